@@ -1,0 +1,17 @@
+/** English addresses of the pages; the other languages put `/fr` or `/ar` before them. */
+export const ROUTES = {
+  home: '/',
+  features: '/features/',
+  pricing: '/pricing/',
+  howItWorks: '/how-it-works/',
+  contact: '/contact/',
+  login: '/login/',
+  setPassword: '/set-password/',
+  dashboard: '/dashboard/',
+  snapshot: '/snapshot/',
+  /** The snapshot page's short address, for links and QR codes. */
+  snapshotShort: '/s/gd/',
+  overlay: '/overlay/',
+} as const;
+
+export type RouteName = keyof typeof ROUTES;

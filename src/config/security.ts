@@ -1,0 +1,49 @@
+/** The environment settings that decide where the site may connect to and load images from. */
+interface AddressSettings {
+  readonly PUBLIC_SUPABASE_URL?: string | undefined;
+  readonly PUBLIC_SNAPSHOT_ENDPOINT?: string | undefined;
+  readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string | undefined;
+}
+
+type Directive = `${'default-src' | 'base-uri' | 'object-src' | 'form-action' | 'connect-src' | 'font-src' | 'img-src' | 'manifest-src' | 'worker-src'} ${string}`;
+
+const origin = (address: string): string => new URL(address).origin;
+
+/**
+ * The Content-Security-Policy besides `script-src` and `style-src`, which Astro fills with hashes.
+ * `connect-src` names the configured Supabase and snapshot endpoint; with neither, only the site itself.
+ * A script endpoint (Google Apps Script) answers from a second host, and Drive's images come from several.
+ */
+export const contentSecurityDirectives = (settings: AddressSettings): Directive[] => {
+  const connect = new Set(["'self'"]);
+  const images = new Set(["'self'", 'data:', 'blob:']);
+  if (settings.PUBLIC_SUPABASE_URL) {
+    const supabase = origin(settings.PUBLIC_SUPABASE_URL);
+    connect.add(supabase).add(supabase.replace(/^http/, 'ws'));
+    images.add(supabase);
+  }
+  if (settings.PUBLIC_SNAPSHOT_ENDPOINT) {
+    const endpoint = origin(settings.PUBLIC_SNAPSHOT_ENDPOINT);
+    connect.add(endpoint);
+    if (endpoint === 'https://script.google.com') {
+      connect.add('https://script.googleusercontent.com');
+      images.add('https://drive.google.com').add('https://*.googleusercontent.com');
+    } else {
+      images.add(endpoint);
+    }
+  }
+  for (const variant of (settings.PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean)) {
+    images.add(origin(variant.replaceAll('{id}', 'id')));
+  }
+  return [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self' mailto:",
+    `connect-src ${[...connect].join(' ')}`,
+    "font-src 'self'",
+    `img-src ${[...images].join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+  ];
+};

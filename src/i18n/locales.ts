@@ -1,0 +1,16 @@
+/** The site's languages; drives addresses, `<html lang dir>`, the language menu and the stored choice. */
+export const LOCALES = {
+  en: { code: 'EN', label: 'English', lang: 'en', dir: 'ltr', flag: 'gb', ogLocale: 'en_GB' },
+  fr: { code: 'FR', label: 'Français', lang: 'fr', dir: 'ltr', flag: 'fr', ogLocale: 'fr_FR' },
+  ar: { code: 'AR', label: 'العربية', lang: 'ar', dir: 'rtl', flag: 'ma', ogLocale: 'ar_MA' },
+} as const;
+
+export type Locale = keyof typeof LOCALES;
+export type LanguageCode = (typeof LOCALES)[Locale]['code'];
+
+export const DEFAULT_LOCALE = 'en' satisfies Locale;
+
+export const LOCALE_NAMES = Object.keys(LOCALES) as readonly Locale[];
+
+export const isLocale = (value: unknown): value is Locale =>
+  typeof value === 'string' && Object.hasOwn(LOCALES, value);

@@ -1,0 +1,48 @@
+import eslint from '@eslint/js';
+import astro from 'eslint-plugin-astro';
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  globalIgnores(['dist/', '.astro/', '.cueboard/', '.wrangler/', 'src/backend/database.types.ts']),
+  eslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Effects, tests and adapters of other libraries' interfaces need empty or async functions of a given shape.
+      '@typescript-eslint/no-empty-function': 'off',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+    },
+  },
+  { files: ['**/*.tsx'], extends: [reactHooks.configs.flat['recommended-latest']] },
+  astro.configs.recommended,
+  {
+    // Only the backend talks to Supabase; rules never touch React, Supabase, Astro or the wall clock.
+    files: ['src/**/*.{ts,tsx,astro}'],
+    ignores: ['src/backend/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['@supabase/*'], message: 'Use src/backend/.' }] }],
+    },
+  },
+  {
+    files: ['src/core/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['react', 'react-dom', '@supabase/*', 'astro:*', 'nanostores', '../stores/*', '../backend/*'] }] },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'Time is an argument in core/.' },
+        { object: 'performance', property: 'now', message: 'Time is an argument in core/.' },
+      ],
+    },
+  },
+);

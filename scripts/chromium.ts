@@ -1,0 +1,49 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const INSTALLED = [
+  process.env['CHROME_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  chromium.executablePath(),
+];
+
+/** Flags for a quiet Chromium that also runs as root and on a machine without network. */
+export const CHROMIUM_FLAGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The path of an installed Chromium, or undefined. */
+export const findChromium = (): string | undefined => INSTALLED.find((path) => path && existsSync(path));
+
+/**
+ * The path of a Chromium; when none is installed, Playwright's own is downloaded, or as the last resort the
+ * distribution's package installed. Throws a sentence that says how to get one.
+ */
+export const ensureChromium = (): string => {
+  const found = findChromium();
+  if (found) return found;
+  console.log('No Chromium found: getting one.');
+  spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
+  if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+  }
+  const path = findChromium();
+  if (!path) {
+    throw new Error(
+      'The browser tests need Chromium: run "npx playwright install --with-deps chromium", or install your ' +
+        "system's chromium package, or set CHROME_PATH.",
+    );
+  }
+  return path;
+};

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from './check.ts';
+import { ensureChromium } from './chromium.ts';
+import { run } from './run.ts';
+
+/** Runs everything that proves the product, and ends with one line: `N passed, N failed`. */
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'cueboard-reports-'));
+
+/** Reads a runner's JSON report; a run that left none, or failed beside its tests, counts as one failure. */
+const count = (exitCode: number, file: string, read: (report: unknown) => Count): Count => {
+  try {
+    const counted = read(JSON.parse(readFileSync(file, 'utf8')));
+    return exitCode !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+};
+
+const vitest = async (): Promise<Count> => {
+  const file = join(reports, 'vitest.json');
+  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  return count(code, file, (report) => {
+    const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number };
+    return { passed: numPassedTests, failed: numFailedTests };
+  });
+};
+
+const playwright = async (): Promise<Count> => {
+  const file = join(reports, 'playwright.json');
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
+    CHROME_PATH: ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  return count(code, file, (report) => {
+    const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
+    // A test that passed only when tried again has failed.
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  });
+};
+
+const stages: readonly (readonly [string, () => Promise<Count>])[] = [
+  ['checks', check],
+  ['build', async () => ((await run('astro', ['build'])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })],
+  ['unit and embedded backend', vitest],
+  ['browser', playwright],
+];
+
+const total: Count = { passed: 0, failed: 0 };
+for (const [name, stage] of stages) {
+  console.log(`\n━━ ${name}`);
+  const { passed, failed } = await stage().catch((error: unknown): Count => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  });
+  console.log(`\n${name}: ${passed} passed, ${failed} failed`);
+  total.passed += passed;
+  total.failed += failed;
+}
+rmSync(reports, { recursive: true, force: true });
+
+process.exitCode = total.failed ? 1 : 0;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -1,5 +1,3 @@
-import type { AstroI18nextConfig } from 'astro-i18next';
-
 /** The areas of `i18n/<language>/<area>.json`. */
 const AREAS = [
   'common',
@@ -17,7 +15,8 @@ const AREAS = [
   'snapshot',
 ];
 
-const config: AstroI18nextConfig = {
+/** The package's types can't be resolved from its exports, so the shape is as its README gives it. */
+const config = {
   defaultLocale: 'en',
   locales: ['en', 'fr', 'ar'],
   namespaces: AREAS,

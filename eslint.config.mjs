@@ -7,6 +7,7 @@ import tseslint from 'typescript-eslint';
 export default defineConfig(
   globalIgnores(['dist/', '.astro/', '.cueboard/', '.wrangler/', 'src/backend/database.types.ts']),
   eslint.configs.recommended,
+  { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', URL: 'readonly' } } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
@@ -18,7 +19,8 @@ export default defineConfig(
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-definitions': 'off',
-      '@typescript-eslint/no-non-null-assertion': 'error',
+      // The compiler wants brackets for index signatures, environment variables above all.
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
     },
   },
   { files: ['**/*.tsx'], extends: [reactHooks.configs.flat['recommended-latest']] },
@@ -28,7 +30,10 @@ export default defineConfig(
     files: ['src/**/*.{ts,tsx,astro}'],
     ignores: ['src/backend/**'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ group: ['@supabase/*'], message: 'Use src/backend/.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['@supabase/*'], message: 'Use src/backend/.' }] },
+      ],
     },
   },
   {
@@ -36,7 +41,21 @@ export default defineConfig(
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['react', 'react-dom', '@supabase/*', 'astro:*', 'nanostores', '../stores/*', '../backend/*'] }] },
+        {
+          patterns: [
+            {
+              group: [
+                'react',
+                'react-dom',
+                '@supabase/*',
+                'astro:*',
+                'nanostores',
+                '../stores/*',
+                '../backend/*',
+              ],
+            },
+          ],
+        },
       ],
       'no-restricted-properties': [
         'error',

@@ -11,7 +11,10 @@ export default {
   extends: ['stylelint-config-standard-scss'],
   ignoreFiles: ['dist/**', 'node_modules/**'],
   rules: {
-    'property-disallowed-list': [physical, { message: 'Use the logical property (inline/block, start/end).' }],
+    'property-disallowed-list': [
+      physical,
+      { message: 'Use the logical property (inline/block, start/end).' },
+    ],
     'declaration-property-value-disallowed-list': {
       '/^(float|clear|text-align|caption-side|resize)$/': ['left', 'right'],
     },

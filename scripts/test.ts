@@ -26,7 +26,12 @@ const count = (exitCode: number, file: string, read: (report: unknown) => Count)
 
 const vitest = async (): Promise<Count> => {
   const file = join(reports, 'vitest.json');
-  const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const code = await run('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   return count(code, file, (report) => {
     const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number };
     return { passed: numPassedTests, failed: numFailedTests };
@@ -48,7 +53,10 @@ const playwright = async (): Promise<Count> => {
 
 const stages: readonly (readonly [string, () => Promise<Count>])[] = [
   ['checks', check],
-  ['build', async () => ((await run('astro', ['build'])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })],
+  [
+    'build',
+    async () => ((await run('astro', ['build'])) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  ],
   ['unit and embedded backend', vitest],
   ['browser', playwright],
 ];

@@ -1,0 +1,36 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
+
+const port = Number(process.env['E2E_PORT'] ?? 4390);
+// Workers read this configuration again: the folder is made once and handed on.
+process.env['CUEBOARD_DATA'] ??= mkdtempSync(join(tmpdir(), 'cueboard-e2e-'));
+process.env['E2E_ORIGIN'] = `http://localhost:${port}`;
+const executablePath = process.env['CHROME_PATH'] ?? findChromium();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env['E2E_ORIGIN'],
+    browserName: 'chromium',
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node supabase/embedded/start.ts',
+    env: { PORT: String(port), CUEBOARD_DATA: process.env['CUEBOARD_DATA'] },
+    url: process.env['E2E_ORIGIN'],
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+  },
+});

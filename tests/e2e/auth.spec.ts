@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { addOwner, expect, signIn, test } from './test.ts';
+
+const TOKEN = '**/auth/v1/token?*';
+const error = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
+
+const attempt = async (page: Page, email: string, password: string) => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+test.describe('what a sign-in can answer', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('each message of the catalogue', async ({ page, owner }) => {
+    await page.goto('/login/');
+    await attempt(page, 'not-an-address', 'secret-1');
+    await expect(error(page)).toHaveText('Invalid email address.');
+    await attempt(page, owner.email, '');
+    await expect(error(page)).toHaveText('Enter your password.');
+    await attempt(page, owner.email, 'wrong-password');
+    await expect(error(page)).toHaveText('Wrong email or password.');
+    await attempt(page, 'nobody@example.test', 'wrong-password');
+    await expect(error(page)).toHaveText('Wrong email or password.');
+    const answer = (status: number, body: unknown) =>
+      page.route(TOKEN, (route) => route.fulfill({ status, json: body }), { times: 1 });
+    await answer(429, {
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: 'Request rate limit reached',
+    });
+    await attempt(page, owner.email, 'secret-1');
+    await expect(error(page)).toHaveText('Too many attempts. Try again later.');
+    await answer(403, { code: 403, error_code: 'user_banned', msg: 'User is banned' });
+    await attempt(page, owner.email, 'secret-1');
+    await expect(error(page)).toHaveText('User is banned');
+    // What was typed stays.
+    await expect(page.getByLabel('Email')).toHaveValue(owner.email);
+  });
+
+  test('the messages are in the page’s language', async ({ page }) => {
+    await page.goto('/fr/login/');
+    await page.locator('input[type=email]').fill('personne@example.test');
+    await page.locator('input[type=password]').fill('mauvais-mot');
+    await page.locator('form button[type=submit]').first().click();
+    await expect(error(page)).toBeVisible();
+    await expect(error(page)).not.toHaveText('Wrong email or password.');
+  });
+});
+
+test('is busy while it asks, trims the address, and leads to the dashboard', async ({ page, owner }) => {
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(TOKEN, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login/');
+  await attempt(page, `  ${owner.email} `, owner.password);
+  await expect(page.getByRole('button', { name: 'Please wait…' })).toBeVisible();
+  release?.();
+  await expect(page).toHaveURL('/dashboard/');
+});
+
+test('a session survives a reload, redirects from login, and ends in every tab', async ({
+  page,
+  context,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await page.reload();
+  await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+  const second = await context.newPage();
+  await second.goto('/login/');
+  await expect(second).toHaveURL('/dashboard/');
+  await second.getByRole('button', { name: 'Log out' }).click();
+  await expect(second).toHaveURL('/login/');
+  await expect(page).toHaveURL('/login/');
+  await page.goto('/dashboard/');
+  await expect(page).toHaveURL('/login/');
+});
+
+test.describe('a log-out that fails', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('says so', async ({ page, owner }) => {
+    await signIn(page, owner);
+    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'down' } }));
+    const alert = page.waitForEvent('dialog');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    const dialog = await alert;
+    expect(dialog.message()).toBe('Failed to log out. Please try again.');
+    await dialog.accept();
+    await expect(page).toHaveURL('/dashboard/');
+  });
+});
+
+test('sign-up is closed', async ({ request }) => {
+  const response = await request.post('/auth/v1/signup', {
+    headers: { apikey: 'sb_publishable_cueboard_embedded_default' },
+    data: { email: 'stranger@example.test', password: 'secret-1' },
+  });
+  expect(response.status()).toBe(422);
+  expect(await response.json()).toMatchObject({ error_code: 'signup_disabled' });
+});
+
+test('a forgotten password asks for a mail without telling who has an account', async ({ page }) => {
+  const { email } = await addOwner();
+  const answers: string[] = [];
+  for (const address of [email, 'nobody@example.test']) {
+    await page.goto('/login/');
+    await page
+      .getByRole('button', { name: 'Forgot password?' })
+      .or(page.getByRole('link', { name: 'Forgot password?' }))
+      .click();
+    await page.getByLabel('Email').fill(address);
+    await page.locator('form').getByRole('button').first().click();
+    const answer = page.getByRole('status').filter({ hasText: /./ });
+    await expect(answer).toBeVisible();
+    answers.push((await answer.innerText()).replace(address, ''));
+  }
+  expect(answers[0]).toBe(answers[1]);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** The home carousel, scrolled into view and hydrated. */
+const carousel = async (page: Page, path = '/') => {
+  await page.goto(path);
+  const region = page.locator('.carousel').first();
+  await region.scrollIntoViewIfNeeded();
+  await expect(page.locator('astro-island:not([ssr]) .carousel').first()).toBeVisible();
+  return region;
+};
+
+const dots = (page: Page) => page.locator('.carousel').first().locator('.carousel__dot');
+const current = async (page: Page): Promise<number> =>
+  dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
+const expectSlide = (page: Page, index: number) => expect.poll(() => current(page)).toBe(index);
+
+test('advances every four seconds, wraps around, and pauses by button', async ({ page }) => {
+  await page.clock.install();
+  await carousel(page);
+  await page.mouse.move(0, 0);
+  await expect(dots(page)).toHaveCount(6);
+  await expectSlide(page, 0);
+  for (const next of [1, 2, 3, 4, 5, 0]) {
+    await page.clock.runFor(4000);
+    await expectSlide(page, next);
+  }
+  await page.getByRole('button', { name: 'Pause' }).first().click();
+  await page.mouse.move(0, 0);
+  await page.locator('body').click({ position: { x: 1, y: 1 } });
+  await page.clock.runFor(20_000);
+  await expectSlide(page, 0);
+});
+
+test('previous, next and dots work, wrap, and show the caption', async ({ page }) => {
+  const region = await carousel(page);
+  await region.getByRole('button', { name: 'Previous picture' }).click();
+  await expectSlide(page, 5);
+  await expect(region.locator('.carousel__caption')).toContainText(
+    'Score overlay across the bottom of a live stream',
+  );
+  await region.getByRole('button', { name: 'Next picture' }).click();
+  await expectSlide(page, 0);
+  await dots(page).nth(3).click();
+  await expectSlide(page, 3);
+});
+
+for (const [path, forward, back] of [
+  ['/', 'ArrowRight', 'ArrowLeft'],
+  ['/ar/', 'ArrowLeft', 'ArrowRight'],
+] as const) {
+  test(`arrow keys follow the reading direction on ${path}`, async ({ page }) => {
+    await carousel(page, path);
+    await dots(page).first().focus();
+    await page.keyboard.press(forward);
+    await expectSlide(page, 1);
+    await page.keyboard.press(back);
+    await expectSlide(page, 0);
+    await page.keyboard.press(back);
+    await expectSlide(page, 5);
+  });
+}
+
+test('rests under reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await carousel(page);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await expectSlide(page, 0);
+});
+
+test('the feature carousel wraps in both directions', async ({ page }) => {
+  const region = await carousel(page, '/features/');
+  const last = (await dots(page).count()) - 1;
+  await region.getByRole('button', { name: 'Previous picture' }).click();
+  await expectSlide(page, last);
+  await region.getByRole('button', { name: 'Next picture' }).click();
+  await expectSlide(page, 0);
+});
+
+test('all six pictures are there', async ({ request }) => {
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    const response = await request.get(`/images/${number}.jpg`);
+    expect(response.status()).toBe(200);
+    expect(response.headers()['content-type']).toBe('image/jpeg');
+  }
+});

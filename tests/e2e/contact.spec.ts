@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { PRODUCT } from '../../src/config/product.ts';
+import { expect, test } from './test.ts';
+
+/** Opens the contact page with the form hydrated and the mail program replaced by a note of its address. */
+const open = async (page: Page, path = '/contact/') => {
+  await page.goto(path);
+  const form = page.getByRole('main').locator('form');
+  await form.scrollIntoViewIfNeeded();
+  await expect(page.locator('astro-island:not([ssr]) form')).toBeVisible();
+  return form;
+};
+
+const fill = async (page: Page, values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+};
+
+/** The `mailto:` address that the page navigates to when the form is sent. */
+const sentMail = async (page: Page, send: () => Promise<void>): Promise<URL> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  const requested = new Promise<string>((resolve) => {
+    session.on('Page.frameRequestedNavigation', ({ url }) => {
+      if (url.startsWith('mailto:')) resolve(url);
+    });
+  });
+  await send();
+  return new URL(await requested);
+};
+
+const part = (mail: URL, name: string): string =>
+  decodeURIComponent(new RegExp(`[?&]${name}=([^&]*)`).exec(mail.href)?.[1] ?? '');
+
+test('opens the visitor’s mail with everything as typed', async ({ page }) => {
+  const form = await open(page);
+  const message = 'Salle & café "Le Break"\nعندنا 4 طاولات\n<b>50 % + #1?</b> 🎱';
+  await fill(page, {
+    name: '  Youssef <O’Hara> ',
+    email: 'y@example.test',
+    phone: '+212 6 11 22 33 44',
+    message,
+  });
+  const mail = await sentMail(page, () => form.getByRole('button', { name: 'Send message' }).click());
+  expect(mail.pathname).toBe(PRODUCT.email);
+  expect(part(mail, 'subject')).toContain('Youssef <O’Hara>');
+  expect(part(mail, 'subject')).not.toContain('  ');
+  const body = part(mail, 'body');
+  expect(body).toContain('y@example.test');
+  expect(body).toContain('+212 6 11 22 33 44');
+  expect(body).toContain(message.replaceAll('\n', '\r\n'));
+  // The venue was left empty.
+  expect(body).toMatch(/: ?-\r\n/);
+  await expect(page.locator('[name=message]')).toHaveValue(message);
+});
+
+test('names what is missing, and sends nothing', async ({ page }) => {
+  const form = await open(page);
+  await fill(page, { name: '   ', email: 'y@example.test', phone: '  ' });
+  const alert = page.waitForEvent('dialog');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const dialog = await alert;
+  const text = dialog.message();
+  await dialog.accept();
+  expect(text).toMatch(/Name[\s\S]*Phone[\s\S]*Send message/);
+  expect(text).not.toMatch(/E-?mail/);
+  await expect(page).toHaveURL('/contact/');
+});
+
+test('fields are of the right kind', async ({ page }) => {
+  await open(page);
+  await expect(page.locator('[name=email]')).toHaveAttribute('type', 'email');
+  await expect(page.locator('[name=phone]')).toHaveAttribute('type', 'tel');
+  for (const name of ['name', 'email', 'phone'])
+    await expect(page.locator(`[name=${name}]`)).toHaveAttribute('required');
+  for (const name of ['venue', 'message'])
+    await expect(page.locator(`[name=${name}]`)).not.toHaveAttribute('required');
+});
+
+test('cards reach the company by chat, mail and phone', async ({ page }) => {
+  await page.goto('/fr/contact/');
+  const main = page.getByRole('main');
+  await expect(main.locator('a[href^="https://wa.me/"]').first()).toBeVisible();
+  await expect(main.locator(`a[href^="mailto:${PRODUCT.email}"]`).first()).toBeVisible();
+  await expect(main.locator(`a[href="tel:${PRODUCT.phone}"]`).first()).toBeVisible();
+  await expect(main).toContainText('Casablanca');
+  await expect(main).toContainText('Rabat');
+});

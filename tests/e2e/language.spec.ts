@@ -1,0 +1,61 @@
+import { expect, test } from './test.ts';
+
+const KEY = 'selectedLanguage';
+
+test('choosing a language goes to the same page in it, keeps the address, and is remembered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/features/?from=whatsapp#top');
+  const menu = page.getByRole('banner');
+  await menu.getByLabel('Language').click();
+  for (const [code, name] of [
+    ['EN', 'English'],
+    ['FR', 'Français'],
+    ['AR', 'العربية'],
+  ] as const) {
+    await expect(
+      menu.getByRole('link', { name: new RegExp(`${code}.*${name}|${name}.*${code}`) }).first(),
+    ).toBeVisible();
+  }
+  await menu
+    .getByRole('link', { name: /Français/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/fr/features/?from=whatsapp#top');
+  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('FR');
+
+  // An unprefixed address follows the choice, with query and hash.
+  await page.goto('/pricing/?a=1&b=%D8%B9#x');
+  await expect(page).toHaveURL('/fr/pricing/?a=1&b=%D8%B9#x');
+  // A shared link opens in its own language.
+  await page.goto('/ar/pricing/');
+  await expect(page).toHaveURL('/ar/pricing/');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+for (const stored of ['DE', 'fr', '', '{"code":"FR"}', '__proto__']) {
+  test(`a stored ${JSON.stringify(stored)} is ignored`, async ({ page }) => {
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [KEY, stored] as const);
+    await page.goto('/features/');
+    await expect(page).toHaveURL('/features/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+}
+
+test('the language menu closes by Escape and by a click elsewhere', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const entry = page
+    .getByRole('banner')
+    .getByRole('link', { name: /Français/ })
+    .first();
+  await page.getByLabel('Language').first().click();
+  await expect(entry).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeHidden();
+  await page.getByLabel('Language').first().click();
+  await expect(entry).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(entry).toBeHidden();
+});

@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test';
+import { startProxy } from './proxy.ts';
+import { expect, signIn, test } from './test.ts';
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByTestId('save-status')).toContainText('Saved');
+};
+
+/** The overlay's words, by what they are. */
+const onAir = (page: Page) => ({
+  p1: page.getByTestId('overlay-p1'),
+  p2: page.getByTestId('overlay-p2'),
+  s1: page.getByTestId('overlay-s1'),
+  s2: page.getByTestId('overlay-s2'),
+  raceTo: page.getByTestId('overlay-race-to'),
+  clock: page.getByTestId('overlay-clock'),
+});
+
+const seconds = async (page: Page): Promise<number> => {
+  const text = (await onAir(page).clock.textContent()) ?? '';
+  expect(text).toMatch(/^\d{2}:\d{2}:\d{2}$/);
+  return text.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+};
+
+test('what is saved is on air in another browser', async ({ page, owner, otherDevice }) => {
+  const link = await signIn(page, owner);
+  expect(link).toMatch(/^http:\/\/localhost:\d+\/overlay\/[A-Za-z0-9]{24}\?theme=dark$/);
+  const overlay = await otherDevice.newPage();
+  await overlay.goto(link);
+  const board = onAir(overlay);
+  await expect(board.p1).toHaveText('PLAYER A');
+  await expect(board.p2).toHaveText('PLAYER B');
+  await expect(board.raceTo).toContainText('0');
+  await expect(board.clock).toHaveText('00:00:00');
+
+  await page.getByLabel('Player A').fill('Youssef');
+  await page.getByLabel('Score A').fill('3');
+  await page.getByLabel('Race To').fill('7');
+  await save(page);
+  await expect(board.p1).toHaveText('Youssef');
+  await expect(board.s1).toHaveText('3');
+  await expect(board.s2).toHaveText('0');
+  await expect(board.raceTo).toContainText('7');
+
+  const box = await overlay.getByTestId('overlay').boundingBox();
+  expect(box).toMatchObject({ width: 1280, height: 150 });
+  for (const element of ['html', 'body']) {
+    expect(await overlay.locator(element).evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(
+      'rgba(0, 0, 0, 0)',
+    );
+  }
+  await expect(overlay.getByRole('banner')).toHaveCount(0);
+  await expect(overlay.getByRole('contentinfo')).toHaveCount(0);
+});
+
+test('user input is data, and fits', async ({ page, owner, otherDevice }) => {
+  const overlay = await otherDevice.newPage();
+  await overlay.goto(await signIn(page, owner));
+  const board = onAir(overlay);
+  for (const name of [
+    `"O'Neil" & <b>Sons</b>`,
+    'محمد أمين بن عبد الله الإدريسي',
+    '🎱 Salma 👩🏽‍🚀 Zineb',
+    'Wolfeschlegelsteinhausenbergerdorff-Abdelrahmane El Mansouri',
+    'W'.repeat(60),
+  ]) {
+    await page.getByLabel('Player A').fill(name);
+    await page.getByLabel('Player B').fill(name);
+    await save(page);
+    await expect(board.p1).toHaveText(name);
+    await expect(board.p2).toHaveText(name);
+    for (const side of [board.p1, board.p2]) {
+      const cut = await side.evaluate((node) => {
+        const outer = node.closest('[data-testid=overlay]')?.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const inner = range.getBoundingClientRect();
+        return (
+          !outer ||
+          inner.top < outer.top - 1 ||
+          inner.bottom > outer.bottom + 1 ||
+          node.scrollWidth > node.clientWidth + 1
+        );
+      });
+      expect(cut, `${name} is cut`).toBe(false);
+    }
+  }
+  // Over the limit: kept to it, with a hint beside the field.
+  await page.getByLabel('Player A').fill('A'.repeat(75));
+  await expect(page.getByLabel('Player A')).toHaveValue('A'.repeat(60));
+  await expect(page.getByText(/up to 60/)).toBeVisible();
+});
+
+test('a score that is no finite number is 0', async ({ page, owner, otherDevice }) => {
+  const overlay = await otherDevice.newPage();
+  await overlay.goto(await signIn(page, owner));
+  await page.getByLabel('Score A').fill('5');
+  await save(page);
+  await expect(onAir(overlay).s1).toHaveText('5');
+  await page.getByLabel('Score A').fill('');
+  await save(page);
+  await expect(onAir(overlay).s1).toHaveText('0');
+});
+
+test('the clock runs, stops, goes on, and is the same everywhere', async ({ page, owner, otherDevice }) => {
+  const link = await signIn(page, owner);
+  const [first, second] = [await otherDevice.newPage(), await otherDevice.newPage()];
+  await first.goto(link);
+  await page.getByRole('button', { name: 'Start Clock' }).click();
+  await expect.poll(() => seconds(first)).toBeGreaterThanOrEqual(2);
+  await second.goto(link);
+  await expect.poll(() => seconds(second)).toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => Math.abs((await seconds(first)) - (await seconds(second)))).toBe(0);
+
+  await page.getByRole('button', { name: 'Stop Clock' }).click();
+  await expect(first.locator('[data-clock=stopped]')).toBeVisible();
+  await expect(second.locator('[data-clock=stopped]')).toBeVisible();
+  const stopped = await seconds(first);
+  expect(await seconds(second)).toBe(stopped);
+
+  await page.getByRole('button', { name: 'Start Clock' }).click();
+  await expect.poll(() => seconds(first)).toBeGreaterThan(stopped);
+  expect(await seconds(first)).toBeLessThan(stopped + 30);
+});
+
+test('query theme over stored theme; token and id show the same', async ({ page, owner, otherDevice }) => {
+  const link = new URL(await signIn(page, owner));
+  const id = await page.getByTestId('overlay-link').getAttribute('data-overlay-id');
+  const overlay = await otherDevice.newPage();
+  for (const [search, theme] of [
+    ['?theme=dark', 'dark'],
+    ['?theme=light', 'light'],
+    ['?theme=anything', 'light'],
+    ['', 'dark'],
+  ] as const) {
+    for (const path of [link.pathname, `/overlay/${id ?? ''}`, `/ar${link.pathname}`]) {
+      await overlay.goto(`${link.origin}${path}${search}`);
+      await expect(overlay.getByTestId('overlay')).toHaveAttribute('data-theme', theme);
+      await expect(onAir(overlay).p1).toHaveText('PLAYER A');
+    }
+  }
+});
+
+for (const key of [
+  'nope',
+  'A'.repeat(24),
+  '%F0%9F%8E%B1',
+  '%E0%A4%A',
+  "'; drop table--",
+  '..%2f..%2fetc',
+  'a'.repeat(2000),
+]) {
+  test(`an overlay that does not exist: ${key.slice(0, 30)}`, async ({ page }) => {
+    await page.goto(`/overlay/${key}`);
+    await expect(page.getByText('Overlay not found…')).toBeVisible();
+  });
+}
+
+test('two tabs that load at once make one overlay', async ({ page, context, owner }) => {
+  await page.goto('/login/');
+  const second = await context.newPage();
+  await second.goto('/login/');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  // The other tab learns of the session and goes to the dashboard by itself.
+  for (const tab of [page, second]) await expect(tab.getByTestId('overlay-link')).toContainText('/overlay/');
+  expect(await page.getByTestId('overlay-link').textContent()).toBe(
+    await second.getByTestId('overlay-link').textContent(),
+  );
+});
+
+test('two dashboards don’t undo each other’s fields', async ({ page, owner, otherDevice }) => {
+  const link = await signIn(page, owner);
+  const other = await otherDevice.newPage();
+  await signIn(other, owner);
+  await page.getByLabel('Player A').fill('Salma');
+  await other.getByLabel('Score B').fill('4');
+  await save(page);
+  // The other follows without losing what is being typed.
+  await expect(other.getByLabel('Player A')).toHaveValue('Salma');
+  await expect(other.getByLabel('Score B')).toHaveValue('4');
+  await save(other);
+  await expect(page.getByLabel('Score B')).toHaveValue('4');
+  const overlay = await otherDevice.newPage();
+  await overlay.goto(link);
+  await expect(onAir(overlay).p1).toHaveText('Salma');
+  await expect(onAir(overlay).s2).toHaveText('4');
+});
+
+test.describe('a network that drops', () => {
+  test.use({
+    allowedErrors: [
+      /ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to fetch|Failed to load resource/,
+    ],
+  });
+
+  test('the overlay keeps its board and catches up; a failed save keeps what was typed', async ({
+    page,
+    owner,
+    otherDevice,
+    baseURL,
+  }) => {
+    const proxy = await startProxy(baseURL ?? '');
+    const link = new URL(await signIn(page, owner));
+    const overlay = await otherDevice.newPage();
+    await overlay.goto(`${proxy.origin}${link.pathname}`);
+    const board = onAir(overlay);
+    await expect(board.p1).toHaveText('PLAYER A');
+    await page.getByRole('button', { name: 'Start Clock' }).click();
+    await expect.poll(() => seconds(overlay)).toBeGreaterThan(0);
+
+    proxy.cut();
+    await page.getByLabel('Player A').fill('Amine');
+    await save(page);
+    const before = await seconds(overlay);
+    await expect.poll(() => seconds(overlay)).toBeGreaterThan(before + 1);
+    await expect(board.p1).toHaveText('PLAYER A');
+    proxy.restore();
+    await expect(board.p1).toHaveText('Amine');
+
+    // Live again: the next change comes by itself.
+    await page.getByLabel('Score B').fill('2');
+    await save(page);
+    await expect(board.s2).toHaveText('2');
+    await proxy.close();
+  });
+
+  test('a failed save says so, keeps the input, and works when pressed again', async ({ page, owner }) => {
+    await signIn(page, owner);
+    await page.getByLabel('Player B').fill('Mehdi');
+    await page.route('**/rest/v1/public_overlays*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
+    await page.reload();
+    await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
+    await page.unroute('**/rest/v1/public_overlays*');
+    await save(page);
+  });
+});
+
+test.describe('a session that ended elsewhere', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('leads to login and keeps what was typed', async ({ page, owner }) => {
+    await signIn(page, owner);
+    await page.getByLabel('Player A').fill('Hicham');
+    await page.route('**/rest/v1/public_overlays*', (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/login\//);
+    await page.unroute('**/rest/v1/public_overlays*');
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByLabel('Player A')).toHaveValue('Hicham');
+  });
+});
+
+test('buttons wait for the token', async ({ page, owner }) => {
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/rest/v1/rpc/ensure_overlay', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login/');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByTestId('overlay-link')).toHaveText('Loading…');
+  for (const name of ['Save', 'Start Clock', 'Stop Clock'])
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  release?.();
+  for (const name of ['Save', 'Start Clock', 'Stop Clock'])
+    await expect(page.getByRole('button', { name })).toBeEnabled();
+});

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { ROUTES } from '../../src/config/routes.ts';
+import { LOCALE_NAMES, LOCALES } from '../../src/i18n/locales.ts';
+import { localizePath } from '../../src/i18n/urls.ts';
+import { expect, test } from './test.ts';
+
+const pages = Object.entries(ROUTES).filter(([name]) => name !== 'overlay');
+const publicPages = ['home', 'features', 'pricing', 'howItWorks', 'contact', 'snapshot'];
+
+for (const locale of LOCALE_NAMES) {
+  const { lang, dir, code } = LOCALES[locale];
+
+  for (const [name, path] of pages) {
+    test(`${code} ${path} is a whole page in its language`, async ({ page, request }) => {
+      const address = localizePath(path, locale);
+      const html = await (await request.get(address)).text();
+      expect(html).toContain(`<html lang="${lang}" dir="${dir}"`);
+      const titles = [...html.matchAll(/<title>([^<]+)<\/title>/g)];
+      expect(titles).toHaveLength(1);
+      expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
+      for (const other of LOCALE_NAMES) {
+        expect(html).toContain(`hreflang="${LOCALES[other].lang}"`);
+      }
+      expect(html).toContain('hreflang="x-default"');
+
+      const response = await page.goto(name === 'snapshot' ? `${address}?match=demo-b1` : address);
+      expect(response?.status()).toBe(200);
+      // A visitor who isn't signed in is sent from the dashboard to the login page.
+      if (name === 'dashboard') await expect(page).toHaveURL(localizePath(ROUTES.login, locale));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('navigation').first()).toBeAttached();
+      await expect(page.getByRole('contentinfo')).toContainText('2025');
+      // A missing translation would show its key.
+      const words = await page.locator('body').innerText();
+      expect(words).not.toMatch(
+        /\b(common|home|features|pricing|howItWorks|contact|login|dashboard|snapshot|setPassword|notFound)\.[a-z][A-Za-z]+/,
+      );
+
+      for (const width of [320, 390, 1440]) {
+        await page.setViewportSize({ width, height: 844 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow, `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+
+  test(`${code} unknown addresses get the 404 page of their language`, async ({ request }) => {
+    const response = await request.get(localizePath('/no-such-page', locale));
+    expect(response.status()).toBe(404);
+    expect(await response.text()).toContain(`<html lang="${lang}" dir="${dir}"`);
+  });
+}
+
+test('titles and descriptions are unique', async ({ request }) => {
+  const seen = new Set<string>();
+  for (const locale of LOCALE_NAMES) {
+    for (const name of publicPages) {
+      const html = await (
+        await request.get(localizePath(ROUTES[name as keyof typeof ROUTES], locale))
+      ).text();
+      for (const pattern of [/<title>([^<]+)<\/title>/, /<meta name="description" content="([^"]+)"/]) {
+        const text = pattern.exec(html)?.[1] ?? '';
+        expect(seen.has(text), text).toBe(false);
+        seen.add(text);
+      }
+    }
+  }
+});
+
+test('the navigation leads everywhere and marks where one is', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  for (const [label, path] of [
+    ['Features', '/features/'],
+    ['Pricing', '/pricing/'],
+    ['How it works', '/how-it-works/'],
+    ['Contact', '/contact/'],
+    ['Home', '/'],
+  ] as const) {
+    const link = page.getByRole('banner').getByRole('link', { name: label, exact: true });
+    await link.click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('banner').getByRole('link', { name: label, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Get started', exact: true }).click();
+  await expect(page).toHaveURL('/contact/');
+  await page.getByRole('banner').getByRole('link', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/login/');
+});
+
+test('on a phone the menu holds the same links and a language row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const menu = page.getByRole('banner');
+  await expect(menu.getByRole('link', { name: 'Pricing', exact: true })).toBeHidden();
+  await menu.getByLabel('Open menu').click();
+  for (const label of ['Home', 'Features', 'Pricing', 'How it works', 'Contact', 'Get started', 'Login']) {
+    await expect(menu.getByRole('link', { name: label, exact: true }).last()).toBeVisible();
+  }
+  await menu
+    .getByRole('link', { name: /العربية/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL('/ar/');
+});
+
+test('home has its blocks in order', async ({ page }) => {
+  await page.goto('/');
+  const home = JSON.parse(readFileSync('i18n/en/home.json', 'utf8')) as Record<string, { title: string }>;
+  const main = await page.getByRole('main').innerText();
+  const places = ['hero', 'system', 'why', 'panel', 'final'].map((block) =>
+    main.indexOf(home[block]?.title ?? '?'),
+  );
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  await expect(page.getByRole('link', { name: 'Get started today' })).toHaveAttribute('href', '/contact/');
+  await expect(page.getByRole('link', { name: 'Request installation' })).toHaveAttribute('href', '/contact/');
+});
+
+test('the package button opens a chat with a greeting', async ({ page }) => {
+  await page.goto('/pricing/');
+  await expect(page.getByText('Most Popular')).toBeVisible();
+  const href = await page
+    .getByRole('main')
+    .getByRole('link', { name: 'Get started' })
+    .first()
+    .getAttribute('href');
+  expect(href).toMatch(/^https:\/\/wa\.me\/\d{8,15}\?text=.{10,}/);
+});
+
+test('marketing pages work without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) });
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await page.getByRole('banner').getByLabel('Open menu').click();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /Français/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL('/fr/');
+  await page.goto('/contact/');
+  await expect(page.getByText(/JavaScript/)).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+
+/** An account with an overlay of its own, made the way an operator makes one. */
+export interface Owner {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface Fixtures {
+  /** Console errors that a test provokes on purpose; every other one fails it. */
+  allowedErrors: RegExp[];
+  watchConsole: undefined;
+  owner: Owner;
+  /** A second, separate browser profile: another device. */
+  otherDevice: BrowserContext;
+}
+
+const run = promisify(execFile);
+
+/** Makes an account with `npm run owner -- add`'s own program, and reads the one-time password it prints. */
+export const addOwner = async (): Promise<Owner> => {
+  const email = `scorer-${randomUUID()}@example.test`;
+  const { stdout } = await run('node', ['supabase/embedded/owner.ts', 'add', email]);
+  const password = /password:?\s+(\S+)/i.exec(stdout)?.[1];
+  if (!password) throw new Error(`No password in: ${stdout}`);
+  return { email, password };
+};
+
+/** Signs in by the form, and waits for the dashboard with its overlay link. Gives the link. */
+export const signIn = async (page: Page, owner: Owner): Promise<string> => {
+  await page.goto('/login/');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/?$/);
+  const link = page.getByTestId('overlay-link');
+  await expect(link).toContainText('/overlay/');
+  return (await link.textContent()) ?? '';
+};
+
+export const test = base.extend<Fixtures>({
+  allowedErrors: [[], { option: true }],
+  watchConsole: [
+    async ({ context, allowedErrors }, use) => {
+      const errors: string[] = [];
+      const note = (text: string): void => {
+        if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
+      };
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(message.text());
+      });
+      context.on('weberror', (error) => {
+        note(String(error.error()));
+      });
+      await use(undefined);
+      expect(errors, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+  owner: async ({}, use) => {
+    await use(await addOwner());
+  },
+  otherDevice: async ({ browser, baseURL }, use) => {
+    const context = await browser.newContext(baseURL ? { baseURL } : {});
+    await use(context);
+    await context.close();
+  },
+});
+
+export { expect };

@@ -1,0 +1,95 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import astroI18next from '../../astro-i18next.config.ts';
+import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
+
+type Leaves = ReadonlyMap<string, string>;
+
+/** Texts that stay empty until the operator sets them. */
+const MAY_BE_EMPTY = '.price';
+
+/** Texts that are the same in two languages on purpose: proper nouns, figures and words that French shares. */
+const SAME_ON_PURPOSE = new Set<string>([
+  'common.carousel.pause',
+  'common.nav.contact',
+  'contact.cards.whatsapp.title',
+  'contact.form.email',
+]);
+
+const leavesOf = (value: unknown, path: string): [string, string][] =>
+  typeof value === 'string'
+    ? [[path, value]]
+    : Object.entries(value as Record<string, unknown>).flatMap(([key, child]) =>
+        leavesOf(child, `${path}.${key}`),
+      );
+
+const areas = (locale: Locale): string[] =>
+  readdirSync(`i18n/${locale}`).map((file) => file.replace(/\.json$/, ''));
+
+const texts = (locale: Locale): Leaves =>
+  new Map(
+    areas(locale).flatMap((area) =>
+      leavesOf(JSON.parse(readFileSync(`i18n/${locale}/${area}.json`, 'utf8')), area),
+    ),
+  );
+
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').sort();
+
+const english = texts('en');
+const translated = LOCALE_NAMES.filter((locale) => locale !== 'en');
+const source = globSync('src/**/*.{astro,ts,tsx}')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+test('every area is loaded', () => {
+  expect([...astroI18next.namespaces].sort()).toEqual(areas('en').sort());
+});
+
+describe.each(translated)('%s', (locale) => {
+  const own = texts(locale);
+
+  test('has exactly the English keys', () => {
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  test('has the same placeholders in every text', () => {
+    const different = [...english].filter(
+      ([key, text]) => placeholders(text).join() !== placeholders(own.get(key) ?? '').join(),
+    );
+    expect(different.map(([key]) => key)).toEqual([]);
+  });
+
+  test('leaves no text empty', () => {
+    expect([...own].filter(([key, text]) => !text.trim() && !key.endsWith(MAY_BE_EMPTY))).toEqual([]);
+  });
+
+  test('leaves no text in English', () => {
+    const untranslated = [...own].filter(
+      ([key, text]) =>
+        text === english.get(key) &&
+        /\p{L}{3}/u.test(text.replaceAll(/\{\{.*?\}\}/g, '')) &&
+        !SAME_ON_PURPOSE.has(key),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  test('prints Western digits', () => {
+    expect([...own].filter(([, text]) => /[٠-٩۰-۹]/.test(text))).toEqual([]);
+  });
+});
+
+test('every key is used', () => {
+  const unused = [...english.keys()].filter((key) => {
+    const parts = key.split('.');
+    // A list or a group may be read whole, by its own path; a group's last parts may be picked by name.
+    return (
+      !parts.some((_, index) => {
+        const ancestor = parts.slice(0, parts.length - index).join('.');
+        const quoted = new RegExp(`['"\`]${ancestor.replaceAll('.', String.raw`\.`)}['"\`.$]`);
+        return ancestor.includes('.') && quoted.test(source);
+      }) && !(source.includes(`pick('${parts[0] ?? ''}'`) && source.includes(`'${parts.slice(1).join('.')}'`))
+    );
+  });
+  expect(unused).toEqual([]);
+});

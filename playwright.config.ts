@@ -21,7 +21,10 @@ export default defineConfig({
   use: {
     baseURL: process.env['E2E_ORIGIN'],
     browserName: 'chromium',
-    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: {
+      args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP venue.test 127.0.0.1'],
+      ...(executablePath ? { executablePath } : {}),
+    },
     locale: 'en-GB',
     trace: 'retain-on-failure',
   },

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
+import { root } from '../../scripts/run.ts';
+
+/**
+ * From the press of Save in one browser to the painted score in another, over loopback, against the built site on
+ * the embedded default. Both browsers read the same machine's clock.
+ */
+
+const ROUNDS = 60;
+const PORT = 4391;
+const origin = `http://localhost:${PORT}`;
+const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+
+const server = spawn('node', ['supabase/embedded/start.ts'], {
+  cwd: root,
+  env: { ...process.env, PORT: String(PORT), CUEBOARD_DATA: folder },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const executablePath = ensureChromium();
+const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+try {
+  // The start command prints the overlay link once it is ready.
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.toString().includes('/overlay/')) resolve();
+    });
+    server.once('exit', () => {
+      reject(new Error('The server did not start.'));
+    });
+  });
+  const scorer = await (await browser.newContext()).newPage();
+  const viewer = await (await browser.newContext()).newPage();
+  await scorer.goto(`${origin}/login/`);
+  await scorer.getByLabel('Email').fill('demo@cueboard.test');
+  await scorer.getByLabel('Password').fill('cueboard-demo');
+  await scorer.getByRole('button', { name: 'Sign In' }).click();
+  const link = scorer.getByTestId('overlay-link');
+  await link.filter({ hasText: '/overlay/' }).waitFor();
+  await viewer.goto((await link.textContent()) ?? '');
+  const score = viewer.getByTestId('overlay-s1');
+  await score.waitFor();
+
+  const millis: number[] = [];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    // The task after the next frame runs when that frame has been painted.
+    const painted = score.evaluate(
+      (element, wanted) =>
+        new Promise<number>((resolve) => {
+          const look = (): void => {
+            if (element.textContent !== wanted) return;
+            observer.disconnect();
+            requestAnimationFrame(() => setTimeout(() => resolve(Date.now()), 0));
+          };
+          const observer = new MutationObserver(look);
+          observer.observe(element, { childList: true, characterData: true, subtree: true });
+          look();
+        }),
+      String(round),
+    );
+    await scorer.getByLabel('Score A', { exact: true }).fill(String(round));
+    const pressed = await scorer.getByRole('button', { name: 'Save' }).evaluate((button: HTMLElement) => {
+      const now = Date.now();
+      button.click();
+      return now;
+    });
+    millis.push((await painted) - pressed);
+  }
+  millis.sort((a, b) => a - b);
+  console.table({
+    'Save to paint, ms': {
+      rounds: ROUNDS,
+      p50: percentile(millis, 0.5),
+      p95: percentile(millis, 0.95),
+      most: millis.at(-1),
+    },
+  });
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+}

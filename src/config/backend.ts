@@ -1,2 +1,14 @@
 /** Publishable key of the embedded default. It is public by nature: row-level security does the protecting. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_cueboard_embedded_default';
+
+/** The environment settings that name a Supabase project; empty ones mean the embedded default. */
+interface BackendSettings {
+  readonly PUBLIC_SUPABASE_URL?: string | undefined;
+  readonly PUBLIC_SUPABASE_PUBLISHABLE_KEY?: string | undefined;
+}
+
+/** Supabase's address (no slash at the end) and publishable key; the embedded default serves the site itself. */
+export const resolveBackend = (settings: BackendSettings, origin: string): { url: string; key: string } => ({
+  url: (settings.PUBLIC_SUPABASE_URL || origin).replace(/\/+$/, ''),
+  key: settings.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY,
+});

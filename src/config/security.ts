@@ -1,3 +1,5 @@
+import { imageVariants, SCRIPT_ORIGIN } from './snapshot.ts';
+
 /** The environment settings that decide where the site may connect to and load images from. */
 interface AddressSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
@@ -5,7 +7,8 @@ interface AddressSettings {
   readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string | undefined;
 }
 
-type Directive = `${'default-src' | 'base-uri' | 'object-src' | 'form-action' | 'connect-src' | 'font-src' | 'img-src' | 'manifest-src' | 'worker-src'} ${string}`;
+type Directive =
+  `${'default-src' | 'base-uri' | 'object-src' | 'form-action' | 'connect-src' | 'font-src' | 'img-src' | 'manifest-src' | 'worker-src'} ${string}`;
 
 const origin = (address: string): string => new URL(address).origin;
 
@@ -25,15 +28,15 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
   if (settings.PUBLIC_SNAPSHOT_ENDPOINT) {
     const endpoint = origin(settings.PUBLIC_SNAPSHOT_ENDPOINT);
     connect.add(endpoint);
-    if (endpoint === 'https://script.google.com') {
+    if (endpoint === SCRIPT_ORIGIN) {
       connect.add('https://script.googleusercontent.com');
       images.add('https://drive.google.com').add('https://*.googleusercontent.com');
     } else {
       images.add(endpoint);
     }
   }
-  for (const variant of (settings.PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean)) {
-    images.add(origin(variant.replaceAll('{id}', 'id')));
+  for (const variant of imageVariants(settings)) {
+    images.add(origin(variant.replaceAll(/\{(id|stamp)\}/g, '$1')));
   }
   return [
     "default-src 'self'",

@@ -36,7 +36,7 @@ export const translator = (locale: Locale): Translate => {
     return typeof text === 'string' ? text : key;
   };
   return Object.assign(translate, {
-    list: <Item,>(key: string): Item[] => {
+    list: <Item>(key: string): Item[] => {
       const own = lookUp(locale, key, { returnObjects: true });
       const items = Array.isArray(own) ? own : lookUp(DEFAULT_LOCALE, key, { returnObjects: true });
       return Array.isArray(items) ? (items as Item[]) : [];

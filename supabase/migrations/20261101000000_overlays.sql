@@ -116,25 +116,25 @@ create trigger touch_public_overlay before update on public.public_overlays
   for each row execute function private.touch_public_overlay();
 
 -- The display fields of one overlay, as viewers get them: never the owner.
-create function private.overlay_state(overlay public.public_overlays) returns jsonb
+create function private.overlay_state(shown public.public_overlays) returns jsonb
 language sql
 stable
 set search_path = ''
 as $$
   select pg_catalog.jsonb_build_object(
-    'p1', overlay.p1,
-    'p2', overlay.p2,
-    's1', overlay.s1,
-    's2', overlay.s2,
-    'race_to', overlay.race_to,
+    'p1', shown.p1,
+    'p2', shown.p2,
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
     'clock', pg_catalog.jsonb_build_object(
-      'running', overlay.clock_running,
-      'started_at', overlay.clock_started_at,
-      'accum', overlay.clock_accum
+      'running', shown.clock_running,
+      'started_at', shown.clock_started_at,
+      'accum', shown.clock_accum
     ),
-    'theme', overlay.theme,
-    'rev', overlay.rev,
-    'updated_at', overlay.updated_at
+    'theme', shown.theme,
+    'rev', shown.rev,
+    'updated_at', shown.updated_at
   );
 $$;
 revoke execute on function private.overlay_state(public.public_overlays) from public;

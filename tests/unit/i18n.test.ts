@@ -10,10 +10,23 @@ const MAY_BE_EMPTY = '.price';
 
 /** Texts that are the same in two languages on purpose: proper nouns, figures and words that French shares. */
 const SAME_ON_PURPOSE = new Set<string>([
+  'common.board.break',
+  'common.board.frame',
+  'common.board.table',
   'common.carousel.pause',
+  'common.footer.email',
   'common.nav.contact',
+  'contact.cards.email.title',
   'contact.cards.whatsapp.title',
   'contact.form.email',
+  'contact.form.mail.email',
+  'contact.form.mail.message',
+  'contact.form.message',
+  'dashboard.form.scoreA',
+  'dashboard.form.scoreB',
+  'login.email',
+  'overlay.score',
+  'snapshot.match',
 ]);
 
 const leavesOf = (value: unknown, path: string): [string, string][] =>

@@ -76,7 +76,11 @@ describe('binary frames', () => {
   });
 
   test('lengths count bytes, not letters', () => {
-    const named = decode('2.0.0', broadcastPush(['1', '2', 'realtime:قاعة', 'événement', ''], 1, bytes('{}')), true);
+    const named = decode(
+      '2.0.0',
+      broadcastPush(['1', '2', 'realtime:قاعة', 'événement', ''], 1, bytes('{}')),
+      true,
+    );
     expect(named).toMatchObject({ topic: 'realtime:قاعة', payload: { event: 'événement' } });
   });
 
@@ -127,7 +131,11 @@ describe('binary frames', () => {
   });
 
   test('a broadcast to a version 1.0.0 client is text', () => {
-    const frame = encodeBroadcast('1.0.0', 'realtime:room', { event: 'e', payload: { a: 1 }, meta: { id: 'x' } });
+    const frame = encodeBroadcast('1.0.0', 'realtime:room', {
+      event: 'e',
+      payload: { a: 1 },
+      meta: { id: 'x' },
+    });
     expect(JSON.parse(frame as string)).toEqual({
       topic: 'realtime:room',
       event: 'broadcast',
@@ -151,7 +159,10 @@ describe('presence', () => {
     const tab = {};
     const joined = presence.track(tab, 'amine', { table: 1 });
     const first = joined.joins['amine']?.metas[0];
-    expect(joined).toEqual({ joins: { amine: { metas: [{ table: 1, phx_ref: first?.phx_ref }] } }, leaves: {} });
+    expect(joined).toEqual({
+      joins: { amine: { metas: [{ table: 1, phx_ref: first?.phx_ref }] } },
+      leaves: {},
+    });
 
     const moved = presence.track(tab, 'amine', { table: 2 });
     expect(moved.leaves).toEqual(joined.joins);

@@ -1,0 +1,16 @@
+/** The pages, and where in `i18n/<language>` their titles and descriptions are. */
+export const PAGE_TEXTS = {
+  home: 'meta.home',
+  features: 'meta.features',
+  pricing: 'meta.pricing',
+  howItWorks: 'meta.howItWorks',
+  contact: 'meta.contact',
+  login: 'meta.login',
+  setPassword: 'meta.setPassword',
+  dashboard: 'meta.dashboard',
+  snapshot: 'meta.snapshot',
+  overlay: 'meta.overlay',
+  notFound: 'meta.notFound',
+} as const;
+
+export type PageName = keyof typeof PAGE_TEXTS;

@@ -1,0 +1,61 @@
+/** The environment settings that decide where snapshots come from. */
+interface SnapshotSettings {
+  readonly PUBLIC_SUPABASE_URL?: string | undefined;
+  readonly PUBLIC_SNAPSHOT_ENDPOINT?: string | undefined;
+  readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string | undefined;
+}
+
+/** Where snapshots come from. In templates `{id}` stands for the picture, `{stamp}` for the time in milliseconds. */
+export interface SnapshotHost {
+  /** Absolute address that answers `latest=1` and `latestData=1`. */
+  readonly endpoint: string;
+  /** Addresses of a picture, tried in this order. */
+  readonly images: readonly string[];
+  readonly download: string;
+}
+
+/** Google Apps Script, whose pictures lie on Google Drive. */
+export const SCRIPT_ORIGIN = 'https://script.google.com';
+
+const DRIVE = {
+  images: [
+    'https://drive.google.com/uc?export=view&id={id}',
+    'https://drive.google.com/thumbnail?id={id}&sz=w2000',
+    'https://lh3.googleusercontent.com/d/{id}=w2000',
+  ],
+  download: 'https://drive.google.com/uc?export=download&id={id}',
+};
+
+/** An empty setting is one that isn't made. */
+const filled = (setting: string | undefined): string | undefined => (setting === '' ? undefined : setting);
+
+const ownRoutes = (endpoint: string): Omit<SnapshotHost, 'endpoint'> => {
+  const { origin, pathname } = new URL(endpoint);
+  const base = origin + pathname.replace(/\/$/, '');
+  return {
+    images: [`${base}/image/{id}?export=view`, `${base}/thumbnail/{id}`, `${base}/d/{id}`],
+    download: `${base}/image/{id}?export=download`,
+  };
+};
+
+/** Address templates of a setting, separated by white space. */
+export const imageVariants = ({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS }: SnapshotSettings): string[] =>
+  (PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean);
+
+/**
+ * Where snapshots come from by the settings, for a page on `siteOrigin`. Without settings that is the embedded
+ * default. Of the templates in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS`, one with `export=download` is the download's.
+ */
+export const snapshotHost = (settings: SnapshotSettings, siteOrigin: string): SnapshotHost => {
+  const endpoint = new URL(
+    filled(settings.PUBLIC_SNAPSHOT_ENDPOINT) ?? '/functions/v1/snapshot',
+    filled(settings.PUBLIC_SUPABASE_URL) ?? siteOrigin,
+  ).href;
+  const isDownload = (template: string): boolean => template.includes('export=download');
+  const variants = imageVariants(settings);
+  const images = variants.filter((template) => !isDownload(template));
+  const [first] = images;
+  if (first !== undefined) return { endpoint, images, download: variants.find(isDownload) ?? first };
+  const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint);
+  return { endpoint, ...host };
+};

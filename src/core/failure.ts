@@ -1,0 +1,65 @@
+/** Why a request to the backend failed, as far as a person needs to know. */
+export type Failure =
+  | { readonly kind: 'offline' | 'tooMany' | 'sessionExpired' | 'wrongCredentials' | 'invalidEmail' }
+  | { readonly kind: 'weakPassword' | 'samePassword' | 'linkExpired' }
+  /** Anything else, with the provider's message, which may be empty. */
+  | { readonly kind: 'other'; readonly message: string };
+
+/** What Supabase's clients say about an error; `status` is 0 when no answer came. */
+export interface ProviderError {
+  readonly name?: string | undefined;
+  readonly message?: string | undefined;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Auth's error codes, https://supabase.com/docs/guides/auth/debugging/error-codes, then PostgREST's and Postgres's. */
+const KINDS: Readonly<Record<string, Exclude<Failure['kind'], 'other'>>> = {
+  over_request_rate_limit: 'tooMany',
+  over_email_send_rate_limit: 'tooMany',
+  invalid_credentials: 'wrongCredentials',
+  user_not_found: 'wrongCredentials',
+  email_address_invalid: 'invalidEmail',
+  weak_password: 'weakPassword',
+  same_password: 'samePassword',
+  otp_expired: 'linkExpired',
+  flow_state_expired: 'linkExpired',
+  session_not_found: 'sessionExpired',
+  session_expired: 'sessionExpired',
+  refresh_token_not_found: 'sessionExpired',
+  refresh_token_already_used: 'sessionExpired',
+  bad_jwt: 'sessionExpired',
+  no_authorization: 'sessionExpired',
+  PGRST301: 'sessionExpired',
+  PGRST302: 'sessionExpired',
+  PGRST303: 'sessionExpired',
+  // No privilege, and a clock that is not the caller's own: the session is of nobody, or of somebody else.
+  '42501': 'sessionExpired',
+  P0002: 'sessionExpired',
+};
+
+/** The kind of a provider's error. A gateway's 502 to 504 counts as no connection. */
+export const failureOf = (error: ProviderError): Failure => {
+  const { name = '', message = '', status = 0, code = '' } = error;
+  const known = Object.hasOwn(KINDS, code) ? KINDS[code] : undefined;
+  if (known) return { kind: known };
+  if (status === 429) return { kind: 'tooMany' };
+  if (name === 'AuthSessionMissingError' || status === 401) return { kind: 'sessionExpired' };
+  if (status === 0 || (status >= 502 && status <= 504)) return { kind: 'offline' };
+  if (code === 'validation_failed' && /email/i.test(message)) return { kind: 'invalidEmail' };
+  return { kind: 'other', message };
+};
+
+/** What the backend throws. */
+export class BackendError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
+
+/** The failure behind anything thrown; a program error shows as an unknown one. */
+export const failureIn = (thrown: unknown): Failure =>
+  thrown instanceof BackendError ? thrown.failure : { kind: 'other', message: '' };

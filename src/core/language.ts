@@ -1,0 +1,35 @@
+/** Local-storage key of the chosen language; its value is a language code such as `FR`. */
+export const LANGUAGE_KEY = 'selectedLanguage';
+
+/** The parts of an address that a change of language reads and keeps; `search` and `hash` with their sign. */
+export interface PageAddress {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}
+
+/**
+ * Where an unprefixed (English) page leads a visitor whose stored choice is another language: the same page in
+ * it, with query and hash. Undefined when they stay: nothing or anything invalid is stored, or the choice is the
+ * page's own language, or the address has a language prefix already.
+ *
+ * `prefixes` gives the path prefix by language code, `''` for the unprefixed language: `{ EN: '', FR: '/fr' }`.
+ *
+ * Self-contained on purpose: pages carry this function's own source in a script that runs before first paint.
+ */
+export function storedLanguageAddress(
+  stored: string | null,
+  address: PageAddress,
+  prefixes: Readonly<Record<string, string>>,
+): string | undefined {
+  const prefix = stored !== null && Object.hasOwn(prefixes, stored) ? prefixes[stored] : '';
+  if (!prefix) return undefined;
+  const prefixed = Object.values(prefixes).some(
+    (other) => other && (address.pathname + '/').startsWith(other + '/'),
+  );
+  return prefixed ? undefined : prefix + address.pathname + address.search + address.hash;
+}
+
+/** The address behind an entry of the language menu: the entry's path with the page's own query and hash. */
+export const languageLinkAddress = (path: string, address: PageAddress): string =>
+  path + address.search + address.hash;

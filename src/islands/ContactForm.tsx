@@ -1,0 +1,131 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/contact.ts';
+import { type ContactTexts, createContact, missingText } from '../stores/contact.ts';
+import { useHydrated } from './useHydrated.ts';
+
+interface Props {
+  /** The company's e-mail address. */
+  to: string;
+  lang: string;
+  texts: ContactTexts & {
+    readonly placeholders: Readonly<Record<EnquiryField, string>>;
+    readonly requiredHint: string;
+    readonly send: string;
+    readonly opened: string;
+    readonly notOpened: string;
+    readonly copyMessage: string;
+    readonly messageCopied: string;
+    readonly copyFailed: string;
+  };
+}
+
+const INPUT = {
+  name: { type: 'text', autoComplete: 'name' },
+  email: { type: 'email', autoComplete: 'email', dir: 'ltr' },
+  phone: { type: 'tel', autoComplete: 'tel', dir: 'ltr' },
+  venue: { type: 'text', autoComplete: 'organization' },
+} as const;
+
+export default function ContactForm({ to, lang, texts }: Props) {
+  const [contact] = useState(() => createContact(to, lang, texts));
+  const { values, missing, sent, copy } = useStore(contact.$state, { ssr: 'initial' });
+  const ready = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const copyText = useRef<HTMLTextAreaElement>(null);
+
+  useEffect(() => {
+    // Somebody may have begun to type before the page woke up.
+    const typed: { -readonly [Field in EnquiryField]?: Enquiry[Field] } = {};
+    for (const field of ENQUIRY_FIELDS) {
+      const control = form.current?.elements.namedItem(field);
+      if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+        if (control.value) typed[field] = control.value;
+      }
+    }
+    contact.restore(typed);
+  }, [contact]);
+
+  useEffect(() => {
+    if (copy === 'failed') copyText.current?.select();
+  }, [copy]);
+
+  return (
+    <form
+      ref={form}
+      className="contact-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        contact.submit();
+      }}
+    >
+      {ENQUIRY_FIELDS.map((field) => {
+        const required = REQUIRED_FIELDS.includes(field);
+        const invalid = missing.includes(field);
+        const common = {
+          id: `contact-${field}`,
+          name: field,
+          className: 'field__control',
+          placeholder: texts.placeholders[field],
+          required,
+          value: values[field],
+          'aria-invalid': invalid,
+          'aria-describedby': invalid ? `contact-${field}-error` : undefined,
+          onChange: ({ target }: { target: { value: string } }) => contact.type(field, target.value),
+        };
+        return (
+          <div className={`field contact-form__${field}`} key={field}>
+            <label className="field__label" htmlFor={common.id}>
+              {texts.labels[field]}
+              {required && (
+                <span className="field__required" aria-hidden="true">
+                  {' *'}
+                </span>
+              )}
+            </label>
+            {field === 'message' ? (
+              <textarea {...common} rows={5} />
+            ) : (
+              <input {...INPUT[field]} {...common} />
+            )}
+            {invalid && (
+              <p className="field__error" id={`contact-${field}-error`}>
+                {missingText([field], lang, texts)}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <p className="field__hint">{texts.requiredHint}</p>
+      <button className="button button--primary button--large" type="submit" disabled={!ready}>
+        {texts.send}
+      </button>
+      <div className="contact-form__sent" role="status">
+        {sent !== undefined && (
+          <div className="status">
+            <p>
+              <strong>{texts.opened}</strong>
+            </p>
+            <p>{texts.notOpened}</p>
+            <button className="button" type="button" onClick={() => void contact.copy()}>
+              {texts.copyMessage}
+            </button>
+            {copy === 'copied' && <p>{texts.messageCopied}</p>}
+            {copy === 'failed' && (
+              <>
+                <p>{texts.copyFailed}</p>
+                <textarea
+                  ref={copyText}
+                  className="field__control"
+                  readOnly
+                  value={sent}
+                  aria-label={texts.copyMessage}
+                />
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}

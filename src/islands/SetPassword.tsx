@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState, type SubmitEvent } from 'react';
+import { authBackend } from '../backend/auth.ts';
+import { ownerClient } from '../backend/client.ts';
+import type { AuthBackend } from '../backend/contract.ts';
+import { PASSWORD_MIN_LENGTH } from '../config/limits.ts';
+import { createSetPassword, type SetPasswordView } from '../stores/set-password.ts';
+
+type Problem =
+  | 'missing'
+  | 'tooShort'
+  | 'mismatch'
+  | 'samePassword'
+  | 'weak'
+  | 'linkExpired'
+  | 'tooMany'
+  | 'offline'
+  | 'unknown';
+
+type Text =
+  | 'title'
+  | 'intro'
+  | 'password'
+  | 'repeat'
+  | 'save'
+  | 'busy'
+  | 'checking'
+  | 'done'
+  | 'goToDashboard'
+  | 'requestNew'
+  | `errors.${Problem}`;
+
+interface Props {
+  readonly texts: Readonly<Record<Text, string>>;
+  /** Addresses in the page's language. */
+  readonly paths: Readonly<Record<'login' | 'dashboard', string>>;
+}
+
+const problemText = (problem: SetPasswordView['problem'], texts: Props['texts']): string => {
+  if (problem === null) return '';
+  const kind = typeof problem === 'string' ? problem : problem.kind;
+  switch (kind) {
+    case 'missing':
+    case 'tooShort':
+    case 'mismatch':
+    case 'samePassword':
+    case 'tooMany':
+    case 'offline':
+      return texts[`errors.${kind}`];
+    case 'weakPassword':
+      return texts['errors.weak'];
+    case 'sessionExpired':
+    case 'linkExpired':
+      return texts['errors.linkExpired'];
+    default:
+      return (
+        (typeof problem === 'object' && 'message' in problem && problem.message) || texts['errors.unknown']
+      );
+  }
+};
+
+const open = (paths: Props['paths']) => {
+  const hash = typeof location === 'undefined' ? '' : location.hash;
+  let backend: AuthBackend | undefined;
+  return createSetPassword({
+    auth: () => (backend ??= authBackend(ownerClient())),
+    hash: () => hash,
+    enter: () => location.replace(paths.dashboard),
+  });
+};
+
+/** A new password, from an invitation's link, a recovery's link, or while signed in. */
+export default function SetPassword({ texts, paths }: Props) {
+  const [{ $view, save }] = useState(() => open(paths));
+  const { step, busy, problem } = useStore($view, { ssr: 'initial' });
+  const id = useId();
+  const error = step === 'form' ? problemText(problem, texts) : '';
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const read = (name: string): string => {
+      const value = values.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    void save(read('password'), read('repeat'));
+  };
+
+  const fields = [
+    ['password', texts.password],
+    ['repeat', texts.repeat],
+  ] as const;
+
+  return (
+    <div className="login panel">
+      <h1 className="login__title">{texts.title}</h1>
+      <p role="status">
+        {step === 'checking' && texts.checking}
+        {step === 'done' && texts.done}
+      </p>
+      {step === 'expired' && (
+        <>
+          <p className="alert alert--error" role="alert">
+            {texts['errors.linkExpired']}
+          </p>
+          <a className="button button--primary" href={`${paths.login}?forgot`}>
+            {texts.requestNew}
+          </a>
+        </>
+      )}
+      {step === 'done' && (
+        <a className="button button--primary" href={paths.dashboard}>
+          {texts.goToDashboard}
+        </a>
+      )}
+      {step === 'form' && (
+        <form className="login__form" method="post" noValidate onSubmit={submit}>
+          <p className="login__explanation">{texts.intro}</p>
+          {fields.map(([name, label]) => (
+            <div className="field" key={name}>
+              <label className="field__label" htmlFor={`${id}-${name}`}>
+                {label}
+              </label>
+              <input
+                className="field__control"
+                id={`${id}-${name}`}
+                name={name}
+                type="password"
+                autoComplete="new-password"
+                dir="ltr"
+                required
+                minLength={PASSWORD_MIN_LENGTH}
+                aria-describedby={error ? `${id}-error` : undefined}
+              />
+            </div>
+          ))}
+          <div role="alert" id={`${id}-error`} className={error ? 'alert alert--error' : undefined}>
+            {error}
+          </div>
+          <button className="button button--primary button--large" type="submit" disabled={busy}>
+            {busy ? texts.busy : texts.save}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

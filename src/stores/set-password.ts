@@ -1,0 +1,65 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { AuthBackend } from '../backend/contract.ts';
+import { checkNewPassword, isFailedLink, type NewPasswordProblem } from '../core/credentials.ts';
+import { failureIn, type Failure } from '../core/failure.ts';
+import { createSession } from './session.ts';
+import { onVisit } from './visit.ts';
+
+export interface SetPasswordView {
+  /** `expired`: the link from the mail is no use any more, or there was none and nobody is signed in. */
+  readonly step: 'checking' | 'form' | 'expired' | 'done';
+  readonly busy: boolean;
+  readonly problem: NewPasswordProblem | Failure | null;
+}
+
+export interface SetPasswordOptions {
+  readonly auth: () => AuthBackend;
+  /** The address's hash, where a mail's link brings its session or its error. Read before Auth clears it. */
+  readonly hash: () => string;
+  /** Called when the new password is saved. */
+  readonly enter: () => void;
+}
+
+export interface SetPassword {
+  readonly $view: ReadableAtom<SetPasswordView>;
+  readonly save: (password: string, repeated: string) => Promise<void>;
+}
+
+export const createSetPassword = ({ auth, hash, enter }: SetPasswordOptions): SetPassword => {
+  const $session = createSession(auth);
+  const $view = atom<SetPasswordView>({ step: 'checking', busy: false, problem: null });
+  const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
+
+  onVisit($view, () => {
+    // Somebody else may be signed in to this browser: the failed link was not for them.
+    if (isFailedLink(hash())) {
+      update({ step: 'expired' });
+      return undefined;
+    }
+    return $session.subscribe(({ status }) => {
+      if ($view.get().step === 'done') return;
+      if (status === 'signedIn') update({ step: 'form' });
+      if (status === 'signedOut') update({ step: 'expired' });
+      if (status === 'unreachable') update({ step: 'form', problem: { kind: 'offline' } });
+    });
+  });
+
+  return {
+    $view,
+    save: async (password, repeated) => {
+      if ($view.get().busy) return;
+      const problem = checkNewPassword(password, repeated);
+      update({ problem, busy: problem === null });
+      if (problem) return;
+      try {
+        await auth().setPassword(password);
+        update({ step: 'done', busy: false });
+        enter();
+      } catch (thrown) {
+        const failure = failureIn(thrown);
+        const expired = failure.kind === 'sessionExpired' || failure.kind === 'linkExpired';
+        update({ busy: false, problem: failure, step: expired ? 'expired' : 'form' });
+      }
+    },
+  };
+};

@@ -1,0 +1,12 @@
+import { onMount, type Store } from 'nanostores';
+
+/**
+ * `onMount`, but never while Astro prerenders: React reads the stores there too, and a timer or a socket
+ * that starts then has nobody to stop it.
+ */
+export const onVisit = (store: Store, start: () => (() => void) | undefined): void => {
+  onMount(store, () => (typeof window === 'undefined' ? undefined : start()));
+};
+
+/** This device's time in milliseconds since the epoch, which never jumps when somebody sets its clock. */
+export const steadyNow = (): number => performance.timeOrigin + performance.now();

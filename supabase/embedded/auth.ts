@@ -1,0 +1,122 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { App, ConsoleEmailDriver } from '@supabase/lite';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
+import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
+import type { Secrets } from './data-folder.ts';
+
+/** Letters and digits that nobody mistakes for each other when reading them aloud. */
+const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An account that can't be made: the reason in a sentence. */
+export class AccountError extends Error {}
+
+export interface Claims {
+  readonly role: string;
+  readonly sub: string | null;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly claims: Record<string, unknown>;
+}
+
+export interface Auth {
+  /** Auth and REST as Supabase answers them; sign-up is closed. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * Makes an account, with a random one-time password unless one is given, and mails an invitation to choose
+   * another. Throws AccountError.
+   */
+  readonly addOwner: (
+    email: string,
+    password?: string,
+  ) => Promise<{ email: string; password: string; id: string }>;
+  /** The claims of a valid access token; null for any other text. */
+  readonly verifyToken: (token: string) => Promise<Claims | null>;
+}
+
+const oneTimePassword = (): string =>
+  Array.from({ length: 3 }, () =>
+    Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(''),
+  ).join('-');
+
+interface Options {
+  readonly connection: PgliteConnection;
+  readonly secrets: Secrets;
+  /** The site's own address, and all addresses that mails may lead back to. */
+  readonly siteUrl: string;
+  readonly redirectUrls: readonly string[];
+  readonly mail: (text: string) => void;
+}
+
+const appFor = ({ connection, secrets, siteUrl, redirectUrls, mail }: Options, signUp: boolean): App =>
+  new App({
+    connection,
+    auth: {
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: EMBEDDED_PUBLISHABLE_KEY,
+      secret_key: secrets.secretKey,
+      enable_signup: signUp,
+      site_url: siteUrl,
+      additional_redirect_urls: redirectUrls.map((url) => `${url}/**`),
+      minimum_password_length: PASSWORD_MIN_LENGTH,
+    },
+    options: { drivers: { email: new ConsoleEmailDriver({ logger: { info: mail } }) } },
+  });
+
+/** Makes schema `auth`. Migrations come after it, `createAuth` after them. */
+export const prepareAuth = async (options: Options): Promise<void> => {
+  await appFor(options, false).ensureSystemSchema();
+};
+
+/** Auth and REST on a migrated database. */
+export const createAuth = async (options: Options): Promise<Auth> => {
+  const { secrets, siteUrl } = options;
+  const app = appFor(options, false);
+  await app.init();
+  // lite has no admin interface: accounts are made by a sign-up that only this process can reach.
+  const accounts = appFor(options, true);
+  await accounts.init();
+
+  const post = (path: string, body: unknown): Promise<Response> =>
+    accounts.fetch(
+      new Request(`${siteUrl}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  return {
+    fetch: async (request) => app.fetch(request),
+    addOwner: async (address, password = oneTimePassword()) => {
+      const email = address.trim().toLowerCase();
+      if (!EMAIL.test(email)) throw new AccountError(`"${address}" is not an e-mail address.`);
+      const response = await post('signup', { email, password });
+      const body = (await response.json()) as { user?: { id: string }; error_code?: string; msg?: string };
+      if (!response.ok || !body.user) {
+        throw new AccountError(
+          body.error_code === 'user_already_exists'
+            ? `There is an account for ${email} already.`
+            : `No account was made: ${body.msg ?? `Auth answered ${response.status}`}.`,
+        );
+      }
+      return { email, password, id: body.user.id };
+    },
+    verifyToken: async (token) => {
+      const [header, payload, signature] = token.split('.');
+      if (!header || !payload || !signature) return null;
+      const expected = createHmac('sha256', secrets.jwtSecret).update(`${header}.${payload}`).digest();
+      const given = Buffer.from(signature, 'base64url');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      try {
+        const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+        const { role, sub, exp } = claims;
+        if (typeof role !== 'string' || typeof exp !== 'number' || exp * 1000 <= Date.now()) return null;
+        return { role, sub: typeof sub === 'string' ? sub : null, exp, claims };
+      } catch {
+        return null;
+      }
+    },
+  };
+};

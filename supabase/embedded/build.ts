@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST, ROOT } from './paths.ts';
+import { StartProblem } from './problem.ts';
+
+const INPUTS = [
+  'src/**/*',
+  'i18n/**/*',
+  'public/**/*',
+  '*.config.*',
+  'tsconfig.json',
+  'package-lock.json',
+  '.env*',
+];
+/** Inside `dist`, so that a deleted or rebuilt `dist` has none. Hosts don't serve it: it starts with a dot. */
+const STAMP = join(DIST, '.built-from');
+
+/** A hash of everything that the build reads: files, and the settings in the environment. */
+const inputsHash = (): string => {
+  const hash = createHash('sha256');
+  for (const file of globSync(INPUTS, { cwd: ROOT }).sort()) {
+    const path = join(ROOT, file);
+    if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');
+  }
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('PUBLIC_')) hash.update(`${name}=${value ?? ''}\0`);
+  }
+  return hash.digest('hex');
+};
+
+/** Builds the site when `dist` is missing or older than what it is built from. Throws StartProblem. */
+export const buildIfStale = (): void => {
+  const hash = inputsHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  console.log('Building the site…');
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) throw new StartProblem('The site could not be built: run "npm run build" to see why.');
+  writeFileSync(STAMP, hash);
+};
+
+if (import.meta.main) buildIfStale();

@@ -1,0 +1,36 @@
+import { dev } from 'astro';
+import { ROOT } from './paths.ts';
+import { messageOf, StartProblem } from './problem.ts';
+
+interface Options {
+  readonly port: number;
+  readonly everywhere: boolean;
+  /** Where the embedded default's backend listens. */
+  readonly backend: string;
+}
+
+/** Astro's development server on the site's port, with the backend's paths handed on. Gives what stops it. */
+export const serveDevelopment = async ({
+  port,
+  everywhere,
+  backend,
+}: Options): Promise<() => Promise<void>> => {
+  try {
+    const server = await dev({
+      root: ROOT,
+      server: { port, host: everywhere },
+      vite: {
+        server: {
+          strictPort: true,
+          proxy: {
+            '^/(auth|rest|functions|admin)/v1/': { target: backend },
+            '/realtime/v1/': { target: backend, ws: true },
+          },
+        },
+      },
+    });
+    return () => server.stop();
+  } catch (error) {
+    throw new StartProblem(`The development server could not start on port ${port}: ${messageOf(error)}.`);
+  }
+};

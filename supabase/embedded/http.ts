@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** A request that is refused: a 4xx, and what was wrong with it. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Answers with JSON that nobody caches. */
+export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(JSON.stringify(body));
+};
+
+/** The whole body. Throws a 413 as soon as it grows over `limit` bytes. */
+export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new Refusal(413, `The body is larger than ${limit} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** Node's request as the web's. */
+export const toWebRequest = async (
+  request: IncomingMessage,
+  origin: string,
+  limit: number,
+): Promise<Request> => {
+  const method = request.method ?? 'GET';
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(request, limit);
+  if (body?.length && headers.get('content-type')?.includes('json')) {
+    try {
+      JSON.parse(body.toString());
+    } catch {
+      throw new Refusal(400, 'The body is not JSON.');
+    }
+  }
+  return new Request(new URL(request.url ?? '/', origin), {
+    method,
+    headers,
+    ...(body ? { body: new Uint8Array(body) } : {}),
+  });
+};
+
+/** Sends the web's response by Node's. */
+export const sendWebResponse = async (answer: Response, response: ServerResponse): Promise<void> => {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+};

@@ -1,0 +1,47 @@
+import { createClient } from '@supabase/supabase-js';
+import { ROUTES } from '../../src/config/routes.ts';
+import { AccountError } from './auth.ts';
+import { dataFolder } from './paths.ts';
+import { messageOf, StartProblem } from './problem.ts';
+import { addEmbeddedOwner } from './server.ts';
+
+/** `npm run owner -- add <email>`: makes a scorer's account. */
+
+const USAGE = 'Usage: npm run owner -- add name@example.com';
+
+/** Invites by mail on the hosted project. Throws AccountError. */
+const invite = async (url: string, email: string): Promise<void> => {
+  const { SUPABASE_SECRET_KEY: key, PUBLIC_SITE_URL: site } = process.env;
+  if (!key)
+    throw new AccountError(
+      'Set SUPABASE_SECRET_KEY to the secret key of the project at PUBLIC_SUPABASE_URL.',
+    );
+  if (!site) throw new AccountError('Set PUBLIC_SITE_URL: the invitation leads to a page of the site.');
+  const { auth } = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { error } = await auth.admin.inviteUserByEmail(email, {
+    redirectTo: new URL(ROUTES.setPassword, site).href,
+  });
+  if (error) throw new AccountError(`No invitation was sent: ${error.message}.`);
+  console.log(`${email} is invited: the mail leads to the page where a password is chosen.`);
+};
+
+const main = async (): Promise<void> => {
+  const [command, email, ...rest] = process.argv.slice(2);
+  if (command !== 'add' || !email || rest.length) throw new AccountError(USAGE);
+  const url = process.env['PUBLIC_SUPABASE_URL'];
+  if (url) {
+    await invite(url, email);
+    return;
+  }
+  const owner = await addEmbeddedOwner(dataFolder(), email);
+  console.log(
+    `The account of ${owner.email} is ready.\n\n  One-time password:  ${owner.password}\n\n` +
+      'It is shown only here. An invitation to choose another one stands in the server’s log.',
+  );
+};
+
+main().catch((error: unknown) => {
+  if (!(error instanceof AccountError || error instanceof StartProblem)) throw error;
+  console.error(messageOf(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,105 @@
+import { Presence } from './presence.ts';
+import type { PresenceDiff, PresenceState } from './presence.ts';
+import { encode, encodeBroadcast } from './protocol.ts';
+import type { Broadcast, Frame, Version } from './protocol.ts';
+
+/** Where messages go. A private and a public topic of one name are two different topics. */
+export interface TopicAddress {
+  /** Without the `realtime:` prefix. */
+  topic: string;
+  isPrivate: boolean;
+}
+
+/** One joined channel, as the hub sees it. */
+export interface Member extends TopicAddress {
+  readonly version: Version;
+  readonly hearsBroadcasts: boolean;
+  readonly hearsPresence: boolean;
+  send(frame: Frame): void;
+}
+
+interface Topic {
+  members: Set<Member>;
+  presence: Presence;
+}
+
+/** Who has joined which topic, and the way from one message to all who hear it. */
+export class Hub {
+  readonly #topics = new Map<string, Topic>();
+
+  join(member: Member): void {
+    const topic = this.#topics.get(keyOf(member));
+    if (topic) topic.members.add(member);
+    else this.#topics.set(keyOf(member), { members: new Set([member]), presence: new Presence() });
+  }
+
+  leave(member: Member): void {
+    const topic = this.#topics.get(keyOf(member));
+    if (!topic) return;
+    topic.members.delete(member);
+    this.untrack(member);
+    if (topic.members.size === 0) this.#topics.delete(keyOf(member));
+  }
+
+  /** Delivers a broadcast to everybody who hears the topic, except to its sender when one is named. */
+  broadcast(address: TopicAddress, broadcast: Broadcast, except?: Member): void {
+    this.#deliver(
+      address,
+      (member) => member !== except && member.hearsBroadcasts,
+      (version) => encodeBroadcast(version, wireTopic(address.topic), broadcast),
+    );
+  }
+
+  track(member: Member, key: string, payload: unknown): void {
+    const diff = this.#topics.get(keyOf(member))?.presence.track(member, key, payload);
+    if (diff) this.#deliverDiff(member, diff);
+  }
+
+  untrack(member: Member): void {
+    const diff = this.#topics.get(keyOf(member))?.presence.untrack(member);
+    if (diff) this.#deliverDiff(member, diff);
+  }
+
+  presenceState(address: TopicAddress): PresenceState {
+    return this.#topics.get(keyOf(address))?.presence.state() ?? {};
+  }
+
+  #deliverDiff({ topic, isPrivate }: TopicAddress, diff: PresenceDiff): void {
+    const message = {
+      joinRef: null,
+      ref: null,
+      topic: wireTopic(topic),
+      event: 'presence_diff',
+      payload: diff,
+    };
+    this.#deliver(
+      { topic, isPrivate },
+      (member) => member.hearsPresence,
+      (version) => encode(version, message),
+    );
+  }
+
+  /** Encodes once for each version, however many members there are. */
+  #deliver(
+    address: TopicAddress,
+    hears: (member: Member) => boolean,
+    encodeFor: (version: Version) => Frame | null,
+  ): void {
+    const frames = new Map<Version, Frame | null>();
+    for (const member of this.#topics.get(keyOf(address))?.members ?? []) {
+      if (!hears(member)) continue;
+      if (!frames.has(member.version)) frames.set(member.version, encodeFor(member.version));
+      const frame = frames.get(member.version);
+      if (frame) member.send(frame);
+    }
+  }
+}
+
+/** A topic as clients write it. */
+export function wireTopic(topic: string): string {
+  return `realtime:${topic}`;
+}
+
+function keyOf({ topic, isPrivate }: TopicAddress): string {
+  return `${isPrivate ? 'private' : 'public'}:${topic}`;
+}

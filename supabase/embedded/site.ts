@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readHeaders, readRedirects } from './site-rules.ts';
+
+const TEXT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+const BINARY_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.gif': 'image/gif',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Rules of the host, never served as files. */
+const PRIVATE_FILES = new Set(['/_headers', '/_redirects']);
+
+type Encoding = 'identity' | 'gzip' | 'br';
+
+interface Asset {
+  /** Changes when the file does. */
+  readonly version: string;
+  readonly type: string;
+  readonly isText: boolean;
+  readonly etag: string;
+  readonly bodies: Map<Encoding, Promise<Buffer>>;
+}
+
+const compressors: Record<Exclude<Encoding, 'identity'>, (content: Buffer) => Promise<Buffer>> = {
+  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+  br: (content) =>
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+};
+
+const accepts = (request: IncomingMessage, encoding: string): boolean =>
+  (request.headers['accept-encoding'] ?? '').split(',').some((entry) => {
+    const [name, ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+
+/** Compared as RFC 9110 asks for If-None-Match: weakly, and `*` matches whatever there is. */
+const isKnown = (request: IncomingMessage, etag: string): boolean => {
+  const known = request.headers['if-none-match'];
+  return known?.split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, ''))) ?? false;
+};
+
+/** Decodes each part of a path; nothing when it is malformed or would leave its folder. */
+const decodePath = (path: string): string | undefined => {
+  try {
+    const parts = path.split('/').map(decodeURIComponent);
+    // eslint-disable-next-line no-control-regex -- NUL and its like never name a file of a site.
+    if (parts.some((part) => part === '..' || part === '.' || /[/\\\u0000-\u001f\u007f]/.test(part)))
+      return undefined;
+    return parts.join('/').replaceAll(/\/+/g, '/');
+  } catch {
+    return undefined;
+  }
+};
+
+const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+type Resolved =
+  | { readonly kind: 'asset'; readonly status: 200 | 404; readonly asset: Asset }
+  | { readonly kind: 'redirect'; readonly path: string }
+  | { readonly kind: 'nothing' };
+
+/**
+ * Serves a built site from the folder `dist` the way static hosts do (Cloudflare's static assets with
+ * `auto-trailing-slash` and `404-page`): its `_headers` and `_redirects`, `/features` sent to `/features/`,
+ * the nearest `404.html`. Gives a request handler; it answers every request, and never rejects.
+ */
+export const createSite = ({
+  dist,
+}: {
+  dist: string;
+}): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
+  const redirectOf = readRedirects(dist);
+  const applyHeaders = readHeaders(dist);
+  const assets = new Map<string, Asset>();
+
+  const find = async (path: string): Promise<Asset | undefined> => {
+    if (path.endsWith('/') || PRIVATE_FILES.has(path)) return undefined;
+    const file = join(dist, path);
+    // Whatever the system says about such a name (missing, too long, not a folder): there is no such page.
+    const found = await stat(file).catch(() => undefined);
+    if (!found?.isFile()) return undefined;
+    const version = `${found.mtimeMs}-${found.size}`;
+    const cached = assets.get(path);
+    if (cached?.version === version) return cached;
+    const content = await readFile(file);
+    const extension = extname(path).toLowerCase();
+    const text = TEXT_TYPES[extension];
+    const asset: Asset = {
+      version,
+      type: text ?? BINARY_TYPES[extension] ?? 'application/octet-stream',
+      isText: text !== undefined,
+      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
+      bodies: new Map([['identity', Promise.resolve(content)]]),
+    };
+    assets.set(path, asset);
+    return asset;
+  };
+
+  const resolve = async (path: string): Promise<Resolved> => {
+    const page = path.replace(/(?:index)?\.html$|(?<=\/)index$/, '');
+    if (page !== path && (await find(page.endsWith('/') ? `${page}index.html` : `${page}.html`)))
+      return { kind: 'redirect', path: page };
+    const asset =
+      (await find(path)) ?? (await find(path.endsWith('/') ? `${path}index.html` : `${path}.html`));
+    if (asset) return { kind: 'asset', status: 200, asset };
+    if (path.endsWith('/') && (await find(`${path.slice(0, -1)}.html`)))
+      return { kind: 'redirect', path: path.slice(0, -1) };
+    if (await find(`${path}/index.html`)) return { kind: 'redirect', path: `${path}/` };
+    for (let folder = path; folder;) {
+      folder = folder.slice(0, folder.lastIndexOf('/'));
+      const notFound = await find(`${folder}/404.html`);
+      if (notFound) return { kind: 'asset', status: 404, asset: notFound };
+    }
+    return { kind: 'nothing' };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [rawPath = '', ...queries] = (request.url ?? '').split('?');
+    const query = queries.length > 0 ? `?${queries.join('?')}` : '';
+    const send = async (status: number, headers: Headers, body: string | Buffer = ''): Promise<void> => {
+      applyHeaders(rawPath, headers);
+      if (status !== 304) headers.set('content-length', String(Buffer.byteLength(body)));
+      response.writeHead(status, Object.fromEntries(headers));
+      response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
+    };
+    const text = (status: number, message: string, headers: Record<string, string> = {}): Promise<void> =>
+      send(status, new Headers({ 'content-type': 'text/plain; charset=utf-8', ...headers }), `${message}\n`);
+
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      await text(405, 'Method not allowed', { allow: 'GET, HEAD' });
+      return;
+    }
+    const redirect = redirectOf(rawPath, query);
+    if (redirect?.kind === 'redirect') {
+      await send(redirect.status, new Headers({ location: redirect.location }));
+      return;
+    }
+    const path = decodePath(redirect?.path ?? rawPath);
+    if (!path?.startsWith('/')) {
+      await text(400, 'Bad request');
+      return;
+    }
+    const resolved = await resolve(path);
+    switch (resolved.kind) {
+      case 'nothing':
+        await text(404, 'Not found');
+        return;
+      case 'redirect':
+        await send(307, new Headers({ location: encodePath(resolved.path) + query }));
+        return;
+      case 'asset':
+        break;
+      default:
+        resolved satisfies never;
+    }
+    const { asset, status } = resolved;
+    const headers = new Headers({
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=0, must-revalidate',
+      // Weak where one entity has several encodings.
+      etag: asset.isText ? `W/${asset.etag}` : asset.etag,
+      ...(asset.isText && { vary: 'Accept-Encoding' }),
+    });
+    if (status === 200 && isKnown(request, asset.etag)) {
+      headers.delete('content-type');
+      await send(304, headers);
+      return;
+    }
+    let encoding: Encoding = 'identity';
+    if (asset.isText)
+      encoding = (['br', 'gzip'] as const).find((name) => accepts(request, name)) ?? 'identity';
+    const content = (await asset.bodies.get('identity')) ?? Buffer.alloc(0);
+    if (encoding === 'identity') {
+      await send(status, headers, content);
+      return;
+    }
+    const compressed = asset.bodies.get(encoding) ?? compressors[encoding](content);
+    asset.bodies.set(encoding, compressed);
+    headers.set('content-encoding', encoding);
+    await send(status, headers, await compressed);
+  };
+
+  return async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch (error) {
+      console.error('The site could not answer', request.url, error);
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('Internal server error\n');
+    }
+  };
+};

@@ -1,0 +1,239 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+
+/** Where the endpoint answers; what follows it names an image. */
+const PATH = '/functions/v1/snapshot';
+const MAX_BYTES = 8 * 1024 * 1024;
+const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
+/** `<sequence>.<match>.<id>.<extension>`: one rename stores the picture and its place in the match's history. */
+const FILE_NAME =
+  /^(?<sequence>\d{12})\.(?<matchId>[A-Za-z0-9_-]{1,64})\.(?<id>[A-Za-z0-9_-]{22})\.(?:jpg|png|webp)$/;
+const TEMPORARY = '.part';
+/** Words of the viewer's error catalogue. */
+const NO_UPLOAD = 'No upload yet for this match.';
+
+const TYPES = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
+type Extension = keyof typeof TYPES;
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** A request that is refused: its HTTP status, and a sentence for the person behind it. */
+export class SnapshotError extends Error {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The kind of a picture by its first bytes, whatever its sender says it is. */
+const extensionOf = (bytes: Uint8Array): Extension | undefined => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 12)).toString('latin1');
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp';
+  return undefined;
+};
+
+const checkMatchId = (matchId: string | null): string => {
+  if (!matchId) throw new SnapshotError(422, 'matchId is missing.');
+  if (!MATCH_ID.test(matchId))
+    throw new SnapshotError(422, 'matchId takes 1 to 64 letters, digits, dashes and underscores.');
+  return matchId;
+};
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Makes a rename survive a power cut, where the system lets folders be synchronised. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+};
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const tooLarge = new SnapshotError(413, 'The picture is larger than 8 MB.');
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // The rest is still read, and dropped: a sender that is cut off would never see the answer.
+    if (size <= MAX_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (size > MAX_BYTES) throw tooLarge;
+  return Buffer.concat(chunks);
+};
+
+export interface Snapshots {
+  /** Answers a request below `/functions/v1/snapshot`; never rejects. */
+  handle: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
+  /** Stores a picture as the match's latest. Throws a {@link SnapshotError} for a bad match or picture. */
+  store: (matchId: string, bytes: Uint8Array) => Promise<{ id: string }>;
+}
+
+/**
+ * The embedded default's snapshot endpoint: keeps every uploaded picture in `folder`, gives the latest of a
+ * match, and serves pictures by their unguessable ids at three addresses, as a file host does. Uploads need
+ * `uploadKey` in the header `x-upload-key`. A picture counts from the moment its upload began, so that a slow
+ * upload never replaces one that began after it.
+ */
+export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadKey: string }): Snapshots => {
+  if (!uploadKey) throw new Error('The snapshot endpoint needs an upload key.');
+  const fileNames = new Map<string, string>();
+  const latest = new Map<string, { sequence: number; id: string }>();
+  let lastSequence = 0;
+
+  const remember = (fileName: string): void => {
+    const { sequence: digits, matchId, id } = FILE_NAME.exec(fileName)?.groups ?? {};
+    if (!digits || !matchId || !id) return;
+    const sequence = Number(digits);
+    lastSequence = Math.max(lastSequence, sequence);
+    fileNames.set(id, fileName);
+    if (sequence > (latest.get(matchId)?.sequence ?? 0)) latest.set(matchId, { sequence, id });
+  };
+
+  mkdirSync(folder, { recursive: true });
+  for (const fileName of readdirSync(folder)) {
+    // What a killed process left half-written.
+    if (fileName.endsWith(TEMPORARY)) rmSync(join(folder, fileName), { force: true });
+    else remember(fileName);
+  }
+
+  const takeSequence = (): number => (lastSequence += 1);
+
+  const save = async (sequence: number, matchId: string, bytes: Uint8Array): Promise<{ id: string }> => {
+    if (bytes.byteLength > MAX_BYTES) throw new SnapshotError(413, 'The picture is larger than 8 MB.');
+    const extension = extensionOf(bytes);
+    if (!extension) throw new SnapshotError(415, 'Send a JPEG, PNG or WebP picture.');
+    const id = randomBytes(16).toString('base64url');
+    const fileName = `${String(sequence).padStart(12, '0')}.${matchId}.${id}.${extension}`;
+    const temporary = join(folder, `${id}${TEMPORARY}`);
+    try {
+      const handle = await open(temporary, 'wx');
+      try {
+        await handle.writeFile(bytes);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, join(folder, fileName));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    await syncFolder(folder);
+    remember(fileName);
+    return { id };
+  };
+
+  const readPicture = async (id: string): Promise<{ type: string; bytes: Buffer } | undefined> => {
+    const fileName = fileNames.get(id);
+    if (!fileName) return undefined;
+    const extension = fileName.slice(fileName.lastIndexOf('.') + 1) as Extension;
+    return { type: TYPES[extension], bytes: await readFile(join(folder, fileName)) };
+  };
+
+  const upload = async (request: IncomingMessage, url: URL): Promise<{ id: string }> => {
+    const sequence = takeSequence();
+    const key = request.headers['x-upload-key'];
+    // Hashes have one length, whatever was sent: the comparison takes the same time for every key.
+    if (typeof key !== 'string' || !timingSafeEqual(hash(key), hash(uploadKey)))
+      throw new SnapshotError(401, 'The upload key is missing or wrong.', {
+        'www-authenticate': 'x-upload-key',
+      });
+    const matchId = checkMatchId(url.searchParams.get('matchId'));
+    return save(sequence, matchId, await readBody(request));
+  };
+
+  const ask = async ({ searchParams }: URL): Promise<Record<string, unknown>> => {
+    const wantsData = searchParams.get('latestData') === '1';
+    if (!wantsData && searchParams.get('latest') !== '1')
+      throw new SnapshotError(422, 'Ask with latest=1 or latestData=1.');
+    const id = latest.get(checkMatchId(searchParams.get('matchId')))?.id;
+    if (!id) return { ok: false, error: NO_UPLOAD };
+    if (!wantsData) return { ok: true, id };
+    const picture = await readPicture(id);
+    if (!picture) return { ok: false, error: 'no image' };
+    return { ok: true, dataUrl: `data:${picture.type};base64,${picture.bytes.toString('base64')}` };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
+    const { method } = request;
+    const isReading = method === 'GET' || method === 'HEAD';
+    const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
+      response.writeHead(status, { ...CORS, ...headers, 'content-length': Buffer.byteLength(body) });
+      response.end(method === 'HEAD' ? undefined : body);
+    };
+    const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void =>
+      send(
+        status,
+        { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+        JSON.stringify(body),
+      );
+    try {
+      const [, kind, id = '', ...rest] = url.pathname.slice(PATH.length).split('/');
+      const isEndpoint = !kind && !id;
+      const allow = isEndpoint ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+      if (method === 'OPTIONS') {
+        response.writeHead(204, {
+          ...CORS,
+          allow,
+          'access-control-allow-methods': allow,
+          'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-upload-key',
+          'access-control-max-age': '86400',
+        });
+        response.end();
+        return;
+      }
+      if (!isReading && !(isEndpoint && method === 'POST'))
+        throw new SnapshotError(405, 'Method not allowed.', { allow });
+      if (isEndpoint) {
+        if (method === 'POST') json(201, { ok: true, ...(await upload(request, url)) });
+        else json(200, await ask(url));
+        return;
+      }
+      const isImage = ['image', 'thumbnail', 'd'].includes(kind ?? '') && rest.length === 0;
+      const picture = isImage ? await readPicture(id) : undefined;
+      if (!picture) throw new SnapshotError(404, 'not found');
+      const isDownload = url.searchParams.get('export') === 'download';
+      send(
+        200,
+        {
+          'content-type': picture.type,
+          // An id's picture never changes.
+          'cache-control': 'public, max-age=31536000, immutable',
+          'content-security-policy': "default-src 'none'",
+          ...(isDownload && { 'content-disposition': 'attachment; filename=scoreboard.jpg' }),
+        },
+        picture.bytes,
+      );
+    } catch (error) {
+      // The sender went away: nobody is left to be answered, and nothing was stored.
+      if (response.destroyed || request.errored) return;
+      if (error instanceof SnapshotError) {
+        json(error.status, { ok: false, error: error.message }, error.headers);
+        return;
+      }
+      console.error('The snapshot endpoint could not answer', method, url.pathname, error);
+      if (response.headersSent) response.end();
+      else json(500, { ok: false, error: 'The snapshot endpoint failed.' });
+    }
+  };
+
+  return {
+    handle: answer,
+    store: async (matchId, bytes) => save(takeSequence(), checkMatchId(matchId), bytes),
+  };
+};

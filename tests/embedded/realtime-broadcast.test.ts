@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PGlite } from '@electric-sql/pglite';
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
+import {
+  accessToken,
+  createOverlay,
+  listen,
+  openTestDatabase,
+  SECRET_KEY,
+  startRealtime,
+  subscribed,
+} from './realtime-server.ts';
+import type { TestServer } from './realtime-server.ts';
+
+let pg: PGlite;
+let server: TestServer;
+
+beforeAll(async () => {
+  pg = await openTestDatabase();
+  server = await startRealtime(pg);
+});
+afterEach(() => server.closeClients());
+afterAll(async () => {
+  await server.close();
+  await pg.close();
+});
+
+const PRIVATE = { config: { private: true } };
+
+describe.each(['1.0.0', '2.0.0'])('the database broadcasts to supabase-js %s', (vsn) => {
+  test('a viewer of the private channel gets every state in order, a public channel of that name none', async () => {
+    const overlay = await createOverlay(pg);
+    const viewer = server.client({ realtime: { vsn } }).channel(overlay.topic, PRIVATE);
+    const outsider = server.client({ realtime: { vsn } }).channel(overlay.topic);
+    const states = listen(viewer, 'state');
+    const leaked = listen(outsider);
+    await Promise.all([subscribed(viewer), subscribed(outsider)]);
+
+    for (let point = 1; point <= 20; point++) await overlay.score();
+    await states.reached(20);
+    expect(states.heard.map((state) => state['s1'])).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
+    expect(states.heard.map((state) => state['rev'])).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 2),
+    );
+    expect(states.heard[0]).not.toHaveProperty('owner_uid');
+
+    // What would have leaked came before this.
+    await server.post('api/broadcast', {
+      messages: [{ topic: overlay.topic, event: 'public', payload: { n: 1 } }],
+    });
+    await leaked.reached(1);
+    expect(leaked.heard).toMatchObject([{ n: 1 }]);
+    expect(states.heard).toHaveLength(20);
+  });
+});
+
+test('many changes in one transaction arrive in their order, and one that is rolled back never', async () => {
+  const overlay = await createOverlay(pg);
+  const viewer = server.client().channel(overlay.topic, PRIVATE);
+  const states = listen(viewer, 'state');
+  await subscribed(viewer);
+  const update = 'update public.public_overlays set s1 = $2 where url_token = $1';
+  await pg.transaction(async (transaction) => {
+    await transaction.query(update, [overlay.token, -1]);
+    await transaction.rollback();
+  });
+  await pg.transaction(async (transaction) => {
+    for (const score of [1, 2, 3]) await transaction.query(update, [overlay.token, score]);
+  });
+  await states.reached(3);
+  expect(states.heard.map((state) => state['s1'])).toEqual([1, 2, 3]);
+});
+
+test('a message larger than a NOTIFY arrives whole', async () => {
+  const reader = server.client().channel('newspaper', PRIVATE);
+  const news = listen(reader, 'story');
+  await subscribed(reader);
+  const text = 'ض'.repeat(20_000);
+  await pg.query(`select realtime.send(jsonb_build_object('text', $1::text), 'story', 'newspaper', true)`, [
+    text,
+  ]);
+  await news.reached(1);
+  expect(news.heard[0]?.['text']).toBe(text);
+});
+
+describe('forging a state', () => {
+  const forged = { s1: 999, rev: 1_000_000 };
+
+  test.each([
+    ['anon', undefined],
+    ['authenticated', accessToken()],
+  ])('by %s reaches nobody: not over the socket, nor over HTTP', async (_, token) => {
+    const overlay = await createOverlay(pg);
+    const viewer = server.client().channel(overlay.topic, PRIVATE);
+    const states = listen(viewer);
+    await subscribed(viewer);
+
+    const client = await (token === undefined ? server.client() : server.signedInClient(token));
+    const config = { private: true, broadcast: { self: true } };
+    const forger = client.channel(overlay.topic, { config });
+    const echo = listen(forger);
+    await subscribed(forger);
+    await forger.send({ type: 'broadcast', event: 'state', payload: forged });
+    // A private presence needs permission too; its answer shows that the message before was handled.
+    expect(await forger.track({ name: 'forger' })).toBe('error');
+    await forger.httpSend('state', forged);
+    const message = { topic: overlay.topic, event: 'state', payload: forged, private: true };
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await server.post(
+      'api/broadcast',
+      { messages: [message] },
+      { apikey: 'sb_publishable_test', ...headers },
+    );
+    expect(answer.status).toBe(202);
+    // And a public message of the same name and event.
+    await server.post('api/broadcast', { messages: [{ ...message, private: false }] });
+
+    await overlay.score();
+    await Promise.all([states.reached(1), echo.reached(1)]);
+    expect(states.heard).toMatchObject([{ s1: 1 }]);
+    expect(echo.heard).toMatchObject([{ s1: 1 }]);
+  });
+
+  test('with the secret key it is no forgery', async () => {
+    const overlay = await createOverlay(pg);
+    const viewer = server.client().channel(overlay.topic, PRIVATE);
+    const states = listen(viewer);
+    await subscribed(viewer);
+    const messages = [{ topic: overlay.topic, event: 'state', payload: { rev: 7 }, private: true }];
+    await server.post('api/broadcast', { messages }, { apikey: SECRET_KEY });
+    await states.reached(1);
+    expect(states.heard).toMatchObject([{ rev: 7 }]);
+  });
+});
+
+describe('clients broadcast on a public channel', () => {
+  test('to others, to themselves only with `self`, acknowledged with `ack`', async () => {
+    const config = { broadcast: { ack: true, self: true } };
+    const sender = server.client().channel('room', { config });
+    const quiet = server.client().channel('room', { config: { broadcast: { ack: true, self: false } } });
+    const [senderHears, quietHears] = [listen(sender, 'move'), listen(quiet, 'move')];
+    await Promise.all([subscribed(sender), subscribed(quiet)]);
+
+    expect(await quiet.send({ type: 'broadcast', event: 'move', payload: { n: 1 } })).toBe('ok');
+    expect(await sender.send({ type: 'broadcast', event: 'move', payload: { n: 2 } })).toBe('ok');
+    await Promise.all([senderHears.reached(2), quietHears.reached(1)]);
+    expect(senderHears.heard.map((move) => move['n'])).toEqual([1, 2]);
+    expect(quietHears.heard.map((move) => move['n'])).toEqual([2]);
+  });
+
+  test('between protocol versions, and bytes between those who can carry them', async () => {
+    const config = { broadcast: { ack: true } };
+    const old = server.client({ realtime: { vsn: '1.0.0' } }).channel('mixed', { config });
+    const first = server.client().channel('mixed', { config });
+    const second = server.client().channel('mixed', { config });
+    const [oldHears, firstHears, secondHears] = [listen(old), listen(first), listen(second, 'bytes')];
+    await Promise.all([old, first, second].map(subscribed));
+
+    await old.send({ type: 'broadcast', event: 'text', payload: { from: 'وصلة 🎱' } });
+    const bytes = Uint8Array.of(1, 0, 255).buffer;
+    await first.send({ type: 'broadcast', event: 'bytes', payload: bytes });
+    await first.send({ type: 'broadcast', event: 'text', payload: { from: 'new' } });
+    await Promise.all([oldHears.reached(1), firstHears.reached(1), secondHears.reached(1)]);
+    expect(firstHears.heard).toEqual([{ from: 'وصلة 🎱' }]);
+    expect(oldHears.heard).toEqual([{ from: 'new' }]);
+    expect([...new Uint8Array(secondHears.heard[0] as unknown as ArrayBuffer)]).toEqual([1, 0, 255]);
+  });
+
+  test('over HTTP with httpSend(), whatever the names', async () => {
+    const topic = 'salle n° 3/б?';
+    const hall = server.client().channel(topic);
+    const calls = listen(hall, 'à table / 1');
+    await subscribed(hall);
+    await server.client().channel(topic).httpSend('à table / 1', { who: '<b>"Amine"</b>' });
+    await calls.reached(1);
+    expect(calls.heard).toEqual([{ who: '<b>"Amine"</b>' }]);
+  });
+});
+
+test('on a private channel whose policy allows it, members broadcast to each other', async () => {
+  const first = (await server.signedInClient()).channel('club', PRIVATE);
+  const second = (await server.signedInClient()).channel('club', PRIVATE);
+  const hears = listen(second, 'hello');
+  await Promise.all([subscribed(first), subscribed(second)]);
+  await first.send({ type: 'broadcast', event: 'hello', payload: { n: 1 } });
+  await hears.reached(1);
+  expect(hears.heard).toEqual([{ n: 1 }]);
+});
+
+test('a viewer whose connection is cut comes back and gets the next state', async () => {
+  const overlay = await createOverlay(pg);
+  const viewer = server.client().channel(overlay.topic, PRIVATE);
+  const states = listen(viewer, 'state');
+  let subscriptions = 0;
+  const back = Promise.withResolvers<undefined>();
+  await new Promise<void>((resolve) => {
+    viewer.subscribe((status) => {
+      if (status !== REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) return;
+      if (++subscriptions === 1) resolve();
+      else back.resolve(undefined);
+    });
+  });
+  server.cutConnections();
+  await overlay.score();
+  await back.promise;
+  await overlay.score();
+  await states.reached(1);
+  // Nothing is replayed: a viewer fetches what it missed.
+  expect(states.heard.map((state) => state['s1'])).toEqual([2]);
+});
+
+test('asking for permissions leaves no message behind', async () => {
+  const before = await pg.query('select id from realtime.messages');
+  const member = (await server.signedInClient()).channel('club', PRIVATE);
+  await subscribed(member);
+  await member.send({ type: 'broadcast', event: 'hello', payload: {} });
+  expect(await member.track({})).toBe('ok');
+  const after = await pg.query('select id from realtime.messages');
+  expect(after.rows).toEqual(before.rows);
+});

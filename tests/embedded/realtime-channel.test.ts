@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PGlite } from '@electric-sql/pglite';
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
+import type { RealtimeChannel } from '@supabase/supabase-js';
+import {
+  accessToken,
+  createOverlay,
+  listen,
+  openTestDatabase,
+  startRealtime,
+  subscribed,
+} from './realtime-server.ts';
+import type { TestServer } from './realtime-server.ts';
+
+let pg: PGlite;
+let server: TestServer;
+
+beforeAll(async () => {
+  pg = await openTestDatabase();
+  server = await startRealtime(pg);
+});
+afterEach(() => server.closeClients());
+afterAll(async () => {
+  await server.close();
+  await pg.close();
+});
+
+const PRIVATE = { config: { private: true } };
+
+/** Subscribes; `closed` resolves when the server closes the channel, with the message that it gave before. */
+async function subscribedUntilClosed(channel: RealtimeChannel): Promise<{ closed: Promise<string> }> {
+  const joined = Promise.withResolvers<undefined>();
+  const closed = Promise.withResolvers<string>();
+  let message = '';
+  channel.on('system', {}, (system: { message: string }) => (message = system.message));
+  channel.subscribe((status) => {
+    if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) joined.resolve(undefined);
+    if (status === REALTIME_SUBSCRIBE_STATES.CLOSED) closed.resolve(message);
+  });
+  await joined.promise;
+  return { closed: closed.promise };
+}
+
+describe('who may join a private channel', () => {
+  test.each(['overlay:short', 'overlay:ABCDEFGHIJKLMNOPQRSTUVW!', 'other:ABCDEFGHIJKLMNOPQRSTUVWX', 'club'])(
+    'anon may not join %s',
+    async (topic) => {
+      await expect(subscribed(server.client().channel(topic, PRIVATE))).rejects.toThrow(
+        `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+      );
+    },
+  );
+
+  test('a user may join their own topic and no other', async () => {
+    const sub = randomUUID();
+    const client = await server.signedInClient(accessToken({ sub }));
+    await subscribed(client.channel(`user:${sub}`, PRIVATE));
+    await expect(subscribed(client.channel(`user:${randomUUID()}`, PRIVATE))).rejects.toThrow('Unauthorized');
+  });
+
+  test('a refused channel hears nothing', async () => {
+    const client = server.client();
+    const refused = client.channel('club', PRIVATE);
+    const hears = listen(refused);
+    await expect(subscribed(refused)).rejects.toThrow('Unauthorized');
+    await pg.query(`select realtime.send('{}', 'secret', 'club', true)`);
+    const overlay = await createOverlay(pg);
+    const allowed = client.channel(overlay.topic, PRIVATE);
+    const states = listen(allowed);
+    await subscribed(allowed);
+    await overlay.score();
+    await states.reached(1);
+    expect(hears.heard).toEqual([]);
+  });
+
+  test.each([
+    ['expired', accessToken({ expiresIn: -300 }), /^InvalidJWTToken: Token has expired 3\d\d seconds ago$/],
+    ['foreign', accessToken({ secret: 'another' }), /^JwtSignatureError: Failed to validate JWT signature$/],
+    ['meaningless', 'not.a.token', /^MalformedJWT: The token provided is not a valid JWT$/],
+    ['superuser', accessToken({ role: 'postgres' }), /^Unauthorized: The role of the token is unknown$/],
+    ['role-resetting', accessToken({ role: 'none' }), /^Unauthorized: The role of the token is unknown$/],
+  ])('a token that is %s joins nothing, public or private', async (_, token, reason) => {
+    const { topic } = await createOverlay(pg);
+    for (const isPrivate of [true, false]) {
+      const client = await server.signedInClient(token);
+      const joining = subscribed(client.channel(topic, { config: { private: isPrivate } }));
+      await expect(joining).rejects.toThrow(reason);
+    }
+  });
+
+  test('Postgres Changes and replay are refused with the reason', async () => {
+    const changes = server.client().channel('changes');
+    changes.on(
+      'postgres_changes',
+      { event: '*', schema: 'public', table: 'public_overlays' },
+      () => undefined,
+    );
+    await expect(subscribed(changes)).rejects.toThrow('Postgres Changes is not available on this server');
+    const { topic } = await createOverlay(pg);
+    const config = { private: true, broadcast: { replay: { since: 0 } } };
+    await expect(subscribed(server.client().channel(topic, { config }))).rejects.toThrow(
+      'Replay is not available',
+    );
+  });
+});
+
+describe('a token that changes', () => {
+  test('for a later one of the same user keeps the channel beyond the first one', async () => {
+    const sub = randomUUID();
+    const topic = `user:${sub}`;
+    const client = await server.signedInClient(accessToken({ sub, expiresIn: 3 }));
+    const channel = client.channel(topic, PRIVATE);
+    const hears = listen(channel, 'note');
+    await subscribed(channel);
+    // Its token is refreshed in place; the other client's expires, a second after the first one would have.
+    await client.realtime.setAuth(accessToken({ sub, expiresIn: 600 }));
+    const other = await server.signedInClient(accessToken({ sub, expiresIn: 4 }));
+    const { closed } = await subscribedUntilClosed(other.channel(topic, PRIVATE));
+
+    expect(await closed).toMatch(/^Token has expired/);
+    await pg.query(`select realtime.send('{"n": 1}', 'note', $1, true)`, [topic]);
+    await hears.reached(1);
+    expect(hears.heard).toEqual([{ n: 1 }]);
+  });
+
+  test.each([
+    ['another user', accessToken(), 'You no longer have permission to read from this Channel topic: '],
+    ['an expired one', accessToken({ expiresIn: -1 }), 'Token has expired'],
+    ['a foreign one', accessToken({ secret: 'another' }), 'Failed to validate JWT signature'],
+  ])('for %s closes the channel with the reason', async (_, next, reason) => {
+    const sub = randomUUID();
+    const client = server.client();
+    await client.realtime.setAuth(accessToken({ sub }));
+    const { closed } = await subscribedUntilClosed(client.channel(`user:${sub}`, PRIVATE));
+    await client.realtime.setAuth(next);
+    expect(await closed).toContain(reason);
+  });
+});
+
+describe('presence', () => {
+  /** Who is present, by key, as one client sees it. */
+  const names = (channel: RealtimeChannel) =>
+    Object.fromEntries(
+      Object.entries(channel.presenceState<{ name: string }>()).map(([key, entries]) => [
+        key,
+        entries.map(({ name }) => name),
+      ]),
+    );
+
+  /** A channel that is present under a key; `seen` resolves when it sees what it waits for. */
+  function member(client: ReturnType<TestServer['client']>, topic: string, key: string, isPrivate = false) {
+    const channel = client.channel(topic, { config: { private: isPrivate, presence: { key } } });
+    const waiting: (() => void)[] = [];
+    channel.on('presence', { event: 'sync' }, () => {
+      for (const look of waiting) look();
+    });
+    const seen = (expected: Record<string, string[]>) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          const [now, then] = [names(channel), expected].map((state) =>
+            JSON.stringify(Object.entries(state).sort()),
+          );
+          if (now === then) resolve();
+        };
+        waiting.push(look);
+        look();
+      });
+    return { channel, seen };
+  }
+
+  test('everybody sees who comes, changes and goes', async () => {
+    const amine = member(server.client(), 'hall', 'amine');
+    const sara = member(server.client(), 'hall', 'sara');
+    await subscribed(amine.channel);
+    expect(await amine.channel.track({ name: 'Amine' })).toBe('ok');
+    await subscribed(sara.channel);
+    await sara.seen({ amine: ['Amine'] });
+    expect(await sara.channel.track({ name: 'Sara "🎱"' })).toBe('ok');
+    await amine.seen({ amine: ['Amine'], sara: ['Sara "🎱"'] });
+    await amine.channel.track({ name: 'أمين' });
+    await sara.seen({ amine: ['أمين'], sara: ['Sara "🎱"'] });
+    await amine.channel.untrack();
+    await sara.seen({ sara: ['Sara "🎱"'] });
+    await amine.channel.track({ name: 'Amine' });
+    await sara.seen({ amine: ['Amine'], sara: ['Sara "🎱"'] });
+    await amine.channel.unsubscribe();
+    await sara.seen({ sara: ['Sara "🎱"'] });
+  });
+
+  test('who loses the connection is gone', async () => {
+    const watcher = member(server.client(), 'dead', 'watcher');
+    await subscribed(watcher.channel);
+    const raw = await server.rawSocket();
+    raw.send(['1', '1', 'realtime:dead', 'phx_join', { config: { presence: { key: 'ghost' } } }]);
+    raw.send([
+      '1',
+      '2',
+      'realtime:dead',
+      'presence',
+      { type: 'presence', event: 'track', payload: { name: 'Ghost' } },
+    ]);
+    await watcher.seen({ ghost: ['Ghost'] });
+    raw.socket.terminate();
+    await watcher.seen({});
+  });
+
+  test('on a private channel takes permission', async () => {
+    const club = member(await server.signedInClient(), 'club', 'member', true);
+    await subscribed(club.channel);
+    expect(await club.channel.track({ name: 'Member' })).toBe('ok');
+    await club.seen({ member: ['Member'] });
+    const { topic } = await createOverlay(pg);
+    const viewer = member(server.client(), topic, 'viewer', true);
+    await subscribed(viewer.channel);
+    expect(await viewer.channel.track({ name: 'Viewer' })).toBe('error');
+  });
+
+  test('a payload that is no object is refused with the reason', async () => {
+    const raw = await server.rawSocket();
+    raw.send(['1', '1', 'realtime:odd', 'phx_join', {}]);
+    raw.send(['1', '2', 'realtime:odd', 'presence', { type: 'presence', event: 'track', payload: 'me' }]);
+    const reply = await raw.reply('2');
+    expect(reply.payload).toEqual({
+      status: 'error',
+      response: { reason: 'Presence track payload must be a map' },
+    });
+  });
+});

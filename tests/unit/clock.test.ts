@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import {
+  betterOffset,
+  elapsedSeconds,
+  formatClock,
+  measureOffset,
+  millisToNextSecond,
+  type Clock,
+} from '../../src/core/clock.ts';
+
+const stopped: Clock = { running: false, startedAtMillis: null, accumSeconds: 75 };
+const running: Clock = { running: true, startedAtMillis: 1_000_000, accumSeconds: 75 };
+
+test('elapsed time is what was counted plus the time since the start', () => {
+  expect(elapsedSeconds(stopped, 9_999_999)).toBe(75);
+  expect(elapsedSeconds(running, 1_000_000)).toBe(75);
+  expect(elapsedSeconds(running, 1_002_500)).toBe(77.5);
+});
+
+test('a device that is behind the server never shows less than was counted', () => {
+  expect(elapsedSeconds(running, 0)).toBe(75);
+  expect(elapsedSeconds({ ...stopped, accumSeconds: -5 }, 0)).toBe(0);
+});
+
+test.each([
+  [0, '00:00:00'],
+  [59.999, '00:00:59'],
+  [60, '00:01:00'],
+  [3599, '00:59:59'],
+  [3600, '01:00:00'],
+  [359_999, '99:59:59'],
+  [360_000, '100:00:00'],
+  [31_536_000, '8760:00:00'],
+  [-1, '00:00:00'],
+  [Number.NaN, '00:00:00'],
+  [Number.POSITIVE_INFINITY, '00:00:00'],
+])('%d seconds read %s', (seconds, text) => {
+  expect(formatClock(seconds)).toBe(text);
+});
+
+test('the next change of a running clock is at the next whole second', () => {
+  expect(millisToNextSecond(running, 1_000_000)).toBe(1000);
+  expect(millisToNextSecond(running, 1_000_250)).toBe(750);
+  expect(millisToNextSecond(stopped, 1_000_250)).toBeNull();
+});
+
+describe('the offset to server time', () => {
+  test('is read at the middle of the round trip, with half of it as its error', () => {
+    expect(measureOffset(1000, 1100, 5050)).toEqual({ offsetMillis: 4000, errorMillis: 50, atMillis: 1100 });
+  });
+
+  test('is kept when a slower round trip says nothing better', () => {
+    const fast = measureOffset(1000, 1010, 6005);
+    expect(betterOffset(null, fast)).toBe(fast);
+    expect(betterOffset(fast, measureOffset(2000, 2400, 7150))).toBe(fast);
+  });
+
+  test('is replaced by a faster round trip', () => {
+    const slow = measureOffset(1000, 1400, 6150);
+    const fast = measureOffset(2000, 2010, 7005);
+    expect(betterOffset(slow, fast)).toBe(fast);
+  });
+
+  test('is replaced when it has grown old: clocks drift', () => {
+    const fast = measureOffset(1000, 1010, 6005);
+    const later = measureOffset(3_601_000, 3_601_100, 3_606_050);
+    expect(betterOffset(fast, later)).toBe(later);
+  });
+
+  test('is replaced when the two contradict each other: the device slept', () => {
+    const before = measureOffset(1000, 1010, 6005);
+    const after = measureOffset(2000, 2900, 60_000);
+    expect(betterOffset(before, after)).toBe(after);
+  });
+});

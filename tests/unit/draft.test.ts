@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  afterSaving,
+  boardText,
+  changedElsewhere,
+  changesOf,
+  dropEdits,
+  editField,
+  fieldText,
+  outOfRange,
+  parseEdits,
+  stepScore,
+} from '../../src/core/draft.ts';
+import type { OverlayState } from '../../src/core/overlay.ts';
+
+const board: OverlayState = {
+  p1: 'PLAYER A',
+  p2: 'PLAYER B',
+  s1: 0,
+  s2: 0,
+  raceTo: 0,
+  clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
+  theme: 'dark',
+  rev: 1,
+};
+
+test('a field shows its edit, and otherwise the board', () => {
+  const edits = editField(board, {}, 's1', '3');
+  expect(fieldText(board, edits, 's1')).toBe('3');
+  expect(fieldText(board, edits, 'p2')).toBe('PLAYER B');
+  expect(fieldText(null, {}, 'p2')).toBe('');
+  expect(boardText(board, 'raceTo')).toBe('0');
+});
+
+test('only what was changed is written', () => {
+  const edits = editField(board, editField(board, {}, 'p1', 'Salma'), 'raceTo', 'seven');
+  expect(changesOf(edits)).toEqual({ p1: 'Salma', raceTo: 0 });
+  expect(changesOf(editField(board, edits, 'p1', 'PLAYER A'))).toEqual({ raceTo: 0 });
+});
+
+test('a score steps within its range', () => {
+  expect(stepScore('3', 's1', 1)).toBe('4');
+  expect(stepScore('', 's1', -1)).toBe('-1');
+  expect(stepScore('9999', 's1', 1)).toBe('9999');
+  expect(stepScore('0', 'raceTo', -1)).toBe('0');
+});
+
+test('values that the database refuses are named', () => {
+  let edits = editField(board, {}, 's1', '10000');
+  edits = editField(board, edits, 's2', '-9999');
+  edits = editField(board, edits, 'raceTo', '-1');
+  expect(outOfRange(edits)).toEqual(['s1', 'raceTo']);
+});
+
+describe('after saving', () => {
+  const sent = editField(board, editField(board, {}, 'p1', 'Salma'), 's1', '1');
+  const saved: OverlayState = { ...board, p1: 'Salma', s1: 1, rev: 2 };
+
+  test('nothing is left of what was saved', () => {
+    expect(afterSaving(saved, sent, sent)).toEqual({});
+  });
+
+  test('what was typed meanwhile stays', () => {
+    const typed = editField(board, editField(board, sent, 's1', '2'), 'p2', 'Amine');
+    expect(afterSaving(saved, typed, sent)).toEqual({
+      s1: { text: '2', base: '1' },
+      p2: { text: 'Amine', base: 'PLAYER B' },
+    });
+  });
+});
+
+describe('changed elsewhere', () => {
+  const edits = editField(board, {}, 's1', '1');
+
+  test('is a field that both changed', () => {
+    expect(changedElsewhere({ ...board, s1: 5, p1: 'Salma' }, edits)).toEqual(['s1']);
+  });
+
+  test('is not a field that the other set to the same', () => {
+    expect(changedElsewhere({ ...board, s1: 1 }, edits)).toEqual([]);
+  });
+
+  test('is not what this scorer is saving, though more was typed since', () => {
+    const more = editField(board, edits, 's1', '12');
+    expect(changedElsewhere({ ...board, s1: 1 }, more, edits)).toEqual([]);
+    expect(changedElsewhere({ ...board, s1: 1 }, more)).toEqual(['s1']);
+  });
+
+  test('ends when the edit is dropped', () => {
+    expect(dropEdits(edits, ['s1'])).toEqual({});
+  });
+});
+
+test('stored edits come back, and nothing else does', () => {
+  const edits = editField(board, {}, 'p1', '"<b>');
+  expect(parseEdits(JSON.stringify(edits))).toEqual(edits);
+  for (const stored of [null, '', '{', '[]', '3', '{"p1":3}', '{"p1":{"text":1,"base":""}}', '{"x":{}}'])
+    expect(parseEdits(stored)).toEqual({});
+});

@@ -1,0 +1,169 @@
+import { atom, cleanStores } from 'nanostores';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClockText } from '../../src/stores/clock-text.ts';
+import { createLiveOverlay, POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../src/stores/live-overlay.ts';
+import { createOverlay } from '../../src/stores/overlay.ts';
+import { BOARD, fakeServer, stubBrowser, TOKEN } from './scorer-fakes.ts';
+
+let browser: ReturnType<typeof stubBrowser>;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 });
+  browser = stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+const open = ({ server, backend } = fakeServer()) => {
+  const live = createLiveOverlay({ backend: () => backend, $key: atom(TOKEN), now: () => Date.now() });
+  return { server, ...live, close: live.$live.listen(() => {}) };
+};
+
+test('shows nothing, then the board, and is live', async () => {
+  const { $live, server } = open();
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  await settle();
+  expect($live.get()).toMatchObject({ board: BOARD, connection: 'live' });
+  server.change({ s1: 1 });
+  expect($live.get().board?.s1).toBe(1);
+});
+
+test('fetches again after joining: what changed in between was announced to nobody', async () => {
+  const network = fakeServer();
+  const { $live, server } = open({
+    ...network,
+    backend: {
+      ...network.backend,
+      listen: (topic, listener) => {
+        network.server.change({ s1: 8 }, false);
+        return network.backend.listen(topic, listener);
+      },
+    },
+  });
+  await settle();
+  expect($live.get()).toMatchObject({ board: { s1: 8 }, connection: 'live' });
+  expect(server.fetches).toBe(2);
+});
+
+test('ignores what is not newer', async () => {
+  const { $live, server } = open();
+  await settle();
+  server.change({ s1: 2 });
+  server.announce({ ...BOARD, s1: 9, rev: 1 });
+  expect($live.get().board?.s1).toBe(2);
+});
+
+test('keeps the board while the network is down and catches up within two seconds of its return', async () => {
+  const { $live, server } = open();
+  await settle();
+  server.cut();
+  expect($live.get()).toMatchObject({ board: BOARD, connection: 'reconnecting' });
+  server.change({ p1: 'Amine' }, false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect($live.get().board?.p1).toBe('PLAYER A');
+  server.restore();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect($live.get()).toMatchObject({ board: { p1: 'Amine' }, connection: 'live' });
+  expect(server.connections()).toBe(1);
+});
+
+test('a connection that never joins is given up and made anew', async () => {
+  const { $live, server } = open();
+  server.joins = false;
+  await vi.advanceTimersByTimeAsync(5500);
+  expect($live.get().connection).toBe('reconnecting');
+  server.joins = true;
+  await vi.advanceTimersByTimeAsync(POLL_DOWN_MILLIS);
+  expect($live.get().connection).toBe('live');
+  expect(server.connections()).toBe(1);
+});
+
+test('a lost broadcast is made up for by the slow poll', async () => {
+  const { $live, server } = open();
+  await settle();
+  server.change({ s2: 6 }, false);
+  await vi.advanceTimersByTimeAsync(POLL_UP_MILLIS);
+  expect($live.get().board?.s2).toBe(6);
+});
+
+test('catches up at once when the network or the page comes back', async () => {
+  const { $live, server } = open();
+  await settle();
+  server.change({ s2: 6 }, false);
+  browser.document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  expect($live.get().board?.s2).toBe(6);
+  browser.window.dispatchEvent(new Event('offline'));
+  expect($live.get().connection).toBe('offline');
+  server.change({ s2: 7 }, false);
+  browser.window.dispatchEvent(new Event('online'));
+  await settle();
+  expect($live.get()).toMatchObject({ board: { s2: 7 }, connection: 'live' });
+  expect(server.connections()).toBe(1);
+});
+
+test('is missing only when the server says so, and appears when it is made later', async () => {
+  const network = fakeServer();
+  const { server } = network;
+  server.failure = { kind: 'offline' };
+  const { $live } = open(network);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  server.failure = null;
+  server.board = null;
+  await vi.advanceTimersByTimeAsync(POLL_DOWN_MILLIS);
+  expect($live.get().missing).toBe(true);
+  server.board = BOARD;
+  await vi.advanceTimersByTimeAsync(POLL_DOWN_MILLIS);
+  expect($live.get()).toMatchObject({ board: BOARD, missing: false });
+});
+
+test('a board that was on air stays when its record is gone', async () => {
+  const { $live, server } = open();
+  await settle();
+  server.board = null;
+  await vi.advanceTimersByTimeAsync(POLL_UP_MILLIS);
+  expect($live.get()).toMatchObject({ board: BOARD, missing: false });
+});
+
+test('stops everything when nobody watches', async () => {
+  const { server, close } = open();
+  await settle();
+  close();
+  await vi.advanceTimersByTimeAsync(1500);
+  const { fetches } = server;
+  await vi.advanceTimersByTimeAsync(10 * POLL_UP_MILLIS);
+  expect(server.fetches).toBe(fetches);
+  expect(server.connections()).toBe(0);
+});
+
+test('the clock shows server time and speaks only when its text changes', async () => {
+  const { $live, server, apply } = open();
+  server.aheadMillis = 3_600_000;
+  await settle();
+  const texts: string[] = [];
+  const $text = createClockText($live, () => Date.now());
+  const close = $text.subscribe((text) => texts.push(text));
+  apply({
+    ...BOARD,
+    rev: 2,
+    clock: { running: true, startedAtMillis: Date.now() + 3_600_000 - 500, accumSeconds: 58 },
+  });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(texts).toEqual(['00:00:00', '00:00:58', '00:00:59', '00:01:00', '00:01:01']);
+  close();
+  cleanStores($text, $live);
+});
+
+test('an address that can be no overlay’s is missing without asking', async () => {
+  const { backend, server } = fakeServer();
+  const { $live } = createOverlay('/overlay/nope', () => backend, Date.now);
+  const close = $live.listen(() => {});
+  await vi.advanceTimersByTimeAsync(5000);
+  expect($live.get().missing).toBe(true);
+  expect(server.fetches).toBe(0);
+  close();
+});

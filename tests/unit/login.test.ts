@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '../../src/backend/contract.ts';
+import { createLogin } from '../../src/stores/login.ts';
+import { noteSessionEnded } from '../../src/stores/session.ts';
+import { createSetPassword } from '../../src/stores/set-password.ts';
+import { fakeAuth, fakeStorage, stubBrowser } from './scorer-fakes.ts';
+
+beforeEach(() => void stubBrowser());
+afterEach(() => void vi.unstubAllGlobals());
+
+const openLogin = (session: Session = { status: 'signedOut' }, storage = fakeStorage()) => {
+  const { auth, control } = fakeAuth(session);
+  const enter = vi.fn();
+  const login = createLogin({ auth: () => auth, storage: () => storage, enter, asksForLink: () => false });
+  login.$login.listen(() => {});
+  return { ...login, control, enter, storage };
+};
+
+test('signs in with the trimmed address and stays busy until the next page is there', async () => {
+  const { $login, signIn, control, enter } = openLogin();
+  await signIn('  salma@example.test ', 'secret-1');
+  expect(control.calls).toEqual(['signIn salma@example.test secret-1']);
+  expect(enter).toHaveBeenCalledOnce();
+  expect($login.get().busy).toBe(true);
+});
+
+test('what can’t be sent is said without asking the server', async () => {
+  const { $login, signIn, control } = openLogin();
+  await signIn('nobody', 'secret-1');
+  expect($login.get()).toMatchObject({ problem: 'invalidEmail', busy: false });
+  await signIn('a@example.test', '');
+  expect($login.get().problem).toBe('missingPassword');
+  expect(control.calls).toEqual([]);
+});
+
+test('a refusal is said, and the next attempt starts clean', async () => {
+  const { $login, signIn, control } = openLogin();
+  control.failure = { kind: 'wrongCredentials' };
+  await signIn('a@example.test', 'secret-1');
+  expect($login.get()).toMatchObject({ problem: { kind: 'wrongCredentials' }, busy: false });
+  control.failure = null;
+  const again = signIn('a@example.test', 'secret-2');
+  expect($login.get()).toMatchObject({ problem: null, busy: true });
+  await again;
+});
+
+test('a signed-in visitor enters at once, also when another tab signs in', () => {
+  expect(openLogin({ status: 'signedIn', userId: 'me' }).enter).toHaveBeenCalledOnce();
+  const { control, enter } = openLogin();
+  expect(enter).not.toHaveBeenCalled();
+  control.become({ status: 'signedIn', userId: 'me' });
+  expect(enter).toHaveBeenCalledOnce();
+});
+
+test('word of an ended session is heard once', () => {
+  const storage = fakeStorage();
+  noteSessionEnded(storage);
+  expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(true);
+  expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
+});
+
+test('a link for a new password', async () => {
+  const { $login, requestLink, control, show } = openLogin();
+  show('forgot');
+  await requestLink('nobody', 'https://example.test/set-password/');
+  expect($login.get().problem).toBe('invalidEmail');
+  await requestLink(' a@example.test', 'https://example.test/set-password/');
+  expect(control.calls).toEqual(['link a@example.test https://example.test/set-password/']);
+  expect($login.get()).toMatchObject({ sent: true, busy: false, problem: null });
+});
+
+const openSetPassword = (session: Session, hash = '') => {
+  const { auth, control } = fakeAuth(session);
+  const enter = vi.fn();
+  const page = createSetPassword({ auth: () => auth, hash: () => hash, enter });
+  page.$view.listen(() => {});
+  return { ...page, control, enter };
+};
+
+test('a new password is checked, saved, and leads on', async () => {
+  const { $view, save, control, enter } = openSetPassword({ status: 'signedIn', userId: 'me' });
+  await save('123456', '1234567');
+  expect($view.get()).toMatchObject({ step: 'form', problem: 'mismatch' });
+  control.failure = { kind: 'samePassword' };
+  await save('123456', '123456');
+  expect($view.get()).toMatchObject({ step: 'form', problem: { kind: 'samePassword' } });
+  control.failure = null;
+  await save('1234567', '1234567');
+  expect($view.get()).toMatchObject({ step: 'done', problem: null });
+  expect(enter).toHaveBeenCalledOnce();
+});
+
+test('a link that is no use any more says so, also while somebody else is signed in', async () => {
+  const used = '#error=access_denied&error_code=otp_expired';
+  expect(openSetPassword({ status: 'signedIn', userId: 'other' }, used).$view.get().step).toBe('expired');
+  expect(openSetPassword({ status: 'signedOut' }).$view.get().step).toBe('expired');
+  const { $view, save, control } = openSetPassword({ status: 'signedIn', userId: 'me' });
+  control.failure = { kind: 'sessionExpired' };
+  await save('123456', '123456');
+  expect($view.get().step).toBe('expired');
+});

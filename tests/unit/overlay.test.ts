@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { overlayLink } from '../../src/core/link.ts';
+import {
+  newerState,
+  overlayKey,
+  parseOverlayAnswer,
+  parseOverlayState,
+  resolveTheme,
+} from '../../src/core/overlay.ts';
+
+const TOKEN = 'abcdefghijklmnopqrstuv12';
+const wire = {
+  p1: 'Youssef',
+  p2: 'Salma',
+  s1: 3,
+  s2: 4.5,
+  race_to: 7,
+  clock: { running: true, started_at: '2026-11-20T20:00:00.5+00:00', accum: 12 },
+  theme: 'dark',
+  rev: 9,
+  updated_at: '2026-11-20T20:00:00+00:00',
+};
+
+test('a state is read from what the server sends', () => {
+  expect(parseOverlayState(wire)).toEqual({
+    p1: 'Youssef',
+    p2: 'Salma',
+    s1: 3,
+    s2: 4.5,
+    raceTo: 7,
+    clock: { running: true, startedAtMillis: Date.UTC(2026, 10, 20, 20, 0, 0, 500), accumSeconds: 12 },
+    theme: 'dark',
+    rev: 9,
+  });
+});
+
+test.each([null, undefined, 'x', 3, [], {}, { ...wire, rev: '9' }])('%j is no state', (value) => {
+  expect(parseOverlayState(value)).toBeNull();
+});
+
+test('missing and broken fields show as nothing, never as an error', () => {
+  expect(
+    parseOverlayState({
+      rev: 1,
+      s1: 'NaN',
+      race_to: null,
+      clock: { running: true, accum: -3 },
+      theme: 'pink',
+    }),
+  ).toEqual({
+    p1: '',
+    p2: '',
+    s1: 0,
+    s2: 0,
+    raceTo: 0,
+    clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
+    theme: 'light',
+    rev: 1,
+  });
+});
+
+test('an answer has a topic and the server’s time besides', () => {
+  const answer = { ...wire, topic: `overlay:${TOKEN}`, server_time: '2026-11-20T20:00:01+00:00' };
+  expect(parseOverlayAnswer(answer)).toMatchObject({
+    state: { rev: 9 },
+    topic: `overlay:${TOKEN}`,
+    serverMillis: Date.UTC(2026, 10, 20, 20, 0, 1),
+  });
+  expect(parseOverlayAnswer(null)).toBeNull();
+  expect(parseOverlayAnswer(wire)).toBeNull();
+});
+
+test('what is not newer is ignored', () => {
+  const nine = parseOverlayState(wire);
+  const ten = parseOverlayState({ ...wire, rev: 10 });
+  if (!nine || !ten) throw new Error('unreadable');
+  expect(newerState(null, nine)).toBe(nine);
+  expect(newerState(nine, ten)).toBe(ten);
+  expect(newerState(ten, nine)).toBe(ten);
+  expect(newerState(nine, { ...nine })).toBe(nine);
+});
+
+test.each([
+  ['', 'dark', 'dark'],
+  ['', 'light', 'light'],
+  ['?theme=dark', 'light', 'dark'],
+  ['?theme=light', 'dark', 'light'],
+  ['?theme=', 'dark', 'light'],
+  ['?theme=DARK', 'dark', 'light'],
+] as const)('the address %j over the stored %s theme shows %s', (search, stored, shown) => {
+  expect(resolveTheme(search, stored)).toBe(shown);
+});
+
+describe('the key in an address', () => {
+  test.each([
+    [`/overlay/${TOKEN}`, TOKEN],
+    [`/overlay/${TOKEN}/`, TOKEN],
+    [`/fr/overlay/${TOKEN}`, TOKEN],
+    [`/ar/overlay/${TOKEN}`, TOKEN],
+    ['/overlay/0b7f2c0e-5d3a-4a43-9f2e-0a1b2c3d4e5f', '0b7f2c0e-5d3a-4a43-9f2e-0a1b2c3d4e5f'],
+    ['/overlay/', null],
+    ['/overlay', null],
+    ['/overlay/nope', null],
+    ['/overlay/%E0%A4%A', null],
+    ['/overlay/%00', null],
+    ['/overlay/a/b', null],
+    [`/overlay/${TOKEN}a`, null],
+  ])('%s → %s', (pathname, key) => {
+    expect(overlayKey(pathname)).toBe(key);
+  });
+});
+
+test('the link is what broadcast software shows', () => {
+  expect(overlayLink('https://example.test', TOKEN)).toBe(`https://example.test/overlay/${TOKEN}?theme=dark`);
+});

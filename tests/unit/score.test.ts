@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { limitName } from '../../src/core/name.ts';
+import { formatScore, inRange, parseScore, SCORE_RANGE } from '../../src/core/score.ts';
+
+test.each([
+  ['7', 7],
+  [' 12 ', 12],
+  ['-3', -3],
+  ['+4', 4],
+  ['2.5', 2.5],
+  ['.5', 0.5],
+  ['1e2', 100],
+  ['007', 7],
+  ['-0', 0],
+  ['', 0],
+  ['abc', 0],
+  ['12abc', 0],
+  ['0x10', 0],
+  ['1e999', 0],
+  ['-1e999', 0],
+  ['Infinity', 0],
+  ['NaN', 0],
+  ['١٢', 0],
+  ['1,5', 0],
+])('the score %j is %d', (text, value) => {
+  expect(parseScore(text)).toBe(value);
+});
+
+test('the range is the database’s', () => {
+  expect([-10_000, -9999, 0, 9999, 10_000].map((value) => inRange(value, SCORE_RANGE))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('a board shows two decimals at most', () => {
+  expect([3, -12, 2.5, 0.1 + 0.2, 9999.999, -0.001].map(formatScore)).toEqual([
+    '3',
+    '-12',
+    '2.5',
+    '0.3',
+    '10000',
+    '0',
+  ]);
+});
+
+describe('a name', () => {
+  test.each([`"O'Neil" & <b>Sons</b>`, 'محمد أمين', '👩🏽‍🚀 Zineb', 'W'.repeat(60), ''])(
+    '%j stays as typed',
+    (name) => {
+      expect(limitName(name)).toEqual({ name, cut: false });
+    },
+  );
+
+  test('over the limit is kept to it', () => {
+    expect(limitName('W'.repeat(75))).toEqual({ name: 'W'.repeat(60), cut: true });
+  });
+
+  test('counts an emoji as its code points, as the database does, and never cuts one in two', () => {
+    expect(limitName('🎱'.repeat(60))).toEqual({ name: '🎱'.repeat(60), cut: false });
+    // The family is five code points; two of them would fit.
+    expect(limitName(`${'a'.repeat(58)}👨‍👩‍👧`)).toEqual({ name: 'a'.repeat(58), cut: true });
+  });
+
+  test('has no control characters or halves of surrogate pairs, which Postgres refuses', () => {
+    expect(limitName('A\u0000B\u0007\ud83c')).toEqual({ name: 'AB\ufffd', cut: false });
+  });
+});

@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SnapshotHost } from '../../src/config/snapshot.ts';
+import { createSnapshotViewer, type SnapshotBrowser } from '../../src/stores/snapshot.ts';
+
+const HOST: SnapshotHost = {
+  endpoint: 'https://host.test/exec',
+  images: ['https://one.test/{id}', 'https://two.test/{id}', 'https://three.test/{id}'],
+  download: 'https://one.test/get/{id}',
+};
+const DATA_URL = 'data:image/png;base64,AA';
+
+interface Call {
+  readonly address: string;
+  readonly signal: AbortSignal;
+  readonly resolve: (body: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A browser whose answers the test gives, one at a time. */
+const open = (search = '?match=demo-b1') => {
+  const asked: Call[] = [];
+  const images: Call[] = [];
+  const statuses: string[] = [];
+  const hold = <Result>(list: Call[], address: string, signal: AbortSignal): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      list.push({ address, signal, resolve: resolve as (body: unknown) => void, reject });
+      signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  const browser = {
+    fetch: vi.fn(async (address: string, { signal }: RequestInit) => {
+      if (!signal) throw new Error('Nothing could stop this call');
+      const body = await hold<string>(asked, address, signal);
+      return { text: async () => body };
+    }),
+    loadImage: vi.fn((address: string, signal: AbortSignal) => hold<undefined>(images, address, signal)),
+    share: vi.fn<SnapshotBrowser['share']>(async () => {}),
+    copyText: vi.fn<SnapshotBrowser['copyText']>(async () => true),
+    pageAddress: () => `https://cueboard.test/snapshot/${search}`,
+    goTo: vi.fn<SnapshotBrowser['goTo']>(() => {}),
+    now: () => 17,
+  } satisfies SnapshotBrowser;
+  const viewer = createSnapshotViewer(browser, () => HOST);
+  const close = viewer.$snapshot.subscribe(({ status }) => {
+    const text = status.kind === 'server' ? status.text : status.kind;
+    if (statuses.at(-1) !== text) statuses.push(text);
+  });
+  const nth = async (list: Call[], index: number): Promise<Call> =>
+    vi.waitFor(() => {
+      const call = list[index];
+      if (!call) throw new Error(`Call ${index} was not made`);
+      return call;
+    });
+  const state = () => viewer.$snapshot.get();
+  const status = async (kind: string) => vi.waitFor(() => expect(state().status.kind).toBe(kind));
+  return { viewer, browser, asked, images, statuses, close, nth, state, status };
+};
+
+const latest = (id: string) => JSON.stringify({ ok: true, id });
+
+beforeEach(() => {
+  vi.stubGlobal('window', globalThis);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('one refresh', () => {
+  test('goes from Loading to Ready, without caches', async () => {
+    const { browser, asked, images, statuses, nth, state, status } = open();
+    expect(state().isBusy).toBe(true);
+    (await nth(asked, 0)).resolve(latest('a'));
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+    expect(statuses).toEqual(['fetching', 'loadingImage', 'ready']);
+    expect(browser.fetch.mock.calls[0]?.[0]).toBe('https://host.test/exec?latest=1&matchId=demo-b1');
+    expect(browser.fetch.mock.calls[0]?.[1]).toMatchObject({ cache: 'no-store' });
+    expect(state()).toMatchObject({
+      image: { source: 'https://one.test/a?t=17', download: 'https://one.test/get/a' },
+      isBusy: false,
+    });
+  });
+
+  test('tries the three addresses in order, then the inline picture', async () => {
+    const { asked, images, statuses, nth, state, status } = open();
+    (await nth(asked, 0)).resolve(latest('a'));
+    for (const index of [0, 1, 2]) (await nth(images, index)).reject(new Error('blocked'));
+    (await nth(asked, 1)).resolve(JSON.stringify({ ok: true, dataUrl: DATA_URL }));
+    (await nth(images, 3)).resolve(undefined);
+    await status('ready');
+    expect(images.map(({ address }) => address)).toEqual([
+      'https://one.test/a?t=17',
+      'https://two.test/a?t=17',
+      'https://three.test/a?t=17',
+      DATA_URL,
+    ]);
+    expect(asked[1]?.address).toBe('https://host.test/exec?latestData=1&matchId=demo-b1');
+    expect(statuses).toEqual(['fetching', 'loadingImage', 'inline', 'ready']);
+    expect(state().image).toEqual({ source: DATA_URL, download: DATA_URL });
+  });
+
+  test('stops at the first address that works', async () => {
+    const { asked, images, nth, state, status } = open();
+    (await nth(asked, 0)).resolve(latest('a'));
+    (await nth(images, 0)).reject(new Error('blocked'));
+    (await nth(images, 1)).resolve(undefined);
+    await status('ready');
+    expect(images).toHaveLength(2);
+    expect(asked).toHaveLength(1);
+    expect(state().image?.source).toBe('https://two.test/a?t=17');
+  });
+
+  test.each([
+    ['<html>', 'badJson'],
+    ['{"ok":true}', 'notFound'],
+    ['{"ok":false,"error":"Table is closed"}', 'server'],
+    ['{"ok":false,"error":"No upload yet for this match."}', 'noUpload'],
+  ])('a reply %j ends in %s, and the next refresh works', async (body, kind) => {
+    const { viewer, asked, images, nth, state, status } = open();
+    (await nth(asked, 0)).resolve(body);
+    await status(kind);
+    expect(state().isBusy).toBe(false);
+    expect(images).toHaveLength(0);
+    void viewer.refresh();
+    (await nth(asked, 1)).resolve(latest('a'));
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+  });
+
+  test.each([
+    ['{"ok":false}', 'noImage'],
+    ['{"ok":false,"error":"gone"}', 'server'],
+    ['<html>', 'badJson'],
+  ])('an inline reply %j ends in %s', async (body, kind) => {
+    const { asked, images, nth, status } = open();
+    (await nth(asked, 0)).resolve(latest('a'));
+    for (const index of [0, 1, 2]) (await nth(images, index)).reject(new Error('blocked'));
+    (await nth(asked, 1)).resolve(body);
+    await status(kind);
+  });
+
+  test('an inline picture that can’t be shown, or asked for: the catalogue’s sentence', async () => {
+    const { viewer, asked, images, nth, status } = open();
+    (await nth(asked, 0)).resolve(latest('a'));
+    for (const index of [0, 1, 2]) (await nth(images, index)).reject(new Error('blocked'));
+    (await nth(asked, 1)).resolve(JSON.stringify({ ok: true, dataUrl: DATA_URL }));
+    (await nth(images, 3)).reject(new Error('broken'));
+    await status('imageFailed');
+    void viewer.refresh();
+    (await nth(asked, 2)).resolve(latest('a'));
+    for (const index of [4, 5, 6]) (await nth(images, index)).reject(new Error('blocked'));
+    (await nth(asked, 3)).reject(new Error('offline'));
+    await status('imageFailed');
+  });
+
+  test('an endpoint that is down says so; one that never answers, after fifteen seconds', async () => {
+    vi.useFakeTimers();
+    const { viewer, asked, statuses, state } = open();
+    asked[0]?.reject(new Error('refused'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(state().status).toEqual({ kind: 'unreachable' });
+    void viewer.refresh();
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(statuses.at(-1)).toBe('fetching');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state()).toMatchObject({ status: { kind: 'unreachable' }, isBusy: false });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a newer refresh', () => {
+  test('wins over an answer that comes later', async () => {
+    const { viewer, asked, images, nth, state, status } = open();
+    const older = await nth(asked, 0);
+    void viewer.refresh();
+    expect(older.signal.aborted).toBe(true);
+    (await nth(asked, 1)).resolve(latest('newer'));
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+    older.resolve(latest('older'));
+    await new Promise(setImmediate);
+    expect(images.map(({ address }) => address)).toEqual(['https://one.test/newer?t=17']);
+    expect(state().image?.source).toContain('newer');
+  });
+
+  test('wins over a picture that loads later, even where nothing can be aborted', async () => {
+    const { viewer, browser, asked, images, nth, state, status } = open();
+    let showOlder = (): void => {};
+    browser.loadImage.mockImplementationOnce(
+      () =>
+        new Promise<undefined>((resolve) => {
+          showOlder = () => resolve(undefined);
+        }),
+    );
+    (await nth(asked, 0)).resolve(latest('older'));
+    await status('loadingImage');
+    void viewer.refresh();
+    (await nth(asked, 1)).resolve(latest('newer'));
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+    showOlder();
+    // Everything that could still follow has followed.
+    await new Promise(setImmediate);
+    expect(state().image?.source).toContain('newer');
+  });
+
+  test('keeps the last picture on screen while it works, and when it fails', async () => {
+    const { viewer, asked, images, nth, state, status } = open();
+    (await nth(asked, 0)).resolve(latest('a'));
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+    void viewer.refresh();
+    expect(state()).toMatchObject({ status: { kind: 'fetching' }, isBusy: true });
+    expect(state().image?.source).toContain('/a?');
+    (await nth(asked, 1)).reject(new Error('offline'));
+    await status('unreachable');
+    expect(state().image?.source).toContain('/a?');
+  });
+
+  test('leaving the page stops what is under way', async () => {
+    vi.useFakeTimers();
+    const { asked, close, statuses } = open();
+    close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(statuses).toEqual(['fetching']);
+  });
+});
+
+describe('without a match', () => {
+  test('it says so, fetches nothing and copies nothing', async () => {
+    const { viewer, browser, state } = open('?venue=demo');
+    expect(state()).toMatchObject({ status: { kind: 'missing' }, isBusy: false });
+    await viewer.refresh();
+    await viewer.copyLink();
+    await viewer.share('Title');
+    viewer.chooseBoard('b1');
+    expect(browser.fetch).not.toHaveBeenCalled();
+    expect(browser.copyText).not.toHaveBeenCalled();
+    expect(browser.share).not.toHaveBeenCalled();
+    expect(browser.goTo).not.toHaveBeenCalled();
+  });
+});
+
+describe('sharing', () => {
+  const link = 'https://cueboard.test/snapshot/?match=demo-b1';
+
+  test('gives the device the title and the link with the match only', async () => {
+    const { viewer, browser } = open('?match=demo-b1&venue=demo&boards=b1');
+    await viewer.share('CueBoard – match snapshot');
+    expect(browser.share).toHaveBeenCalledExactlyOnceWith({ title: 'CueBoard – match snapshot', url: link });
+    expect(browser.copyText).not.toHaveBeenCalled();
+  });
+
+  test('a visitor who closes the dialog hears nothing of it', async () => {
+    const { viewer, browser, state } = open();
+    browser.share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
+    await viewer.share('Title');
+    expect(browser.copyText).not.toHaveBeenCalled();
+    expect(state().status).toEqual({ kind: 'fetching' });
+  });
+
+  test('without sharing it copies; without copying the link itself is the status', async () => {
+    const { viewer, browser, state } = open();
+    browser.share.mockRejectedValue(new TypeError('no such function'));
+    await viewer.share('Title');
+    expect(browser.copyText).toHaveBeenCalledExactlyOnceWith(link);
+    expect(state().status).toEqual({ kind: 'copied' });
+    browser.copyText.mockResolvedValueOnce(false);
+    await viewer.share('Title');
+    expect(state().status).toEqual({ kind: 'link', link });
+  });
+
+  test('another board is another page', () => {
+    const { viewer, browser } = open('?match=demo-b1&venue=demo');
+    viewer.chooseBoard('b3');
+    expect(browser.goTo).toHaveBeenCalledExactlyOnceWith(
+      'https://cueboard.test/snapshot/?match=demo-b3&venue=demo',
+    );
+  });
+});

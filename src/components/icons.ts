@@ -1,5 +1,4 @@
 import arrow from 'lucide-static/icons/arrow-right.svg?raw';
-import badge from 'lucide-static/icons/badge-check.svg?raw';
 import chart from 'lucide-static/icons/chart-column.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import chevronDown from 'lucide-static/icons/chevron-down.svg?raw';
@@ -28,7 +27,6 @@ const shapes = (file: string): string =>
 /** The site's icons, inlined where they are used. */
 export const ICONS = {
   arrow: shapes(arrow),
-  badge: shapes(badge),
   chart: shapes(chart),
   check: shapes(check),
   chevronDown: shapes(chevronDown),

@@ -26,7 +26,7 @@ export interface ContactTexts {
   readonly missing: string;
 }
 
-export interface ContactState {
+interface ContactState {
   readonly values: Enquiry;
   /** Required fields found empty at the last attempt and not filled since. */
   readonly missing: readonly EnquiryField[];

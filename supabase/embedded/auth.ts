@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { App, ConsoleEmailDriver } from '@supabase/lite';
+import { App, type EmailDriver } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
@@ -49,6 +50,58 @@ interface Options {
   readonly mail: (text: string) => void;
 }
 
+/** Where the mails of the request that is being answered shall lead. */
+const redirects = new AsyncLocalStorage<string>();
+
+/**
+ * Hands mails to `mail` as text. lite ignores a request's `redirect_to`, so its links lead to the site's own address;
+ * here they get what was asked for. An address that isn't ours is refused when the link is opened.
+ */
+const mailTo = (mail: (text: string) => void, siteUrl: string): EmailDriver => ({
+  send: ({ to, subject, text = '' }) => {
+    const parameter = (address: string) => `redirect_to=${encodeURIComponent(address)}`;
+    const body = text.replaceAll(parameter(siteUrl), parameter(redirects.getStore() ?? siteUrl));
+    mail(`\nMail to ${to}: ${subject}\n\n${body}\n`);
+    return Promise.resolve();
+  },
+});
+
+/** What Auth reads from a body as text; lite answers anything else there with an internal error. */
+const TEXT_FIELDS = [
+  'email',
+  'password',
+  'refresh_token',
+  'token',
+  'token_hash',
+  'type',
+  'auth_code',
+  'code_verifier',
+];
+
+const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
+
+/** A request to Auth as lite may have it, or the answer that Supabase's Auth gives instead. */
+const guard = async (request: Request): Promise<Request | Response> => {
+  const { pathname } = new URL(request.url);
+  if (!pathname.startsWith('/auth/v1/') || !request.body) return request;
+  const text = await request.text();
+  const again = (body: string) => new Request(request, { body });
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return again(text);
+  }
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;
+  const wrong = fields && TEXT_FIELDS.find((name) => fields[name] != null && !isText(fields[name]));
+  if (!fields || wrong) {
+    const msg = `Could not parse request body as JSON: ${wrong ?? 'the body'} has the wrong type`;
+    return Response.json({ code: 400, error_code: 'bad_json', msg }, { status: 400 });
+  }
+  // lite makes an account for an unknown address here even when sign-up is closed.
+  return again(pathname === '/auth/v1/otp' ? JSON.stringify({ ...fields, create_user: false }) : text);
+};
+
 const appFor = ({ connection, secrets, siteUrl, redirectUrls, mail }: Options, signUp: boolean): App =>
   new App({
     connection,
@@ -61,7 +114,7 @@ const appFor = ({ connection, secrets, siteUrl, redirectUrls, mail }: Options, s
       additional_redirect_urls: redirectUrls.map((url) => `${url}/**`),
       minimum_password_length: PASSWORD_MIN_LENGTH,
     },
-    options: { drivers: { email: new ConsoleEmailDriver({ logger: { info: mail } }) } },
+    options: { drivers: { email: mailTo(mail, siteUrl) } },
   });
 
 /** Makes schema `auth`. Migrations come after it, `createAuth` after them. */
@@ -88,7 +141,12 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     );
 
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => {
+      const guarded = await guard(request);
+      if (guarded instanceof Response) return guarded;
+      const redirect = new URL(request.url).searchParams.get('redirect_to') ?? siteUrl;
+      return redirects.run(redirect, () => app.fetch(guarded));
+    },
     addOwner: async (address, password = oneTimePassword()) => {
       const email = address.trim().toLowerCase();
       if (!EMAIL.test(email)) throw new AccountError(`"${address}" is not an e-mail address.`);

@@ -112,6 +112,27 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const secrets = readSecrets(folder);
 
     const server = createServer();
+    // Whoever asks while the database opens is answered when it has.
+    const ready =
+      Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
+    server.on('request', (request, response) => {
+      ready.promise
+        .then((route) => route(request, response))
+        .catch((error: unknown) => {
+          const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
+          if (status === 500) console.error(error);
+          if (response.headersSent) {
+            response.destroy();
+            return;
+          }
+          // What is left of an oversized body would be read as the next request.
+          if (status === 413) response.setHeader('connection', 'close');
+          answerJson(response, status, {
+            code: status,
+            msg: status === 500 ? 'Internal error' : messageOf(error),
+          });
+        });
+    });
     const { port: actualPort } = await listen(server, port, everywhere ? undefined : '127.0.0.1');
     const origin = `http://localhost:${actualPort}`;
     undo.push(async () => {
@@ -186,22 +207,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         await site(request, response);
       }
     };
-    server.on('request', (request, response) => {
-      route(request, response).catch((error: unknown) => {
-        const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
-        if (status === 500) console.error(error);
-        if (response.headersSent) {
-          response.destroy();
-          return;
-        }
-        // What is left of an oversized body would be read as the next request.
-        if (status === 413) response.setHeader('connection', 'close');
-        answerJson(response, status, {
-          code: status,
-          msg: status === 500 ? 'Internal error' : messageOf(error),
-        });
-      });
-    });
+    ready.resolve(route);
     server.on('upgrade', (request, socket) => {
       if (!request.url?.startsWith('/realtime/v1/websocket')) socket.destroy();
     });

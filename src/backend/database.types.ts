@@ -1,3 +1,5 @@
+/** Written by `npm run types:database` from the migrations. */
+
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
 export interface Database {
@@ -5,22 +7,64 @@ export interface Database {
     Tables: {
       public_overlays: {
         Row: {
-          url_token: string;
+          clock_accum: number;
+          clock_running: boolean;
+          clock_started_at: string | null;
           owner_uid: string;
           p1: string;
           p2: string;
+          race_to: number;
+          rev: number;
           s1: number;
           s2: number;
-          race_to: number;
-          clock_running: boolean;
-          clock_started_at: string | null;
-          clock_accum: number;
           theme: string;
-          rev: number;
           updated_at: string;
+          url_token: string;
         };
-        Insert: Record<string, unknown>;
-        Update: { p1?: string; p2?: string; s1?: number; s2?: number; race_to?: number; theme?: string };
+        Insert: {
+          clock_accum?: number;
+          clock_running?: boolean;
+          clock_started_at?: string | null;
+          owner_uid: string;
+          p1?: string;
+          p2?: string;
+          race_to?: number;
+          rev?: number;
+          s1?: number;
+          s2?: number;
+          theme?: string;
+          updated_at?: string;
+          url_token: string;
+        };
+        Update: {
+          clock_accum?: number;
+          clock_running?: boolean;
+          clock_started_at?: string | null;
+          owner_uid?: string;
+          p1?: string;
+          p2?: string;
+          race_to?: number;
+          rev?: number;
+          s1?: number;
+          s2?: number;
+          theme?: string;
+          updated_at?: string;
+          url_token?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'public_overlays_url_token_fkey';
+            columns: ['url_token'];
+            isOneToOne: true;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['url_token'];
+          },
+        ];
+      };
+      user_overlays: {
+        Row: { created_at: string; id: string; owner_uid: string; title: string; url_token: string };
+        Insert: { created_at?: string; id?: string; owner_uid?: string; title?: string; url_token?: string };
+        Update: { created_at?: string; id?: string; owner_uid?: string; title?: string; url_token?: string };
         Relationships: [];
       };
     };
@@ -28,12 +72,13 @@ export interface Database {
     Functions: {
       ensure_overlay: {
         Args: never;
-        Returns: { id: string; url_token: string; owner_uid: string; title: string; created_at: string };
+        Returns: { created_at: string; id: string; owner_uid: string; title: string; url_token: string };
+        SetofOptions: { from: '*'; to: 'user_overlays'; isOneToOne: true; isSetofReturn: false };
       };
       get_overlay: { Args: { key: string }; Returns: Json };
+      reset_clock: { Args: { token: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
-      reset_clock: { Args: { token: string }; Returns: Json };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

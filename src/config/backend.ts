@@ -8,7 +8,10 @@ interface BackendSettings {
 }
 
 /** Supabase's address (no slash at the end) and publishable key; the embedded default serves the site itself. */
-export const resolveBackend = (settings: BackendSettings, origin: string): { url: string; key: string } => ({
-  url: (settings.PUBLIC_SUPABASE_URL || origin).replace(/\/+$/, ''),
-  key: settings.PUBLIC_SUPABASE_PUBLISHABLE_KEY || EMBEDDED_PUBLISHABLE_KEY,
+export const resolveBackend = (
+  { PUBLIC_SUPABASE_URL: url = '', PUBLIC_SUPABASE_PUBLISHABLE_KEY: key = '' }: BackendSettings,
+  origin: string,
+): { url: string; key: string } => ({
+  url: (url === '' ? origin : url).replace(/\/+$/, ''),
+  key: key === '' ? EMBEDDED_PUBLISHABLE_KEY : key,
 });

@@ -13,5 +13,3 @@ export const ROUTES = {
   snapshotShort: '/s/gd/',
   overlay: '/overlay/',
 } as const;
-
-export type RouteName = keyof typeof ROUTES;

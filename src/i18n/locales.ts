@@ -6,11 +6,7 @@ export const LOCALES = {
 } as const;
 
 export type Locale = keyof typeof LOCALES;
-export type LanguageCode = (typeof LOCALES)[Locale]['code'];
 
 export const DEFAULT_LOCALE = 'en' satisfies Locale;
 
 export const LOCALE_NAMES = Object.keys(LOCALES) as readonly Locale[];
-
-export const isLocale = (value: unknown): value is Locale =>
-  typeof value === 'string' && Object.hasOwn(LOCALES, value);

@@ -1,16 +1,8 @@
-import { DEFAULT_LOCALE, isLocale, LOCALE_NAMES, type Locale } from './locales.ts';
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from './locales.ts';
 
 /** The path `path` (English, from the root) in a language: `/features/` → `/fr/features/`. */
 export const localizePath = (path: string, locale: Locale): string =>
   locale === DEFAULT_LOCALE ? path : `/${locale}${path}`;
-
-/** The language of a path, and its English form: `/fr/features/` → `fr`, `/features/`. */
-export const splitPath = (path: string): { locale: Locale; path: string } => {
-  const [, first] = path.split('/');
-  return isLocale(first) && first !== DEFAULT_LOCALE
-    ? { locale: first, path: path.slice(first.length + 1) || '/' }
-    : { locale: DEFAULT_LOCALE, path };
-};
 
 /** `getStaticPaths` of every page under `src/pages/[...lang]/`. */
 export const localePaths = (): { params: { lang: string | undefined }; props: { locale: Locale } }[] =>

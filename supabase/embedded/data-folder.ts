@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, StartProblem } from './problem.ts';
 
@@ -63,7 +63,9 @@ export const readSecrets = (folder: string): Secrets => {
       secretKey: `sb_secret_${random()}`,
       snapshotUploadKey: process.env['SNAPSHOT_UPLOAD_KEY'] ?? random(),
     };
-    writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    // A start that is cut off here leaves no half-written keys behind.
+    writeFileSync(`${file}.unfinished`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(`${file}.unfinished`, file);
     return secrets;
   };
   try {

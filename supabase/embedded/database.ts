@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import { inspect } from 'node:util';
+import type { Extensions, PGlite } from '@electric-sql/pglite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { exclusiveKysely } from './exclusive.ts';
 import { ROOT } from './paths.ts';
@@ -21,11 +22,24 @@ const ROLES = ['anon nologin', 'authenticated nologin', 'service_role nologin by
  */
 type Adjustable = Omit<PgliteConnection, 'kysely'> & { kysely: unknown; rlsState: 'active' };
 
+/** lite prints every error of a request, refusals included, with its stack: here, one line of each. */
+const shortenPrintedErrors = (connection: PgliteConnection): void => {
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (thrown) => {
+    const error = normalize(thrown);
+    if (error instanceof Error) {
+      const code = 'code' in error ? ` ${String(error.code)}` : '';
+      Object.assign(error, { [inspect.custom]: () => `REST refused a request:${code} ${error.message}` });
+    }
+    return error;
+  };
+};
+
 /**
  * Opens Postgres in `folder`, or in memory without one, with the roles that Supabase has. Throws StartProblem.
  * A first start that is cut off leaves nothing behind: the new database gets its name when it is complete.
  */
-export const connect = async (folder?: string): Promise<PgliteConnection> => {
+export const connect = async (folder?: string, extensions: Extensions = {}): Promise<PgliteConnection> => {
   try {
     if (folder && !existsSync(folder)) {
       const unfinished = `${folder}.unfinished`;
@@ -33,7 +47,11 @@ export const connect = async (folder?: string): Promise<PgliteConnection> => {
       await (await createPgliteConnection({ url: unfinished })).close();
       renameSync(unfinished, folder);
     }
-    const connection = await createPgliteConnection(folder ? { url: folder } : {});
+    const connection = await createPgliteConnection({
+      ...(folder ? { url: folder } : {}),
+      pgliteOptions: { extensions },
+    });
+    shortenPrintedErrors(connection);
     const adjustable = connection as unknown as Adjustable;
     adjustable.kysely = exclusiveKysely(connection.driver);
     adjustable.rlsState = 'active';

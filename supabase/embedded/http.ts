@@ -20,7 +20,7 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
 };
 
 /** The whole body. Throws a 413 as soon as it grows over `limit` bytes. */
-export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

@@ -36,7 +36,8 @@ const main = async (): Promise<void> => {
   const owner = await addEmbeddedOwner(dataFolder(), email);
   console.log(
     `The account of ${owner.email} is ready.\n\n  One-time password:  ${owner.password}\n\n` +
-      'It is shown only here. An invitation to choose another one stands in the server’s log.',
+      'It is shown only here. The mail that invites to choose another one is printed where the server runs:\n' +
+      'in its log, or above when it is stopped.',
   );
 };
 

@@ -263,7 +263,9 @@ export const addEmbeddedOwner = async (
       if (error instanceof AccountError) throw error;
     }
   }
-  const server = await startServer({ folder, port: 0 });
+  // The invitation leads to where the site will be.
+  const siteUrl = `http://localhost:${process.env['PORT'] ?? '4321'}`;
+  const server = await startServer({ folder, port: 0, siteUrl });
   try {
     return await viaServer(server.origin);
   } finally {

@@ -25,10 +25,10 @@ select pg_temp.become(pg_temp.amal());
 select set_config('test.token', (public.ensure_overlay()).url_token, true);
 create function pg_temp.token() returns text language sql as $$ select current_setting('test.token') $$;
 
-select results_eq(
-  $$select roles::text[], cmd from pg_policies where schemaname = 'realtime' and tablename = 'messages'$$,
-  $$values (array['anon', 'authenticated'], 'SELECT')$$,
-  'the only policy on realtime.messages is for listening');
+select is(
+  (select string_agg(cmd || ' to ' || array_to_string(roles, ' and '), '; ')
+    from pg_policies where schemaname = 'realtime' and tablename = 'messages'),
+  'SELECT to anon and authenticated', 'the only policy on realtime.messages is for listening');
 
 select set_config('realtime.topic', 'overlay:' || pg_temp.token(), true);
 select throws_ok(

@@ -114,7 +114,8 @@ const change = (columns: readonly Column[], all: boolean): string =>
 const functionTypes = (fn: PublicFunction, tables: ReadonlyMap<string, readonly Column[]>): string => {
   const required = fn.argTypes.length - fn.defaults;
   const args = fn.argTypes.map(
-    (type, index) => `${fn.argNames?.[index] ?? `arg${index}`}${index < required ? '' : '?'}: ${typeOf(type)}`,
+    (type, index) =>
+      `${fn.argNames?.[index] ?? `arg${index}`}${index < required ? '' : '?'}: ${typeOf(type)}`,
   );
   const columns = tables.get(fn.returns);
   const returned = columns ? row(columns) : typeOf(fn.returns);

@@ -96,8 +96,9 @@ export const Board = ({ state, theme, clockText, texts }: Props) => (
       />
     </div>
     <div className="on-air__match">
+      {/* The label decides the direction: `auto` looks past what stands in a bdi. */}
       <span className="on-air__race" dir="auto" data-testid="overlay-race-to">
-        <bdi className="on-air__label">{texts.raceTo}</bdi>{' '}
+        <span className="on-air__label">{texts.raceTo}</span>{' '}
         <bdi className="on-air__target">{formatScore(state.raceTo)}</bdi>
       </span>
       <span className="on-air__clock" data-testid="overlay-clock" role="timer" aria-label={texts.clock}>

@@ -64,7 +64,10 @@ export const readSecrets = (folder: string): Secrets => {
       snapshotUploadKey: process.env['SNAPSHOT_UPLOAD_KEY'] ?? random(),
     };
     // A start that is cut off here leaves no half-written keys behind.
-    writeFileSync(`${file}.unfinished`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+    writeFileSync(`${file}.unfinished`, `${JSON.stringify(secrets, null, 2)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
     renameSync(`${file}.unfinished`, file);
     return secrets;
   };

@@ -210,7 +210,7 @@ revoke execute on function public.ensure_overlay() from public, anon;
 grant execute on function public.ensure_overlay() to authenticated;
 
 -- Start, stop and reset use the server's time, so a scorer's wrong device clock changes nothing.
--- Each returns the overlay's new state, and refuses a token that is not the caller's own (P0002).
+-- Each returns the overlay's new state, and refuses a token that is not the caller's own (42501).
 
 -- Seconds elapsed so far stay stored; the count goes on from now. Starting a running clock changes nothing.
 create function public.start_clock(token text) returns jsonb
@@ -224,8 +224,11 @@ begin
   update public.public_overlays
     set clock_running = true, clock_started_at = pg_catalog.clock_timestamp()
     where url_token = token and owner_uid = (select auth.uid()) and not clock_running;
-  select * into strict overlay from public.public_overlays
+  select * into overlay from public.public_overlays
     where url_token = token and owner_uid = (select auth.uid());
+  if not found then
+    raise exception 'this overlay is not yours' using errcode = '42501';
+  end if;
   return private.overlay_state(overlay);
 end;
 $$;
@@ -247,8 +250,11 @@ begin
           + greatest(0, extract(epoch from pg_catalog.clock_timestamp() - clock_started_at))
         ))
     where url_token = token and owner_uid = (select auth.uid()) and clock_running;
-  select * into strict overlay from public.public_overlays
+  select * into overlay from public.public_overlays
     where url_token = token and owner_uid = (select auth.uid());
+  if not found then
+    raise exception 'this overlay is not yours' using errcode = '42501';
+  end if;
   return private.overlay_state(overlay);
 end;
 $$;
@@ -265,8 +271,11 @@ begin
   update public.public_overlays
     set clock_running = false, clock_started_at = null, clock_accum = 0
     where url_token = token and owner_uid = (select auth.uid()) and (clock_running or clock_accum > 0);
-  select * into strict overlay from public.public_overlays
+  select * into overlay from public.public_overlays
     where url_token = token and owner_uid = (select auth.uid());
+  if not found then
+    raise exception 'this overlay is not yours' using errcode = '42501';
+  end if;
   return private.overlay_state(overlay);
 end;
 $$;

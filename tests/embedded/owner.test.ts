@@ -1,0 +1,130 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '@supabase/supabase-js';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
+import { startServer } from '../../supabase/embedded/server.ts';
+import { run, temporaryFolder } from './processes.ts';
+
+const OWNER = 'supabase/embedded/owner.ts';
+
+/** Runs `npm run owner -- …`. */
+const owner = async (args: string[], env: Record<string, string>) => {
+  const command = run(OWNER, args, env);
+  const code = await command.ended;
+  return { code, output: command.output(), errors: command.errors() };
+};
+
+const passwordIn = (output: string): string => /password:\s+(?<it>\S+)/.exec(output)?.groups?.['it'] ?? '';
+
+const signIn = (origin: string, email: string, password: string) =>
+  createClient(origin, EMBEDDED_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  }).auth.signInWithPassword({ email, password });
+
+test('an account is made while the server is stopped, and while it runs', async () => {
+  const folder = temporaryFolder();
+  const env = { CUEBOARD_DATA: folder, PORT: '4419' };
+  const stopped = await owner(['add', 'stopped@example.test'], env);
+  expect([stopped.code, stopped.errors]).toEqual([0, '']);
+  // The invitation leads to where the site will be, not to the moment's own port.
+  expect(stopped.output).toMatch(/^Mail to stopped@example\.test/m);
+  expect(stopped.output).toContain('http://localhost:4419/auth/v1/verify?');
+  expect(stopped.output).toContain(encodeURIComponent('http://localhost:4419/set-password/'));
+
+  const mails: string[] = [];
+  const server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });
+  onTestFinished(() => server.close());
+  expect((await signIn(server.origin, 'stopped@example.test', passwordIn(stopped.output))).error).toBeNull();
+
+  const running = await owner(['add', ' Running@Example.test '], env);
+  expect([running.code, running.errors]).toEqual([0, '']);
+  expect(running.output).toContain('running@example.test');
+  expect((await signIn(server.origin, 'running@example.test', passwordIn(running.output))).error).toBeNull();
+  expect(passwordIn(running.output)).not.toBe(passwordIn(stopped.output));
+  const link = /http\S+\/verify\S+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
+  const opened = await fetch(link, { redirect: 'manual' });
+  expect(opened.headers.get('location')).toMatch(new RegExp(`^${server.origin}/set-password/#access_token=`));
+
+  const again = await owner(['add', 'running@example.test'], env);
+  expect([again.code, again.output, again.errors]).toEqual([
+    1,
+    '',
+    'There is an account for running@example.test already.\n',
+  ]);
+  const wrong = await owner(['add', 'not an address'], env);
+  expect([wrong.code, wrong.errors]).toEqual([1, '"not an address" is not an e-mail address.\n']);
+
+  const stranger = await fetch(`${server.origin}/admin/v1/owners`, {
+    method: 'POST',
+    headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
+    body: '{"email":"stranger@example.test"}',
+  });
+  expect(stranger.status).toBe(401);
+});
+
+test.each([[[]], [['add']], [['remove', 'a@b.test']], [['add', 'a@b.test', 'c@d.test']]])(
+  'without a clear order (%j) it says how it is used',
+  async (args) => {
+    const { code, errors } = await owner(args, { CUEBOARD_DATA: temporaryFolder() });
+    expect([code, errors]).toEqual([1, 'Usage: npm run owner -- add name@example.com\n']);
+  },
+);
+
+test('on a hosted project it sends an invitation that leads to the page for a password', async () => {
+  const requests: { url: string; key: string | undefined; body: unknown }[] = [];
+  const supabase = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const { email } = JSON.parse(body) as { email: string };
+      requests.push({
+        url: request.url ?? '',
+        key: request.headers['apikey'] as string | undefined,
+        body: { email },
+      });
+      const taken = email.startsWith('taken');
+      response.writeHead(taken ? 422 : 200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify(
+          taken
+            ? {
+                code: 422,
+                error_code: 'email_exists',
+                msg: 'A user with this email address has already been registered',
+              }
+            : { id: '00000000-0000-4000-8000-000000000000', email },
+        ),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => {
+    supabase.listen(0, 'localhost', resolve);
+  });
+  onTestFinished(() => {
+    supabase.close();
+  });
+  const env = {
+    PUBLIC_SUPABASE_URL: `http://localhost:${(supabase.address() as AddressInfo).port}`,
+    SUPABASE_SECRET_KEY: 'sb_secret_of_the_project',
+    PUBLIC_SITE_URL: 'https://site.test',
+  };
+  const invited = await owner(['add', 'new@example.test'], env);
+  expect([invited.code, invited.errors]).toEqual([0, '']);
+  expect(requests).toEqual([
+    {
+      url: `/auth/v1/invite?redirect_to=${encodeURIComponent('https://site.test/set-password/')}`,
+      key: 'sb_secret_of_the_project',
+      body: { email: 'new@example.test' },
+    },
+  ]);
+
+  const taken = await owner(['add', 'taken@example.test'], env);
+  expect([taken.code, taken.errors]).toEqual([
+    1,
+    'No invitation was sent: A user with this email address has already been registered.\n',
+  ]);
+  const { PUBLIC_SUPABASE_URL } = env;
+  const { code, errors } = await owner(['add', 'new@example.test'], { PUBLIC_SUPABASE_URL });
+  expect([code, errors.split('\n')]).toEqual([1, [expect.stringContaining('SUPABASE_SECRET_KEY'), '']]);
+});

@@ -1,0 +1,149 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../../src/backend/database.types.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
+import { DEMO } from '../../supabase/embedded/server.ts';
+import { run, type Run, temporaryFolder } from './processes.ts';
+
+const START = 'supabase/embedded/start.ts';
+const SERVER = 'tests/embedded/server-process.ts';
+const PATIENCE = { timeout: 50_000, interval: 5 };
+
+/** The address that a backend process printed when it was ready. */
+const originOf = async (server: Run): Promise<string> => {
+  await vi.waitUntil(
+    () => /Ready at \S+\n/.test(server.output()) || server.child.exitCode !== null,
+    PATIENCE,
+  );
+  const origin = /Ready at (?<origin>\S+)\n/.exec(server.output())?.groups?.['origin'];
+  if (!origin) throw new Error(`It did not start: ${server.errors()}`);
+  return origin;
+};
+
+const demo = async (origin: string) => {
+  const client = createClient<Database>(origin, EMBEDDED_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await client.auth.signInWithPassword(DEMO);
+  if (error) throw error;
+  return { client, session: data.session };
+};
+
+const kill = async (server: Run): Promise<void> => {
+  server.child.kill('SIGKILL');
+  await server.ended;
+};
+
+/** A port that something else listens on, and the addresses of both families with it. */
+const takenPort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  onTestFinished(() => {
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+test('what was saved survives kill -9, and so do the sessions', async () => {
+  const folder = temporaryFolder();
+  const first = run(SERVER, [folder]);
+  const { client, session } = await demo(await originOf(first));
+  const { data: overlay } = await client.rpc('ensure_overlay');
+  const token = overlay?.url_token ?? '';
+  for (const s1 of [1, 2, 3]) await client.from('public_overlays').update({ s1 }).eq('url_token', token);
+  await kill(first);
+  expect(existsSync(join(folder, 'lock'))).toBe(true);
+
+  const second = run(SERVER, [folder]);
+  const origin = await originOf(second);
+  const { client: again } = await demo(origin);
+  const { data } = await again.rpc('get_overlay', { key: token });
+  expect(data).toMatchObject({ s1: 3, rev: 4 });
+  const { error } = await again.auth.getUser(session.access_token);
+  expect(error).toBeNull();
+});
+
+test.each(['secrets.json', 'postgres.unfinished', 'postgres', 'snapshots'])(
+  'a first start that is killed when %s appears is made up for by the next',
+  async (moment) => {
+    const folder = temporaryFolder();
+    const first = run(SERVER, [folder]);
+    await vi.waitUntil(() => existsSync(join(folder, moment)), PATIENCE);
+    await kill(first);
+    const origin = await originOf(run(SERVER, [folder]));
+    const { client } = await demo(origin);
+    const { data } = await client.rpc('ensure_overlay');
+    expect(data).toMatchObject({ title: 'Overlay 1' });
+  },
+);
+
+test('a folder is used by one process at a time', async () => {
+  const folder = temporaryFolder();
+  const first = run(SERVER, [folder]);
+  await originOf(first);
+  const second = run(START, [], { CUEBOARD_DATA: folder, PORT: String(await freePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.errors()).toBe(
+    `The data folder ${folder} is in use by process ${first.child.pid ?? 0}: stop that one first.\n`,
+  );
+});
+
+/** A port that nothing listened on a moment ago. */
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+test('npm start is ready within 15 seconds, says where everything is, and Ctrl-C stops it', async () => {
+  const port = await freePort();
+  const folder = temporaryFolder();
+  const began = Date.now();
+  const server = run(START, [], { CUEBOARD_DATA: folder, PORT: String(port) });
+  await vi.waitUntil(() => server.output().includes('Ctrl-C'), PATIENCE);
+  // A missing or old build comes before, and takes its own time.
+  if (!server.output().includes('Building')) expect(Date.now() - began).toBeLessThan(15_000);
+  const origin = `http://localhost:${port}`;
+  expect(server.output()).toContain(`Site       ${origin}\n`);
+  expect(server.output()).toContain(DEMO.email);
+  expect(server.output()).toContain(DEMO.password);
+  const token = /overlay\/(?<token>[A-Za-z0-9]{24})\?theme=dark/.exec(server.output())?.groups?.['token'];
+  expect((await fetch(`${origin}/fr/features/`)).status).toBe(200);
+  expect(await (await fetch(`${origin}/overlay/${token ?? ''}`)).text()).toContain('<html');
+  expect((await fetch(`${origin}/functions/v1/snapshot?matchId=demo-b1&latest=1`)).status).toBe(200);
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+  expect(server.errors()).toBe('');
+});
+
+test('what keeps it from starting is told in one sentence', async () => {
+  const folder = temporaryFolder();
+  const port = await takenPort();
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const problems: [env: Record<string, string>, sentence: RegExp][] = [
+    [{ PORT: String(port) }, new RegExp(`^Port ${port} is taken: .+\n$`)],
+    [{ PORT: 'http' }, /^PORT is "http", but a port is a number from 1 to 65535\.\n$/],
+    [{ PORT: '70000' }, /^PORT is "70000", but a port is a number from 1 to 65535\.\n$/],
+    [{ CUEBOARD_DATA: join(file, 'data') }, /^The data folder \S+ can't be written: .+\n$/],
+  ];
+  for (const [env, sentence] of problems) {
+    const start = run(START, [], {
+      CUEBOARD_DATA: join(folder, 'data'),
+      PORT: String(await freePort()),
+      ...env,
+    });
+    expect([await start.ended, start.errors()]).toEqual([1, expect.stringMatching(sentence)]);
+  }
+});

@@ -38,6 +38,8 @@ export const toWebRequest = async (
   limit: number,
 ): Promise<Request> => {
   const method = request.method ?? 'GET';
+  // The web's Request can't be made with these.
+  if (['CONNECT', 'TRACE', 'TRACK'].includes(method)) throw new Refusal(405, `${method} is not served.`);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { send } from './serve.ts';
 
 /** Auth and REST of the embedded default, asked by an unmodified supabase-js. */
 
@@ -213,6 +214,13 @@ test.each(bad)('%s at %s is refused', async (_name, path, init, status) => {
   expect([response.status, text]).toEqual([status, expect.not.stringMatching(/\bat .*\.js:\d+/)]);
   if (status !== 405) expect(() => JSON.parse(text) as unknown).not.toThrow();
   expect((await ask('/auth/v1/health')).status).toBe(200);
+});
+
+test('methods that the web has no requests for are refused', async () => {
+  for (const path of ['/auth/v1/health', '/rest/v1/public_overlays']) {
+    const { status } = await send(server.origin, path, { method: 'TRACE' });
+    expect([path, status]).toEqual([path, 405]);
+  }
 });
 
 test('a token is believed only when it is ours, and valid still', async () => {

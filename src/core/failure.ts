@@ -35,7 +35,6 @@ const KINDS: Readonly<Record<string, Exclude<Failure['kind'], 'other'>>> = {
   PGRST303: 'sessionExpired',
   // No privilege, and a clock that is not the caller's own: the session is of nobody, or of somebody else.
   '42501': 'sessionExpired',
-  P0002: 'sessionExpired',
 };
 
 /** The kind of a provider's error. A gateway's 502 to 504 counts as no connection. */

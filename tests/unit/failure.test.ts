@@ -14,7 +14,6 @@ test.each([
   [{ status: 401, code: 'PGRST301' }, 'sessionExpired'],
   [{ status: 401 }, 'sessionExpired'],
   [{ status: 403, code: '42501' }, 'sessionExpired'],
-  [{ status: 400, code: 'P0002' }, 'sessionExpired'],
   [{ name: 'AuthSessionMissingError', status: 400 }, 'sessionExpired'],
   [{ status: 422, code: 'weak_password' }, 'weakPassword'],
   [{ status: 422, code: 'same_password' }, 'samePassword'],

@@ -133,7 +133,7 @@ export const generateTypes = async (): Promise<string> => {
       connection,
       secrets: { jwtSecret: 'unused'.repeat(6), secretKey: 'sb_secret_unused', snapshotUploadKey: 'unused' },
       siteUrl: 'http://localhost',
-      redirectUrls: [],
+      redirectOrigins: [],
       mail: () => undefined,
     });
     const pg = connection.driver;

@@ -30,7 +30,11 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
     connect.add(endpoint);
     if (endpoint === SCRIPT_ORIGIN) {
       connect.add('https://script.googleusercontent.com');
-      images.add('https://drive.google.com').add('https://*.googleusercontent.com');
+      // Drive's addresses redirect to hosts of their own, and a policy holds for redirects too.
+      images
+        .add('https://drive.google.com')
+        .add('https://drive.usercontent.google.com')
+        .add('https://*.googleusercontent.com');
     } else {
       images.add(endpoint);
     }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { OverlayState, Theme } from '../core/overlay.ts';
 import { formatScore } from '../core/score.ts';
+import { ClockDigits } from './ClockDigits.tsx';
 import { fitText, type FitSizes } from './fit-text.ts';
 
 export interface BoardTexts {
@@ -102,7 +103,7 @@ export const Board = ({ state, theme, clockText, texts }: Props) => (
         <bdi className="on-air__target">{formatScore(state.raceTo)}</bdi>
       </span>
       <span className="on-air__clock" data-testid="overlay-clock" role="timer" aria-label={texts.clock}>
-        {clockText}
+        <ClockDigits text={clockText} />
       </span>
     </div>
   </div>

@@ -11,6 +11,7 @@ import { copyText } from '../stores/clipboard.ts';
 import { createDashboard, type Dashboard as Desk } from '../stores/dashboard.ts';
 import { steadyNow } from '../stores/visit.ts';
 import { Board, type BoardTexts } from './Board.tsx';
+import { ClockDigits } from './ClockDigits.tsx';
 
 type Reason = 'offline' | 'sessionExpired' | 'tooMany' | 'unknown';
 
@@ -330,7 +331,7 @@ const MatchClock = ({ desk, texts }: PartProps) => {
         </p>
       </div>
       <p className="desk__time" dir="ltr" role="timer">
-        {clockText}
+        <ClockDigits text={clockText} />
       </p>
       <div role="alert" className={failure ? 'alert alert--error' : undefined}>
         {failure && texts.clockFailed[reasonOf(failure)]}

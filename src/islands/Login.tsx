@@ -5,7 +5,7 @@ import { ownerClient } from '../backend/client.ts';
 import type { AuthBackend } from '../backend/contract.ts';
 import { PASSWORD_MIN_LENGTH } from '../config/limits.ts';
 import { createLogin, type LoginView } from '../stores/login.ts';
-import { useHydrated } from './hydrated.ts';
+import { useHydrated } from './useHydrated.ts';
 
 type Text =
   | 'title'

@@ -17,6 +17,7 @@ interface Props {
       | 'shareTitle'
       | 'emptyHelp'
       | 'noUploadHelp'
+      | 'unreachableHelp'
       /** With `{match}` where the match's id goes, as `imageAlt` has. */
       | 'match'
       | 'imageAlt',
@@ -32,6 +33,9 @@ const statusText = (status: SnapshotStatus, texts: Props['statusTexts']): string
       return status.text;
     case 'link':
       return status.link;
+    // The error catalogue's fallback; the help beside it tells what is known.
+    case 'unreachable':
+      return texts.noUpload;
     default:
       return texts[status.kind];
   }
@@ -67,6 +71,7 @@ export default function SnapshotViewer({ texts, statusTexts }: Props) {
   const help = new Map([
     ['missing', texts.emptyHelp],
     ['noUpload', texts.noUploadHelp],
+    ['unreachable', texts.unreachableHelp],
   ]).get(status.kind);
   const [beforeMatch, afterMatch] = texts.match.split('{match}');
 

@@ -16,6 +16,7 @@ import {
 } from '../core/draft.ts';
 import { failureIn, type Failure } from '../core/failure.ts';
 import { limitName } from '../core/name.ts';
+import { attempt } from './attempt.ts';
 import { createClockText } from './clock-text.ts';
 import { createLiveOverlay, type Live } from './live-overlay.ts';
 import { createSession, noteSessionEnded } from './session.ts';
@@ -97,8 +98,12 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
     $draft.set({ ...draft, conflicts: board ? changedElsewhere(board, draft.edits, sent) : [] });
     const token = $token.get();
     if (token === null) return;
-    if (Object.keys(draft.edits).length) storage().setItem(draftKey(token), JSON.stringify(draft.edits));
-    else storage().removeItem(draftKey(token));
+    // Without storage the draft lives as long as the page: no reason to fail.
+    attempt(() =>
+      Object.keys(draft.edits).length
+        ? storage().setItem(draftKey(token), JSON.stringify(draft.edits))
+        : storage().removeItem(draftKey(token)),
+    );
   };
 
   /** Gives whether the failure ended the session, which leads to the login page with the draft kept. */
@@ -126,6 +131,9 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
     });
   };
 
+  /** Whether another person has signed in meanwhile: an answer about `token` is no longer for this page. */
+  const isGone = (token: string): boolean => $token.get() !== token;
+
   const save = async (): Promise<void> => {
     const token = $token.get();
     if (token === null) return;
@@ -147,6 +155,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
       const changes = changesOf(sent);
       if (Object.keys(changes).length) {
         const board = await backend().saveBoard(token, changes);
+        if (isGone(token)) return;
         apply(board);
         const left = afterSaving(board, $draft.get().edits, sent);
         sent = {};
@@ -155,9 +164,11 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
       } else {
         // Nothing to write; "Saved" must still mean that the server was reached.
         const reached = await refresh();
+        if (isGone(token)) return;
         $saving.set(reached ? { status: 'saved' } : { status: 'failed', failure: { kind: 'offline' } });
       }
     } catch (thrown) {
+      if (isGone(token)) return;
       const failure = failureIn(thrown);
       sent = {};
       $saving.set({ status: 'failed', failure });
@@ -172,19 +183,22 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
   const start = (): (() => void) => {
     let userId: string | null = null;
     let retry: ReturnType<typeof setTimeout> | undefined;
-    let attempt = 0;
+    let loading = 0;
 
     const load = async (): Promise<void> => {
       clearTimeout(retry);
-      const mine = ++attempt;
+      const mine = ++loading;
       try {
         const { id, token } = await backend().ensureOverlay();
-        if (mine !== attempt) return;
+        if (mine !== loading) return;
         $token.set(token);
-        $draft.set({ ...NO_DRAFT, edits: parseEdits(storage().getItem(draftKey(token))) });
+        $draft.set({
+          ...NO_DRAFT,
+          edits: parseEdits(attempt(() => storage().getItem(draftKey(token))) ?? null),
+        });
         $overlay.set({ status: 'ready', id, token });
       } catch (thrown) {
-        if (mine !== attempt) return;
+        if (mine !== loading) return;
         const failure = failureIn(thrown);
         if (endedBy(failure)) return;
         $overlay.set({ status: 'failed', failure });
@@ -202,6 +216,9 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
           $token.set(null);
           $draft.set(NO_DRAFT);
           $saving.set({ status: 'idle' });
+          $clock.set({ busy: false, failure: null });
+          sent = {};
+          saveAgain = false;
           $overlay.set({ status: 'loading' });
           void load();
           return;
@@ -225,7 +242,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
     };
     window.addEventListener('online', online);
     return () => {
-      attempt++;
+      loading++;
       clearTimeout(retry);
       unwatchSession();
       unwatchBoard();
@@ -261,9 +278,12 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
       if (token === null || $clock.get().busy) return;
       $clock.set({ busy: true, failure: null });
       try {
-        apply(await backend().moveClock(token, action));
+        const board = await backend().moveClock(token, action);
+        if (isGone(token)) return;
+        apply(board);
         $clock.set({ busy: false, failure: null });
       } catch (thrown) {
+        if (isGone(token)) return;
         const failure = failureIn(thrown);
         $clock.set({ busy: false, failure });
         endedBy(failure);

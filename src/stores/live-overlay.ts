@@ -20,6 +20,8 @@ export interface Live {
 export const POLL_DOWN_MILLIS = 1500;
 /** While the channel is up: a broadcast can be lost, and a viewer runs for hours. */
 export const POLL_UP_MILLIS = 60_000;
+/** While there is no such overlay: it may still be made. */
+export const POLL_MISSING_MILLIS = 10_000;
 /** After a connection is lost, so that a server that refuses isn't asked in a tight loop. */
 const AFTER_LOSS_MILLIS = 1000;
 /** A connection that hasn't joined after this long hangs in a dead network. */
@@ -113,6 +115,7 @@ export const createLiveOverlay = ({ backend, $key, now }: LiveOverlayOptions): L
       }
       if (answer === null) {
         if (!$live.get().board) update({ missing: true });
+        pollIn(POLL_MISSING_MILLIS);
         return true;
       }
       const fresh = measureOffset(sent, now(), answer.serverMillis);

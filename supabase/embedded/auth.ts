@@ -4,6 +4,8 @@ import { App, type EmailDriver } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
+import { PRODUCT } from '../../src/config/product.ts';
+import { ROUTES } from '../../src/config/routes.ts';
 import type { Secrets } from './data-folder.ts';
 
 /** Letters and digits that nobody mistakes for each other when reading them aloud. */
@@ -24,14 +26,13 @@ export interface Claims {
 export interface Auth {
   /** Auth and REST as Supabase answers them; sign-up is closed. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /**
-   * Makes an account, with a random one-time password unless one is given, and mails an invitation to choose
-   * another. Throws AccountError.
-   */
+  /** Makes an account, with a random one-time password unless one is given. Throws AccountError. */
   readonly addOwner: (
     email: string,
     password?: string,
   ) => Promise<{ email: string; password: string; id: string }>;
+  /** Mails a link to the page where a password is chosen. Throws AccountError. */
+  readonly invite: (email: string) => Promise<void>;
   /** The claims of a valid access token; null for any other text. */
   readonly verifyToken: (token: string) => Promise<Claims | null>;
 }
@@ -44,24 +45,29 @@ const oneTimePassword = (): string =>
 interface Options {
   readonly connection: PgliteConnection;
   readonly secrets: Secrets;
-  /** The site's own address, and all addresses that mails may lead back to. */
   readonly siteUrl: string;
-  readonly redirectUrls: readonly string[];
+  /** All origins of the site, its own among them: a session is handed to no other. */
+  readonly redirectOrigins: readonly string[];
   readonly mail: (text: string) => void;
 }
 
-/** Where the mails of the request that is being answered shall lead. */
-const redirects = new AsyncLocalStorage<string>();
+/** Of the mails of the request that is being answered: where they lead, and their subject if it isn't lite's. */
+const mailing = new AsyncLocalStorage<{ readonly redirect: string; readonly subject?: string }>();
 
 /**
  * Hands mails to `mail` as text. lite ignores a request's `redirect_to`, so its links lead to the site's own address;
- * here they get what was asked for. An address that isn't ours is refused when the link is opened.
+ * here they stand on the address that the mail was asked from, and lead to the page that was asked for.
  */
 const mailTo = (mail: (text: string) => void, siteUrl: string): EmailDriver => ({
   send: ({ to, subject, text = '' }) => {
+    const { redirect = siteUrl, subject: ownSubject = subject } = mailing.getStore() ?? {};
     const parameter = (address: string) => `redirect_to=${encodeURIComponent(address)}`;
-    const body = text.replaceAll(parameter(siteUrl), parameter(redirects.getStore() ?? siteUrl));
-    mail(`\nMail to ${to}: ${subject}\n\n${body}\n`);
+    const body = text
+      .replaceAll(`${siteUrl}/auth/v1/verify`, `${new URL(redirect).origin}/auth/v1/verify`)
+      .replaceAll(parameter(siteUrl), parameter(redirect));
+    // The pages take links only, so the code that lite puts before the link would lead nowhere.
+    const link = /https?:\/\/\S+/.exec(body)?.[0] ?? body;
+    mail(`\nMail to ${to}: ${ownSubject}\n\n  ${link}\n`);
     return Promise.resolve();
   },
 });
@@ -83,6 +89,10 @@ const isText = (value: unknown): boolean => typeof value === 'string' && !value.
 /** A request to Auth as lite may have it, or the answer that Supabase's Auth gives instead. */
 const guard = async (request: Request): Promise<Request | Response> => {
   const { pathname } = new URL(request.url);
+  // lite decodes paths, so an encoded letter would pass what is guarded by name here.
+  if (pathname.includes('%')) {
+    return Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 });
+  }
   if (!pathname.startsWith('/auth/v1/') || !request.body) return request;
   const text = await request.text();
   const again = (body: string) => new Request(request, { body });
@@ -102,7 +112,7 @@ const guard = async (request: Request): Promise<Request | Response> => {
   return again(pathname === '/auth/v1/otp' ? JSON.stringify({ ...fields, create_user: false }) : text);
 };
 
-const appFor = ({ connection, secrets, siteUrl, redirectUrls, mail }: Options, signUp: boolean): App =>
+const appFor = ({ connection, secrets, siteUrl, mail }: Options, signUp: boolean): App =>
   new App({
     connection,
     auth: {
@@ -111,7 +121,6 @@ const appFor = ({ connection, secrets, siteUrl, redirectUrls, mail }: Options, s
       secret_key: secrets.secretKey,
       enable_signup: signUp,
       site_url: siteUrl,
-      additional_redirect_urls: redirectUrls.map((url) => `${url}/**`),
       minimum_password_length: PASSWORD_MIN_LENGTH,
     },
     options: { drivers: { email: mailTo(mail, siteUrl) } },
@@ -124,7 +133,7 @@ export const prepareAuth = async (options: Options): Promise<void> => {
 
 /** Auth and REST on a migrated database. */
 export const createAuth = async (options: Options): Promise<Auth> => {
-  const { secrets, siteUrl } = options;
+  const { secrets, siteUrl, redirectOrigins } = options;
   const app = appFor(options, false);
   await app.init();
   // lite has no admin interface: accounts are made by a sign-up that only this process can reach.
@@ -144,8 +153,18 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     fetch: async (request) => {
       const guarded = await guard(request);
       if (guarded instanceof Response) return guarded;
-      const redirect = new URL(request.url).searchParams.get('redirect_to') ?? siteUrl;
-      return redirects.run(redirect, () => app.fetch(guarded));
+      const url = new URL(request.url);
+      if (!url.pathname.startsWith('/auth/v1/')) return app.fetch(guarded);
+      // lite's own list of redirects takes every port of this machine and no address of its network: ours decides.
+      const asked = URL.parse(url.searchParams.get('redirect_to') ?? '');
+      const redirect = asked && redirectOrigins.includes(asked.origin) ? asked.href : siteUrl;
+      url.searchParams.delete('redirect_to');
+      const answer = await mailing.run({ redirect }, () => app.fetch(new Request(url, guarded)));
+      const location = URL.parse(answer.headers.get('location') ?? '');
+      if (!location) return answer;
+      const target = new URL(redirect);
+      target.hash = location.hash;
+      return new Response(null, { status: answer.status, headers: { location: target.href } });
     },
     addOwner: async (address, password = oneTimePassword()) => {
       const email = address.trim().toLowerCase();
@@ -160,6 +179,12 @@ export const createAuth = async (options: Options): Promise<Auth> => {
         );
       }
       return { email, password, id: body.user.id };
+    },
+    invite: async (email) => {
+      const redirect = new URL(ROUTES.setPassword, siteUrl).href;
+      const subject = `${PRODUCT.name}: choose your password`;
+      const { ok, status } = await mailing.run({ redirect, subject }, () => post('recover', { email }));
+      if (!ok) throw new AccountError(`The account is made, but no mail was sent: Auth answered ${status}.`);
     },
     verifyToken: async (token) => {
       const [header, payload, signature] = token.split('.');

@@ -14,7 +14,7 @@ const INPUTS = [
   'package-lock.json',
   '.env*',
 ];
-/** Inside `dist`, so that a deleted or rebuilt `dist` has none. Hosts don't serve it: it starts with a dot. */
+/** Inside `dist`, so that a deleted or rebuilt `dist` has none. The server keeps it to itself. */
 const STAMP = join(DIST, '.built-from');
 
 /** A hash of everything that the build reads: files, and the settings in the environment. */

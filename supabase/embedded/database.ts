@@ -83,7 +83,7 @@ export const migrate = async (pg: PGlite, folder: string = MIGRATIONS): Promise<
   );
   const done = new Set(rows.map(({ version }) => version));
   for (const file of readdirSync(folder).sort()) {
-    const { version, name } = /^(?<version>\d+)_(?<name>\w+)\.sql$/.exec(file)?.groups ?? {};
+    const { version, name } = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file)?.groups ?? {};
     if (!version || !name || done.has(version)) continue;
     const sql = readFileSync(join(folder, file), 'utf8');
     try {

@@ -3,10 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** A request that is refused: a 4xx, and what was wrong with it. */
 export class Refusal extends Error {
   readonly status: number;
+  /** The methods that are served, of a 405. */
+  readonly allow: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, allow?: string) {
     super(message);
     this.status = status;
+    this.allow = allow;
   }
 }
 

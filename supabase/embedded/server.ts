@@ -3,24 +3,24 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
+import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
 import { overlayLink } from '../../src/core/link.ts';
 import { AccountError, createAuth, prepareAuth, type Auth } from './auth.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
-import { lockFolder, readSecrets, type Secrets } from './data-folder.ts';
+import { addressFileOf, holderOf, lockFolder, readSecrets, type Secrets } from './data-folder.ts';
 import { answerJson, Refusal, sendWebResponse, toWebRequest } from './http.ts';
 import { messageOf, StartProblem } from './problem.ts';
-import { attachRealtime } from './realtime/index.ts';
+import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createSite } from './site.ts';
 import { createSnapshots } from './snapshots.ts';
 
 /** The account that only the embedded default has. */
 export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
 
-/** Where the running server notes its address for `npm run owner`. */
-const ADDRESS_FILE = 'address';
 const OWNERS_PATH = '/admin/v1/owners';
 const BODY_LIMIT = 1024 * 1024;
 
@@ -64,6 +64,7 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
           error.code === 'EADDRINUSE'
             ? `Port ${port} is taken: stop what uses it, or choose another with PORT=8080 npm start.`
             : `Port ${port} can't be opened: ${error.message}.`,
+          { cause: error },
         ),
       );
     });
@@ -99,19 +100,76 @@ const prepareDemo = async (
   });
 };
 
+/** Answers a request that failed: refusals with their sentence, anything else without details. */
+const answerFailure = (response: ServerResponse, error: unknown): void => {
+  // Whoever hung up hears nothing.
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
+  const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
+  if (status === 500) console.error(error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof Refusal && error.allow) response.setHeader('allow', error.allow);
+  // What is left of an oversized body would be read as the next request.
+  if (status === 413) response.setHeader('connection', 'close');
+  answerJson(response, status, { code: status, msg: status === 500 ? 'Internal error' : messageOf(error) });
+};
+
+/** Closes an upgraded connection that nobody takes, with the reason. */
+const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+};
+
+/** Runs every step, whatever becomes of the ones before; rejects with the first failure. */
+const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length) throw failures[0];
+};
+
 /** Starts the whole embedded default on one port. Throws StartProblem. */
 export const startServer = async (options: ServerOptions): Promise<EmbeddedServer> => {
   const { folder, port, everywhere = false, dist, mail = console.log } = options;
-  // Undone in reverse order when the server stops, or when it can't start.
-  const undo: (() => unknown)[] = [];
-  const close = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  try {
-    undo.push(lockFolder(folder));
-    const secrets = readSecrets(folder);
+  const unlock = lockFolder(folder);
+  const addressFile = addressFileOf(folder);
+  const server = createServer();
+  const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
+  let connection: PgliteConnection | undefined;
+  let realtime: Realtime | undefined;
+  let stopPurging = (): void => {};
+  let closing = false;
 
-    const server = createServer();
+  // Nothing new comes in before what is open is ended, and the database goes when nobody asks it any more.
+  const close = (): Promise<void> => {
+    closing = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    ipv6.close();
+    return runAll([
+      () => realtime?.close(),
+      () => {
+        server.closeAllConnections();
+        return closed;
+      },
+      () => {
+        stopPurging();
+      },
+      () => connection?.close(),
+      () => {
+        rmSync(addressFile, { force: true });
+      },
+      unlock,
+    ]);
+  };
+
+  try {
+    const secrets = readSecrets(folder);
     // Whoever asks while the database opens is answered when it has.
     const ready =
       Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
@@ -119,62 +177,50 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       ready.promise
         .then((route) => route(request, response))
         .catch((error: unknown) => {
-          const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
-          if (status === 500) console.error(error);
-          if (response.headersSent) {
-            response.destroy();
-            return;
-          }
-          // What is left of an oversized body would be read as the next request.
-          if (status === 413) response.setHeader('connection', 'close');
-          answerJson(response, status, {
-            code: status,
-            msg: status === 500 ? 'Internal error' : messageOf(error),
-          });
+          answerFailure(response, error);
         });
+    });
+    server.on('upgrade', (request, socket) => {
+      // Node takes its own listener away with the upgrade; a reset connection must not end the process.
+      socket.on('error', () => {});
+      if (!isWebSocketPath(request.url)) refuseUpgrade(socket, '404 Not Found');
+      else if (closing || !realtime) refuseUpgrade(socket, '503 Service Unavailable');
     });
     const { port: actualPort } = await listen(server, port, everywhere ? undefined : '127.0.0.1');
     const origin = `http://localhost:${actualPort}`;
-    undo.push(async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    });
     if (!everywhere) {
       // Where `localhost` means ::1 to a browser, it finds the same server there.
-      const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
-      await listen(ipv6, actualPort, '::1').then(
-        () => undo.push(() => ipv6.close()),
-        () => undefined,
-      );
+      await listen(ipv6, actualPort, '::1').catch((problem: unknown) => {
+        const { code = '' } = (problem as StartProblem).cause as NodeJS.ErrnoException;
+        if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) throw problem;
+      });
     }
 
-    const connection = await connect(join(folder, 'postgres'));
+    connection = await connect(join(folder, 'postgres'));
     const pg = connection.driver;
-    undo.push(() => connection.close());
     const siteUrl = options.siteUrl ?? origin;
-    const redirectUrls = [
+    const redirectOrigins = [
       siteUrl,
       siteUrl.replace('localhost', '127.0.0.1'),
       ...(options.otherOrigins ?? []),
     ];
-    const authOptions = { connection, secrets, siteUrl, redirectUrls, mail };
+    const authOptions = { connection, secrets, siteUrl, redirectOrigins, mail };
     await prepareAuth(authOptions);
     await migrate(pg, options.migrations ?? MIGRATIONS);
     const auth = await createAuth(authOptions);
-    undo.push(await purgeMessages(pg));
+    stopPurging = await purgeMessages(pg);
 
     const snapshots = createSnapshots({
       folder: join(folder, 'snapshots'),
       uploadKey: secrets.snapshotUploadKey,
     });
-    const realtime = await attachRealtime(server, {
+    const channels = await attachRealtime(server, {
       pg,
       publishableKey: EMBEDDED_PUBLISHABLE_KEY,
       secretKey: secrets.secretKey,
       verifyToken: auth.verifyToken,
     });
-    undo.push(() => realtime.close());
+    realtime = channels;
     const site = dist ? createSite({ dist }) : undefined;
     const token = await prepareDemo(pg, auth, snapshots);
 
@@ -182,12 +228,12 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       if (!sameKey(request.headers['apikey'] as string | undefined, secrets.secretKey)) {
         throw new Refusal(401, 'This needs the secret key.');
       }
-      if (request.method !== 'POST') throw new Refusal(405, 'Use POST.');
-      const { email } = (await (await toWebRequest(request, origin, BODY_LIMIT)).json()) as {
-        email?: unknown;
-      };
-      const owner = await auth.addOwner(String(email));
-      await inviteByMail(auth, siteUrl, owner.email);
+      if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', 'POST');
+      const body = await (await toWebRequest(request, origin, BODY_LIMIT)).text();
+      const email = body.startsWith('{') ? (JSON.parse(body) as { email?: unknown }).email : undefined;
+      if (typeof email !== 'string') throw new Refusal(400, 'The body is {"email": "…"}.');
+      const owner = await auth.addOwner(email);
+      await auth.invite(owner.email);
       answerJson(response, 201, { email: owner.email, password: owner.password });
     };
 
@@ -196,7 +242,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       if (/^\/(auth|rest)\/v1(\/|$)/.test(path)) {
         await sendWebResponse(await auth.fetch(await toWebRequest(request, origin, BODY_LIMIT)), response);
       } else if (path.startsWith('/realtime/v1/')) {
-        await realtime.handle(request, response);
+        await channels.handle(request, response);
       } else if (/^\/functions\/v1\/snapshot(\/|$)/.test(path)) {
         await snapshots.handle(request, response, new URL(request.url ?? '/', origin));
       } else if (path === OWNERS_PATH) {
@@ -208,32 +254,14 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       }
     };
     ready.resolve(route);
-    server.on('upgrade', (request, socket) => {
-      if (!request.url?.startsWith('/realtime/v1/websocket')) socket.destroy();
-    });
-
-    const addressFile = join(folder, ADDRESS_FILE);
     writeFileSync(addressFile, origin);
-    undo.push(() => {
-      rmSync(addressFile, { force: true });
-    });
     return { origin, pg, auth, secrets, overlayLink: overlayLink(siteUrl, token), close };
   } catch (error) {
-    await close();
-    throw error;
+    await close().catch(() => undefined);
+    throw error instanceof StartProblem
+      ? error
+      : new StartProblem(`The embedded default could not start: ${messageOf(error)}.`, { cause: error });
   }
-};
-
-/** Mails a link that leads to the page where a password is chosen. */
-const inviteByMail = async (auth: Auth, siteUrl: string, email: string): Promise<void> => {
-  const redirect = encodeURIComponent(`${siteUrl}/set-password/`);
-  await auth.fetch(
-    new Request(`${siteUrl}/auth/v1/recover?redirect_to=${redirect}`, {
-      method: 'POST',
-      headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    }),
-  );
 };
 
 /**
@@ -244,7 +272,7 @@ export const addEmbeddedOwner = async (
   folder: string,
   email: string,
 ): Promise<{ email: string; password: string }> => {
-  const addressFile = join(folder, ADDRESS_FILE);
+  const addressFile = addressFileOf(folder);
   const viaServer = async (origin: string) => {
     const response = await fetch(`${origin}${OWNERS_PATH}`, {
       method: 'POST',
@@ -255,13 +283,9 @@ export const addEmbeddedOwner = async (
     if (!response.ok) throw new AccountError(body.msg ?? `The server answered ${response.status}.`);
     return body;
   };
-  if (existsSync(addressFile)) {
-    try {
-      return await viaServer(readFileSync(addressFile, 'utf8'));
-    } catch (error) {
-      // A server that was killed leaves its address behind.
-      if (error instanceof AccountError) throw error;
-    }
+  // A server that was killed leaves its address behind, and the secret key is for nobody else.
+  if (holderOf(folder) !== undefined && existsSync(addressFile)) {
+    return viaServer(readFileSync(addressFile, 'utf8'));
   }
   // The invitation leads to where the site will be.
   const siteUrl = `http://localhost:${process.env['PORT'] ?? '4321'}`;

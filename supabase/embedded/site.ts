@@ -32,7 +32,7 @@ const BINARY_TYPES: Record<string, string> = {
 };
 
 /** Rules of the host, never served as files. */
-const PRIVATE_FILES = new Set(['/_headers', '/_redirects']);
+const PRIVATE_FILES = new Set(['/_headers', '/_redirects', '/.built-from']);
 
 type Encoding = 'identity' | 'gzip' | 'br';
 

@@ -7,6 +7,9 @@ import { DEMO, startServer } from './server.ts';
 
 /** `npm start` and `npm run dev`: the whole product on one port. */
 
+/** Longest wait for open connections when the server is asked to stop. */
+const STOP_MILLIS = 8000;
+
 const development = process.argv.includes('--dev');
 const everywhere = process.argv.includes('--host');
 
@@ -35,7 +38,12 @@ const main = async (): Promise<void> => {
   let overlay: string;
   if (development) {
     const backend = await startServer({ folder, port: 0, siteUrl, otherOrigins });
-    const stopSite = await serveDevelopment({ port, everywhere, backend: backend.origin });
+    const stopSite = await serveDevelopment({ port, everywhere, backend: backend.origin }).catch(
+      async (error: unknown) => {
+        await backend.close();
+        throw error;
+      },
+    );
     overlay = backend.overlayLink;
     close = async () => {
       await stopSite();
@@ -51,8 +59,13 @@ const main = async (): Promise<void> => {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
+      // npm hands on the signal that the terminal has sent already.
       if (stopping) return;
       stopping = true;
+      setTimeout(() => {
+        console.error('The server did not stop in time and was ended.');
+        process.exit(1);
+      }, STOP_MILLIS).unref();
       close().then(
         () => process.exit(0),
         (error: unknown) => {
@@ -70,9 +83,14 @@ const main = async (): Promise<void> => {
       ...otherOrigins.map((origin) => `  Network    ${origin}`),
       `  Account    ${DEMO.email}, password ${DEMO.password}`,
       `  Overlay    ${overlay}`,
+      ...otherOrigins.map((origin) => `             ${overlay.replace(siteUrl, origin)}`),
       `  Snapshot   ${siteUrl}/snapshot?match=${DEMO.venue}-b1`,
+      `  Data       ${folder} (the key for snapshot uploads stands in secrets.json)`,
       '',
-      '  Ctrl-C stops it.',
+      '  Mails are printed here. Ctrl-C stops it.',
+      ...(everywhere
+        ? ['  Everybody on this network can sign in to the demo account: score with one of your own.']
+        : []),
       '',
     ].join('\n'),
   );

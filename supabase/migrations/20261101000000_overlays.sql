@@ -175,9 +175,16 @@ as $$
     'server_time', pg_catalog.clock_timestamp()
   )
   from public.public_overlays as shown
-  join public.user_overlays as owned using (url_token)
-  where shown.url_token = key or owned.id::text = pg_catalog.lower(key)
-  limit 1;
+  -- Two look-ups by index; the case keeps what is no id from being read as one.
+  where shown.url_token = coalesce(
+    (
+      select owned.url_token from public.user_overlays as owned
+      where owned.id = case
+        when key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then key::uuid
+      end
+    ),
+    key
+  );
 $$;
 comment on function public.get_overlay(text) is 'Deliberately public: whoever has the link sees the overlay.';
 revoke execute on function public.get_overlay(text) from public;

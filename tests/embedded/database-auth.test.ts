@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -11,12 +12,20 @@ import { send } from './serve.ts';
 
 /** Auth and REST of the embedded default, asked by an unmodified supabase-js. */
 
+/** By which others on the venue's network reach the site. */
+const NETWORK = 'http://192.0.2.7:4321';
+
 let server: EmbeddedServer;
 const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
 const mails: string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });
+  server = await startServer({
+    folder,
+    port: 0,
+    otherOrigins: [NETWORK],
+    mail: (text) => mails.push(text),
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -122,6 +131,13 @@ test('sign-up is closed, by every door', async () => {
   const link = await ask('/auth/v1/magiclink', { method: 'POST', body: '{"email":"new@example.test"}' });
   expect([link.status, await link.json()]).toMatchObject([422, { error_code: 'signup_disabled' }]);
   expect((await client().auth.signInAnonymously()).error?.status).toBe(422);
+  for (const path of ['/auth/v1/%6ftp', '/auth/v1/%73ignup', '/auth/v1/o%74p/']) {
+    const hidden = await ask(path, {
+      method: 'POST',
+      body: '{"email":"new@example.test","password":"long-enough"}',
+    });
+    expect([path, hidden.status]).toEqual([path, 404]);
+  }
   expect(await userCount()).toBe(before);
 });
 
@@ -174,8 +190,23 @@ test('the mail of a forgotten password leads to where it was asked for, with a s
   expect(second.hash).toContain('error_code=otp_expired');
 });
 
+test('a mail asked for from the venue’s network leads back there', async () => {
+  const redirectTo = `${NETWORK}/ar/set-password/`;
+  await client().auth.resetPasswordForEmail(DEMO.email, { redirectTo });
+  const link = /http\S+\/verify\S+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
+  expect(new URL(link).origin).toBe(NETWORK);
+  const { pathname, search } = new URL(link);
+  const answer = await ask(pathname + search);
+  expect(answer.headers.get('location')).toMatch(new RegExp(`^${redirectTo}#access_token=`));
+});
+
 test('a mail never leads to somebody else', async () => {
-  for (const redirectTo of ['https://evil.test/x', `${server.origin}.evil.test/`, '//evil.test']) {
+  for (const redirectTo of [
+    'https://evil.test/x',
+    'http://127.0.0.1:9999/x',
+    `${server.origin}.evil.test/`,
+    '//evil.test',
+  ]) {
     await client().auth.resetPasswordForEmail(DEMO.email, { redirectTo });
     expect((await openMail()).address, redirectTo).toBe(`${server.origin}/`);
   }
@@ -253,4 +284,27 @@ test('the secret key acts as service_role', async () => {
   const { data, error } = await client(server.secrets.secretKey).from('user_overlays').select('url_token');
   expect(error).toBeNull();
   expect(data?.length).toBeGreaterThan(0);
+});
+
+test('upgrades that nobody takes are refused, and a reset connection doesn’t end the server', async () => {
+  const upgrade = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(server.origin).port), '127.0.0.1', () =>
+        socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+            'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+        ),
+      );
+      socket.on('error', reject);
+      socket.once('data', (data) => {
+        socket.resetAndDestroy();
+        resolve(data.toString().split('\r\n')[0] ?? '');
+      });
+    });
+  const apiKey = `apikey=${EMBEDDED_PUBLISHABLE_KEY}`;
+  expect(await upgrade(`/realtime/v1/websocketX?${apiKey}`)).toBe('HTTP/1.1 404 Not Found');
+  expect(await upgrade('/')).toBe('HTTP/1.1 404 Not Found');
+  expect(await upgrade('/realtime/v1/websocket')).toMatch(/ 401 /);
+  expect(await upgrade(`/realtime/v1/websocket?${apiKey}`)).toMatch(/ 101 /);
+  expect((await ask('/rest/v1/rpc/get_overlay', { method: 'POST', body: '{"key":"x"}' })).status).toBe(200);
 });

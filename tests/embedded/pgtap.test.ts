@@ -15,7 +15,7 @@ await prepareAuth({
   connection,
   secrets: { jwtSecret: 'x'.repeat(32), secretKey: 'sb_secret_test', snapshotUploadKey: 'test' },
   siteUrl,
-  redirectUrls: [],
+  redirectOrigins: [],
   mail: () => undefined,
 });
 await migrate(pg);

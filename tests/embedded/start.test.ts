@@ -88,11 +88,11 @@ test.each(['secrets.json', 'postgres.unfinished', 'postgres', 'snapshots'])(
 test('a folder is used by one process at a time', async () => {
   const folder = temporaryFolder();
   const first = run(SERVER, [folder]);
-  await originOf(first);
+  const origin = await originOf(first);
   const second = run(START, [], { CUEBOARD_DATA: folder, PORT: String(await freePort()) });
   expect(await second.ended).toBe(1);
   expect(second.errors()).toBe(
-    `The data folder ${folder} is in use by process ${first.child.pid ?? 0}: stop that one first.\n`,
+    `The data folder ${folder} is in use by process ${first.child.pid ?? 0}, at ${origin}: stop that one first.\n`,
   );
 });
 
@@ -135,7 +135,10 @@ test('what keeps it from starting is told in one sentence', async () => {
     [{ PORT: String(port) }, new RegExp(`^Port ${port} is taken: .+\n$`)],
     [{ PORT: 'http' }, /^PORT is "http", but a port is a number from 1 to 65535\.\n$/],
     [{ PORT: '70000' }, /^PORT is "70000", but a port is a number from 1 to 65535\.\n$/],
-    [{ CUEBOARD_DATA: join(file, 'data') }, /^The data folder \S+ can't be written: .+\n$/],
+    [
+      { CUEBOARD_DATA: join(file, 'data') },
+      /^The data folder \S+ can't be written .+: choose another with CUEBOARD_DATA\.\n$/,
+    ],
   ];
   for (const [env, sentence] of problems) {
     const start = run(START, [], {

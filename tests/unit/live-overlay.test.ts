@@ -1,7 +1,12 @@
 import { atom, cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClockText } from '../../src/stores/clock-text.ts';
-import { createLiveOverlay, POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../src/stores/live-overlay.ts';
+import {
+  createLiveOverlay,
+  POLL_DOWN_MILLIS,
+  POLL_MISSING_MILLIS,
+  POLL_UP_MILLIS,
+} from '../../src/stores/live-overlay.ts';
 import { createOverlay } from '../../src/stores/overlay.ts';
 import { BOARD, fakeServer, stubBrowser, TOKEN } from './scorer-fakes.ts';
 
@@ -117,7 +122,7 @@ test('is missing only when the server says so, and appears when it is made later
   await vi.advanceTimersByTimeAsync(POLL_DOWN_MILLIS);
   expect($live.get().missing).toBe(true);
   server.board = BOARD;
-  await vi.advanceTimersByTimeAsync(POLL_DOWN_MILLIS);
+  await vi.advanceTimersByTimeAsync(POLL_MISSING_MILLIS);
   expect($live.get()).toMatchObject({ board: BOARD, missing: false });
 });
 

@@ -43,6 +43,9 @@ const DEFAULT_LIMITS: Limits = {
   silenceMillis: 60_000,
 };
 
+/** Whether an upgrade to this address (path and query) is Realtime's. */
+export const isWebSocketPath = (address = '/'): boolean => address.split('?', 1)[0] === WEBSOCKET_PATH;
+
 /** Takes the server's upgrades to `/realtime/v1/websocket`, and no others. */
 export async function attachRealtime(server: Server, options: RealtimeOptions): Promise<Realtime> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
@@ -53,8 +56,8 @@ export async function attachRealtime(server: Server, options: RealtimeOptions): 
   const stopForwarding = await forwardDatabaseBroadcasts(options.pg, hub);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isWebSocketPath(request.url)) return;
     const url = urlOf(request);
-    if (url.pathname !== WEBSOCKET_PATH) return;
     try {
       const admitted = admit(request, url, services.authorizer);
       if (connections.size >= limits.sockets) throw new HttpError(429, 'Too many connected users');

@@ -4,7 +4,7 @@ import { snapshotHost } from '../config/snapshot.ts';
 import { createSnapshotViewer, type SnapshotStatus } from '../stores/snapshot.ts';
 import { snapshotBrowser } from '../stores/snapshot-browser.ts';
 
-type StatusName = Exclude<SnapshotStatus['kind'], 'server' | 'link'>;
+type StatusName = Exclude<SnapshotStatus['kind'], 'server' | 'link' | 'unreachable'>;
 
 interface Props {
   texts: Readonly<

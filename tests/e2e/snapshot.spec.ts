@@ -75,7 +75,8 @@ test.describe('what an endpoint can answer', () => {
   test('it is down: a sentence, and Refresh works', async ({ page }) => {
     await page.route(ENDPOINT, (route) => route.abort());
     await page.goto('/snapshot/?match=demo-b1');
-    await expect(status(page)).not.toHaveText(/Loading|Fetching|^$/);
+    await expect(status(page)).toContainText('No upload yet for this match.');
+    await expect(page.getByText('The picture server did not answer.')).toBeVisible();
     await page.unroute(ENDPOINT);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(status(page)).toHaveText('Ready');

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request that is refused: a 4xx, and what was wrong with it. */
@@ -22,17 +23,27 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
   response.end(JSON.stringify(body));
 };
 
-/** The whole body. Throws a 413 as soon as it grows over `limit` bytes. */
-const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+/**
+ * The whole body; undefined when it is larger than `limit` bytes. What comes after the limit is still read, and
+ * dropped: a sender that is cut off would never see the answer.
+ */
+export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > limit) throw new Refusal(413, `The body is larger than ${limit} bytes.`);
-    chunks.push(chunk);
+    if (size <= limit) chunks.push(chunk);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks);
+  return size <= limit ? Buffer.concat(chunks) : undefined;
 };
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares two keys in the same time for every key: digests have one length, whatever was sent. */
+export const isSameKey = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected));
 
 /** Node's request as the web's. */
 export const toWebRequest = async (
@@ -47,7 +58,9 @@ export const toWebRequest = async (
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(request, limit);
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const body = hasBody ? await readBody(request, limit) : undefined;
+  if (hasBody && !body) throw new Refusal(413, `The body is larger than ${limit} bytes.`);
   if (body?.length && headers.get('content-type')?.includes('json')) {
     try {
       JSON.parse(body.toString());

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
@@ -12,7 +11,7 @@ import { overlayLink } from '../../src/core/link.ts';
 import { AccountError, createAuth, prepareAuth, type Auth } from './auth.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { addressFileOf, holderOf, lockFolder, readSecrets, type Secrets } from './data-folder.ts';
-import { answerJson, Refusal, sendWebResponse, toWebRequest } from './http.ts';
+import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createSite } from './site.ts';
@@ -51,9 +50,6 @@ export interface EmbeddedServer {
   readonly overlayLink: string;
   readonly close: () => Promise<void>;
 }
-
-const sameKey = (given: string | undefined, expected: string): boolean =>
-  given?.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 
 /** Starts listening; gives the address. Throws StartProblem. */
 const listen = (server: Server, port: number, host: string | undefined): Promise<AddressInfo> =>
@@ -225,7 +221,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const token = await prepareDemo(pg, auth, snapshots);
 
     const addOwner = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      if (!sameKey(request.headers['apikey'] as string | undefined, secrets.secretKey)) {
+      if (!isSameKey(String(request.headers['apikey']), secrets.secretKey)) {
         throw new Refusal(401, 'This needs the secret key.');
       }
       if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', 'POST');

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { isSameKey, readBody } from './http.ts';
 
 /** Where the endpoint answers; what follows it names an image. */
 const PATH = '/functions/v1/snapshot';
@@ -52,28 +53,11 @@ const checkMatchId = (matchId: string | null): string => {
   return matchId;
 };
 
-const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 /** Makes a rename survive a power cut, where the system lets folders be synchronised. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
-};
-
-const readBody = async (request: IncomingMessage): Promise<Buffer> => {
-  const tooLarge = new SnapshotError(413, 'The picture is larger than 8 MB.');
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    // The rest is still read, and dropped: a sender that is cut off would never see the answer.
-    if (size <= MAX_BYTES) chunks.push(chunk);
-    else chunks.length = 0;
-  }
-  if (size > MAX_BYTES) throw tooLarge;
-  return Buffer.concat(chunks);
 };
 
 export interface Snapshots {
@@ -113,8 +97,14 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
 
   const takeSequence = (): number => (lastSequence += 1);
 
-  const save = async (sequence: number, matchId: string, bytes: Uint8Array): Promise<{ id: string }> => {
-    if (bytes.byteLength > MAX_BYTES) throw new SnapshotError(413, 'The picture is larger than 8 MB.');
+  /** `bytes` are undefined when they were too many to be read. */
+  const save = async (
+    sequence: number,
+    matchId: string,
+    bytes: Uint8Array | undefined,
+  ): Promise<{ id: string }> => {
+    if (!bytes || bytes.byteLength > MAX_BYTES)
+      throw new SnapshotError(413, 'The picture is larger than 8 MB.');
     const extension = extensionOf(bytes);
     if (!extension) throw new SnapshotError(415, 'Send a JPEG, PNG or WebP picture.');
     const id = randomBytes(16).toString('base64url');
@@ -148,13 +138,12 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
   const upload = async (request: IncomingMessage, url: URL): Promise<{ id: string }> => {
     const sequence = takeSequence();
     const key = request.headers['x-upload-key'];
-    // Hashes have one length, whatever was sent: the comparison takes the same time for every key.
-    if (typeof key !== 'string' || !timingSafeEqual(hash(key), hash(uploadKey)))
+    if (typeof key !== 'string' || !isSameKey(key, uploadKey))
       throw new SnapshotError(401, 'The upload key is missing or wrong.', {
         'www-authenticate': 'x-upload-key',
       });
     const matchId = checkMatchId(url.searchParams.get('matchId'));
-    return save(sequence, matchId, await readBody(request));
+    return save(sequence, matchId, await readBody(request, MAX_BYTES));
   };
 
   const ask = async ({ searchParams }: URL): Promise<Record<string, unknown>> => {

@@ -219,24 +219,34 @@ grant execute on function public.ensure_overlay() to authenticated;
 -- Start, stop and reset use the server's time, so a scorer's wrong device clock changes nothing.
 -- Each returns the overlay's new state, and refuses a token that is not the caller's own (42501).
 
--- Seconds elapsed so far stay stored; the count goes on from now. Starting a running clock changes nothing.
-create function public.start_clock(token text) returns jsonb
+create function private.own_overlay_state(token text) returns jsonb
 language plpgsql
-security definer
 set search_path = ''
 as $$
 declare
   overlay public.public_overlays;
 begin
-  update public.public_overlays
-    set clock_running = true, clock_started_at = pg_catalog.clock_timestamp()
-    where url_token = token and owner_uid = (select auth.uid()) and not clock_running;
   select * into overlay from public.public_overlays
     where url_token = token and owner_uid = (select auth.uid());
   if not found then
     raise exception 'this overlay is not yours' using errcode = '42501';
   end if;
   return private.overlay_state(overlay);
+end;
+$$;
+revoke execute on function private.own_overlay_state(text) from public;
+
+-- Seconds elapsed so far stay stored; the count goes on from now. Starting a running clock changes nothing.
+create function public.start_clock(token text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.public_overlays
+    set clock_running = true, clock_started_at = pg_catalog.clock_timestamp()
+    where url_token = token and owner_uid = (select auth.uid()) and not clock_running;
+  return private.own_overlay_state(token);
 end;
 $$;
 
@@ -246,8 +256,6 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  overlay public.public_overlays;
 begin
   update public.public_overlays
     set clock_running = false,
@@ -257,12 +265,7 @@ begin
           + greatest(0, extract(epoch from pg_catalog.clock_timestamp() - clock_started_at))
         ))
     where url_token = token and owner_uid = (select auth.uid()) and clock_running;
-  select * into overlay from public.public_overlays
-    where url_token = token and owner_uid = (select auth.uid());
-  if not found then
-    raise exception 'this overlay is not yours' using errcode = '42501';
-  end if;
-  return private.overlay_state(overlay);
+  return private.own_overlay_state(token);
 end;
 $$;
 
@@ -272,18 +275,11 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  overlay public.public_overlays;
 begin
   update public.public_overlays
     set clock_running = false, clock_started_at = null, clock_accum = 0
     where url_token = token and owner_uid = (select auth.uid()) and (clock_running or clock_accum > 0);
-  select * into overlay from public.public_overlays
-    where url_token = token and owner_uid = (select auth.uid());
-  if not found then
-    raise exception 'this overlay is not yours' using errcode = '42501';
-  end if;
-  return private.overlay_state(overlay);
+  return private.own_overlay_state(token);
 end;
 $$;
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { readBody } from '../http.ts';
 import type { Authorizer, Identity } from './authorization.ts';
 import type { Hub, TopicAddress } from './hub.ts';
 import { isRecord } from './protocol.ts';
@@ -35,6 +36,7 @@ export async function readBroadcasts(
   largest: number,
 ): Promise<AddressedBroadcast[]> {
   const body = await readBody(request, largest);
+  if (!body) throw new HttpError(413, `The body may have at most ${String(largest)} bytes`);
   const single = SINGLE_PATH.exec(url.pathname);
   if (!single) return asBatch(asJson(body));
   const [topic, event] = single.slice(1).map(decodePathSegment) as [string, string];
@@ -76,18 +78,6 @@ function asBatch(body: unknown): AddressedBroadcast[] {
     if (typeof isPrivate !== 'boolean') throw new HttpError(422, `${at}.private must be true or false`);
     return { topic, isPrivate, broadcast: { event, payload } };
   });
-}
-
-async function readBody(request: IncomingMessage, largest: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Left open, or the refusal of a body that is too large could not be sent.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largest) throw new HttpError(413, `The body may have at most ${String(largest)} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function asJson(body: Buffer): unknown {

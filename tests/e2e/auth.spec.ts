@@ -90,10 +90,13 @@ test.describe('a log-out that fails', () => {
     await signIn(page, owner);
     await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'down' } }));
     const alert = page.waitForEvent('dialog');
-    await page.getByRole('button', { name: 'Log out' }).click();
+    // The alert holds the page, and so the click when it comes first, until it is answered.
+    const leaving = page.getByRole('button', { name: 'Log out' }).click();
     const dialog = await alert;
-    expect(dialog.message()).toBe('Failed to log out. Please try again.');
+    const text = dialog.message();
     await dialog.accept();
+    await leaving;
+    expect(text).toBe('Failed to log out. Please try again.');
     await expect(page).toHaveURL('/dashboard/');
   });
 });

@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { loadEnv } from 'vite';
+import { ownHashes } from './src/build/own-hashes.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
 
 const env = { ...loadEnv('production', process.cwd(), 'PUBLIC_'), ...process.env };
@@ -34,7 +35,7 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
-  integrations: [react(), astroI18next(), rewrites()],
+  integrations: [react(), astroI18next(), rewrites(), ownHashes()],
   security: { csp: { directives: contentSecurityDirectives(env) } },
   devToolbar: { enabled: false },
 });

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { isAdvancing, keyStep, swipeStep } from '../core/carousel.ts';
+import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/picture.ts';
 import { createCarousel } from '../stores/carousel.ts';
 import { useHydrated } from './useHydrated.ts';
 
 interface Props {
   slides: readonly { readonly url: string; readonly alt: string }[];
+  /** How wide the pictures are shown, as the `sizes` attribute says it. */
+  sizes: string;
   dir: 'ltr' | 'rtl';
   /** Time between two slides; without it the carousel never moves by itself. */
   intervalMillis?: number;
@@ -32,7 +35,7 @@ const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) 
 );
 
 /** Before it wakes up, and without JavaScript, the slides are a strip that scrolls and snaps. */
-export default function Carousel({ slides, dir, intervalMillis, texts, dotLabels }: Props) {
+export default function Carousel({ slides, sizes, dir, intervalMillis, texts, dotLabels }: Props) {
   const [carousel] = useState(() => createCarousel(slides.length, intervalMillis));
   const state = useStore(carousel.$state, { ssr: 'initial' });
   const ready = useHydrated();
@@ -95,15 +98,26 @@ export default function Carousel({ slides, dir, intervalMillis, texts, dotLabels
               hidden={ready && !met.includes(index)}
               aria-hidden={ready && !current}
             >
-              <img
-                loading="lazy"
-                decoding="async"
-                width="1600"
-                height="900"
-                src={url}
-                alt={alt}
-                draggable="false"
-              />
+              <picture>
+                {PICTURE_FORMATS.map((format) => (
+                  <source
+                    key={format}
+                    type={`image/${format}`}
+                    srcSet={pictureSet(url, format)}
+                    sizes={sizes}
+                  />
+                ))}
+                <img
+                  loading="lazy"
+                  decoding="async"
+                  {...PICTURE_SIZE}
+                  src={url}
+                  srcSet={pictureSet(url, 'jpg')}
+                  sizes={sizes}
+                  alt={alt}
+                  draggable="false"
+                />
+              </picture>
               {!ready && <figcaption>{alt}</figcaption>}
             </figure>
           );

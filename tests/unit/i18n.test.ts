@@ -24,6 +24,8 @@ const SAME_ON_PURPOSE = new Set<string>([
   'contact.form.message',
   'dashboard.form.scoreA',
   'dashboard.form.scoreB',
+  'howItWorks.shows.pool',
+  'howItWorks.shows.snooker',
   'login.email',
   'overlay.score',
   'snapshot.match',

@@ -1,0 +1,84 @@
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import { root } from './run.ts';
+
+/**
+ * `npm run fonts`: cuts Readex Pro down to what the site's own texts need, so that a phone fetches one small file
+ * for each script. Run it when a text brings a character that no text had. Everything else that somebody may
+ * type comes from the package's own files, which a browser fetches only for a page that shows such a character.
+ */
+
+const SOURCE = 'node_modules/@fontsource-variable/readex-pro/files/readex-pro-';
+const TARGET = 'src/assets/fonts';
+const WEIGHTS = { min: 300, max: 700 };
+const FEATURES = [
+  ...['ccmp', 'locl', 'liga', 'kern', 'mark', 'mkmk'],
+  ...['isol', 'init', 'medi', 'fina', 'rlig', 'calt', 'curs'],
+];
+
+const span = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+
+const texts = globSync('i18n/*/*.json', { cwd: root })
+  .map((file) => readFileSync(join(root, file), 'utf8'))
+  .join('');
+const used = (first: number, last: number): string[] =>
+  [...new Set(texts)].filter((character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code >= first && code <= last;
+  });
+
+/** Characters of each file: those in use, and the rest of the alphabet, so that names come from one file too. */
+const SUBSETS = {
+  latin: [
+    ...span(0x20, 0x7e),
+    ...Array.from('ÀÂÄÆÇÉÈÊËÎÏÔŒÙÛÜŸàâäæçéèêëîïôœùûüÿ«»‘’“”–—…·×−€°'),
+    ...used(0xa0, 0x24f),
+    // Also the invisible ones, for which a browser would otherwise fetch the next file.
+    ...used(0x2000, 0x206f),
+  ],
+  arabic: [
+    ...span(0x621, 0x63a),
+    ...span(0x640, 0x652),
+    // Letters of Moroccan names beside the standard ones.
+    ...Array.from('،؛؟ٰٱپڤڭگ'),
+    ...used(0x600, 0x6ff),
+  ],
+};
+
+/** `U+20-7E, U+A9` for sorted code points. */
+const unicodeRange = (characters: readonly string[]): string => {
+  const codes = [...new Set(characters.map((character) => character.codePointAt(0) ?? 0))].sort(
+    (a, b) => a - b,
+  );
+  const runs: [first: number, last: number][] = [];
+  for (const code of codes) {
+    const run = runs.at(-1);
+    if (run?.[1] === code - 1) run[1] = code;
+    else runs.push([code, code]);
+  }
+  const hex = (code: number): string => code.toString(16).toUpperCase();
+  return runs
+    .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
+    .join(', ');
+};
+
+mkdirSync(join(root, TARGET), { recursive: true });
+for (const [name, characters] of Object.entries(SUBSETS)) {
+  const font = await subsetFont(
+    readFileSync(join(root, `${SOURCE}${name}-wght-normal.woff2`)),
+    characters.join(''),
+    { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS }, keepFeatures: FEATURES },
+  );
+  writeFileSync(join(root, TARGET, `readex-pro-${name}.woff2`), font);
+  console.log(`${name}  ${String(Math.ceil(font.length / 1000))} kB`);
+}
+
+const variables = Object.entries(SUBSETS).map(
+  ([name, characters]) => `$${name}-range: '${unicodeRange(characters)}';`,
+);
+writeFileSync(
+  join(root, 'src/styles/settings/_font-ranges.scss'),
+  `// Written by \`npm run fonts\`: the characters of the files in src/assets/fonts.\n${variables.join('\n')}\n`,
+);

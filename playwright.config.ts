@@ -12,6 +12,7 @@ const executablePath = process.env['CHROME_PATH'] ?? findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  snapshotPathTemplate: '{testDir}/appearance/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -1,45 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../chromium.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from '../run.ts';
-import type { Picture } from './scenes/pictures.ts';
-import { pictures } from './scenes/pictures.ts';
+import { sampleBoards } from './boards/textures.ts';
+import { draw } from './draw.ts';
 
+// Draws the sample boards whose ids (`b2`) are given, or all of them, where the embedded default serves them from.
+
+const FOLDER = 'supabase/embedded/samples';
+const MAX_BYTES = 120_000;
 const JPEG_QUALITY = 82;
 
-/**
- * Renders the pictures whose base names (`1`, `b2`) are given, or all of them, into the folders that the site
- * and the embedded default serve them from. Throws when one is heavier than it may be.
- */
-const render = async (names: readonly string[]): Promise<void> => {
-  const wanted = (picture: Picture) => names.length === 0 || names.includes(basename(picture.file, '.jpg'));
-  const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
-  try {
-    const page = await browser.newPage();
-    for (const { file, size, maxBytes, html } of pictures().filter(wanted)) {
-      // Chromium loads fonts from files only into pages that are files themselves.
-      const source = join(folder, 'scene.html');
-      writeFileSync(source, html);
-      await page.setViewportSize({ width: size[0], height: size[1] });
-      await page.goto(pathToFileURL(source).href);
-      await page.evaluate(() => document.fonts.ready);
-      const jpeg = await page.screenshot({ type: 'jpeg', quality: JPEG_QUALITY });
-      if (jpeg.length > maxBytes) {
-        throw new Error(`${file} would have ${jpeg.length} bytes, more than the ${maxBytes} it may have.`);
-      }
-      const target = join(root, file);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, jpeg);
-      console.log(`${file}  ${size[0]} × ${size[1]}  ${Math.ceil(jpeg.length / 1000)} kB`);
-    }
-  } finally {
-    await browser.close();
-    rmSync(folder, { recursive: true });
-  }
-};
+const names = process.argv.slice(2);
+const wanted = sampleBoards().filter(({ name }) => names.length === 0 || names.includes(name));
+mkdirSync(join(root, FOLDER), { recursive: true });
 
-await render(process.argv.slice(2));
+await draw(
+  wanted,
+  ({ name, size }, jpeg) => {
+    const file = `${FOLDER}/${name}.jpg`;
+    if (jpeg.length > MAX_BYTES) {
+      throw new Error(`${file} would have ${jpeg.length} bytes, more than the ${MAX_BYTES} it may have.`);
+    }
+    writeFileSync(join(root, file), jpeg);
+    console.log(`${file}  ${size[0]} × ${size[1]}  ${Math.ceil(jpeg.length / 1000)} kB`);
+  },
+  JPEG_QUALITY,
+);

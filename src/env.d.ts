@@ -6,3 +6,20 @@ interface ImportMetaEnv {
   readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string;
   readonly PUBLIC_SITE_URL?: string;
 }
+
+/** The package has no types; these are what `src/seo/preview.ts` uses. */
+declare module 'subset-font' {
+  /** With `keepAllGlyphs`, `text` is left out; `variationAxes` fixes axes to a value. */
+  export default function subsetFont(
+    font: Uint8Array,
+    text: undefined,
+    options: {
+      keepAllGlyphs: true;
+      targetFormat: 'sfnt';
+      variationAxes: Readonly<Record<string, number>>;
+    },
+  ): Promise<Uint8Array>;
+}
+
+/** What integrations run on the server before a page is rendered; Astro declares no type for it. */
+declare module 'astro:scripts/page-ssr.js';

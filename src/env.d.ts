@@ -6,3 +6,26 @@ interface ImportMetaEnv {
   readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string;
   readonly PUBLIC_SITE_URL?: string;
 }
+
+/** What is used of a package that brings no types. */
+declare module 'subset-font' {
+  interface Options {
+    readonly targetFormat: 'sfnt' | 'woff2';
+    /** One value fixes an axis; a range narrows it. */
+    readonly variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
+    /** OpenType features to keep; all of them when left out. */
+    readonly keepFeatures?: readonly string[];
+    /** `text` is left out then. */
+    readonly keepAllGlyphs?: true;
+  }
+
+  /** The font with the characters of `text`, and the glyphs that they may turn into. */
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string | undefined,
+    options: Options,
+  ): Promise<Uint8Array>;
+}
+
+/** What integrations run on the server before a page is rendered; Astro declares no type for it. */
+declare module 'astro:scripts/page-ssr.js';

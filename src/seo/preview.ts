@@ -1,0 +1,390 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import sharp, { type OverlayOptions } from 'sharp';
+import subsetFont from 'subset-font';
+import { PRODUCT } from '../config/product.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
+import { translator } from '../i18n/translate.ts';
+import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
+
+/** The pictures that messengers and social networks show beside a shared address; made while the site is built. */
+
+/** What the networks crop least: https://developers.facebook.com/docs/sharing/webmasters/images/ */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
+/** One of `public/images/<photo>.jpg`, and where its subject begins and ends, as parts of the photo's width. */
+interface Scene {
+  photo: 1 | 2 | 3 | 4 | 5 | 6;
+  subject: readonly [start: number, end: number];
+}
+
+const SCENES: Record<PublicPage, Scene> = {
+  home: { photo: 1, subject: [0.38, 0.97] },
+  features: { photo: 4, subject: [0.2, 0.8] },
+  pricing: { photo: 2, subject: [0.03, 0.62] },
+  howItWorks: { photo: 3, subject: [0.13, 0.35] },
+  contact: { photo: 5, subject: [0.25, 0.93] },
+  snapshot: { photo: 6, subject: [0.02, 0.98] },
+};
+
+type Weight = 400 | 700;
+type Direction = 'ltr' | 'rtl';
+
+/** All lengths are pixels of the picture. */
+const MARGIN = 68;
+const WORDS_WIDTH = 525;
+const PHOTO_WIDTH = 790;
+/** How far the photo stands in the clear, and how far the lamp hangs, from the words' edge of the picture. */
+const CLEAR = 690;
+const LAMP = 500;
+/** How much of the photo's window is as good as dark. */
+const DARK = 150;
+const LINE_SIZE = 29;
+/** Tried from the largest; the first that needs few enough lines is taken. */
+const HEADLINES = [
+  { size: 76, maxLines: 3 },
+  { size: 68, maxLines: 3 },
+  { size: 60, maxLines: 4 },
+] as const;
+const SMALLEST_HEADLINE = 48;
+
+/** In sizes of the type: from line to line, a headline's rise above its first line's foot, and the gap under it. */
+const LEADING = {
+  ltr: { headline: 1.12, line: 1.4, rise: 0.78, gap: 2.05 },
+  rtl: { headline: 1.34, line: 1.6, rise: 0.84, gap: 2.65 },
+} as const;
+
+/** The colours of `src/styles/settings`, which only Sass can read. */
+const COLOUR = {
+  room950: '#07120e',
+  room900: '#0c1d17',
+  room800: '#12291f',
+  ivory: '#f6f3ea',
+  ivoryDim: '#c4cabf',
+  brass: '#f2c14e',
+  baize: '#5fd6a4',
+  red: '#d8403a',
+} as const;
+
+const { resolve } = createRequire(import.meta.url);
+
+const fontFiles = ['latin', 'arabic'].map((script) =>
+  resolve(`@fontsource-variable/readex-pro/files/readex-pro-${script}-wght-normal.woff2`),
+);
+
+/** Static fonts of one weight: resvg reads neither WOFF2 nor variable fonts. */
+const fontsOf = (weight: Weight): Promise<Uint8Array[]> =>
+  Promise.all(
+    fontFiles.map((file) =>
+      subsetFont(readFileSync(file), undefined, {
+        keepAllGlyphs: true,
+        targetFormat: 'sfnt',
+        variationAxes: { wght: weight },
+      }),
+    ),
+  );
+
+interface Drawing {
+  /** Draws a layer as large as the picture, with words of one weight: resvg's fallback to another script ignores it. */
+  draw: (weight: Weight, svg: string) => OverlayOptions;
+  /** How wide a word is at 1 px. */
+  measure: (weight: Weight, word: string) => number;
+}
+
+const MEASURING_SIZE = 100;
+
+const prepare = async (): Promise<Drawing> => {
+  const [, regular, bold] = await Promise.all([
+    initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'))),
+    fontsOf(400),
+    fontsOf(700),
+  ]);
+  const render = <Result>(
+    weight: Weight,
+    content: string,
+    use: (resvg: InstanceType<typeof Resvg>) => Result,
+  ): Result => {
+    const { width, height } = PREVIEW_SIZE;
+    const resvg = new Resvg(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
+      { font: { fontBuffers: weight === 700 ? bold : regular, defaultFontFamily: 'Readex Pro' } },
+    );
+    const result = use(resvg);
+    resvg.free();
+    return result;
+  };
+  const widths = new Map<string, number>();
+  return {
+    draw: (weight, svg) =>
+      render(weight, svg, (resvg) => {
+        const image = resvg.render();
+        const input = Buffer.from(image.pixels);
+        image.free();
+        return { input, raw: { ...PREVIEW_SIZE, channels: 4 }, premultiplied: true };
+      }),
+    measure: (weight, word) => {
+      const key = `${weight} ${word}`;
+      const known = widths.get(key);
+      if (known !== undefined) return known;
+      const text = textElement({ text: word, weight, size: MEASURING_SIZE, x: 0, y: 200, anchor: 'start' });
+      const width = render(weight, text, (resvg) => resvg.getBBox()?.width ?? 0) / MEASURING_SIZE;
+      widths.set(key, width);
+      return width;
+    },
+  };
+};
+
+const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+interface TextLine {
+  text: string;
+  weight: Weight;
+  size: number;
+  x: number;
+  y: number;
+  anchor: 'start' | 'end';
+  fill?: string;
+}
+
+const textElement = ({ text, weight, size, x, y, anchor, fill = COLOUR.ivory }: TextLine): string =>
+  `<text x="${x}" y="${y}" font-family="Readex Pro" font-weight="${weight}" font-size="${size}" ` +
+  `text-anchor="${anchor}" fill="${fill}">${escapeXml(text)}</text>`;
+
+/** Lines of at most `width`, as few as possible and as even as possible. */
+const wrap = (words: readonly string[], widthOf: (word: string) => number, width: number): string[] => {
+  const space = widthOf('n n') - widthOf('nn');
+  const fill = (limit: number): string[] => {
+    const lines: string[] = [];
+    let used = Infinity;
+    for (const word of words) {
+      used += space + widthOf(word);
+      if (used <= limit) {
+        lines.push(`${lines.pop() ?? ''} ${word}`);
+      } else {
+        lines.push(word);
+        used = widthOf(word);
+      }
+    }
+    return lines;
+  };
+  let best = fill(width);
+  for (let limit = width; limit > width / 2; limit -= 4) {
+    const lines = fill(limit);
+    if (lines.length > best.length) break;
+    best = lines;
+  }
+  return best;
+};
+
+/** The lamp's light, and the dark that the words stand in; drawn for words on the left. */
+const room = (): string => {
+  const { width, height } = PREVIEW_SIZE;
+  const start = width - PHOTO_WIDTH;
+  const whole = `width="${width}" height="${height}"`;
+  return `
+    <defs>
+      <linearGradient id="wall" x1="0" y1="0" x2="0.25" y2="1">
+        <stop offset="0" stop-color="${COLOUR.room800}"/>
+        <stop offset="0.55" stop-color="${COLOUR.room900}"/>
+        <stop offset="1" stop-color="${COLOUR.room950}"/>
+      </linearGradient>
+      <linearGradient id="fade" gradientUnits="userSpaceOnUse" x1="${start}" y1="0" x2="${start + 370}" y2="0">
+        <stop offset="0" stop-color="#fff"/>
+        <stop offset="0.4" stop-color="#fff" stop-opacity="0.98"/>
+        <stop offset="0.52" stop-color="#fff" stop-opacity="0.88"/>
+        <stop offset="0.72" stop-color="#fff" stop-opacity="0.42"/>
+        <stop offset="0.88" stop-color="#fff" stop-opacity="0.1"/>
+        <stop offset="1" stop-color="#fff" stop-opacity="0"/>
+      </linearGradient>
+      <mask id="words"><rect ${whole} fill="url(#fade)"/></mask>
+      <linearGradient id="floor" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color="${COLOUR.room950}" stop-opacity="0.28"/>
+        <stop offset="0.2" stop-color="${COLOUR.room950}" stop-opacity="0"/>
+        <stop offset="0.72" stop-color="${COLOUR.room950}" stop-opacity="0"/>
+        <stop offset="1" stop-color="${COLOUR.room950}" stop-opacity="0.6"/>
+      </linearGradient>
+      <radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="${LAMP}" cy="30" r="520">
+        <stop offset="0" stop-color="#ffe2a3" stop-opacity="0.5"/>
+        <stop offset="0.12" stop-color="#ffd98c" stop-opacity="0.26"/>
+        <stop offset="0.4" stop-color="#f2c14e" stop-opacity="0.08"/>
+        <stop offset="1" stop-color="#f2c14e" stop-opacity="0"/>
+      </radialGradient>
+      <linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stop-color="${COLOUR.room950}"/>
+        <stop offset="1" stop-color="#1f4a38"/>
+      </linearGradient>
+      <radialGradient id="lit" gradientUnits="userSpaceOnUse" cx="${LAMP}" cy="0" r="620">
+        <stop offset="0" stop-color="#fff"/>
+        <stop offset="1" stop-color="#fff" stop-opacity="0"/>
+      </radialGradient>
+      <pattern id="zellige" width="112" height="112" patternUnits="userSpaceOnUse">
+        <path fill="none" stroke="${COLOUR.ivory}" d="M56 22 66 32H80V46L90 56 80 66V80H66L56 90 46 80H32V66L22 56 32 46V32H46ZM56 22V0M56 90V112M22 56H0M90 56H112M80 32 112 0M32 32 0 0M80 80 112 112M32 80 0 112"/>
+      </pattern>
+      <mask id="in-light"><rect ${whole} fill="url(#lit)"/></mask>
+    </defs>
+    <g mask="url(#words)">
+      <rect ${whole} fill="url(#wall)"/>
+      <g mask="url(#in-light)" opacity="0.11"><rect ${whole} fill="url(#zellige)"/></g>
+    </g>
+    <rect ${whole} fill="url(#floor)"/>
+    <rect ${whole} fill="url(#lamp)"/>
+    <g transform="translate(${LAMP})">
+      <path d="M-30 0H30C36 14 62 24 70 38H-70C-62 24-36 14-30 0Z" fill="url(#shade)"/>
+      <ellipse cy="38" rx="70" ry="7" fill="#ffefc9"/>
+    </g>`;
+};
+
+/** The part of a scene's photo that stands beside the words: its subject in the clear, its far edge whole. */
+const drawScene = async ({ photo, subject }: Scene, dir: Direction): Promise<OverlayOptions> => {
+  const { width, height } = PREVIEW_SIZE;
+  const { data, info } = await sharp(join(process.cwd(), `public/images/${photo}.jpg`))
+    .resize({ height })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [start, end] = [subject[0] * info.width, subject[1] * info.width];
+  const [middle, clear, gap] = [(start + end) / 2, width - CLEAR, 20];
+  const wanted =
+    dir === 'rtl'
+      ? Math.min(middle - clear / 2, start - gap)
+      : Math.max(middle - (PHOTO_WIDTH - clear / 2), end + gap - PHOTO_WIDTH);
+  // Under the dark the photo may end before its window does.
+  const [least, most] = dir === 'rtl' ? [0, DARK] : [-DARK, 0];
+  const left = Math.round(Math.max(least, Math.min(info.width - PHOTO_WIDTH + most, wanted)));
+  const from = Math.max(0, left);
+  const wide = Math.min(info.width, left + PHOTO_WIDTH) - from;
+  const input = await sharp(data, { raw: { width: info.width, height, channels: info.channels } })
+    .extract({ left: from, top: 0, width: wide, height })
+    .raw()
+    .toBuffer();
+  return {
+    input,
+    raw: { width: wide, height, channels: info.channels },
+    left: (dir === 'rtl' ? 0 : width - PHOTO_WIDTH) + from - left,
+    top: 0,
+  };
+};
+
+const WORDMARK = { height: 44, nameSize: 36, gap: 16 } as const;
+
+/** The product's mark and name, as `Wordmark.astro` draws them: from left to right in every language. */
+const wordmark = (measure: Drawing['measure'], dir: Direction): string => {
+  const { height, nameSize, gap } = WORDMARK;
+  // The mark is 29 by 20, with its stroke 30.5 by 21.5.
+  const scale = height / 20;
+  const nameStart = 29 * scale + gap;
+  const wide = nameStart + measure(700, PRODUCT.name) * nameSize;
+  return `
+    <g transform="translate(${dir === 'rtl' ? PREVIEW_SIZE.width - MARGIN - wide : MARGIN} ${MARGIN - 4})">
+      <g transform="scale(${scale}) translate(-1.5 -6)">
+        <rect x="1.5" y="6" width="29" height="20" rx="5" fill="${COLOUR.room800}" stroke="${COLOUR.baize}" stroke-width="1.5"/>
+        <circle cx="11" cy="16" r="4.6" fill="${COLOUR.ivory}"/>
+        <circle cx="21" cy="16" r="4.6" fill="${COLOUR.red}"/>
+      </g>
+      ${textElement({ text: PRODUCT.name, weight: 700, size: nameSize, x: nameStart, y: 35, anchor: 'start' })}
+    </g>`;
+};
+
+/** Everything that the six pictures of one reading direction share. */
+const drawRoom = ({ draw, measure }: Drawing, dir: Direction): OverlayOptions =>
+  draw(
+    700,
+    (dir === 'rtl' ? `<g transform="translate(${PREVIEW_SIZE.width}) scale(-1 1)">${room()}</g>` : room()) +
+      wordmark(measure, dir),
+  );
+
+const BRASS = { width: 64, height: 6 } as const;
+
+/** The headline, the line under it and the brass above it, from the picture's bottom upwards. */
+const drawWords = (
+  { draw, measure }: Drawing,
+  headline: string,
+  line: string,
+  dir: Direction,
+): OverlayOptions[] => {
+  const { width, height } = PREVIEW_SIZE;
+  const leading = LEADING[dir];
+  const split = (weight: Weight, text: string, size: number): string[] =>
+    // Only at spaces that may break: French has others before its punctuation.
+    wrap(text.split(' '), (word) => measure(weight, word) * size, WORDS_WIDTH);
+  const element = (text: string, weight: Weight, size: number, y: number, fill: string): string =>
+    textElement(
+      dir === 'rtl'
+        ? // resvg lays every paragraph out from left to right; an embedding makes it right to left.
+          { text: `\u202b${text}\u202c`, weight, size, y, fill, x: width - MARGIN, anchor: 'end' }
+        : { text, weight, size, y, fill, x: MARGIN, anchor: 'start' },
+    );
+
+  const captions = split(400, line, LINE_SIZE);
+  const captionTop = height - MARGIN - (captions.length - 1) * LINE_SIZE * leading.line;
+  const size =
+    HEADLINES.find((choice) => split(700, headline, choice.size).length <= choice.maxLines)?.size ??
+    SMALLEST_HEADLINE;
+  const lines = split(700, headline, size);
+  const headlineTop = captionTop - LINE_SIZE * leading.gap - (lines.length - 1) * size * leading.headline;
+  const brassTop = headlineTop - size * leading.rise - 26;
+  const brassStart = dir === 'rtl' ? width - MARGIN - BRASS.width : MARGIN;
+  return [
+    draw(
+      700,
+      `<rect x="${brassStart}" y="${brassTop}" width="${BRASS.width}" height="${BRASS.height}" rx="3" fill="${COLOUR.brass}"/>` +
+        lines
+          .map((text, index) =>
+            element(text, 700, size, headlineTop + index * size * leading.headline, COLOUR.ivory),
+          )
+          .join(''),
+    ),
+    draw(
+      400,
+      captions
+        .map((text, index) =>
+          element(text, 400, LINE_SIZE, captionTop + index * LINE_SIZE * leading.line, COLOUR.ivoryDim),
+        )
+        .join(''),
+    ),
+  ];
+};
+
+let prepared: Promise<{ drawing: Drawing; rooms: Record<Direction, OverlayOptions> }> | undefined;
+
+const drawPreview = async (page: PublicPage, locale: Locale): Promise<Buffer> => {
+  prepared ??= prepare().then((drawing) => ({
+    drawing,
+    rooms: { ltr: drawRoom(drawing, 'ltr'), rtl: drawRoom(drawing, 'rtl') },
+  }));
+  const { drawing, rooms } = await prepared;
+  const t = translator(locale);
+  const { dir } = LOCALES[locale];
+  return sharp({ create: { ...PREVIEW_SIZE, channels: 3, background: COLOUR.room900 } })
+    .composite([
+      await drawScene(SCENES[page], dir),
+      rooms[dir],
+      ...drawWords(drawing, t(PUBLIC_PAGES[page].headline), t(`meta.${page}.preview`), dir),
+    ])
+    .jpeg({ quality: 84, chromaSubsampling: '4:4:4', mozjpeg: true })
+    .toBuffer();
+};
+
+const previews = new Map<string, Promise<Preview>>();
+
+export interface Preview {
+  /** Changes when the picture does, so that networks and browsers may keep it for ever. */
+  path: string;
+  jpeg: Buffer;
+}
+
+/** The preview of a public page in a language; drawn once. */
+export const preview = (page: PublicPage, locale: Locale): Promise<Preview> => {
+  const name = `${page}-${locale}`;
+  const drawn =
+    previews.get(name) ??
+    drawPreview(page, locale).then((jpeg) => {
+      const version = createHash('sha256').update(jpeg).digest('hex').slice(0, 10);
+      return { path: `/preview/${name}-${version}.jpg`, jpeg };
+    });
+  previews.set(name, drawn);
+  return drawn;
+};

@@ -1,0 +1,145 @@
+import type {
+  BreadcrumbList,
+  FAQPage,
+  Graph,
+  Organization,
+  SoftwareApplication,
+  Thing,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
+import { PRODUCT } from '../config/product.ts';
+import { LOCALE_NAMES, LOCALES, type Locale } from '../i18n/locales.ts';
+import { translator, type Translate } from '../i18n/translate.ts';
+import { localizePath } from '../i18n/urls.ts';
+import { readPrice } from './offer.ts';
+import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
+import { PREVIEW_SIZE } from './preview.ts';
+
+interface Subject {
+  page: PublicPage;
+  locale: Locale;
+  /** Path of the page's preview picture. */
+  picture: string;
+  /** The site's root. */
+  site: URL;
+}
+
+interface Context extends Subject {
+  t: Translate;
+  absolute: (path: string) => string;
+  /** The page's own address. */
+  url: string;
+}
+
+/** Addresses by which the nodes of every page speak of the same things. */
+const ids = (site: URL) => ({
+  organization: new URL('#organization', site).href,
+  website: new URL('#website', site).href,
+  product: new URL('#product', site).href,
+});
+
+/** The host's own address is nobody's profile: it stands in the settings until there is one. */
+const isProfile = (address: string): boolean => new URL(address).pathname !== '/';
+
+const organization = ({ site, t, absolute }: Context): Organization => {
+  const profiles = PRODUCT.socials.map(({ url }) => url).filter(isProfile);
+  return {
+    '@type': 'Organization',
+    '@id': ids(site).organization,
+    name: PRODUCT.name,
+    url: site.href,
+    logo: absolute('/apple-touch-icon.png'),
+    email: PRODUCT.email,
+    telephone: PRODUCT.phone,
+    areaServed: { '@type': 'Country', name: t('common.footer.country') },
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  };
+};
+
+const website = ({ site }: Context): WebSite => ({
+  '@type': 'WebSite',
+  '@id': ids(site).website,
+  name: PRODUCT.name,
+  url: site.href,
+  inLanguage: LOCALE_NAMES.map((locale) => LOCALES[locale].lang),
+  publisher: { '@id': ids(site).organization },
+});
+
+const webPage = ({ page, locale, picture, site, t, absolute, url }: Context): WebPage | FAQPage => {
+  const common = {
+    '@id': url,
+    url,
+    name: t(`meta.${page}.title`),
+    description: t(`meta.${page}.description`),
+    inLanguage: LOCALES[locale].lang,
+    isPartOf: { '@id': ids(site).website },
+    primaryImageOfPage: {
+      '@type': 'ImageObject',
+      url: absolute(picture),
+      width: { '@type': 'QuantitativeValue', value: PREVIEW_SIZE.width, unitCode: 'E37' },
+      height: { '@type': 'QuantitativeValue', value: PREVIEW_SIZE.height, unitCode: 'E37' },
+    },
+  } as const;
+  if (page !== 'pricing') return { '@type': 'WebPage', ...common };
+  return {
+    '@type': 'FAQPage',
+    ...common,
+    mainEntity: t
+      .list<{ question: string; answer: string }>('pricing.faq.items')
+      .map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+  };
+};
+
+/** Cards of the features page that name an application; the overlay is announced there as coming soon. */
+const APPLICATIONS = ['pool', 'snooker', 'remote', 'arena', 'waitingList'] as const;
+
+/** What is sold. An offer only once the price text names an amount and a currency; never a rating. */
+const product = ({ site, locale, t, absolute }: Context): SoftwareApplication => {
+  const price = readPrice(t('common.price'));
+  return {
+    '@type': 'SoftwareApplication',
+    '@id': ids(site).product,
+    name: PRODUCT.name,
+    description: t('meta.home.description'),
+    url: absolute(localizePath(PUBLIC_PAGES.home.path, locale)),
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Android',
+    inLanguage: LOCALES[locale].lang,
+    featureList: APPLICATIONS.map((name) => t(`features.cards.${name}.title`)),
+    publisher: { '@id': ids(site).organization },
+    ...(price && {
+      offers: {
+        '@type': 'Offer',
+        ...price,
+        url: absolute(localizePath(PUBLIC_PAGES.pricing.path, locale)),
+        seller: { '@id': ids(site).organization },
+      },
+    }),
+  };
+};
+
+const breadcrumbs = ({ page, locale, t, absolute }: Context): BreadcrumbList => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: (['home', page] as const).map((step, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: t(PUBLIC_PAGES[step].name),
+    item: absolute(localizePath(PUBLIC_PAGES[step].path, locale)),
+  })),
+});
+
+/** What search engines may know of a public page, as https://schema.org describes it. */
+export const structuredData = (subject: Subject): Graph => {
+  const absolute = (path: string): string => new URL(path, subject.site).href;
+  const url = absolute(localizePath(PUBLIC_PAGES[subject.page].path, subject.locale));
+  const context: Context = { ...subject, t: translator(subject.locale), absolute, url };
+  const things: Thing[] = [organization(context), website(context), webPage(context)];
+  if (subject.page !== 'snapshot') things.push(product(context));
+  if (subject.page !== 'home') things.push(breadcrumbs(context));
+  return { '@context': 'https://schema.org', '@graph': things };
+};

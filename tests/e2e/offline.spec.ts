@@ -32,9 +32,7 @@ const keptIn = (page: Page): Promise<string[]> =>
 /** Opens a page, and waits until it and the offline page of its language are kept. */
 const visit = async (page: Page, address: string, offline: string): Promise<void> => {
   await page.goto(address);
-  await expect
-    .poll(() => keptIn(page))
-    .toEqual(expect.arrayContaining([new URL(address).pathname, offline]));
+  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining([new URL(address).pathname, offline]));
 };
 
 const isWhole = async (page: Page): Promise<void> => {
@@ -163,7 +161,9 @@ test.describe('the overlay', () => {
   test('brings no worker', async ({ page, network }) => {
     await page.goto(`${network.origin}/overlay/`);
     await expect(page.getByText('Overlay not found…')).toBeVisible();
-    const registrations = page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    const registrations = page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistrations()).length,
+    );
     expect(await registrations).toBe(0);
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     expect(await page.locator('link[rel="manifest"]').count()).toBe(0);
@@ -193,7 +193,9 @@ test('the dashboard stays without a connection, and says what failed', async ({ 
   network.cut();
   await page.getByLabel('Player A').fill('Salma');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not saved. There is no connection.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Not saved. There is no connection.' }),
+  ).toBeVisible();
   await expect(page.getByLabel('Player A')).toHaveValue('Salma');
 
   await page.reload();
@@ -203,4 +205,3 @@ test('the dashboard stays without a connection, and says what failed', async ({ 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
 });
-

@@ -9,6 +9,7 @@ const AREAS = [
   'login',
   'meta',
   'notFound',
+  'offline',
   'overlay',
   'pricing',
   'setPassword',

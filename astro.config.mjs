@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { loadEnv } from 'vite';
 import { ownHashes } from './src/build/own-hashes.ts';
+import { serviceWorker } from './src/build/service-worker.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
 
 const env = { ...loadEnv('production', process.cwd(), 'PUBLIC_'), ...process.env };
@@ -35,7 +36,8 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
-  integrations: [react(), astroI18next(), rewrites(), ownHashes()],
+  // The worker comes last: its version follows the finished pages.
+  integrations: [react(), astroI18next(), rewrites(), ownHashes(), serviceWorker()],
   security: { csp: { directives: contentSecurityDirectives(env) } },
   devToolbar: { enabled: false },
 });

@@ -27,6 +27,8 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
     },
     locale: 'en-GB',
+    // A worker would answer requests before a test's routes see them; the tests about the worker allow it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   webServer: {

@@ -11,6 +11,7 @@ export const PAGE_TEXTS = {
   snapshot: 'meta.snapshot',
   overlay: 'meta.overlay',
   notFound: 'meta.notFound',
+  offline: 'meta.offline',
 } as const;
 
 export type PageName = keyof typeof PAGE_TEXTS;

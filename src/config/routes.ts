@@ -12,4 +12,6 @@ export const ROUTES = {
   /** The snapshot page's short address, for links and QR codes. */
   snapshotShort: '/s/gd/',
   overlay: '/overlay/',
+  /** Shown without a connection in place of a page that was never opened. */
+  offline: '/offline/',
 } as const;

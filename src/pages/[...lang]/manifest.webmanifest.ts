@@ -1,0 +1,37 @@
+import type { APIRoute } from 'astro';
+import { APP_COLOR, APP_ICONS } from '../../config/app.ts';
+import { PRODUCT } from '../../config/product.ts';
+import { ROUTES } from '../../config/routes.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { translator } from '../../i18n/translate.ts';
+import { localePaths, localizePath } from '../../i18n/urls.ts';
+
+export const getStaticPaths = localePaths;
+
+/** What the site is called, and where it starts, when it is installed as an app. */
+export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
+  const t = translator(locale);
+  const { lang, dir } = LOCALES[locale];
+  return Response.json({
+    name: t('meta.app.name'),
+    short_name: PRODUCT.name,
+    description: t('meta.app.description'),
+    lang,
+    dir,
+    // An app for each language, so that visiting another one doesn't change the name of an installed app.
+    id: localizePath(ROUTES.home, locale),
+    // Visitors who aren't signed in are led on to the login page.
+    start_url: localizePath(ROUTES.dashboard, locale),
+    scope: '/',
+    display: 'standalone',
+    theme_color: APP_COLOR,
+    background_color: APP_COLOR,
+    categories: ['sports', 'utilities'],
+    icons: APP_ICONS.map(({ name, size, purpose }) => ({
+      src: `/icons/${name}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  });
+};

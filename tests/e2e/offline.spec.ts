@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DIST } from '../../supabase/embedded/paths.ts';
+import { createSite } from '../../supabase/embedded/site.ts';
+import { startProxy, type Proxy } from './proxy.ts';
+import { expect, test as base } from './test.ts';
+
+/** The site behind a network that a test can cut, so that the worker's own requests fail as well. */
+const test = base.extend<{ network: Proxy }>({
+  network: async ({ baseURL }, use) => {
+    const proxy = await startProxy(baseURL ?? '');
+    await use(proxy);
+    await proxy.close();
+  },
+});
+
+test.use({
+  serviceWorkers: 'allow',
+  allowedErrors: [/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to (fetch|load)/],
+});
+
+/** The addresses that are kept in this browser, without the origin. */
+const keptIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+
+/** Opens a page, and waits until it and the offline page of its language are kept. */
+const visit = async (page: Page, address: string, offline: string): Promise<void> => {
+  await page.goto(address);
+  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining([new URL(address).pathname, offline]));
+};
+
+const isWhole = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('navigation').first()).toBeAttached();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].some(({ status }) => status === 'loaded');
+    }),
+    'the site’s font',
+  ).toBe(true);
+};
+
+test('the first page that was visited opens without a connection, whole', async ({ page, network }) => {
+  await visit(page, `${network.origin}/`, '/offline/');
+  // Down to the end, so that everything the page has is loaded.
+  for (const picture of await page.locator('img').all()) {
+    if (await picture.isVisible()) await picture.scrollIntoViewIfNeeded();
+  }
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/(_astro|images)\//.test(path)),
+  );
+  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining(['/', ...loaded]));
+
+  network.cut();
+  await page.reload();
+  await isWhole(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const picture = page.locator('img[src^="/images/"]').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('pages that were visited later open without a connection, by any of their addresses', async ({
+  page,
+  network,
+}) => {
+  await visit(page, `${network.origin}/`, '/offline/');
+  await page.goto(`${network.origin}/pricing/`);
+  await expect.poll(() => keptIn(page)).toContain('/pricing/');
+  network.cut();
+  await page.goto(`${network.origin}/pricing?from=chat`);
+  await expect(page).toHaveTitle(/^Pricing/);
+  await isWhole(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveTitle(/^CueBoard: /);
+});
+
+for (const [prefix, title, retry, home] of [
+  ['', 'No connection at this table', 'Try again', /^Features/],
+  ['/fr', 'Pas de connexion à cette table', 'Réessayer', /^Fonctions/],
+  ['/ar', 'لا يوجد اتصال عند هذه الطاولة', 'إعادة المحاولة', /^المزايا/],
+] as const) {
+  test(`${prefix}/features/, never visited, shows the offline page until there is a connection`, async ({
+    page,
+    network,
+  }) => {
+    await visit(page, `${network.origin}${prefix}/`, `${prefix}/offline/`);
+    network.cut();
+    await page.goto(`${network.origin}${prefix}/features/`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('html')).toHaveAttribute('lang', prefix.slice(1) || 'en');
+    await isWhole(page);
+
+    network.restore();
+    await page.getByRole('link', { name: retry }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+    await expect(page).toHaveTitle(home);
+  });
+}
+
+test('with a connection a changed page is shown at once, in place of the kept one', async ({ page }) => {
+  const site = createSite({ dist: DIST });
+  let changed = false;
+  const server = createServer((request, response) => {
+    if (!changed || request.url !== '/pricing/') {
+      void site(request, response);
+      return;
+    }
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Changed</title><h1>Changed</h1>');
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = `http://localhost:${(server.address() as AddressInfo).port}/pricing/`;
+  await visit(page, address, '/offline/');
+  changed = true;
+  const response = await page.goto(address);
+  expect(response?.fromServiceWorker()).toBe(true);
+  await expect(page.getByRole('heading')).toHaveText('Changed');
+  server.closeAllConnections();
+  server.close();
+  // The changed page is what is kept from now on.
+  await page.reload();
+  await expect(page.getByRole('heading')).toHaveText('Changed');
+});
+
+test('caches of earlier versions are removed', async ({ page, network }) => {
+  // A page that doesn't bring the worker.
+  await page.goto(`${network.origin}/favicon.svg`);
+  await page.evaluate(() => caches.open('pages-0'));
+  await visit(page, `${network.origin}/pricing/`, '/offline/');
+  expect(await page.evaluate(() => caches.keys())).not.toContain('pages-0');
+});
+
+test('answers of the backend are not kept', async ({ page, network, owner }) => {
+  await visit(page, `${network.origin}/login/`, '/offline/');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+  await page.goto(`${network.origin}/snapshot/?match=demo-b1`);
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  await expect.poll(() => keptIn(page)).toContain('/snapshot/');
+  const kept = await keptIn(page);
+  expect(kept.filter((path) => !/^\/(_astro\/.+|images\/.+|([a-z-]+\/)*)$/.test(path))).toEqual([]);
+});
+
+test.describe('the overlay', () => {
+  test('brings no worker', async ({ page, network }) => {
+    await page.goto(`${network.origin}/overlay/`);
+    await expect(page.getByText('Overlay not found…')).toBeVisible();
+    const registrations = page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistrations()).length,
+    );
+    expect(await registrations).toBe(0);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    expect(await page.locator('link[rel="manifest"]').count()).toBe(0);
+  });
+
+  test('is neither answered nor kept by the worker that other pages brought', async ({ page, network }) => {
+    await visit(page, `${network.origin}/`, '/offline/');
+    const before = await keptIn(page);
+    for (const path of ['/overlay/', '/fr/overlay/', '/overlay/AbCdEfGhIjKlMnOpQrStUvWx']) {
+      const response = await page.goto(`${network.origin}${path}`);
+      expect(response?.fromServiceWorker(), path).toBe(false);
+      await expect(page.locator('body')).toContainText(/…/);
+    }
+    expect((await keptIn(page)).filter((path) => !before.includes(path))).toEqual([]);
+    network.cut();
+    await expect(page.goto(`${network.origin}/overlay/`)).rejects.toThrow(/ERR_/);
+  });
+});
+
+test('the dashboard stays without a connection, and says what failed', async ({ page, network, owner }) => {
+  await visit(page, `${network.origin}/`, '/offline/');
+  await page.goto(`${network.origin}/login/`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+  network.cut();
+  await page.getByLabel('Player A').fill('Salma');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Not saved. There is no connection.' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Player A')).toHaveValue('Salma');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scorer' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  network.restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+});

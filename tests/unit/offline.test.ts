@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { keptAt, localeOf, pageAddress } from '../../src/core/offline.ts';
+
+test.each([
+  ['/', 'page'],
+  ['/features', 'page'],
+  ['/ar/s/gd/', 'page'],
+  ['/dashboard/', 'page'],
+  ['/overlays-explained/', 'page'],
+  ['/_astro/client.Cd-EeyjT.js', 'hashed'],
+  ['/images/1.jpg', 'picture'],
+  ['/overlay', 'nothing'],
+  ['/overlay/AbCdEfGhIjKlMnOpQrStUvWx', 'nothing'],
+  ['/fr/overlay/', 'nothing'],
+  ['/ar/overlay/AbCdEfGhIjKlMnOpQrStUvWx', 'nothing'],
+  ['/auth/v1/token', 'nothing'],
+  ['/rest/v1/rpc/get_overlay', 'nothing'],
+  ['/realtime/v1/websocket', 'nothing'],
+  ['/functions/v1/snapshot', 'nothing'],
+  ['/functions/v1/snapshot/1.jpg', 'nothing'],
+  ['/service-worker.js', 'nothing'],
+  ['/manifest.webmanifest', 'nothing'],
+])('at %s is kept: %s', (path, kept) => {
+  expect(keptAt(path)).toBe(kept);
+});
+
+test.each([
+  ['/', 'en'],
+  ['/features/', 'en'],
+  ['/france/', 'en'],
+  ['/fr', 'fr'],
+  ['/fr/features/', 'fr'],
+  ['/ar/', 'ar'],
+])('%s is in %s', (path, locale) => {
+  expect(localeOf(path)).toBe(locale);
+});
+
+test.each([
+  ['https://cueboard.test/snapshot?match=demo-b1', 'https://cueboard.test/snapshot/'],
+  ['https://cueboard.test/snapshot/#board', 'https://cueboard.test/snapshot/'],
+  ['https://cueboard.test/', 'https://cueboard.test/'],
+])('%s is kept as %s', (address, kept) => {
+  expect(pageAddress(address)).toBe(kept);
+});

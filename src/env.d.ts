@@ -7,7 +7,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_SITE_URL?: string;
 }
 
-/** The package has no types; these are what `src/seo/preview.ts` uses. */
+/** The package has no types; these are what `src/seo/drawing.ts` uses. */
 declare module 'subset-font' {
   /** With `keepAllGlyphs`, `text` is left out; `variationAxes` fixes axes to a value. */
   export default function subsetFont(

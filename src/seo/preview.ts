@@ -31,7 +31,9 @@ type Direction = 'ltr' | 'rtl';
 
 /** All lengths are pixels of the picture. */
 const MARGIN = 68;
-const WORDS_WIDTH = 525;
+const HEADLINE_WIDTH = 525;
+/** Small words stay out of what is left of the photo. */
+const LINE_WIDTH = 490;
 const PHOTO_WIDTH = 790;
 /** How far the photo stands in the clear, and how far the lamp hangs, from the words' edge of the picture. */
 const CLEAR = 690;
@@ -192,9 +194,9 @@ const drawWords = (
 ): OverlayOptions[] => {
   const { width, height } = PREVIEW_SIZE;
   const leading = LEADING[dir];
-  const split = (weight: Weight, text: string, size: number): string[] =>
+  const split = (weight: Weight, text: string, size: number, wide: number): string[] =>
     // Only at spaces that may break: French has others before its punctuation.
-    wrap(text.split(' '), (word) => measure(weight, word) * size, WORDS_WIDTH);
+    wrap(text.split(' '), (word) => measure(weight, word) * size, wide);
   const element = (text: string, weight: Weight, size: number, y: number, fill: string): string =>
     textElement(
       dir === 'rtl'
@@ -203,12 +205,12 @@ const drawWords = (
         : { text, weight, size, y, fill, x: MARGIN, anchor: 'start' },
     );
 
-  const captions = split(400, line, LINE_SIZE);
+  const captions = split(400, line, LINE_SIZE, LINE_WIDTH);
   const captionTop = height - MARGIN - (captions.length - 1) * LINE_SIZE * leading.line;
   const size =
-    HEADLINES.find((choice) => split(700, headline, choice.size).length <= choice.maxLines)?.size ??
-    SMALLEST_HEADLINE;
-  const lines = split(700, headline, size);
+    HEADLINES.find((choice) => split(700, headline, choice.size, HEADLINE_WIDTH).length <= choice.maxLines)
+      ?.size ?? SMALLEST_HEADLINE;
+  const lines = split(700, headline, size, HEADLINE_WIDTH);
   const headlineTop = captionTop - LINE_SIZE * leading.gap - (lines.length - 1) * size * leading.headline;
   const brassTop = headlineTop - size * leading.rise - 26;
   const brassStart = dir === 'rtl' ? width - MARGIN - BRASS.width : MARGIN;

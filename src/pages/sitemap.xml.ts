@@ -18,5 +18,6 @@ export const GET: APIRoute = ({ site }) => {
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n' +
       `${entries.join('\n')}\n</urlset>\n`,
+    { headers: { 'Content-Type': 'application/xml' } },
   );
 };

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import sharp, { type OverlayOptions } from 'sharp';
-import subsetFont from 'subset-font';
 import { PRODUCT } from '../config/product.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
+import { type Drawing, prepareDrawing, textElement, type Weight, wrap } from './drawing.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
 
 /** The pictures that messengers and social networks show beside a shared address; made while the site is built. */
@@ -30,12 +27,13 @@ const SCENES: Record<PublicPage, Scene> = {
   snapshot: { photo: 6, subject: [0.02, 0.98] },
 };
 
-type Weight = 400 | 700;
 type Direction = 'ltr' | 'rtl';
 
 /** All lengths are pixels of the picture. */
 const MARGIN = 68;
-const WORDS_WIDTH = 525;
+const HEADLINE_WIDTH = 525;
+/** Small words stay out of what is left of the photo. */
+const LINE_WIDTH = 490;
 const PHOTO_WIDTH = 790;
 /** How far the photo stands in the clear, and how far the lamp hangs, from the words' edge of the picture. */
 const CLEAR = 690;
@@ -68,117 +66,6 @@ const COLOUR = {
   baize: '#5fd6a4',
   red: '#d8403a',
 } as const;
-
-const { resolve } = createRequire(import.meta.url);
-
-const fontFiles = ['latin', 'arabic'].map((script) =>
-  resolve(`@fontsource-variable/readex-pro/files/readex-pro-${script}-wght-normal.woff2`),
-);
-
-/** Static fonts of one weight: resvg reads neither WOFF2 nor variable fonts. */
-const fontsOf = (weight: Weight): Promise<Uint8Array[]> =>
-  Promise.all(
-    fontFiles.map((file) =>
-      subsetFont(readFileSync(file), undefined, {
-        keepAllGlyphs: true,
-        targetFormat: 'sfnt',
-        variationAxes: { wght: weight },
-      }),
-    ),
-  );
-
-interface Drawing {
-  /** Draws a layer as large as the picture, with words of one weight: resvg's fallback to another script ignores it. */
-  draw: (weight: Weight, svg: string) => OverlayOptions;
-  /** How wide a word is at 1 px. */
-  measure: (weight: Weight, word: string) => number;
-}
-
-const MEASURING_SIZE = 100;
-
-const prepare = async (): Promise<Drawing> => {
-  const [, regular, bold] = await Promise.all([
-    initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'))),
-    fontsOf(400),
-    fontsOf(700),
-  ]);
-  const render = <Result>(
-    weight: Weight,
-    content: string,
-    use: (resvg: InstanceType<typeof Resvg>) => Result,
-  ): Result => {
-    const { width, height } = PREVIEW_SIZE;
-    const resvg = new Resvg(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`,
-      { font: { fontBuffers: weight === 700 ? bold : regular, defaultFontFamily: 'Readex Pro' } },
-    );
-    const result = use(resvg);
-    resvg.free();
-    return result;
-  };
-  const widths = new Map<string, number>();
-  return {
-    draw: (weight, svg) =>
-      render(weight, svg, (resvg) => {
-        const image = resvg.render();
-        const input = Buffer.from(image.pixels);
-        image.free();
-        return { input, raw: { ...PREVIEW_SIZE, channels: 4 }, premultiplied: true };
-      }),
-    measure: (weight, word) => {
-      const key = `${weight} ${word}`;
-      const known = widths.get(key);
-      if (known !== undefined) return known;
-      const text = textElement({ text: word, weight, size: MEASURING_SIZE, x: 0, y: 200, anchor: 'start' });
-      const width = render(weight, text, (resvg) => resvg.getBBox()?.width ?? 0) / MEASURING_SIZE;
-      widths.set(key, width);
-      return width;
-    },
-  };
-};
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-interface TextLine {
-  text: string;
-  weight: Weight;
-  size: number;
-  x: number;
-  y: number;
-  anchor: 'start' | 'end';
-  fill?: string;
-}
-
-const textElement = ({ text, weight, size, x, y, anchor, fill = COLOUR.ivory }: TextLine): string =>
-  `<text x="${x}" y="${y}" font-family="Readex Pro" font-weight="${weight}" font-size="${size}" ` +
-  `text-anchor="${anchor}" fill="${fill}">${escapeXml(text)}</text>`;
-
-/** Lines of at most `width`, as few as possible and as even as possible. */
-const wrap = (words: readonly string[], widthOf: (word: string) => number, width: number): string[] => {
-  const space = widthOf('n n') - widthOf('nn');
-  const fill = (limit: number): string[] => {
-    const lines: string[] = [];
-    let used = Infinity;
-    for (const word of words) {
-      used += space + widthOf(word);
-      if (used <= limit) {
-        lines.push(`${lines.pop() ?? ''} ${word}`);
-      } else {
-        lines.push(word);
-        used = widthOf(word);
-      }
-    }
-    return lines;
-  };
-  let best = fill(width);
-  for (let limit = width; limit > width / 2; limit -= 4) {
-    const lines = fill(limit);
-    if (lines.length > best.length) break;
-    best = lines;
-  }
-  return best;
-};
 
 /** The lamp's light, and the dark that the words stand in; drawn for words on the left. */
 const room = (): string => {
@@ -284,7 +171,7 @@ const wordmark = (measure: Drawing['measure'], dir: Direction): string => {
         <circle cx="11" cy="16" r="4.6" fill="${COLOUR.ivory}"/>
         <circle cx="21" cy="16" r="4.6" fill="${COLOUR.red}"/>
       </g>
-      ${textElement({ text: PRODUCT.name, weight: 700, size: nameSize, x: nameStart, y: 35, anchor: 'start' })}
+      ${textElement({ text: PRODUCT.name, weight: 700, size: nameSize, x: nameStart, y: 35, anchor: 'start', fill: COLOUR.ivory })}
     </g>`;
 };
 
@@ -307,9 +194,9 @@ const drawWords = (
 ): OverlayOptions[] => {
   const { width, height } = PREVIEW_SIZE;
   const leading = LEADING[dir];
-  const split = (weight: Weight, text: string, size: number): string[] =>
+  const split = (weight: Weight, text: string, size: number, wide: number): string[] =>
     // Only at spaces that may break: French has others before its punctuation.
-    wrap(text.split(' '), (word) => measure(weight, word) * size, WORDS_WIDTH);
+    wrap(text.split(' '), (word) => measure(weight, word) * size, wide);
   const element = (text: string, weight: Weight, size: number, y: number, fill: string): string =>
     textElement(
       dir === 'rtl'
@@ -318,12 +205,12 @@ const drawWords = (
         : { text, weight, size, y, fill, x: MARGIN, anchor: 'start' },
     );
 
-  const captions = split(400, line, LINE_SIZE);
+  const captions = split(400, line, LINE_SIZE, LINE_WIDTH);
   const captionTop = height - MARGIN - (captions.length - 1) * LINE_SIZE * leading.line;
   const size =
-    HEADLINES.find((choice) => split(700, headline, choice.size).length <= choice.maxLines)?.size ??
-    SMALLEST_HEADLINE;
-  const lines = split(700, headline, size);
+    HEADLINES.find((choice) => split(700, headline, choice.size, HEADLINE_WIDTH).length <= choice.maxLines)
+      ?.size ?? SMALLEST_HEADLINE;
+  const lines = split(700, headline, size, HEADLINE_WIDTH);
   const headlineTop = captionTop - LINE_SIZE * leading.gap - (lines.length - 1) * size * leading.headline;
   const brassTop = headlineTop - size * leading.rise - 26;
   const brassStart = dir === 'rtl' ? width - MARGIN - BRASS.width : MARGIN;
@@ -351,7 +238,7 @@ const drawWords = (
 let prepared: Promise<{ drawing: Drawing; rooms: Record<Direction, OverlayOptions> }> | undefined;
 
 const drawPreview = async (page: PublicPage, locale: Locale): Promise<Buffer> => {
-  prepared ??= prepare().then((drawing) => ({
+  prepared ??= prepareDrawing(PREVIEW_SIZE).then((drawing) => ({
     drawing,
     rooms: { ltr: drawRoom(drawing, 'ltr'), rtl: drawRoom(drawing, 'rtl') },
   }));

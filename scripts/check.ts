@@ -3,6 +3,8 @@ import { run } from './run.ts';
 /** The static checks, by name; each is one command whose exit code decides. Translations are checked in `tests/unit/i18n.test.ts`. */
 const CHECKS: readonly (readonly [name: string, command: string, args: readonly string[]])[] = [
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
+  // The worker runs without a document, and with globals of its own.
+  ['types of the service worker', 'tsc', ['-p', 'src/service-worker']],
   ['lint', 'eslint', ['.', '--max-warnings', '0']],
   ['styles', 'stylelint', ['src/**/*.scss', '--max-warnings', '0']],
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],

@@ -47,23 +47,6 @@ const SUBSETS = {
   ],
 };
 
-/** `U+20-7E, U+A9` for sorted code points. */
-const unicodeRange = (characters: readonly string[]): string => {
-  const codes = [...new Set(characters.map((character) => character.codePointAt(0) ?? 0))].sort(
-    (a, b) => a - b,
-  );
-  const runs: [first: number, last: number][] = [];
-  for (const code of codes) {
-    const run = runs.at(-1);
-    if (run?.[1] === code - 1) run[1] = code;
-    else runs.push([code, code]);
-  }
-  const hex = (code: number): string => code.toString(16).toUpperCase();
-  return runs
-    .map(([first, last]) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
-    .join(', ');
-};
-
 mkdirSync(join(root, TARGET), { recursive: true });
 for (const [name, characters] of Object.entries(SUBSETS)) {
   const font = await subsetFont(
@@ -75,10 +58,8 @@ for (const [name, characters] of Object.entries(SUBSETS)) {
   console.log(`${name}  ${String(Math.ceil(font.length / 1000))} kB`);
 }
 
-const variables = Object.entries(SUBSETS).map(
-  ([name, characters]) => `$${name}-range: '${unicodeRange(characters)}';`,
-);
+// For the test that the texts need no other.
 writeFileSync(
-  join(root, 'src/styles/settings/_font-ranges.scss'),
-  `// Written by \`npm run fonts\`: the characters of the files in src/assets/fonts.\n${variables.join('\n')}\n`,
+  join(root, TARGET, 'characters.json'),
+  `${JSON.stringify(Object.values(SUBSETS).flat().sort().join(''))}\n`,
 );

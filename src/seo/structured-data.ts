@@ -14,7 +14,6 @@ import { translator, type Translate } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
 import { readPrice } from './offer.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
-import { PREVIEW_SIZE } from './preview.ts';
 
 interface Subject {
   page: PublicPage;
@@ -74,12 +73,7 @@ const webPage = ({ page, locale, picture, site, t, absolute, url }: Context): We
     description: t(`meta.${page}.description`),
     inLanguage: LOCALES[locale].lang,
     isPartOf: { '@id': ids(site).website },
-    primaryImageOfPage: {
-      '@type': 'ImageObject',
-      url: absolute(picture),
-      width: { '@type': 'QuantitativeValue', value: PREVIEW_SIZE.width, unitCode: 'E37' },
-      height: { '@type': 'QuantitativeValue', value: PREVIEW_SIZE.height, unitCode: 'E37' },
-    },
+    primaryImageOfPage: { '@type': 'ImageObject', url: absolute(picture) },
   } as const;
   if (page !== 'pricing') return { '@type': 'WebPage', ...common };
   return {

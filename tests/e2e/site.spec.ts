@@ -147,3 +147,29 @@ test('marketing pages work without JavaScript', async ({ browser, baseURL }) => 
   await expect(page.getByText(/JavaScript/)).toBeVisible();
   await context.close();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the first visit paints words before the typeface, and the next one has it', async ({ page }) => {
+    const held: (() => void)[] = [];
+    await page.route('**/*.woff2', async (route) => {
+      await new Promise<void>((release) => {
+        held.push(release);
+      });
+      await route.continue();
+    });
+    await page.goto('/ar/', { waitUntil: 'domcontentloaded' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => held.length).toBe(2);
+    const isThere = () => page.evaluate(() => document.fonts.check('600 32px "Readex Pro"', 'النتيجة'));
+    expect(await isThere()).toBe(false);
+    for (const release of held) release();
+    await expect.poll(isThere).toBe(true);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).toBe('1');
+    await page.unroute('**/*.woff2');
+    await page.goto('/ar/pricing/');
+    await expect(page.locator('html')).not.toHaveClass(/words-first/);
+    await expect.poll(isThere).toBe(true);
+  });
+});

@@ -26,7 +26,9 @@ export interface PageBytes {
 /** What a built page costs at load, in bytes after brotli. */
 export const pageBytes = (page: MarketingPage, locale: Locale): PageBytes => {
   const html = readFileSync(join(DIST, localizePath(ROUTES[page], locale), 'index.html'), 'utf8');
-  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
+    ([, attributes]) => !attributes?.includes('application/ld+json'),
+  );
   const inline = scripts.map(([, , text]) => text ?? '').filter(Boolean);
   const isRuntime = (text: string): boolean => /astro-island|Astro\|\|/.test(text);
   return {

@@ -12,9 +12,8 @@ interface Props {
   dir: 'ltr' | 'rtl';
   /** Time between two slides; without it the carousel never moves by itself. */
   intervalMillis?: number;
-  texts: Readonly<Record<'label' | 'previous' | 'next' | 'pause' | 'play', string>>;
-  /** The label of each slide's dot. */
-  dotLabels: readonly string[];
+  /** `goTo` names a slide's dot: `{{number}}` stands for the slide's number, from 1. */
+  texts: Readonly<Record<'label' | 'previous' | 'next' | 'pause' | 'play' | 'goTo', string>>;
 }
 
 const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) => (
@@ -35,7 +34,7 @@ const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) 
 );
 
 /** Before it wakes up, and without JavaScript, the slides are a strip that scrolls and snaps. */
-export default function Carousel({ slides, sizes, dir, intervalMillis, texts, dotLabels }: Props) {
+export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: Props) {
   const [carousel] = useState(() => createCarousel(slides.length, intervalMillis));
   const state = useStore(carousel.$state, { ssr: 'initial' });
   const ready = useHydrated();
@@ -109,7 +108,6 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts, do
                 ))}
                 <img
                   loading="lazy"
-                  decoding="async"
                   {...PICTURE_SIZE}
                   src={url}
                   srcSet={pictureSet(url, 'jpg')}
@@ -139,7 +137,7 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts, do
               type="button"
               className="carousel__dot"
               disabled={!ready}
-              aria-label={dotLabels[index]}
+              aria-label={texts.goTo.replace('{{number}}', String(index + 1))}
               aria-current={index === state.index}
               onClick={() => carousel.goTo(index)}
             />

@@ -19,11 +19,11 @@ interface Scene {
 }
 
 const SCENES: Record<PublicPage, Scene> = {
-  home: { photo: 1, subject: [0.38, 0.97] },
-  features: { photo: 4, subject: [0.2, 0.8] },
-  pricing: { photo: 2, subject: [0.03, 0.62] },
-  howItWorks: { photo: 3, subject: [0.13, 0.35] },
-  contact: { photo: 5, subject: [0.25, 0.93] },
+  home: { photo: 1, subject: [0.52, 0.93] },
+  features: { photo: 4, subject: [0.3, 0.67] },
+  pricing: { photo: 2, subject: [0.03, 0.39] },
+  howItWorks: { photo: 3, subject: [0.6, 0.83] },
+  contact: { photo: 5, subject: [0.18, 0.58] },
   snapshot: { photo: 6, subject: [0.02, 0.98] },
 };
 

@@ -93,7 +93,7 @@ const webPage = ({ page, locale, picture, site, t, absolute, url }: Context): We
 const APPLICATIONS = ['pool', 'snooker', 'remote', 'arena', 'waitingList'] as const;
 
 /** What is sold. An offer only once the price text names an amount and a currency; never a rating. */
-const product = ({ site, locale, t, absolute }: Context): SoftwareApplication => {
+const product = ({ page, site, locale, t, absolute }: Context): SoftwareApplication => {
   const price = readPrice(t('common.price'));
   return {
     '@type': 'SoftwareApplication',
@@ -104,7 +104,10 @@ const product = ({ site, locale, t, absolute }: Context): SoftwareApplication =>
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Android',
     inLanguage: LOCALES[locale].lang,
-    featureList: APPLICATIONS.map((name) => t(`features.cards.${name}.title`)),
+    // Where they are described; every other page has its bytes for something else.
+    ...(page === 'features' && {
+      featureList: APPLICATIONS.map((name) => t(`features.cards.${name}.title`)),
+    }),
     publisher: { '@id': ids(site).organization },
     ...(price && {
       offers: {

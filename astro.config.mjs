@@ -31,13 +31,23 @@ const rewrites = () => ({
   },
 });
 
+/** Lets pages say `client:use`. */
+const directives = () => ({
+  name: 'directives',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'use', entrypoint: './src/build/client-use.ts' });
+    },
+  },
+});
+
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   // The worker comes last: its version follows the finished pages.
-  integrations: [react(), astroI18next(), rewrites(), ownHashes(), serviceWorker()],
+  integrations: [react(), astroI18next(), rewrites(), directives(), ownHashes(), serviceWorker()],
   security: { csp: { directives: contentSecurityDirectives(env) } },
   devToolbar: { enabled: false },
 });

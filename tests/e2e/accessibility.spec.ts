@@ -61,7 +61,7 @@ test.describe('states', () => {
 
   test('a contact form with a field missing, and one that was sent', async ({ page }) => {
     await page.goto('/contact/');
-    await page.getByRole('button', { name: 'Send message' }).scrollIntoViewIfNeeded();
+    await page.locator('[name=name]').focus();
     await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
     page.once('dialog', (dialog) => void dialog.accept());
     await page.locator('[name=name]').fill('  ');

@@ -19,6 +19,8 @@ const QUIET = `
 `;
 
 const look = async (page: Page, name: string): Promise<void> => {
+  // On a phone's first visit the typeface comes after the words.
+  await expect(page.locator('.first-screen')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot({ fullPage: true, animations: 'disabled', style: QUIET });
   const { width } = await sharp(picture).metadata();
@@ -29,10 +31,12 @@ const look = async (page: Page, name: string): Promise<void> => {
   expect(small).toMatchSnapshot(`${name}.png`, { threshold: 0.2, maxDiffPixelRatio: 0.003 });
 };
 
-/** Islands wake up when they are seen, and a picture of the whole page sees them all. */
+/** Islands wake up when they are seen or reached for, and a picture of the whole page sees them all. */
 const wakeUp = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
-    document.querySelector('astro-island[ssr] > *')?.scrollIntoView({ block: 'center' });
+    const island = document.querySelector('astro-island[ssr] > *');
+    island?.scrollIntoView({ block: 'center' });
+    island?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   });
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   if (page.url().includes('match=')) await expect(page.getByTestId('snapshot-image')).toBeVisible();

@@ -23,27 +23,23 @@ const span = (first: number, last: number): string[] =>
 const texts = globSync('i18n/*/*.json', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('');
-const used = (first: number, last: number): string[] =>
-  [...new Set(texts)].filter((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return code >= first && code <= last;
-  });
+const used = (isOfScript: (code: number) => boolean): string[] =>
+  [...new Set(texts)].filter((character) => character >= ' ' && isOfScript(character.codePointAt(0) ?? 0));
 
 /** Characters of each file: those in use, and the rest of the alphabet, so that names come from one file too. */
 const SUBSETS = {
   latin: [
     ...span(0x20, 0x7e),
     ...Array.from('ÀÂÄÆÇÉÈÊËÎÏÔŒÙÛÜŸàâäæçéèêëîïôœùûüÿ«»‘’“”–—…·×−€°'),
-    ...used(0xa0, 0x24f),
-    // Also the invisible ones, for which a browser would otherwise fetch the next file.
-    ...used(0x2000, 0x206f),
+    // Also the invisible ones, for which a browser would otherwise look further.
+    ...used((code) => code < 0x600 || code > 0x6ff),
   ],
   arabic: [
     ...span(0x621, 0x63a),
     ...span(0x640, 0x652),
     // Letters of Moroccan names beside the standard ones.
     ...Array.from('،؛؟ٰٱپڤڭگ'),
-    ...used(0x600, 0x6ff),
+    ...used((code) => code >= 0x600 && code <= 0x6ff),
   ],
 };
 

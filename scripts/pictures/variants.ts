@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
+import { PICTURE_WIDTHS } from '../../src/core/picture.ts';
 import { root } from '../run.ts';
 
 /** The folder of the masters (`1.jpg` … `6.jpg`, `stream.jpg`, 1600 pixels wide) and of the variants made from them. */
@@ -14,18 +15,18 @@ type Format = { extension: string; widths: readonly number[]; encode: (image: Sh
 const FORMATS: readonly Format[] = [
   {
     extension: 'avif',
-    widths: [480, 800, 1200, 1600],
+    widths: PICTURE_WIDTHS,
     encode: (image) => image.avif({ quality: 50, effort: 6 }),
   },
   {
     extension: 'webp',
-    widths: [480, 800, 1200, 1600],
+    widths: PICTURE_WIDTHS,
     encode: (image) => image.webp({ quality: 72, effort: 6, smartSubsample: true }),
   },
   // The master itself is the JPEG of 1600 pixels.
   {
     extension: 'jpg',
-    widths: [480, 800, 1200],
+    widths: PICTURE_WIDTHS.filter((width) => width < 1600),
     encode: (image) => image.jpeg({ quality: 76, mozjpeg: true }),
   },
 ];

@@ -35,13 +35,15 @@ export interface Drawing {
 
 const MEASURING_SIZE = 100;
 
+/** Loads resvg once for the process: the development server reloads this module, and resvg refuses a second time. */
+const loadResvg = (): Promise<void> => {
+  const loaded = globalThis as { resvg?: Promise<void> };
+  return (loaded.resvg ??= initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+};
+
 /** Loads what draws layers of one size. */
 export const prepareDrawing = async (layer: { width: number; height: number }): Promise<Drawing> => {
-  const [, regular, bold] = await Promise.all([
-    initWasm(readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm'))),
-    fontsOf(400),
-    fontsOf(700),
-  ]);
+  const [, regular, bold] = await Promise.all([loadResvg(), fontsOf(400), fontsOf(700)]);
   const render = <Result>(
     weight: Weight,
     content: string,

@@ -8,7 +8,7 @@ import { localizePath } from '../i18n/urls.ts';
 
 /**
  * Keeps the pages that were visited, with what they loaded, for when there is no connection. With one, pages come
- * from the network always. The backend's answers and the overlay are never kept, nor answered from here.
+ * from the network, unless it takes longer than `PAGE_TIMEOUT_SECONDS`. The backend's answers and the overlay are never kept, nor answered from here.
  */
 
 declare const self: ServiceWorkerGlobalScope;

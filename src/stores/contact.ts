@@ -79,6 +79,7 @@ export const createContact = (to: string, lang: string, texts: ContactTexts): Co
       const draft = readDraft();
       const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, typed[field] ?? draft[field]]));
       $state.setKey('values', values as Enquiry);
+      if (Object.keys(typed).length > 0) writeDraft(values as Enquiry);
     },
     type: (field, value) => {
       const state = $state.get();

@@ -39,6 +39,10 @@ const wakeUp = async (page: Page): Promise<void> => {
     island?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   });
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  // React paints what it woke up a moment later.
+  await expect(
+    page.locator('.carousel:not(.carousel--ready), .contact-form [type=submit]:disabled'),
+  ).toHaveCount(0);
   if (page.url().includes('match=')) await expect(page.getByTestId('snapshot-image')).toBeVisible();
   await page.evaluate(() => {
     scrollTo(0, 0);

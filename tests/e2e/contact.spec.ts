@@ -88,3 +88,32 @@ test('cards reach the company by chat, mail and phone', async ({ page }) => {
   await expect(main).toContainText('Casablanca');
   await expect(main).toContainText('Rabat');
 });
+
+test('what was typed is there again after a change of language, before anybody touches the form', async ({
+  page,
+}) => {
+  await open(page);
+  await fill(page, { name: 'Youssef', message: 'Six tables' });
+  await page.goto('/fr/contact/');
+  await expect(page.locator('[name=name]')).toHaveValue('Youssef');
+  await expect(page.locator('[name=message]')).toHaveValue('Six tables');
+});
+
+test.describe('a form whose script could not be had', () => {
+  test.use({ allowedErrors: [/Failed to (load|fetch)|ERR_FAILED|astro-island/] });
+
+  test('wakes up at the next touch, with what was typed', async ({ page }) => {
+    await page.goto('/contact/');
+    await page.route('**/_astro/*.js*', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.locator('[name=name]').fill('Youssef');
+    await failed;
+    await page.unroute('**/_astro/*.js*');
+    await expect(async () => {
+      await page.locator('[name=phone]').focus();
+      await page.locator('[name=name]').focus();
+      await expect(page.locator('.contact-form [type=submit]')).toBeEnabled({ timeout: 1000 });
+    }).toPass();
+    await expect(page.locator('[name=name]')).toHaveValue('Youssef');
+  });
+});

@@ -37,6 +37,13 @@ const walk = async (page: Page): Promise<void> => {
     stops.push(stop);
   }
   expect(stops.length).toBeGreaterThan(8);
+  // The end is the page's end, and not a place where the focus was lost.
+  expect(
+    await page
+      .locator('[data-stop]')
+      .last()
+      .evaluate((element) => element.closest('footer') !== null),
+  ).toBe(true);
   expect(stops.filter(({ inView, ringed }) => !inView || !ringed)).toEqual([]);
   const order = await page
     .locator('[data-stop]')
@@ -125,6 +132,7 @@ test('the header leaves somebody who reads on, and comes back for the keyboard a
 
 test('a match is scored with the keyboard alone', async ({ page, owner }) => {
   await signIn(page, owner);
+  await expect(page.getByLabel('Player A')).toBeEnabled();
   await page.getByLabel('Player A').focus();
   await page.keyboard.type('Youssef');
   await page.keyboard.press('Enter');

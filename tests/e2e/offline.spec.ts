@@ -190,6 +190,7 @@ test('the dashboard stays without a connection, and says what failed', async ({ 
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+  await expect(page.getByLabel('Player A')).toBeEnabled();
   network.cut();
   await page.getByLabel('Player A').fill('Salma');
   await page.getByRole('button', { name: 'Save' }).click();

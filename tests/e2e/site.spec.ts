@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     expect(await isThere()).toBe(false);
     for (const release of held) release();
     await expect.poll(isThere).toBe(true);
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface'))).toBe('1');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface-arabic'))).toBe('1');
     await page.unroute('**/*.woff2');
     await page.goto('/ar/pricing/');
     await expect(page.locator('html')).not.toHaveClass(/words-first/);

@@ -1,3 +1,5 @@
+// What Astro runs before a page: the words are loaded there, and an endpoint needs them too.
+import 'astro:scripts/page-ssr.js';
 import type { APIRoute } from 'astro';
 import { APP_COLOR, APP_ICONS } from '../../config/app.ts';
 import { PRODUCT } from '../../config/product.ts';

@@ -9,15 +9,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import lighthouse, { type Flags } from 'lighthouse';
-import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
-import { MANIFEST } from '../../src/config/app.ts';
-import { ROUTES } from '../../src/config/routes.ts';
-import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
-import { localizePath } from '../../src/i18n/urls.ts';
-import { buildIfStale } from '../../supabase/embedded/build.ts';
-import { DIST } from '../../supabase/embedded/paths.ts';
-import { createSite } from '../../supabase/embedded/site.ts';
-import { MARKETING, pageBytes, type MarketingPage } from '../embedded/budgets.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../../scripts/chromium.ts';
+import { MANIFEST } from '../../../src/config/app.ts';
+import { ROUTES } from '../../../src/config/routes.ts';
+import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { localizePath } from '../../../src/i18n/urls.ts';
+import { buildIfStale } from '../../../supabase/embedded/build.ts';
+import { DIST } from '../../../supabase/embedded/paths.ts';
+import { createSite } from '../../../supabase/embedded/site.ts';
+import { MARKETING, pageBytes, type MarketingPage } from '../../embedded/budgets.ts';
 
 /**
  * What visitors' phones make of the marketing pages: Lighthouse's mobile run on its simulated slow 4G, and a second

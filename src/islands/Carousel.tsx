@@ -73,8 +73,8 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: 
     >
       <div
         className="carousel__view"
-        // A strip that scrolls is for the keyboard too.
-        tabIndex={ready ? undefined : 0}
+        // For the keyboard: the strip scrolls, the carousel takes arrows, and waking up doesn't lose the focus.
+        tabIndex={0}
         onPointerDown={({ pointerType, clientX, clientY }) => {
           if (pointerType !== 'mouse') finger.current = { x: clientX, y: clientY };
         }}

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { App, type EmailDriver } from '@supabase/lite';
+import type { App, EmailDriver } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { PRODUCT } from '../../src/config/product.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import type { Secrets } from './data-folder.ts';
+import { createLite } from './lite.ts';
 
 /** Letters and digits that nobody mistakes for each other when reading them aloud. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -24,8 +24,10 @@ export interface Claims {
 }
 
 export interface Auth {
-  /** Auth and REST as Supabase answers them; sign-up is closed. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers a request below `/auth/v1/` from `address` as Supabase does; sign-up is closed. Throws Refusal. */
+  readonly fetch: (request: Request, address: string) => Promise<Response>;
+  /** The app behind it, which answers REST too. */
+  readonly app: App;
   /** Makes an account, with a random one-time password unless one is given. Throws AccountError. */
   readonly addOwner: (
     email: string,
@@ -93,7 +95,7 @@ const guard = async (request: Request): Promise<Request | Response> => {
   if (pathname.includes('%')) {
     return Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 });
   }
-  if (!pathname.startsWith('/auth/v1/') || !request.body) return request;
+  if (!request.body) return request;
   const text = await request.text();
   const again = (body: string) => new Request(request, { body });
   let body: unknown;
@@ -113,18 +115,7 @@ const guard = async (request: Request): Promise<Request | Response> => {
 };
 
 const appFor = ({ connection, secrets, siteUrl, mail }: Options, signUp: boolean): App =>
-  new App({
-    connection,
-    auth: {
-      jwt_secret: secrets.jwtSecret,
-      publishable_key: EMBEDDED_PUBLISHABLE_KEY,
-      secret_key: secrets.secretKey,
-      enable_signup: signUp,
-      site_url: siteUrl,
-      minimum_password_length: PASSWORD_MIN_LENGTH,
-    },
-    options: { drivers: { email: mailTo(mail, siteUrl) } },
-  });
+  createLite({ connection, secrets, siteUrl, signUp, email: mailTo(mail, siteUrl) });
 
 /** Makes schema `auth`. Migrations come after it, `createAuth` after them. */
 export const prepareAuth = async (options: Options): Promise<void> => {
@@ -150,11 +141,11 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     );
 
   return {
+    app,
     fetch: async (request) => {
       const guarded = await guard(request);
       if (guarded instanceof Response) return guarded;
       const url = new URL(request.url);
-      if (!url.pathname.startsWith('/auth/v1/')) return app.fetch(guarded);
       // lite's own list of redirects takes every port of this machine and no address of its network: ours decides.
       const asked = URL.parse(url.searchParams.get('redirect_to') ?? '');
       const redirect = asked && redirectOrigins.includes(asked.origin) ? asked.href : siteUrl;

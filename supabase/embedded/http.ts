@@ -4,13 +4,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** A request that is refused: a 4xx, and what was wrong with it. */
 export class Refusal extends Error {
   readonly status: number;
-  /** The methods that are served, of a 405. */
-  readonly allow: string | undefined;
+  /** What programs tell refusals apart by: Auth's `error_code`, or PostgREST's `code`. */
+  readonly code: string | undefined;
+  /** Such as `allow` of a 405, and `retry-after` of a 429. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string, allow?: string) {
+  constructor(
+    status: number,
+    message: string,
+    { code, headers = {} }: { code?: string; headers?: Readonly<Record<string, string>> } = {},
+  ) {
     super(message);
     this.status = status;
-    this.allow = allow;
+    this.code = code;
+    this.headers = headers;
   }
 }
 

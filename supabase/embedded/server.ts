@@ -12,8 +12,11 @@ import { AccountError, createAuth, prepareAuth, type Auth } from './auth.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { addressFileOf, holderOf, lockFolder, readSecrets, type Secrets } from './data-folder.ts';
 import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
+import { addressOf } from './limits.ts';
+import { printFailure } from './log.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
+import { createRest } from './rest.ts';
 import { createSite } from './site.ts';
 import { createSnapshots } from './snapshots.ts';
 
@@ -101,15 +104,19 @@ const answerFailure = (response: ServerResponse, error: unknown): void => {
   // Whoever hung up hears nothing.
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
   const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
-  if (status === 500) console.error(error);
+  if (status === 500) printFailure('The server could not answer', error);
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  if (error instanceof Refusal && error.allow) response.setHeader('allow', error.allow);
+  if (error instanceof Refusal) response.setHeaders(new Headers(error.headers));
   // What is left of an oversized body would be read as the next request.
   if (status === 413) response.setHeader('connection', 'close');
-  answerJson(response, status, { code: status, msg: status === 500 ? 'Internal error' : messageOf(error) });
+  answerJson(response, status, {
+    code: status,
+    ...(error instanceof Refusal && error.code !== undefined && { error_code: error.code }),
+    msg: status === 500 ? 'Internal error' : messageOf(error),
+  });
 };
 
 /** Closes an upgraded connection that nobody takes, with the reason. */
@@ -204,6 +211,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     await prepareAuth(authOptions);
     await migrate(pg, options.migrations ?? MIGRATIONS);
     const auth = await createAuth(authOptions);
+    const rest = createRest(auth.app);
     stopPurging = await purgeMessages(pg);
 
     const snapshots = createSnapshots({
@@ -224,7 +232,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       if (!isSameKey(String(request.headers['apikey']), secrets.secretKey)) {
         throw new Refusal(401, 'This needs the secret key.');
       }
-      if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', 'POST');
+      if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
       const body = await (await toWebRequest(request, origin, BODY_LIMIT)).text();
       const email = body.startsWith('{') ? (JSON.parse(body) as { email?: unknown }).email : undefined;
       if (typeof email !== 'string') throw new Refusal(400, 'The body is {"email": "…"}.');
@@ -235,8 +243,11 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
 
     const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-      if (/^\/(auth|rest)\/v1(\/|$)/.test(path)) {
-        await sendWebResponse(await auth.fetch(await toWebRequest(request, origin, BODY_LIMIT)), response);
+      if (/^\/auth\/v1(\/|$)/.test(path)) {
+        const asked = await toWebRequest(request, origin, BODY_LIMIT);
+        await sendWebResponse(await auth.fetch(asked, addressOf(request)), response);
+      } else if (/^\/rest\/v1(\/|$)/.test(path)) {
+        await sendWebResponse(await rest(await toWebRequest(request, origin, BODY_LIMIT)), response);
       } else if (path.startsWith('/realtime/v1/')) {
         await channels.handle(request, response);
       } else if (/^\/functions\/v1\/snapshot(\/|$)/.test(path)) {

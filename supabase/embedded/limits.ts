@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from './http.ts';
+
+/** So many at once, and again after so many seconds. */
+export interface Limit {
+  readonly points: number;
+  /** Seconds. */
+  readonly duration: number;
+}
+
+/** Refuses what goes beyond a limit, for each key by itself. */
+export interface Limiter {
+  /** Throws a 429 that says when to try again. */
+  readonly take: (key: string) => Promise<void>;
+  /** Whether the next `take` would throw. */
+  readonly isSpent: (key: string) => Promise<boolean>;
+  /** The key starts anew. */
+  readonly forget: (key: string) => Promise<void>;
+}
+
+/** The refusal that Supabase's gateway gives, with the seconds to wait. */
+export const tooMany = (seconds: number, message = 'Request rate limit reached'): Refusal =>
+  new Refusal(429, message, {
+    code: 'over_request_rate_limit',
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  });
+
+export const createLimiter = ({ points, duration }: Limit): Limiter => {
+  const limiter = new RateLimiterMemory({ points, duration });
+  return {
+    take: async (key) => {
+      try {
+        await limiter.consume(key);
+      } catch (spent) {
+        if (!(spent instanceof RateLimiterRes)) throw spent;
+        throw tooMany(spent.msBeforeNext / 1000);
+      }
+    },
+    isSpent: async (key) => ((await limiter.get(key))?.consumedPoints ?? 0) >= points,
+    forget: async (key) => {
+      await limiter.delete(key);
+    },
+  };
+};
+
+/**
+ * Whom a request's limits count for: the sender's address. An IPv6 subscriber has a whole /64, so that is one address
+ * here; an IPv4 address is the same in both of its notations.
+ */
+export const addressOf = ({ socket }: IncomingMessage): string => {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  if (!address.includes(':') || address === '::1') return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const filled =
+    tail === undefined
+      ? groups
+      : [...groups, ...Array<string>(8 - groups.length - last.length).fill('0'), ...last];
+  return `${filled.slice(0, 4).join(':')}::/64`;
+};

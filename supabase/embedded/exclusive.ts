@@ -1,14 +1,18 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import { parse, protocol, type PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely';
 
 /**
- * A Kysely whose every transaction has PGlite to itself.
+ * A Kysely whose every transaction has PGlite to itself, and speaks to it in few messages.
  *
  * PGlite is one database session. The driver that @supabase/lite brings begins and commits on it with ordinary
  * queries, so the statements of two requests, or of a request and Realtime's policy probes, interleave in one
- * transaction: one runs with the other's role, or is rolled back with it. This driver runs each transaction
- * through `pg.transaction()`, which everybody else who uses `pg` waits for.
+ * transaction: one runs with the other's role, or is rolled back with it. Here each transaction holds the mutex that
+ * `pg.query()` and `pg.transaction()` take too.
+ *
+ * `pg.query()` sends a statement as seven messages, parses and plans it anew each time, and lite sets a dozen settings
+ * before a request's own statement. Here a statement is prepared once, what it needs goes out as one message, and
+ * whatever has no result worth waiting for (BEGIN, settings) travels with the next statement.
  */
 export function exclusiveKysely<Database>(pg: PGlite): Kysely<Database> {
   return new Kysely<Database>({
@@ -21,33 +25,105 @@ export function exclusiveKysely<Database>(pg: PGlite): Kysely<Database> {
   });
 }
 
-/** A statement outside a transaction gets one of its own: that is what acquiring a connection begins. */
-class ExclusiveDriver implements Driver {
+/** Statements kept prepared. Filters and columns of requests make up any number of texts: the oldest give way. */
+const LARGEST_CACHE = 200;
+
+/** Settings for the rest of a transaction: nobody looks at what they return. */
+const SETTING = /^\s*(?:select set_config\('[\w.]+', (?:\$1|'[^']*'), true\)|set local role "\w+")\s*$/i;
+
+interface Prepared {
+  readonly name: string;
+  /** Type ids of the parameters. */
+  readonly types: readonly number[];
+}
+
+/** One PGlite's prepared statements, and the way to run them. The caller holds PGlite's mutex. */
+class Statements {
   readonly #pg: PGlite;
+  readonly #prepared = new Map<string, Prepared>();
+  #named = 0;
 
   constructor(pg: PGlite) {
     this.#pg = pg;
   }
 
+  /** Runs one buffer of messages; throws the database's error. */
+  async send(...messages: readonly Uint8Array[]) {
+    return (await this.#pg.execProtocol(Buffer.concat(messages))).messages;
+  }
+
+  /** The messages that run a statement, without the closing Sync. */
+  async messagesFor({ sql, parameters }: CompiledQuery): Promise<Uint8Array> {
+    const { name, types } = this.#prepared.get(sql) ?? (await this.#prepare(sql));
+    const values = parameters.map((value, index) => {
+      if (value === null || value === undefined) return null;
+      const serialize = this.#pg.serializers[types[index] ?? 0];
+      return serialize ? serialize(value) : String(value as string);
+    });
+    return Buffer.concat([
+      protocol.serialize.bind({ statement: name, values }),
+      protocol.serialize.describe({ type: 'P' }),
+      protocol.serialize.execute({}),
+    ]);
+  }
+
+  /** After a failure a statement is prepared anew: what it read may have another shape by then. */
+  async forget(sql: string): Promise<void> {
+    const prepared = this.#prepared.get(sql);
+    if (!prepared) return;
+    this.#prepared.delete(sql);
+    await this.send(protocol.serialize.close({ type: 'S', name: prepared.name }), protocol.serialize.sync());
+  }
+
+  async #prepare(sql: string): Promise<Prepared> {
+    const [oldest] = this.#prepared.size < LARGEST_CACHE ? [] : this.#prepared.keys();
+    if (oldest !== undefined) await this.forget(oldest);
+    this.#named += 1;
+    const name = `request_${this.#named}`;
+    const described = await this.send(
+      protocol.serialize.parse({ name, text: sql }),
+      protocol.serialize.describe({ type: 'S', name }),
+      protocol.serialize.sync(),
+    );
+    const prepared = { name, types: parse.parseDescribeStatementResults(described) };
+    this.#prepared.set(sql, prepared);
+    return prepared;
+  }
+}
+
+class ExclusiveDriver implements Driver {
+  readonly #pg: PGlite;
+  readonly #statements: Statements;
+
+  constructor(pg: PGlite) {
+    this.#pg = pg;
+    this.#statements = new Statements(pg);
+  }
+
+  /** Waits for the database, and holds it until the connection is released. */
   acquireConnection(): Promise<ExclusiveConnection> {
     const { promise, resolve, reject } = Promise.withResolvers<ExclusiveConnection>();
-    const finish = Promise.withResolvers<undefined>();
-    const finished = this.#pg.transaction(async (transaction) => {
-      resolve(new ExclusiveConnection(transaction, () => (finish.resolve(undefined), finished)));
-      await finish.promise;
-    });
-    finished.catch(reject);
+    this.#pg
+      ._runExclusiveTransaction(
+        () =>
+          new Promise<void>((release) => {
+            resolve(new ExclusiveConnection(this.#pg, this.#statements, release));
+          }),
+      )
+      .catch(reject);
     return promise;
   }
 
-  async beginTransaction(): Promise<void> {}
+  async beginTransaction(connection: ExclusiveConnection): Promise<void> {
+    connection.begin();
+  }
 
   async commitTransaction(connection: ExclusiveConnection): Promise<void> {
-    await connection.finish();
+    await connection.end('commit');
   }
 
   async rollbackTransaction(connection: ExclusiveConnection): Promise<void> {
-    await connection.rollback();
+    await connection.end('rollback');
   }
 
   async savepoint(connection: ExclusiveConnection, name: string): Promise<void> {
@@ -63,7 +139,7 @@ class ExclusiveDriver implements Driver {
   }
 
   async releaseConnection(connection: ExclusiveConnection): Promise<void> {
-    await connection.finish();
+    await connection.release();
   }
 
   async init(): Promise<void> {}
@@ -73,25 +149,67 @@ class ExclusiveDriver implements Driver {
 }
 
 class ExclusiveConnection implements DatabaseConnection {
-  readonly #transaction: Transaction;
-  /** Commits, unless it was rolled back, and lets the next one begin. */
-  readonly finish: () => Promise<void>;
+  readonly #pg: PGlite;
+  readonly #statements: Statements;
+  readonly #release: () => void;
+  /** What travels with the next statement. */
+  #waiting: Uint8Array[] = [];
+  #transaction: 'none' | 'asked' | 'open' = 'none';
 
-  constructor(transaction: Transaction, finish: () => Promise<void>) {
-    this.#transaction = transaction;
-    this.finish = finish;
+  constructor(pg: PGlite, statements: Statements, release: () => void) {
+    this.#pg = pg;
+    this.#statements = statements;
+    this.#release = release;
   }
 
-  async rollback(): Promise<void> {
-    if (!this.#transaction.closed) await this.#transaction.rollback();
+  begin(): void {
+    this.#waiting = [protocol.serialize.query('begin')];
+    this.#transaction = 'asked';
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, affectedRows } = await this.#transaction.query<Row>(sql, [...parameters]);
-    return { rows, ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
+  /** A transaction in which nothing was sent has not begun. */
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    const wasOpen = this.#transaction === 'open';
+    this.#transaction = 'none';
+    this.#waiting = [];
+    if (wasOpen) await this.#statements.send(protocol.serialize.query(how));
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const inTransaction = this.#transaction !== 'none';
+    try {
+      const messages = await this.#statements.messagesFor(query);
+      if (inTransaction && SETTING.test(query.sql)) {
+        this.#waiting.push(messages);
+        return { rows: [] };
+      }
+      const sent = [...this.#waiting, messages, protocol.serialize.sync()];
+      this.#waiting = [];
+      if (inTransaction) this.#transaction = 'open';
+      const answers = await this.#statements.send(...sent);
+      // Every message with a command tag leaves a result; the statement's own is the last.
+      const result = parse.parseResults(answers, this.#pg.parsers).at(-1);
+      return {
+        rows: (result?.rows ?? []) as Row[],
+        ...(result?.affectedRows === undefined ? {} : { numAffectedRows: BigInt(result.affectedRows) }),
+      };
+    } catch (error) {
+      // In a transaction that failed, nothing but its end is understood: there the statement stays prepared.
+      if (!inTransaction) await this.#statements.forget(query.sql);
+      throw error;
+    }
   }
 
   streamQuery(): never {
     throw new Error('PGlite does not stream.');
+  }
+
+  /** Lets the next one have the database; whatever was left open is undone. */
+  async release(): Promise<void> {
+    try {
+      await this.end('rollback');
+    } finally {
+      this.#release();
+    }
   }
 }

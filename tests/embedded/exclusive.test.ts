@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exclusiveKysely } from '../../supabase/embedded/exclusive.ts';
 
 let pg: PGlite;
@@ -77,4 +77,70 @@ test('a statement of its own that fails leaves no transaction open', async () =>
   const { numAffectedRows } = await sql`insert into number values (5)`.execute(db);
   expect(numAffectedRows).toBe(1n);
   expect(await numbers()).toEqual([5]);
+});
+
+test('settings and BEGIN travel with the statement that they are for', async () => {
+  const message = vi.spyOn(pg, 'execProtocolRaw');
+  const once = () =>
+    db.transaction().execute(async (transaction) => {
+      await sql`SELECT set_config('test.name', ${'Amine'}, true)`.execute(transaction);
+      await sql`SET LOCAL ROLE "pg_monitor"`.execute(transaction);
+      const { rows } = await sql`select current_setting('test.name') as name, current_user as role`.execute(
+        transaction,
+      );
+      return rows;
+    });
+  expect(await once()).toEqual([{ name: 'Amine', role: 'pg_monitor' }]);
+  message.mockClear();
+  // Prepared before: one message for the statement with all that it needs, one for the commit.
+  expect(await once()).toEqual([{ name: 'Amine', role: 'pg_monitor' }]);
+  expect(message).toHaveBeenCalledTimes(2);
+  message.mockRestore();
+  expect((await pg.query('select current_user as role')).rows).toEqual([{ role: 'postgres' }]);
+});
+
+test('a setting that is refused fails the transaction', async () => {
+  const unknownRole = db.transaction().execute(async (transaction) => {
+    await sql`SELECT set_config('role', ${'nobody-knows-it'}, true)`.execute(transaction);
+    await sql`insert into number values (6)`.execute(transaction);
+  });
+  await expect(unknownRole).rejects.toMatchObject({ code: '22023' });
+  expect(await numbers()).toEqual([]);
+});
+
+test('a statement whose table has changed works again', async () => {
+  const all = () => sql`select * from changing`.execute(db);
+  await pg.exec('create table changing (a int); insert into changing values (1)');
+  expect((await all()).rows).toEqual([{ a: 1 }]);
+  await pg.exec('alter table changing add column b text');
+  await expect(all()).rejects.toMatchObject({ code: '0A000' });
+  expect((await all()).rows).toEqual([{ a: 1, b: null }]);
+  await pg.exec('drop table changing');
+});
+
+test('any number of different statements leaves a bounded number prepared', async () => {
+  for (let index = 0; index < 250; index += 1) {
+    const { rows } = await sql`select ${sql.lit(index)}::int as n`.execute(db);
+    expect(rows).toEqual([{ n: index }]);
+  }
+  const { rows } = await pg.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements');
+  expect(rows[0]?.n).toBeLessThanOrEqual(201);
+});
+
+test('parameters arrive with their types, null and lists among them', async () => {
+  const at = new Date('2026-11-21T12:00:00Z');
+  const { rows } = await sql`
+    select ${'☕ “Zineb” \\ \u0627'}::text as text, ${-1.5}::float8 as number, ${null}::int as nothing, ${true}::boolean as yes,
+      ${at}::timestamptz as at, ${['a', 'b"c']}::text[] as list, ${{ a: [1] }}::jsonb as json`.execute(db);
+  expect(rows).toEqual([
+    {
+      text: '☕ “Zineb” \\ \u0627',
+      number: -1.5,
+      nothing: null,
+      yes: true,
+      at,
+      list: ['a', 'b"c'],
+      json: { a: [1] },
+    },
+  ]);
 });

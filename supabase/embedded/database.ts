@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { inspect } from 'node:util';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { exclusiveKysely } from './exclusive.ts';
+import { printedShort } from './log.ts';
 import { ROOT } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 
@@ -25,14 +25,7 @@ type Adjustable = Omit<PgliteConnection, 'kysely'> & { kysely: unknown; rlsState
 /** lite prints every error of a request, refusals included, with its stack: here, one line of each. */
 const shortenPrintedErrors = (connection: PgliteConnection): void => {
   const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (thrown) => {
-    const error = normalize(thrown);
-    if (error instanceof Error) {
-      const code = 'code' in error ? ` ${String(error.code)}` : '';
-      Object.assign(error, { [inspect.custom]: () => `REST refused a request:${code} ${error.message}` });
-    }
-    return error;
-  };
+  connection.normalizeDbError = (thrown) => printedShort(normalize(thrown), 'REST refused a request');
 };
 
 /**

@@ -1,6 +1,7 @@
 import { parse, protocol, type PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { printedShort } from './log.ts';
 
 /**
  * A Kysely whose every transaction has PGlite to itself, and speaks to it in few messages.
@@ -49,7 +50,11 @@ class Statements {
 
   /** Runs one buffer of messages; throws the database's error. */
   async send(...messages: readonly Uint8Array[]) {
-    return (await this.#pg.execProtocol(Buffer.concat(messages))).messages;
+    try {
+      return (await this.#pg.execProtocol(Buffer.concat(messages))).messages;
+    } catch (error) {
+      throw printedShort(error, 'The database refused a statement');
+    }
   }
 
   /** The messages that run a statement, without the closing Sync. */

@@ -68,13 +68,6 @@ export const toWebRequest = async (
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? await readBody(request, limit) : undefined;
   if (hasBody && !body) throw new Refusal(413, `The body is larger than ${limit} bytes.`);
-  if (body?.length && headers.get('content-type')?.includes('json')) {
-    try {
-      JSON.parse(body.toString());
-    } catch {
-      throw new Refusal(400, 'The body is not JSON.');
-    }
-  }
   return new Request(new URL(request.url ?? '/', origin), {
     method,
     headers,
@@ -82,8 +75,9 @@ export const toWebRequest = async (
   });
 };
 
-/** Sends the web's response by Node's. */
+/** Sends the web's response by Node's. Who may read it across origins, the gateway has said already. */
 export const sendWebResponse = async (answer: Response, response: ServerResponse): Promise<void> => {
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  const headers = [...answer.headers].filter(([name]) => !/^(access-control-|vary$)/.test(name));
+  response.writeHead(answer.status, Object.fromEntries(headers));
   response.end(Buffer.from(await answer.arrayBuffer()));
 };

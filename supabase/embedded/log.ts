@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /**
  * What the server prints about requests. Whatever came from outside stands quoted on the one line of its entry: a line
  * break in a filter must not print what looks like another entry, or like a mail with a link.
@@ -21,17 +23,20 @@ const framesOf = (error: Error): string =>
     .slice(0, 6)
     .join('\n');
 
-/**
- * Prints a failure of the program itself. A database error is named by its code alone: its message, detail and
- * parameters are what somebody stored.
- */
-export const printFailure = (what: string, error: unknown): void => {
-  if (!(error instanceof Error)) {
-    console.error(`${what}: ${quoted(String(error))}`);
-    return;
-  }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const isDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code);
-  const message = isDatabase ? `database error ${code}` : `${error.name} ${quoted(error.message)}`;
-  console.error(`${what}: ${message}\n${framesOf(error)}`.trimEnd());
+/** An error in a few words. A database's is named by its code: its message and detail are what somebody stored. */
+const wordsOf = (error: Error): string => {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return /^[0-9A-Z]{5}$/.test(code) ? `database error ${code}` : `${error.name} ${quoted(error.message)}`;
 };
+
+/** Prints a failure of the program itself. */
+export const printFailure = (what: string, error: unknown): void => {
+  if (error instanceof Error) console.error(`${what}: ${wordsOf(error)}\n${framesOf(error)}`.trimEnd());
+  else console.error(`${what}: ${quoted(String(error))}`);
+};
+
+/** The same error, which prints as a few words wherever somebody else prints it. */
+export const printedShort = <Thrown>(thrown: Thrown, what = 'Refused'): Thrown =>
+  thrown instanceof Error
+    ? Object.assign(thrown, { [inspect.custom]: () => `${what}: ${wordsOf(thrown)}` })
+    : thrown;

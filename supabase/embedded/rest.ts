@@ -1,10 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { Claims } from './auth.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { Refusal } from './http.ts';
+import { createLimiter } from './limits.ts';
+import { printFailure } from './log.ts';
 
-/** PostgREST's answers to requests below `/rest/v1/`. */
-export type Rest = (request: Request) => Promise<Response>;
+/** PostgREST's answers to a request below `/rest/v1/` from `address`. Throws Refusal. */
+export type Rest = (request: Request, address: string, signal: AbortSignal) => Promise<Response>;
+
+interface Options {
+  readonly app: App;
+  readonly connection: PgliteConnection;
+  readonly verifyToken: (token: string) => Promise<Claims | null>;
+}
+
+/** Tables and functions, by the names that Postgres takes without quotes. What is behind a name, grants decide. */
+const TABLE = /^\/rest\/v1\/[A-Za-z_]\w*$/;
+const FUNCTION = /^\/rest\/v1\/rpc\/[A-Za-z_]\w*$/;
+const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
+const FUNCTION_METHODS = ['GET', 'HEAD', 'POST'];
+
+/**
+ * What one address may ask for without signing in. Two hundred overlays on one machine that have lost their channel
+ * ask 130 times a second.
+ */
+const ANONYMOUS = { points: 3000, duration: 10 };
+/** What one account may ask for, on all its devices together. */
+const SIGNED_IN = { points: 1000, duration: 10 };
+
+/** PostgREST's error shape. */
+const refuse = (status: number, code: string, message: string): Response =>
+  Response.json({ code, message, details: null, hint: null }, { status });
+
+/**
+ * The status of a database error whose code lite doesn't know.
+ * Source: https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
+ */
+const statusOf = (code: string): number => {
+  if (/^(08|53)/.test(code)) return 503;
+  if (/^(0L|0P|28)/.test(code)) return 403;
+  if (code === '23503' || code === '23505') return 409;
+  if (code !== 'P0001' && /^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0|XX)/.test(code)) return 500;
+  return 400;
+};
+
+/** The words that PostgREST has for a token that it doesn't take: clients renew one that has expired. */
+const refuseToken = (token: string): Response => {
+  let exp: unknown;
+  try {
+    exp = (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown })
+      .exp;
+  } catch {
+    // Not a token at all.
+  }
+  return typeof exp === 'number' && exp * 1000 <= Date.now()
+    ? refuse(401, 'PGRST303', 'JWT expired')
+    : refuse(401, 'PGRST301', 'No suitable key or wrong key type');
+};
 
 /** REST on a migrated database. */
-export const createRest =
-  (app: App): Rest =>
-  (request) =>
-    app.fetch(request);
+export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
+  const anonymous = createLimiter(ANONYMOUS);
+  const signedIn = createLimiter(SIGNED_IN);
+  // Viewers take turns among themselves, so that a scorer waits for two of their statements at most.
+  const viewers = createFairQueue({ atOnce: 2, waiting: 500 });
+  const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
+
+  /** The database error of the request that is being answered: lite hands on only some of their codes. */
+  const failing = new AsyncLocalStorage<{ error?: Error & { code?: string } }>();
+  const normalize = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (thrown) => {
+    const error = normalize(thrown);
+    const context = failing.getStore();
+    if (context && error instanceof Error) context.error = error;
+    return error;
+  };
+
+  const ask = (request: Request): Promise<Response> =>
+    failing.run({}, async () => {
+      const answer = await app.fetch(request);
+      if (answer.status < 500) return answer;
+      const { code, message = '' } = failing.getStore()?.error ?? {};
+      if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) {
+        const status = statusOf(code);
+        if (status < 500) return refuse(status, code, message);
+      }
+      // Its own reading of a value, before Postgres sees it.
+      if (/^Invalid input for \w+ type$/.test(message)) return refuse(400, '22P02', message);
+      printFailure('REST could not answer', failing.getStore()?.error ?? answer.status);
+      return refuse(500, code ?? 'XX000', 'Internal error');
+    });
+
+  return async (request, address, signal) => {
+    const { pathname } = new URL(request.url);
+    const methods = TABLE.test(pathname) ? TABLE_METHODS : FUNCTION.test(pathname) ? FUNCTION_METHODS : [];
+    if (!methods.length) return refuse(404, 'PGRST125', 'Invalid path specified in request URL');
+    if (!methods.includes(request.method)) {
+      const answer = refuse(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`);
+      answer.headers.set('allow', methods.join(', '));
+      return answer;
+    }
+    const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+    if (request.body && type !== undefined && type !== 'application/json') {
+      return refuse(400, 'PGRST102', `Content-Type not acceptable: ${type}`);
+    }
+    const token = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    // API keys stand in for tokens in supabase-js.
+    const isToken = token !== undefined && !token.startsWith('sb_');
+    const claims = isToken ? await verifyToken(token) : null;
+    if (isToken && !claims) return refuseToken(token);
+    const account = claims?.sub ?? undefined;
+    try {
+      await (account === undefined ? anonymous.take(address) : signedIn.take(account));
+      const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
+      return await queue.run(key, () => ask(request), signal);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return new Response(refuse(error.status, error.code ?? '', error.message).body, {
+        status: error.status,
+        headers: { 'content-type': 'application/json', ...error.headers },
+      });
+    }
+  };
+};

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
@@ -11,9 +10,9 @@ import { overlayLink } from '../../src/core/link.ts';
 import { AccountError, createAuth, prepareAuth, type Auth } from './auth.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { addressFileOf, holderOf, lockFolder, readSecrets, type Secrets } from './data-folder.ts';
+import { createGateway, limitConnections, refuseUpgrade, type Gateway } from './gateway.ts';
 import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
 import { addressOf } from './limits.ts';
-import { printFailure } from './log.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createRest } from './rest.ts';
@@ -23,7 +22,7 @@ import { createSnapshots } from './snapshots.ts';
 /** The account that only the embedded default has. */
 export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
 
-const OWNERS_PATH = '/admin/v1/owners';
+const OWNERS = '/admin/v1/owners';
 const BODY_LIMIT = 1024 * 1024;
 
 export interface ServerOptions {
@@ -37,8 +36,8 @@ export interface ServerOptions {
   readonly dist?: string;
   /** The site's address when it isn't this server's: the development server's. */
   readonly siteUrl?: string;
-  /** Other addresses by which the site is reached, such as the machine's own on its network. */
-  readonly otherOrigins?: readonly string[];
+  /** Other origins by which the site or this server is reached, such as the machine's own on its network. */
+  readonly origins?: readonly string[];
   readonly migrations?: string;
   /** Takes the mails, which the embedded default prints. */
   readonly mail?: (text: string) => void;
@@ -99,31 +98,6 @@ const prepareDemo = async (
   });
 };
 
-/** Answers a request that failed: refusals with their sentence, anything else without details. */
-const answerFailure = (response: ServerResponse, error: unknown): void => {
-  // Whoever hung up hears nothing.
-  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
-  const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
-  if (status === 500) printFailure('The server could not answer', error);
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  if (error instanceof Refusal) response.setHeaders(new Headers(error.headers));
-  // What is left of an oversized body would be read as the next request.
-  if (status === 413) response.setHeader('connection', 'close');
-  answerJson(response, status, {
-    code: status,
-    ...(error instanceof Refusal && error.code !== undefined && { error_code: error.code }),
-    msg: status === 500 ? 'Internal error' : messageOf(error),
-  });
-};
-
-/** Closes an upgraded connection that nobody takes, with the reason. */
-const refuseUpgrade = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-};
-
 /** Runs every step, whatever becomes of the ones before; rejects with the first failure. */
 const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
   const failures: unknown[] = [];
@@ -139,10 +113,11 @@ const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
 
 /** Starts the whole embedded default on one port. Throws StartProblem. */
 export const startServer = async (options: ServerOptions): Promise<EmbeddedServer> => {
-  const { folder, port, everywhere = false, dist, mail = console.log } = options;
+  const { folder, port, everywhere = false, dist, origins = [], mail = console.log } = options;
   const unlock = lockFolder(folder);
   const addressFile = addressFileOf(folder);
   const server = createServer();
+  limitConnections(server);
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
   let connection: PgliteConnection | undefined;
   let realtime: Realtime | undefined;
@@ -174,14 +149,9 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   try {
     const secrets = readSecrets(folder);
     // Whoever asks while the database opens is answered when it has.
-    const ready =
-      Promise.withResolvers<(request: IncomingMessage, response: ServerResponse) => Promise<void>>();
+    const ready = Promise.withResolvers<Gateway>();
     server.on('request', (request, response) => {
-      ready.promise
-        .then((route) => route(request, response))
-        .catch((error: unknown) => {
-          answerFailure(response, error);
-        });
+      void ready.promise.then((gateway) => gateway.handle(request, response));
     });
     server.on('upgrade', (request, socket) => {
       // Node takes its own listener away with the upgrade; a reset connection must not end the process.
@@ -202,16 +172,12 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     connection = await connect(join(folder, 'postgres'));
     const pg = connection.driver;
     const siteUrl = options.siteUrl ?? origin;
-    const redirectOrigins = [
-      siteUrl,
-      siteUrl.replace('localhost', '127.0.0.1'),
-      ...(options.otherOrigins ?? []),
-    ];
+    const redirectOrigins = [siteUrl, siteUrl.replace('localhost', '127.0.0.1'), ...origins];
     const authOptions = { connection, secrets, siteUrl, redirectOrigins, mail };
     await prepareAuth(authOptions);
     await migrate(pg, options.migrations ?? MIGRATIONS);
     const auth = await createAuth(authOptions);
-    const rest = createRest(auth.app);
+    const rest = createRest({ app: auth.app, connection, verifyToken: auth.verifyToken });
     stopPurging = await purgeMessages(pg);
 
     const snapshots = createSnapshots({
@@ -225,7 +191,6 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       verifyToken: auth.verifyToken,
     });
     realtime = channels;
-    const site = dist ? createSite({ dist }) : undefined;
     const token = await prepareDemo(pg, auth, snapshots);
 
     const addOwner = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -241,26 +206,34 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       answerJson(response, 201, { email: owner.email, password: owner.password });
     };
 
-    const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-      if (/^\/auth\/v1(\/|$)/.test(path)) {
-        const asked = await toWebRequest(request, origin, BODY_LIMIT);
-        await sendWebResponse(await auth.fetch(asked, addressOf(request)), response);
-      } else if (/^\/rest\/v1(\/|$)/.test(path)) {
-        await sendWebResponse(await rest(await toWebRequest(request, origin, BODY_LIMIT)), response);
-      } else if (path.startsWith('/realtime/v1/')) {
-        await channels.handle(request, response);
-      } else if (/^\/functions\/v1\/snapshot(\/|$)/.test(path)) {
-        await snapshots.handle(request, response, new URL(request.url ?? '/', origin));
-      } else if (path === OWNERS_PATH) {
-        await addOwner(request, response);
-      } else if (/^\/(auth|rest|realtime|functions|admin|storage)\//.test(path) || !site) {
-        throw new Refusal(404, `There is nothing at ${path}.`);
-      } else {
-        await site(request, response);
-      }
-    };
-    ready.resolve(route);
+    const gateway = createGateway({
+      origins,
+      site: dist ? createSite({ dist }) : undefined,
+      routes: [
+        {
+          path: /^\/auth\/v1\//,
+          answer: async (request, response) => {
+            const asked = await toWebRequest(request, origin, BODY_LIMIT);
+            await sendWebResponse(await auth.fetch(asked, addressOf(request)), response);
+          },
+        },
+        {
+          path: /^\/rest\/v1(\/|$)/,
+          answer: async (request, response, signal) => {
+            const asked = await toWebRequest(request, origin, BODY_LIMIT);
+            await sendWebResponse(await rest(asked, addressOf(request), signal), response);
+          },
+        },
+        { path: /^\/realtime\/v1\//, answer: (request, response) => channels.handle(request, response) },
+        {
+          path: /^\/functions\/v1\/snapshot(\/|$)/,
+          answer: (request, response) =>
+            snapshots.handle(request, response, new URL(request.url ?? '/', origin)),
+        },
+        { path: new RegExp(`^${OWNERS}$`), answer: addOwner },
+      ],
+    });
+    ready.resolve(gateway);
     writeFileSync(addressFile, origin);
     return { origin, pg, auth, secrets, overlayLink: overlayLink(siteUrl, token), close };
   } catch (error) {
@@ -281,7 +254,7 @@ export const addEmbeddedOwner = async (
 ): Promise<{ email: string; password: string }> => {
   const addressFile = addressFileOf(folder);
   const viaServer = async (origin: string) => {
-    const response = await fetch(`${origin}${OWNERS_PATH}`, {
+    const response = await fetch(`${origin}${OWNERS}`, {
       method: 'POST',
       headers: { apikey: readSecrets(folder).secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email }),

@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.ts';
 import { serveDevelopment } from './development.ts';
 import { DIST, dataFolder } from './paths.ts';
@@ -10,8 +11,29 @@ import { DEMO, startServer } from './server.ts';
 /** Longest wait for open connections when the server is asked to stop. */
 const STOP_MILLIS = 8000;
 
-const development = process.argv.includes('--dev');
-const everywhere = process.argv.includes('--host');
+/** What stands after `npm start --`. Throws StartProblem. */
+const readOptions = (): { development: boolean; everywhere: boolean; named: string[] } => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        dev: { type: 'boolean', default: false },
+        host: { type: 'boolean', default: false },
+        origin: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    return { development: values.dev, everywhere: values.host, named: values.origin.map(readOrigin) };
+  } catch (error) {
+    throw error instanceof StartProblem ? error : new StartProblem(`${messageOf(error)}.`);
+  }
+};
+
+const readOrigin = (text: string): string => {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search) {
+    throw new StartProblem(`--origin takes an address such as https://score.example, not "${text}".`);
+  }
+  return url.origin;
+};
 
 const readPort = (): number => {
   const text = process.env['PORT'] ?? '4321';
@@ -30,14 +52,16 @@ const networkOrigins = (port: number): string[] =>
     .map(({ address }) => `http://${address}:${port}`);
 
 const main = async (): Promise<void> => {
+  const { development, everywhere, named } = readOptions();
   const port = readPort();
   const folder = dataFolder();
   const siteUrl = `http://localhost:${port}`;
-  const otherOrigins = everywhere ? networkOrigins(port) : [];
+  const network = everywhere ? networkOrigins(port) : [];
+  const origins = [...network, ...named];
   let close: () => Promise<void>;
   let overlay: string;
   if (development) {
-    const backend = await startServer({ folder, port: 0, siteUrl, otherOrigins });
+    const backend = await startServer({ folder, port: 0, siteUrl, origins });
     const stopSite = await serveDevelopment({ port, everywhere, backend: backend.origin }).catch(
       async (error: unknown) => {
         await backend.close();
@@ -51,7 +75,7 @@ const main = async (): Promise<void> => {
     };
   } else {
     buildIfStale();
-    const server = await startServer({ folder, port, everywhere, dist: DIST, otherOrigins });
+    const server = await startServer({ folder, port, everywhere, dist: DIST, origins });
     overlay = server.overlayLink;
     close = server.close;
   }
@@ -80,10 +104,11 @@ const main = async (): Promise<void> => {
     [
       '',
       `  Site       ${siteUrl}`,
-      ...otherOrigins.map((origin) => `  Network    ${origin}`),
+      ...network.map((origin) => `  Network    ${origin}`),
+      ...named.map((origin) => `  Also       ${origin}`),
       `  Account    ${DEMO.email}, password ${DEMO.password}`,
       `  Overlay    ${overlay}`,
-      ...otherOrigins.map((origin) => `             ${overlay.replace(siteUrl, origin)}`),
+      ...network.map((origin) => `             ${overlay.replace(siteUrl, origin)}`),
       `  Snapshot   ${siteUrl}/snapshot?match=${DEMO.venue}-b1`,
       `  Data       ${folder} (the key for snapshot uploads stands in secrets.json)`,
       '',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({
     folder,
     port: 0,
-    otherOrigins: [NETWORK],
+    origins: [NETWORK],
     mail: (text) => mails.push(text),
   });
 });

@@ -1,0 +1,189 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { Duplex } from 'node:stream';
+import { AccountError } from './auth.ts';
+import { answerJson, Refusal } from './http.ts';
+import { addressOf } from './limits.ts';
+import { printFailure } from './log.ts';
+import { messageOf } from './problem.ts';
+
+/**
+ * What every request passes before anything answers it: is it meant for this server, may the page that sends it ask,
+ * and is there such an address.
+ */
+
+/** Answers requests to paths that match. What `path` doesn't match, this route never sees. */
+export interface Route {
+  /** Matched against the path as it was sent: nothing is decoded, and dots lead nowhere. */
+  readonly path: RegExp;
+  /** `signal` aborts when the sender hangs up. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
+}
+
+export interface GatewayOptions {
+  /** Other origins by which the site or this server is reached; pages of these may ask across origins. */
+  readonly origins: readonly string[];
+  /** The first that matches answers. */
+  readonly routes: readonly Route[];
+  /** Answers every path that belongs to no interface; without it, nothing is there. */
+  readonly site?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
+}
+
+export interface Gateway {
+  /** Answers a request, whatever it is; never rejects. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** The refusal of an upgrade that is not for this server, or comes from a foreign page. */
+  readonly refusalOfUpgrade: (request: IncomingMessage) => Refusal | undefined;
+}
+
+/** Paths of Supabase's interfaces: what no route takes of them is not there, and is no page of the site. */
+const INTERFACE = /^\/(auth|rest|realtime|functions|admin|storage|graphql|pg|_system)(\/|$)/;
+
+/** TCP connections of one address: 250 screens behind one, each with a socket and a few requests, are fine. */
+const CONNECTIONS_OF_ONE_ADDRESS = 1000;
+
+/** A day; browsers keep it for two hours at most. */
+const PREFLIGHT_SECONDS = 86_400;
+
+const hostOf = (request: IncomingMessage): URL | null => URL.parse(`http://${request.headers.host ?? ''}`);
+
+/** A name in brackets is an IPv6 address. */
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+
+export const createGateway = ({ origins, routes, site }: GatewayOptions): Gateway => {
+  const machine = hostname().toLowerCase();
+  const names = new Set([
+    'localhost',
+    machine,
+    `${machine}.local`,
+    ...origins.map((origin) => new URL(origin).hostname),
+  ]);
+
+  /**
+   * A page whose name its owner points at this machine ("DNS rebinding") is of one origin with whatever answers it
+   * there, so other names than the known ones get no answer. An address has no owner who could do that.
+   */
+  const checkHost = (request: IncomingMessage): void => {
+    const host = hostOf(request);
+    if (!host || (!names.has(host.hostname) && !isAddress(host.hostname))) {
+      throw new Refusal(421, 'This server has another name: start it with --origin and its address.');
+    }
+  };
+
+  /** The foreign origin that may ask, or undefined for the site's own. Throws for all others. */
+  const checkOrigin = (request: IncomingMessage): string | undefined => {
+    const { origin } = request.headers;
+    if (origin === undefined || URL.parse(origin)?.host === hostOf(request)?.host) return undefined;
+    if (!origins.includes(origin)) throw new Refusal(403, 'Pages of this origin may not ask here.');
+    return origin;
+  };
+
+  const allow = (response: ServerResponse, origin: string): void => {
+    response.setHeader('access-control-allow-origin', origin);
+    response.setHeader(
+      'access-control-expose-headers',
+      'Content-Range, Content-Location, Preference-Applied, Retry-After',
+    );
+  };
+
+  /** As Supabase's gateway answers a browser that asks whether it may ask. */
+  const answerPreflight = (request: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(204, {
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
+      'access-control-max-age': String(PREFLIGHT_SECONDS),
+    });
+    response.end();
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('x-content-type-options', 'nosniff');
+    checkHost(request);
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (!INTERFACE.test(path) && site) {
+      await site(request, response);
+      return;
+    }
+    response.setHeader('vary', 'Origin');
+    const foreign = checkOrigin(request);
+    if (foreign !== undefined) allow(response, foreign);
+    if (request.method === 'OPTIONS') {
+      answerPreflight(request, response);
+      return;
+    }
+    const route = routes.find(({ path: pattern }) => pattern.test(path));
+    if (!route) throw new Refusal(404, 'There is nothing at this address.');
+    const hungUp = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) hungUp.abort(new HungUp());
+    });
+    await route.answer(request, response, hungUp.signal);
+  };
+
+  return {
+    handle: async (request, response) => {
+      try {
+        await answer(request, response);
+      } catch (error) {
+        answerFailure(response, error);
+      }
+    },
+    refusalOfUpgrade: (request) => {
+      try {
+        checkHost(request);
+        checkOrigin(request);
+        return undefined;
+      } catch (error) {
+        if (error instanceof Refusal) return error;
+        throw error;
+      }
+    },
+  };
+};
+
+/** Nobody is left to be answered. */
+class HungUp extends Error {}
+
+/** Answers a request that failed: refusals with their sentence, anything else without details. */
+const answerFailure = (response: ServerResponse, error: unknown): void => {
+  if (error instanceof HungUp || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
+  const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
+  if (status === 500) printFailure('The server could not answer', error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error instanceof Refusal) response.setHeaders(new Headers(error.headers));
+  // What is left of an oversized body would be read as the next request.
+  if (status === 413) response.setHeader('connection', 'close');
+  answerJson(response, status, {
+    code: status,
+    ...(error instanceof Refusal && error.code !== undefined && { error_code: error.code }),
+    msg: status === 500 ? 'Internal error' : messageOf(error),
+  });
+};
+
+/** Closes an upgraded connection that nobody takes, with the reason. */
+export const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+};
+
+/** Ends what is beyond one address's share of connections, and what never finishes asking. */
+export const limitConnections = (server: Server): void => {
+  server.headersTimeout = 15_000;
+  // A picture of 8 MB over a slow line.
+  server.requestTimeout = 180_000;
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = addressOf({ socket } as IncomingMessage);
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left) open.set(address, left);
+      else open.delete(address);
+    });
+    if (count > CONNECTIONS_OF_ONE_ADDRESS) socket.destroy();
+  });
+};

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
+import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { send } from './serve.ts';
+import { writeSmallSite } from './small-site.ts';
+
+/** What the embedded default answers to whom, before anything looks at what is asked. */
+
+/** A site on another host, which the start command names. */
+const NAMED = 'https://score.example';
+
+let server: EmbeddedServer;
+const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
+
+beforeAll(async () => {
+  server = await startServer({ folder, port: 0, dist: writeSmallSite(), origins: [NAMED], mail: () => {} });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const port = () => new URL(server.origin).port;
+
+test.each([
+  '/',
+  '/auth/v1/user',
+  '/rest/v1/rpc/get_overlay',
+  '/functions/v1/snapshot?latest=1&matchId=demo-b1',
+])('a name that somebody else could point at this machine gets no answer at %s', async (path) => {
+  const ask = async (host: string) => (await send(server.origin, path, { headers: { host, apikey } })).status;
+  for (const foreign of ['evil.example', `evil.example:${port()}`, `localhost.evil.example:${port()}`]) {
+    expect([foreign, await ask(foreign)]).toEqual([foreign, 421]);
+  }
+  const known = [`localhost:${port()}`, '127.0.0.1', '[::1]:8080', '192.168.1.20:4321', 'score.example'];
+  for (const host of [...known, hostname(), `${hostname()}.local`]) {
+    expect([host, (await ask(host)) === 421]).toEqual([host, false]);
+  }
+});
+
+test.each([
+  ['POST', '/auth/v1/token?grant_type=password'],
+  ['POST', '/auth/v1/recover'],
+  ['POST', '/rest/v1/rpc/get_overlay'],
+  ['GET', '/rest/v1/public_overlays'],
+  ['POST', '/realtime/v1/api/broadcast'],
+  ['POST', '/functions/v1/snapshot?matchId=demo-b1'],
+  ['POST', '/admin/v1/owners'],
+])('%s %s is not for pages of a foreign origin', async (method, path) => {
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    `http://localhost:1`,
+    'https://score.example.evil.example',
+  ]) {
+    const { status, headers } = await send(server.origin, path, {
+      method,
+      headers: { apikey, origin, 'content-type': 'text/plain' },
+    });
+    expect([origin, status, headers['access-control-allow-origin']]).toEqual([origin, 403, undefined]);
+    const preflight = await send(server.origin, path, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': method },
+    });
+    expect([origin, preflight.status]).toEqual([origin, 403]);
+  }
+});
+
+test('a named origin may ask, with the headers that supabase-js sends', async () => {
+  const asked = 'authorization,apikey,content-type,x-client-info,x-supabase-api-version,prefer';
+  for (const path of ['/auth/v1/token', '/rest/v1/public_overlays', '/functions/v1/snapshot']) {
+    const { status, headers } = await send(server.origin, path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: NAMED,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': asked,
+      },
+    });
+    expect([path, status]).toEqual([path, 204]);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': NAMED,
+      'access-control-allow-headers': asked,
+      'access-control-allow-methods': expect.stringContaining('PATCH'),
+      vary: 'Origin',
+    });
+  }
+  const answer = await fetch(`${server.origin}/rest/v1/rpc/get_overlay`, {
+    method: 'POST',
+    headers: { apikey, origin: NAMED, 'content-type': 'application/json' },
+    body: '{"key":"nobody"}',
+  });
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, NAMED]);
+});
+
+test('a refusal can be read across origins too', async () => {
+  const { status, headers } = await send(server.origin, '/rest/v1/public_overlays', {
+    headers: { apikey, origin: NAMED },
+  });
+  expect([status, headers['access-control-allow-origin']]).toEqual([401, NAMED]);
+});
+
+test('the site itself asks as before, by whatever address it is open', async () => {
+  for (const host of [`localhost:${port()}`, `192.168.1.20:${port()}`]) {
+    const { status, headers } = await send(server.origin, '/rest/v1/public_overlays', {
+      headers: { apikey, host, origin: `http://${host}` },
+    });
+    expect([status, headers['access-control-allow-origin']]).toEqual([401, undefined]);
+  }
+});
+
+test('sockets are opened by the site and named origins only', async () => {
+  const open = (headers: Record<string, string>) =>
+    new Promise<number>((resolve) => {
+      const socket = new WebSocket(
+        `${server.origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${apikey}`,
+        {
+          headers,
+        },
+      );
+      socket.on('error', () => {});
+      socket.on('unexpected-response', (_request, response) => {
+        resolve(response.statusCode ?? 0);
+        socket.terminate();
+      });
+      socket.on('open', () => {
+        resolve(101);
+        socket.terminate();
+      });
+    });
+  expect(await open({})).toBe(101);
+  expect(await open({ origin: NAMED })).toBe(101);
+  expect(await open({ origin: server.origin, host: new URL(server.origin).host })).toBe(101);
+  expect(await open({ origin: 'https://evil.example' })).toBe(403);
+  expect(await open({ host: 'evil.example' })).toBe(421);
+});
+
+test.each([
+  '/auth/v1/admin/users',
+  '/auth/v1/../../_system/info',
+  '/auth/v1/%2e%2e/%2e%2e/_system/info',
+  '/auth/v1/..%2f..%2f_system/info',
+  String.raw`/auth/v1/..\..\_system/info`,
+  '/rest/v1/../../_system/info',
+  '/rest/v1/%2e%2e/%2e%2e/_system/info',
+  '/rest/v1/rpc/../../../_system/info',
+  '/_system/info',
+  '/_system/',
+  '/static/main.js',
+  '/storage/v1/bucket',
+  '/graphql/v1',
+  '/pg/query',
+  '/rest/v1/',
+  '/rest/v1/rpc/',
+  '/admin/v1/owners/',
+  '/functions/v1/other',
+])('%s is not there, and says so in JSON', async (path) => {
+  const { status, headers, body } = await send(server.origin, path, { headers: { apikey } });
+  expect([path, status]).toEqual([path, 404]);
+  if (/^\/(auth|rest|_system|storage|graphql|pg|admin|functions)\b/.test(path)) {
+    expect(headers['content-type']).toContain('application/json');
+  }
+  expect(body.toString()).not.toMatch(/publishable|jwt|create table|<html/i);
+});
+
+test('whatever the answer, its type is not guessed', async () => {
+  const paths = [
+    '/',
+    '/nowhere',
+    '/auth/v1/user',
+    '/auth/v1/nothing',
+    '/rest/v1/nothing',
+    '/rest/v1/',
+    '/_system/',
+  ];
+  for (const path of [...paths, '/realtime/v1/', '/functions/v1/snapshot', '/admin/v1/owners']) {
+    const { headers } = await send(server.origin, path, { headers: { apikey } });
+    expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff']);
+  }
+  const foreign = await send(server.origin, '/', { headers: { host: 'evil.example' } });
+  expect(foreign.headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('what somebody sends is printed on one line, quoted, and never what they stored', async () => {
+  const printed: string[] = [];
+  const spy = vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
+    printed.push(parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' '));
+  });
+  const forged = encodeURIComponent(
+    'x\n\nMail to you@example.test: Reset\n\n  http://evil.example/\u2028\u202e\n',
+  );
+  for (const path of [
+    `/rest/v1/public_overlays?${forged}=eq.1`,
+    `/rest/v1/public_overlays?p1=${forged}`,
+    `/rest/v1/public_overlays?select=${forged}`,
+    `/rest/v1/rpc/get_overlay?${forged}=1`,
+    `/auth/v1/${forged}`,
+    `/functions/v1/snapshot/${forged}`,
+    `/realtime/v1/${forged}`,
+    `/${forged}`,
+  ]) {
+    await send(server.origin, path, { headers: { apikey } });
+  }
+  await fetch(`${server.origin}/rest/v1/rpc/get_overlay`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ key: 'a secret\n\nMail to\u0000' }),
+  });
+  spy.mockRestore();
+  expect(printed.length).toBeGreaterThan(0);
+  for (const line of printed) {
+    expect(line).not.toMatch(/^\s*(Mail|http)/m);
+    expect(line).not.toMatch(/a secret|[\u2028\u202e]/);
+  }
+});

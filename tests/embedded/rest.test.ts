@@ -1,0 +1,153 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
+import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+
+/** REST of the embedded default says what PostgREST says. */
+
+let server: EmbeddedServer;
+let authorization: string;
+let token: string;
+const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
+
+const ask = async (
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+) => {
+  const response = await fetch(`${server.origin}${path}`, {
+    ...init,
+    headers: { apikey, authorization, 'content-type': 'application/json', ...init.headers },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: JSON.parse(text || 'null') as Record<string, string>,
+  };
+};
+
+beforeAll(async () => {
+  server = await startServer({ folder, port: 0, mail: () => {} });
+  const signedIn = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: DEMO.email, password: DEMO.password }),
+  });
+  authorization = `Bearer ${((await signedIn.json()) as { access_token: string }).access_token}`;
+  token = (await ask('/rest/v1/rpc/ensure_overlay', { method: 'POST', body: '{}' })).body['url_token'] ?? '';
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const patch = (body: string) =>
+  ask(`/rest/v1/public_overlays?url_token=eq.${token}`, { method: 'PATCH', body });
+
+test.each([
+  [{ p1: 'x'.repeat(61) }, '23514'],
+  [{ p2: 'س'.repeat(61) }, '23514'],
+  [{ s1: 'NaN' }, '23514'],
+  [{ s1: 'Infinity' }, '23514'],
+  [{ s2: 10_000 }, '23514'],
+  [{ race_to: -1 }, '23514'],
+  [{ theme: 'pink' }, '23514'],
+  [{ s1: 'many' }, '22P02'],
+  [{ p1: null }, '23502'],
+  [{ nothing: 1 }, 'PGRST204'],
+])('%j is refused with 400 and %s, and nothing is written', async (changes, code) => {
+  const { status, body } = await patch(JSON.stringify(changes));
+  expect([status, body['code']]).toEqual([400, code]);
+  expect(Object.keys(body).sort()).toEqual(['code', 'details', 'hint', 'message']);
+  const [row] = (await ask(`/rest/v1/public_overlays?url_token=eq.${token}&select=p1,s1,theme`))
+    .body as unknown as object[];
+  expect(row).toEqual({ p1: 'PLAYER A', s1: 0, theme: 'dark' });
+});
+
+test('a number too large for a number is out of range', async () => {
+  const { status, body } = await patch('{"s1": 1e999}');
+  expect([status, body['code']]).toEqual([400, '23514']);
+});
+
+test.each(['(', '()', ',', '"', 'p1)', 'p1,(', 'p1(', ':p1', '[', '!', "'", '->', '..', '%00', '%2'])(
+  'the columns %s are refused with 400',
+  async (select) => {
+    const { status, body } = await ask(`/rest/v1/public_overlays?select=${select}`);
+    expect([status, body['code']]).toEqual([400, 'PGRST100']);
+  },
+);
+
+test.each([
+  ['multipart/form-data; boundary=x', '--x\r\nnonsense'],
+  ['multipart/form-data', 'nonsense'],
+  ['application/x-www-form-urlencoded', 'key=a'],
+  ['text/csv', 'key\na,b'],
+  ['text/plain', '{"key":"a"}'],
+  ['application/octet-stream', '\u0001'],
+  ['application/json', '{'],
+])('a body of %s is refused with 400', async (type, body) => {
+  const answer = await ask('/rest/v1/rpc/get_overlay', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': type },
+  });
+  expect([answer.status, answer.body['code']]).toEqual([400, 'PGRST102']);
+});
+
+test.each([
+  ['a word', 'Bearer nonsense', 'PGRST301'],
+  ['nobody’s signature', `Bearer ${unsigned({ role: 'service_role' })}`, 'PGRST301'],
+  ['a token of yesterday', `Bearer ${unsigned({ role: 'authenticated', exp: 1_700_000_000 })}`, 'PGRST303'],
+])('%s is no token', async (_what, given, code) => {
+  const { status, body } = await ask('/rest/v1/public_overlays', { headers: { authorization: given } });
+  expect([status, body['code']]).toEqual([401, code]);
+});
+
+function unsigned(claims: object): string {
+  return (
+    [{ alg: 'none' }, claims]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.') + '.'
+  );
+}
+
+test('methods that a table or a function does not have are named', async () => {
+  const table = await ask('/rest/v1/public_overlays', { method: 'PUT', body: '{}' });
+  expect([table.status, table.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, DELETE']);
+  const procedure = await ask('/rest/v1/rpc/get_overlay', { method: 'DELETE' });
+  expect([procedure.status, procedure.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+});
+
+test('what the grants close stays closed to its owner', async () => {
+  const remove = await ask(`/rest/v1/public_overlays?url_token=eq.${token}`, { method: 'DELETE' });
+  expect([remove.status, remove.body['code']]).toEqual([403, '42501']);
+  const move = await patch('{"clock_accum": 5}');
+  expect([move.status, move.body['code']]).toEqual([403, '42501']);
+});
+
+test('an account that asks without end is refused, and another is not', async () => {
+  const { password } = await server.auth.addOwner('calm@example.test');
+  const other = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'calm@example.test', password }),
+  });
+  const calm = `Bearer ${((await other.json()) as { access_token: string }).access_token}`;
+  const look = () => ask('/rest/v1/public_overlays?select=rev&limit=1');
+  let refused: Awaited<ReturnType<typeof look>> | undefined;
+  for (let round = 0; round < 30 && !refused; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 50 }, look));
+    refused = answers.find(({ status }) => status === 429);
+  }
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask('/rest/v1/user_overlays', { headers: { authorization: calm } })).status).toBe(200);
+  // Whoever only looks on is not of the account.
+  const viewer = await ask('/rest/v1/rpc/get_overlay', {
+    method: 'POST',
+    body: JSON.stringify({ key: token }),
+    headers: { authorization: `Bearer ${apikey}` },
+  });
+  expect(viewer.status).toBe(200);
+});

@@ -32,7 +32,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: 'node supabase/embedded/start.ts',
+    command: `node supabase/embedded/start.ts --origin http://venue.test:${port}`,
     env: { PORT: String(port), CUEBOARD_DATA: process.env['CUEBOARD_DATA'] },
     url: process.env['E2E_ORIGIN'],
     timeout: 120_000,

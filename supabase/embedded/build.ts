@@ -30,18 +30,24 @@ const inputsHash = (): string => {
   return hash.digest('hex');
 };
 
+/** Builds the site into `folder`, with `settings` on top of the environment's. Throws StartProblem. */
+export const buildSite = (folder: string, settings: Readonly<Record<string, string>> = {}): void => {
+  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
+  const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', folder], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Tests run with an environment of their own, in which Astro would build for development.
+    env: { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) throw new StartProblem('The site could not be built: run "npm run build" to see why.');
+};
+
 /** Builds the site when `dist` is missing or older than what it is built from. Throws StartProblem. */
 export const buildIfStale = (): void => {
   const hash = inputsHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   console.log('Building the site…');
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    // Tests run with an environment of their own, in which Astro would build for development.
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-  });
-  if (status !== 0) throw new StartProblem('The site could not be built: run "npm run build" to see why.');
+  buildSite(DIST);
   writeFileSync(STAMP, hash);
 };
 

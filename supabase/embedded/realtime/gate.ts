@@ -27,11 +27,6 @@ export class Gate<Question, Answer> {
   readonly #waiting = new Map<string, Map<string, Set<Waiting<Question, Answer>>>>();
   #isOpen = true;
 
-  /** No question is being answered, and none waits. */
-  get isEmpty(): boolean {
-    return this.#isOpen && this.#waiting.size === 0;
-  }
-
   constructor(answer: (question: Question) => Promise<Answer>, keyOf: (question: Question) => string) {
     this.#answer = answer;
     this.#keyOf = keyOf;

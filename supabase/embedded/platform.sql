@@ -40,25 +40,125 @@ as $$
   select nullif(pg_catalog.current_setting('realtime.topic', true), '')::text;
 $$;
 
--- As supabase/realtime defines it: a failure becomes a warning, so that a broadcast that can't be sent
--- never undoes the change that it reports.
+-- As supabase/realtime defines it: a payload without an id gets the message's, and a failure becomes a warning, so that
+-- a broadcast that can't be sent never undoes the change that it reports.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql
 as $$
+declare
+  message_id constant uuid := pg_catalog.gen_random_uuid();
 begin
-  begin
-    perform pg_catalog.set_config('realtime.topic', topic, true);
-    insert into realtime.messages (payload, event, topic, private, extension)
-      values (payload, event, topic, private, 'broadcast');
-  exception when others then
-    raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
-  end;
+  perform pg_catalog.set_config('realtime.topic', topic, true);
+  insert into realtime.messages (id, payload, event, topic, private, extension) values (
+    message_id,
+    case when payload ? 'id' then payload
+      else pg_catalog.jsonb_set(payload, '{id}', pg_catalog.to_jsonb(message_id)) end,
+    event,
+    topic,
+    private,
+    'broadcast'
+  );
+exception when others then
+  raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end;
 $$;
 
+-- For row triggers that broadcast the whole row, before and after. As supabase/realtime defines it.
+create or replace function realtime.broadcast_changes(
+  topic_name text, event_name text, operation text, table_name text, table_schema text,
+  new record, old record, level text default 'ROW'
+)
+returns void
+language plpgsql
+as $$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'Unexpected operation type: %', operation;
+  end if;
+  perform realtime.send(
+    pg_catalog.jsonb_build_object(
+      'old_record', old, 'record', new, 'operation', operation, 'table', table_name, 'schema', table_schema
+    ),
+    event_name,
+    topic_name
+  );
+exception when others then
+  raise exception 'Failed to process the row: %', sqlerrm;
+end;
+$$;
+
+-- What a role with these claims may read, or write, on a topic: the extensions that the policies let through. Each
+-- tries it and undoes it, with the identity that it took on, so that no row stays and nobody is notified. They run as
+-- their caller, which has to be allowed to take on every role. No search_path: the policies need the session's.
+create or replace function realtime.take_on(topic text, role text, claims jsonb) returns void
+language sql
+as $$
+  select
+    pg_catalog.set_config('realtime.topic', topic, true),
+    pg_catalog.set_config('request.jwt.claims', claims::text, true),
+    pg_catalog.set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true),
+    pg_catalog.set_config('request.jwt.claim.role', role, true),
+    pg_catalog.set_config('role', role, true);
+$$;
+
+create or replace function realtime.readable(topic text, role text, claims jsonb) returns text[]
+language plpgsql
+as $$
+declare
+  probes uuid[];
+  allowed text[] := '{}';
+begin
+  with probe as (
+    insert into realtime.messages (topic, extension)
+    values (readable.topic, 'broadcast'), (readable.topic, 'presence')
+    returning id
+  )
+  select pg_catalog.array_agg(id) into probes from probe;
+  perform realtime.take_on(topic, role, claims);
+  select coalesce(pg_catalog.array_agg(extension), '{}') into allowed
+  from realtime.messages where id = any (probes);
+  raise exception using errcode = 'RT000';
+exception
+  when sqlstate 'RT000' or insufficient_privilege then
+    return allowed;
+end;
+$$;
+
+create or replace function realtime.writable(topic text, role text, claims jsonb) returns text[]
+language plpgsql
+as $$
+declare
+  tried text;
+  allowed text[] := '{}';
+begin
+  foreach tried in array array['broadcast', 'presence'] loop
+    begin
+      perform realtime.take_on(topic, role, claims);
+      insert into realtime.messages (topic, extension) values (writable.topic, tried);
+      raise exception using errcode = 'RT000';
+    exception
+      when sqlstate 'RT000' then
+        allowed := allowed || tried;
+      when insufficient_privilege then
+        null;
+    end;
+  end loop;
+  return allowed;
+end;
+$$;
+
+revoke execute on function
+  realtime.take_on(text, text, jsonb),
+  realtime.readable(text, text, jsonb),
+  realtime.writable(text, text, jsonb)
+from public;
+
 -- NOTIFY carries at most 8000 bytes, so it names the row. It is delivered at commit: the rows with which
--- the Realtime server probes a policy are rolled back and notify nobody.
+-- a policy is tried are undone and notify nobody.
 create or replace function realtime.notify_message() returns trigger
 language plpgsql
 set search_path = ''

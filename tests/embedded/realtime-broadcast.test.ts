@@ -211,6 +211,95 @@ test('a viewer whose connection is cut comes back and gets the next state', asyn
   expect(states.heard.map((state) => state['s1'])).toEqual([2]);
 });
 
+describe('as supabase/realtime defines it', () => {
+  test('realtime.send adds the id of the message to a payload that has none', async () => {
+    const reader = server.client().channel('newspaper', PRIVATE);
+    const news = listen(reader, 'story');
+    await subscribed(reader);
+    for (const payload of [{ n: 1 }, { n: 2, id: 'mine' }]) {
+      await pg.query(`select realtime.send($1, 'story', 'newspaper')`, [payload]);
+    }
+    await news.reached(2);
+    const { rows } = await pg.query<{ id: string }>(
+      `select id from realtime.messages where topic = 'newspaper' and payload ->> 'n' = '1'`,
+    );
+    expect(news.heard).toEqual([
+      { n: 1, id: rows[0]?.id },
+      { n: 2, id: 'mine' },
+    ]);
+  });
+
+  test('a trigger broadcasts changes with realtime.broadcast_changes', async () => {
+    await pg.exec(`
+      create table public.racks (name text);
+      create function public.tell() returns trigger language plpgsql as $$
+      begin
+        perform realtime.broadcast_changes('newspaper', tg_op, tg_op, tg_table_name, tg_table_schema, new, old);
+        return null;
+      end; $$;
+      create trigger tell after insert or update or delete on public.racks for each row execute function public.tell();`);
+    const reader = server.client().channel('newspaper', PRIVATE);
+    const changes = listen(reader);
+    await subscribed(reader);
+    await pg.exec(`
+      insert into public.racks values ('first');
+      update public.racks set name = 'second';
+      delete from public.racks;`);
+    await changes.reached(3);
+    const change = { table: 'racks', schema: 'public' };
+    const [first, second] = [{ name: 'first' }, { name: 'second' }];
+    expect(changes.heard).toMatchObject([
+      { ...change, operation: 'INSERT', record: first, old_record: null },
+      { ...change, operation: 'UPDATE', record: second, old_record: first },
+      { ...change, operation: 'DELETE', record: null, old_record: second },
+    ]);
+    const call = (operation: string, level: string) =>
+      pg.query(
+        `select realtime.broadcast_changes('t', 'e', $1, 't', 's', null::public.racks, null::public.racks, $2)`,
+        [operation, level],
+      );
+    await expect(call('TRUNCATE', 'ROW')).rejects.toThrow('Unexpected operation type: TRUNCATE');
+    await expect(call('INSERT', 'STATEMENT')).rejects.toThrow('not for each statement');
+  });
+
+  test('a join may ask to hear when the database is listened to', async () => {
+    const heard = async (replication_ready: boolean) => {
+      const config = { broadcast: { self: true, replication_ready } };
+      const channel = server.client().channel('ready', { config });
+      const messages: unknown[] = [];
+      channel.on('system', {}, (message: unknown) => messages.push(message));
+      const echo = listen(channel);
+      await subscribed(channel);
+      await channel.send({ type: 'broadcast', event: 'e', payload: {} });
+      await echo.reached(1);
+      return messages;
+    };
+    expect(await heard(true)).toEqual([
+      {
+        extension: 'system',
+        status: 'ok',
+        message: 'Replication connection established',
+        channel: 'ready',
+      },
+    ]);
+    expect(await heard(false)).toEqual([]);
+  });
+});
+
+test.each([
+  ['take_on', "'club', 'service_role', '{}'"],
+  ['readable', "'club', 'authenticated', '{}'"],
+  ['writable', "'club', 'authenticated', '{}'"],
+])('the roles of the API may not call realtime.%s', async (name, parameters) => {
+  for (const role of ['anon', 'authenticated', 'service_role']) {
+    const asking = pg.transaction(async (transaction) => {
+      await transaction.exec(`set local role ${role}`);
+      await transaction.query(`select realtime.${name}(${parameters})`);
+    });
+    await expect(asking).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
 test('asking for permissions leaves no message behind', async () => {
   const before = await pg.query('select id from realtime.messages');
   const member = (await server.signedInClient()).channel('club', PRIVATE);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel } from '@supabase/supabase-js';
@@ -10,6 +10,7 @@ import {
   openTestDatabase,
   startRealtime,
   subscribed,
+  verifyToken,
 } from './realtime-server.ts';
 import type { TestServer } from './realtime-server.ts';
 
@@ -121,7 +122,7 @@ describe('a token that changes', () => {
     expect(await closed).toMatch(/^Token has expired/);
     await pg.query(`select realtime.send('{"n": 1}', 'note', $1, true)`, [topic]);
     await hears.reached(1);
-    expect(hears.heard).toEqual([{ n: 1 }]);
+    expect(hears.heard).toMatchObject([{ n: 1 }]);
   });
 
   test.each([
@@ -135,6 +136,50 @@ describe('a token that changes', () => {
     const { closed } = await subscribedUntilClosed(client.channel(`user:${sub}`, PRIVATE));
     await client.realtime.setAuth(next);
     expect(await closed).toContain(reason);
+  });
+});
+
+describe('a session that ends', () => {
+  test('takes its channels with it, and no others', async () => {
+    const [ended, going] = [randomUUID(), randomUUID()];
+    const client = await server.signedInClient(accessToken({ sessionId: ended }));
+    const { closed } = await subscribedUntilClosed(client.channel('club', PRIVATE));
+    const other = (await server.signedInClient(accessToken({ sessionId: going }))).channel('club', PRIVATE);
+    const viewer = server.client().channel('newspaper', PRIVATE);
+    const [otherHears, viewerHears] = [listen(other), listen(viewer)];
+    await Promise.all([subscribed(other), subscribed(viewer)]);
+    server.realtime.dropSession(ended);
+    expect(await closed).toBe('Session has ended');
+    await pg.query(`select realtime.send('{}', 'e', topic) from unnest(array['club', 'newspaper']) as topic`);
+    await Promise.all([otherHears.reached(1), viewerHears.reached(1)]);
+  });
+
+  test('is not let in by a join that waited meanwhile', async () => {
+    const endedSessions = new Set<string>();
+    const strict = await startRealtime(
+      pg,
+      {},
+      {
+        verifyToken: async (token) => {
+          const verified = await verifyToken(token);
+          return verified && endedSessions.has(String(verified.claims['session_id'])) ? null : verified;
+        },
+      },
+    );
+    const checks = vi.spyOn(pg, 'query');
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    const holding = pg.transaction(() => held);
+    const raw = await strict.rawSocket();
+    const payload = { ...PRIVATE, access_token: accessToken({ sessionId: 'ended' }) };
+    raw.send(['1', '1', 'realtime:club', 'phx_join', payload]);
+    await vi.waitFor(() => expect(checks).toHaveBeenCalled());
+    endedSessions.add('ended');
+    strict.realtime.dropSession('ended');
+    release(undefined);
+    await holding;
+    expect((await raw.reply('1')).payload['status']).toBe('error');
+    checks.mockRestore();
+    await strict.close();
   });
 });
 

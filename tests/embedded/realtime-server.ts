@@ -8,6 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
+import type { ClientOptions } from 'ws';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
 
@@ -51,17 +52,18 @@ export async function openTestDatabase(): Promise<PGlite> {
 
 /** An access token that the server accepts, unless told otherwise. `expiresIn` is in seconds. */
 export function accessToken(
-  options: { role?: string; sub?: string; expiresIn?: number; secret?: string } = {},
+  options: { role?: string; sub?: string; expiresIn?: number; secret?: string; sessionId?: string } = {},
 ): string {
   const { role = 'authenticated', sub = randomUUID(), expiresIn = 3600, secret = TOKEN_SECRET } = options;
-  const claims = { role, sub, exp: Math.floor(Date.now() / 1000) + expiresIn };
+  const session = options.sessionId === undefined ? {} : { session_id: options.sessionId };
+  const claims = { role, sub, exp: Math.floor(Date.now() / 1000) + expiresIn, ...session };
   const content = [{ alg: 'HS256', typ: 'JWT' }, claims]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-const verifyToken: RealtimeOptions['verifyToken'] = async (jwt) => {
+export const verifyToken: RealtimeOptions['verifyToken'] = async (jwt) => {
   const [header, body = '', signature] = jwt.split('.');
   const expected = createHmac('sha256', TOKEN_SECRET)
     .update(`${String(header)}.${body}`)
@@ -98,7 +100,11 @@ export async function createOverlay(pg: PGlite): Promise<Overlay> {
   return { token, topic: `overlay:${token}`, score };
 }
 
-export async function startRealtime(pg: PGlite, limits: RealtimeOptions['limits'] = {}) {
+export async function startRealtime(
+  pg: PGlite,
+  limits: RealtimeOptions['limits'] = {},
+  options: Partial<RealtimeOptions> = {},
+) {
   const server = createServer((request, response) => void realtime.handle(request, response));
   const tcpSockets = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -106,7 +112,7 @@ export async function startRealtime(pg: PGlite, limits: RealtimeOptions['limits'
     socket.on('close', () => tcpSockets.delete(socket));
   });
   const keys = { publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
-  const realtime = await attachRealtime(server, { pg, ...keys, verifyToken, limits });
+  const realtime = await attachRealtime(server, { pg, ...keys, verifyToken, limits, ...options });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const clients: SupabaseClient[] = [];
@@ -136,7 +142,7 @@ export async function startRealtime(pg: PGlite, limits: RealtimeOptions['limits'
       return signedIn;
     },
 
-    async rawSocket(vsn = '2.0.0', options: { autoPong?: boolean } = {}): Promise<RawSocket> {
+    async rawSocket(vsn = '2.0.0', options: SocketOptions = {}): Promise<RawSocket> {
       const raw = await RawSocket.open(
         `${url}/realtime/v1/websocket?apikey=${PUBLISHABLE_KEY}&vsn=${vsn}`,
         options,
@@ -152,6 +158,11 @@ export async function startRealtime(pg: PGlite, limits: RealtimeOptions['limits'
         headers: { 'content-type': 'application/json', ...headers },
         body: isText ? body : JSON.stringify(body),
       });
+    },
+
+    /** How many connections are open. */
+    get connectionCount(): number {
+      return tcpSockets.size;
     },
 
     /** Cuts every connection, as a failing network does: without a closing frame. */
@@ -209,6 +220,9 @@ interface Wire {
   join_ref: string | null;
 }
 
+/** `localAddress` makes it another client: every address that begins with 127 is this machine's. */
+type SocketOptions = Pick<ClientOptions, 'autoPong' | 'localAddress'>;
+
 /** A WebSocket that speaks the protocol by hand. */
 export class RawSocket {
   readonly socket: WebSocket;
@@ -226,7 +240,7 @@ export class RawSocket {
     });
   }
 
-  static async open(url: string, options: { autoPong?: boolean } = {}): Promise<RawSocket> {
+  static async open(url: string, options: SocketOptions = {}): Promise<RawSocket> {
     const raw = new RawSocket(new WebSocket(url, options));
     await new Promise((resolve, reject) => raw.socket.on('open', resolve).on('error', reject));
     return raw;

@@ -64,6 +64,8 @@ describe('connecting', () => {
   test('one socket too many is refused, and admitted when another has gone', async () => {
     const small = await startRealtime(pg, { sockets: 1 });
     const first = await small.rawSocket();
+    first.send(['1', '1', 'realtime:room', 'phx_join', {}]);
+    await first.reply('1');
     expect((await refusedUpgrade(small.url, `apikey=${PUBLISHABLE_KEY}`))[0]).toBe(429);
     first.socket.close();
     await first.closed;
@@ -76,6 +78,15 @@ describe('connecting', () => {
       )
       .toBe(true);
     await small.close();
+  });
+
+  test('from where it is not admitted is refused', async () => {
+    const strict = await startRealtime(pg, {}, { admits: ({ headers }) => headers.host === 'ours' });
+    expect(await refusedUpgrade(strict.url, `apikey=${PUBLISHABLE_KEY}`)).toEqual([
+      403,
+      { error: expect.any(String) as string },
+    ]);
+    await strict.close();
   });
 
   test('upgrades to other addresses are left to others', async () => {
@@ -141,16 +152,90 @@ describe('version 2.0.0 by hand', () => {
     raw.send(['2', '2', topic, 'phx_join', { config }]);
     await raw.reply('2');
     const payload = { type: 'broadcast', event: 'e', payload: {} };
+    // As in Phoenix, a message of the first one is taken, its leaving is not.
     raw.send(['1', '3', topic, 'broadcast', payload]);
+    raw.send(['1', 'stale', topic, 'phx_leave', {}]);
     raw.send(['2', '4', topic, 'broadcast', payload]);
-    expect((await raw.reply('3')).payload['status']).toBe('error');
+    expect((await raw.reply('3')).payload['status']).toBe('ok');
     expect((await raw.reply('4')).payload['status']).toBe('ok');
+    expect(raw.received).not.toContainEqual(expect.objectContaining({ ref: 'stale' }));
     // Once, not twice.
     await server.post('api/broadcast', { messages: [{ topic: 'again', event: 'once', payload: {} }] });
     await raw.binary();
     raw.send([null, '5', 'phoenix', 'heartbeat', {}]);
     await raw.reply('5');
     expect(raw.received.filter((frame) => frame instanceof Buffer)).toHaveLength(1);
+  });
+
+  test('leaving what was never joined is fine, sending to it is not', async () => {
+    const raw = await server.rawSocket();
+    raw.send(['1', '1', 'realtime:never', 'phx_leave', {}]);
+    raw.send(['1', '2', 'realtime:never', 'broadcast', { type: 'broadcast', event: 'e', payload: {} }]);
+    expect((await raw.reply('1')).payload).toEqual({ status: 'ok', response: {} });
+    expect((await raw.reply('2')).payload).toEqual({
+      status: 'error',
+      response: { reason: 'unmatched topic' },
+    });
+  });
+
+  test('flags may be words', async () => {
+    const raw = await server.rawSocket();
+    const config = { private: 'false', broadcast: { ack: 'True', self: 'TRUE' } };
+    raw.send(['1', '1', 'realtime:words', 'phx_join', { config }]);
+    raw.send(['1', '2', 'realtime:words', 'broadcast', { type: 'broadcast', event: 'e', payload: { n: 1 } }]);
+    expect((await raw.reply('2')).payload['status']).toBe('ok');
+    expect((await raw.binary()).toString()).toContain('{"n":1}');
+    raw.send(['2', '3', 'realtime:club', 'phx_join', { config: { private: 'true' } }]);
+    expect((await raw.reply('3')).payload['status']).toBe('error');
+    raw.send(['3', '4', 'realtime:club', 'phx_join', { config: { private: 'yes' } }]);
+    expect((await raw.reply('4')).payload['status']).toBe('ok');
+  });
+
+  test.each([
+    ['with an acknowledgement it is told', true, 'private', 'club'],
+    ['with an acknowledgement it is told', true, 'public', 'large'],
+    ['without one it is not', false, 'public', 'large'],
+  ])(
+    'a payload that is too large is refused, %s, and its socket stays (%s, %s)',
+    async (_, ack, kind, topic) => {
+      const reader = await server.signedInClient();
+      const room = reader.channel(topic, { config: { private: kind === 'private' } });
+      const hears = listen(room);
+      await subscribed(room);
+      const raw = await server.rawSocket();
+      const config = { private: kind === 'private', broadcast: { ack } };
+      raw.send(['1', '1', `realtime:${topic}`, 'phx_join', { config, access_token: accessToken() }]);
+      await raw.reply('1');
+      const broadcast = (text: string) => ({ type: 'broadcast', event: 'e', payload: { text } });
+      raw.send(['1', '2', `realtime:${topic}`, 'broadcast', broadcast('x'.repeat(256 * 1024))]);
+      raw.send(['1', '3', `realtime:${topic}`, 'broadcast', broadcast('small')]);
+      await hears.reached(1);
+      expect(hears.heard).toEqual([{ text: 'small' }]);
+      raw.send([null, '4', 'phoenix', 'heartbeat', {}]);
+      await raw.reply('4');
+      const refusals = raw.received.filter((frame) => !Buffer.isBuffer(frame) && frame.ref === '2');
+      expect(refusals).toMatchObject(
+        ack ? [{ payload: { status: 'error', response: 'payload_size_exceeded' } }] : [],
+      );
+    },
+  );
+
+  test('a join that is too large is refused with the reason', async () => {
+    const raw = await server.rawSocket();
+    raw.send(['1', '1', `realtime:${'x'.repeat(20_000)}`, 'phx_join', {}]);
+    expect((await raw.reply('1')).payload).toEqual({
+      status: 'error',
+      response: { reason: 'InvalidJoinPayload: A join may have at most 16384 bytes' },
+    });
+  });
+
+  test('a presence that is too large closes its channel with the reason', async () => {
+    const raw = await server.rawSocket();
+    raw.send(['1', '1', 'realtime:crowd', 'phx_join', {}]);
+    const payload = { type: 'presence', event: 'track', payload: { text: 'x'.repeat(20_000) } };
+    raw.send(['1', '2', 'realtime:crowd', 'presence', payload]);
+    expect((await raw.event('system')).payload).toMatchObject({ message: 'Track message size exceeded' });
+    expect(await raw.event('phx_close')).toMatchObject({ topic: 'realtime:crowd' });
   });
 
   test.each([['realtime:'], ['elsewhere:room']])('the topic %s is refused', async (topic) => {
@@ -181,10 +266,10 @@ describe('bad frames', () => {
     expect((await raw.reply('4')).payload['status']).toBe('ok');
   });
 
-  test('that are too large close their socket with 1009, and no other', async () => {
+  test('of more than a megabyte close their socket with 1009, and no other', async () => {
     const neighbour = await server.rawSocket();
     const raw = await server.rawSocket();
-    raw.send(`"${'x'.repeat(256 * 1024)}"`);
+    raw.send(`"${'x'.repeat(1024 * 1024)}"`);
     expect(await raw.closed).toBe(1009);
     neighbour.send([null, '1', 'phoenix', 'heartbeat', {}]);
     expect((await neighbour.reply('1')).payload['status']).toBe('ok');
@@ -232,20 +317,22 @@ test('a socket that shows no sign of life is dropped, one that answers pings is 
 });
 
 test('a socket that reads too slowly is dropped, and does not hold up the others', async () => {
-  const slow = await server.rawSocket();
+  const busy = await startRealtime(pg, { addressDeliveries: { burst: 1e6, perSecond: 1 } });
+  const slow = await busy.rawSocket();
   slow.send(['1', '1', 'realtime:busy', 'phx_join', {}]);
   await slow.reply('1');
   slow.socket.pause();
-  const reader = server.client().channel('busy');
+  const reader = busy.client().channel('busy');
   const hears = listen(reader);
   await subscribed(reader);
   const text = 'x'.repeat(200_000);
   for (let sent = 0; sent < 100; sent++) {
-    await server.post('api/broadcast', { messages: [{ topic: 'busy', event: 'e', payload: { text } }] });
+    await busy.post('api/broadcast', { messages: [{ topic: 'busy', event: 'e', payload: { text } }] });
   }
   await hears.reached(100);
   slow.socket.resume();
   expect(await slow.closed).toBe(1006);
+  await busy.close();
 });
 
 test('when the server stops, sockets are closed with 1001', async () => {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { readBody } from '../http.ts';
-import type { Authorizer, Identity } from './authorization.ts';
-import type { Hub, TopicAddress } from './hub.ts';
+import { readBody, Refusal } from '../http.ts';
+import { tooMany } from '../limits.ts';
+import type { Identity } from './authorization.ts';
+import type { Services } from './channel.ts';
+import type { TopicAddress } from './hub.ts';
+import type { Quota } from './limits.ts';
 import { isRecord } from './protocol.ts';
 import type { Broadcast } from './protocol.ts';
 
-/** A request that is answered with this status and `{"error": message}`. */
-export class HttpError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
+/** Who sends a request, and whether they still wait for its answer. */
+export interface Sender {
+  identity: Identity;
+  quota: Quota;
+  signal: AbortSignal;
 }
 
 export type AddressedBroadcast = TopicAddress & { broadcast: Broadcast };
@@ -26,9 +26,15 @@ export function takesBroadcasts(url: URL): boolean {
   return url.pathname === BATCH_PATH || SINGLE_PATH.test(url.pathname);
 }
 
+/** @throws {Refusal} 429 when the address has sent too many requests */
+export function takeRequest({ requests }: Quota): void {
+  const now = performance.now();
+  if (!requests.take(now)) throw tooMany(requests.secondsUntilOne(now));
+}
+
 /**
  * The messages of a broadcast request.
- * @throws {HttpError} 413 for a body of more than `largest` bytes, 422 for anything that isn't a message
+ * @throws {Refusal} 413 for a body of more than `largest` bytes, 422 for anything that isn't a message
  */
 export async function readBroadcasts(
   request: IncomingMessage,
@@ -36,7 +42,7 @@ export async function readBroadcasts(
   largest: number,
 ): Promise<AddressedBroadcast[]> {
   const body = await readBody(request, largest);
-  if (!body) throw new HttpError(413, `The body may have at most ${String(largest)} bytes`);
+  if (!body) throw new Refusal(413, `The body may have at most ${String(largest)} bytes`);
   const single = SINGLE_PATH.exec(url.pathname);
   if (!single) return asBatch(asJson(body));
   const [topic, event] = single.slice(1).map(decodePathSegment) as [string, string];
@@ -45,37 +51,47 @@ export async function readBroadcasts(
   return [{ topic, isPrivate: url.searchParams.get('private') === 'true', broadcast: { event, payload } }];
 }
 
-/** Delivers what the sender may send. What the policies deny is dropped, and the sender isn't told. */
+/**
+ * Delivers what the sender may send. What the policies deny is dropped, and the sender isn't told.
+ * @throws {Refusal} 422 for too many private topics, 429 for too many deliveries
+ */
 export async function deliver(
   messages: AddressedBroadcast[],
-  sender: Identity,
-  { hub, authorizer }: { hub: Hub; authorizer: Authorizer },
+  { identity, quota, signal }: Sender,
+  { hub, authorizer, limits }: Services,
 ): Promise<void> {
-  const mayWrite = new Map<string, boolean>();
-  for (const { topic, isPrivate } of messages) {
-    if (isPrivate && !mayWrite.has(topic)) {
-      mayWrite.set(topic, (await authorizer.mayWrite(sender, topic)).broadcast);
-    }
+  const asked = new Set(messages.filter(({ isPrivate }) => isPrivate).map(({ topic }) => topic));
+  if (asked.size > limits.requestTopics) {
+    throw new Refusal(422, `messages may have at most ${String(limits.requestTopics)} private topics`);
+  }
+  quota.requests.spend(performance.now(), asked.size);
+  const denied = new Set<string>();
+  for (const topic of asked) {
+    const { broadcast } = await authorizer.mayWrite(identity, topic, { address: quota.address, signal });
+    if (!broadcast) denied.add(topic);
   }
   for (const message of messages) {
-    if (!message.isPrivate || mayWrite.get(message.topic)) hub.broadcast(message, message.broadcast);
+    if (message.isPrivate && denied.has(message.topic)) continue;
+    const seconds = quota.deliveries.secondsUntilOne(performance.now());
+    if (seconds > 0) throw tooMany(seconds, 'Too many messages per second');
+    quota.deliveries.spend(performance.now(), hub.broadcast(message, message.broadcast));
   }
 }
 
 function asBatch(body: unknown): AddressedBroadcast[] {
   const messages = isRecord(body) ? body['messages'] : undefined;
-  if (!Array.isArray(messages) || messages.length === 0) throw new HttpError(422, 'messages must be a list');
+  if (!Array.isArray(messages) || messages.length === 0) throw new Refusal(422, 'messages must be a list');
   if (messages.length > LARGEST_BATCH) {
-    throw new HttpError(422, `messages must be at most ${String(LARGEST_BATCH)}`);
+    throw new Refusal(422, `messages must be at most ${String(LARGEST_BATCH)}`);
   }
   return messages.map((message: unknown, index) => {
     const at = `messages[${String(index)}]`;
-    if (!isRecord(message)) throw new HttpError(422, `${at} must be an object`);
+    if (!isRecord(message)) throw new Refusal(422, `${at} must be an object`);
     const { topic, event, payload, private: isPrivate = false } = message;
-    if (typeof topic !== 'string' || topic === '') throw new HttpError(422, `${at}.topic must be a text`);
-    if (typeof event !== 'string' || event === '') throw new HttpError(422, `${at}.event must be a text`);
-    if (!isRecord(payload)) throw new HttpError(422, `${at}.payload must be an object`);
-    if (typeof isPrivate !== 'boolean') throw new HttpError(422, `${at}.private must be true or false`);
+    if (typeof topic !== 'string' || topic === '') throw new Refusal(422, `${at}.topic must be a text`);
+    if (typeof event !== 'string' || event === '') throw new Refusal(422, `${at}.event must be a text`);
+    if (!isRecord(payload)) throw new Refusal(422, `${at}.payload must be an object`);
+    if (typeof isPrivate !== 'boolean') throw new Refusal(422, `${at}.private must be true or false`);
     return { topic, isPrivate, broadcast: { event, payload } };
   });
 }
@@ -84,7 +100,7 @@ function asJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString()) as unknown;
   } catch {
-    throw new HttpError(422, 'The body must be JSON');
+    throw new Refusal(422, 'The body must be JSON');
   }
 }
 
@@ -92,6 +108,6 @@ function decodePathSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new HttpError(422, 'The address is not well encoded');
+    throw new Refusal(422, 'The address is not well encoded');
   }
 }

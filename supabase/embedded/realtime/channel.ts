@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { CredentialError, isApiKey } from './authorization.ts';
 import type { Authorizer, Identity, Permissions } from './authorization.ts';
+import type { Asker } from './gate.ts';
 import { wireTopic } from './hub.ts';
 import type { Hub, Member } from './hub.ts';
+import { weightOf } from './limits.ts';
+import type { Limits, Quota } from './limits.ts';
 import { encode, isRecord } from './protocol.ts';
 import type { Broadcast, Frame, Version } from './protocol.ts';
 
@@ -11,16 +14,20 @@ export interface Transport {
   readonly version: Version;
   /** Who the socket's API key speaks for. */
   readonly key: Identity;
+  readonly quota: Quota;
+  /** On whose behalf the database is asked: the socket's present message. */
+  readonly asker: Asker;
   send(frame: Frame): void;
 }
 
 export interface Services {
   hub: Hub;
   authorizer: Authorizer;
+  limits: Limits;
 }
 
 /** The answer to a push; null where the protocol sends none. */
-export type Reply = { status: 'ok' | 'error'; response: Record<string, unknown> } | null;
+export type Reply = { status: 'ok' | 'error'; response: Record<string, unknown> | string } | null;
 
 /** A join that is refused, with the reason that the client is told: `<code>: <sentence>`. */
 export class JoinRefused extends Error {}
@@ -31,8 +38,11 @@ interface JoinConfig {
   echoes: boolean;
   presenceEnabled: boolean;
   presenceKey: string;
+  /** Whether the client waits to hear that the database's broadcasts arrive. */
+  wantsReplicationReady: boolean;
 }
 
+const TOO_MANY_MESSAGES = 'Too many messages per second';
 const OK: Reply = { status: 'ok', response: {} };
 const ANYTHING: Permissions = { broadcast: true, presence: true };
 
@@ -51,7 +61,7 @@ export class Channel implements Member {
   #identity: Identity;
   #token: unknown;
   #reads: Permissions;
-  #writes: Promise<Permissions> | undefined;
+  #writes: Permissions | undefined;
   #presenceEnabled: boolean;
   #expiry: NodeJS.Timeout | undefined;
   #isOpen = false;
@@ -90,13 +100,18 @@ export class Channel implements Member {
     services: Services,
   ): Promise<Channel> {
     const { topic, payload } = options;
+    const { authorizer } = services;
     if (topic === '') throw new JoinRefused('TopicNameRequired: You must provide a topic name');
     const config = joinConfig(payload);
     const token = isRecord(payload) ? payload['access_token'] : undefined;
-    const identity = await services.authorizer.identifyToken(token, transport.key).catch((error: unknown) => {
-      throw error instanceof CredentialError ? new JoinRefused(error.message) : error;
-    });
-    const reads = config.isPrivate ? await services.authorizer.mayRead(identity, topic) : ANYTHING;
+    const identify = () =>
+      authorizer.identifyToken(token, transport.key).catch((error: unknown) => {
+        throw error instanceof CredentialError ? new JoinRefused(error.message) : error;
+      });
+    const identity = await identify();
+    const reads = config.isPrivate ? await authorizer.mayRead(identity, topic, transport.asker) : ANYTHING;
+    // While the join waited for its turn, the token may have expired or its session ended.
+    await identify();
     if (!reads.broadcast && !reads.presence) {
       throw new JoinRefused(
         `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
@@ -121,15 +136,19 @@ export class Channel implements Member {
     this.#transport.send(frame);
   }
 
+  /** Of the session whose token the channel was joined with. */
+  get sessionId(): unknown {
+    return this.#identity.claims['session_id'];
+  }
+
   /** From now on the channel hears its topic. */
   open(): void {
     this.#isOpen = true;
     this.#services.hub.join(this);
     this.#awaitExpiry();
-  }
-
-  syncPresence(): void {
-    if (this.hearsPresence) this.#push('presence_state', this.#services.hub.presenceState(this));
+    this.#syncPresence();
+    // The server listens to the database before it takes the first socket, so this is true at once.
+    if (this.#config.wantsReplicationReady) this.#pushSystem('ok', 'Replication connection established');
   }
 
   /** Stops hearing the topic, and being present in it. */
@@ -144,7 +163,7 @@ export class Channel implements Member {
   /** Closes with the reason, in the form that supabase-js hands to `system` listeners. */
   shutDown(message: string): void {
     if (!this.#isOpen) return;
-    this.#push('system', { extension: 'system', status: 'error', message, channel: this.topic });
+    this.#pushSystem('error', message);
     this.close();
     this.sayClosed();
   }
@@ -153,10 +172,11 @@ export class Channel implements Member {
     this.#push('phx_close', {}, this.joinRef);
   }
 
-  async handle(event: string, payload: unknown): Promise<Reply> {
+  /** Answers a message of so many bytes. */
+  async handle(event: string, payload: unknown, bytes: number): Promise<Reply> {
     switch (event) {
       case 'broadcast':
-        return this.#broadcast(payload);
+        return this.#broadcast(payload, bytes);
       case 'presence':
         return this.#presence(payload);
       case 'access_token':
@@ -168,11 +188,29 @@ export class Channel implements Member {
   }
 
   /** A refused sender gets no answer, with `ack` too: that is how Realtime treats a denial. */
-  async #broadcast(payload: unknown): Promise<Reply> {
+  async #broadcast(payload: unknown, bytes: number): Promise<Reply> {
     const broadcast = asBroadcast(payload);
     if (!broadcast || !(await this.#mayWrite()).broadcast || !this.#isOpen) return null;
-    this.#services.hub.broadcast(this, broadcast, this.#config.echoes ? undefined : this);
-    return this.#config.acknowledges ? OK : null;
+    const { acknowledges, echoes } = this.#config;
+    if (bytes > this.#services.limits.payloadBytes) {
+      return acknowledges ? { status: 'error', response: 'payload_size_exceeded' } : null;
+    }
+    const isSent = this.#deliver((hub) => hub.broadcast(this, broadcast, echoes ? undefined : this));
+    return acknowledges && isSent ? OK : null;
+  }
+
+  /**
+   * Sends what counts against the address of whoever caused it, by the weight that `send` gives. When nothing is left,
+   * the channel is closed instead.
+   */
+  #deliver(send: (hub: Hub) => number): boolean {
+    const { deliveries } = this.#transport.quota;
+    if (deliveries.secondsUntilOne(performance.now()) > 0) {
+      this.shutDown(TOO_MANY_MESSAGES);
+      return false;
+    }
+    deliveries.spend(performance.now(), send(this.#services.hub));
+    return true;
   }
 
   async #presence(payload: unknown): Promise<Reply> {
@@ -185,16 +223,20 @@ export class Channel implements Member {
           return { status: 'error', response: { reason: 'Presence track payload must be a map' } };
         }
         if (!(await this.#mayWrite()).presence || !this.#isOpen) return failed;
-        this.#services.hub.track(this, this.#config.presenceKey, told);
+        const { presenceKey } = this.#config;
+        if (JSON.stringify([presenceKey, told]).length > this.#services.limits.presenceBytes) {
+          this.shutDown('Track message size exceeded');
+          return null;
+        }
+        if (!this.#deliver((hub) => hub.track(this, presenceKey, told))) return null;
         if (!this.#presenceEnabled) {
           this.#presenceEnabled = true;
-          this.syncPresence();
+          this.#syncPresence();
         }
         return OK;
       }
       case 'untrack':
-        this.#services.hub.untrack(this);
-        return OK;
+        return this.#deliver((hub) => hub.untrack(this)) ? OK : null;
       default:
         return failed;
     }
@@ -205,8 +247,11 @@ export class Channel implements Member {
     if (typeof token !== 'string' || isApiKey(token) || token === this.#token) return;
     try {
       const { authorizer } = this.#services;
-      const identity = await authorizer.identifyToken(token, this.#transport.key);
-      const reads = this.isPrivate ? await authorizer.mayRead(identity, this.topic) : ANYTHING;
+      const { key, asker } = this.#transport;
+      const identity = await authorizer.identifyToken(token, key);
+      const reads = this.isPrivate ? await authorizer.mayRead(identity, this.topic, asker) : ANYTHING;
+      // As in a join.
+      await authorizer.identifyToken(token, key);
       const isRevoked = (['broadcast', 'presence'] as const).some(
         (kind) => this.#reads[kind] && !reads[kind],
       );
@@ -227,9 +272,10 @@ export class Channel implements Member {
   }
 
   /** Asked of the database at the first message and kept until the token changes: most channels only listen. */
-  #mayWrite(): Promise<Permissions> {
-    if (!this.isPrivate) return Promise.resolve(ANYTHING);
-    this.#writes ??= this.#services.authorizer.mayWrite(this.#identity, this.topic);
+  async #mayWrite(): Promise<Permissions> {
+    if (!this.isPrivate) return ANYTHING;
+    const { authorizer } = this.#services;
+    this.#writes ??= await authorizer.mayWrite(this.#identity, this.topic, this.#transport.asker);
     return this.#writes;
   }
 
@@ -248,9 +294,23 @@ export class Channel implements Member {
     }
   }
 
-  #push(event: string, payload: unknown, ref: string | null = null): void {
+  /** Everybody's presence in one frame, which counts by its size. */
+  #syncPresence(): void {
+    if (!this.hearsPresence) return;
+    const { hub } = this.#services;
+    this.#deliver(() => weightOf(this.#push('presence_state', hub.presenceState(this))));
+  }
+
+  #pushSystem(status: 'ok' | 'error', message: string): void {
+    this.#push('system', { extension: 'system', status, message, channel: this.topic });
+  }
+
+  /** Gives the length of what was sent. */
+  #push(event: string, payload: unknown, ref: string | null = null): number {
     const message = { joinRef: this.joinRef, ref, topic: wireTopic(this.topic), event, payload };
-    this.send(encode(this.version, message));
+    const frame = encode(this.version, message);
+    this.send(frame);
+    return frame.length;
   }
 }
 
@@ -275,12 +335,18 @@ function joinConfig(payload: unknown): JoinConfig {
   }
   const key = presence['key'];
   return {
-    isPrivate: config['private'] === true,
-    acknowledges: broadcast['ack'] === true,
-    echoes: broadcast['self'] === true,
-    presenceEnabled: presence['enabled'] === true,
+    isPrivate: isTrue(config['private']),
+    acknowledges: isTrue(broadcast['ack']),
+    echoes: isTrue(broadcast['self']),
+    presenceEnabled: isTrue(presence['enabled']),
     presenceKey: typeof key === 'string' && key !== '' ? key : randomUUID(),
+    wantsReplicationReady: isTrue(broadcast['replication_ready']),
   };
+}
+
+/** Realtime reads the words too, in letters of any case. */
+function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
 }
 
 function asBroadcast(payload: unknown): Broadcast | null {

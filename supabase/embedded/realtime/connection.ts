@@ -1,51 +1,64 @@
 import type { RawData, WebSocket } from 'ws';
+import { printFailure } from '../log.ts';
 import type { Identity } from './authorization.ts';
 import { Channel, JoinRefused } from './channel.ts';
 import type { Reply, Services, Transport } from './channel.ts';
+import type { Asker } from './gate.ts';
+import { Allowance, weightOf } from './limits.ts';
+import type { Quota } from './limits.ts';
 import { decode, encode } from './protocol.ts';
 import type { Frame, Message, Version } from './protocol.ts';
 
-export interface Limits {
-  /** Sockets at once; one more gets HTTP 429. */
-  sockets: number;
-  /** Channels of one socket. */
-  channels: number;
-  /** Frames that one socket may send a second, on average. */
-  framesPerSecond: number;
-  /** Frames that one socket may send at once, such as all its joins after a reconnect. */
-  frameBurst: number;
-  /** Largest frame, and largest HTTP body, in bytes. */
-  frameBytes: number;
-  /** A socket that lets more than this many bytes wait is dropped: it would fill the server's memory. */
-  bufferedBytes: number;
-  /** A socket that has been silent for this long is dropped; the server asks for a sign twice as often. */
-  silenceMillis: number;
+export interface ConnectionOptions {
+  version: Version;
+  key: Identity;
+  quota: Quota;
+  services: Services;
+  /** Called once, when the socket is closed or given up. */
+  onEnd: (connection: Connection) => void;
 }
 
-export const CLOSE_POLICY_VIOLATION = 1008;
+type Received = Message & { bytes: number };
+
+const CLOSE_POLICY_VIOLATION = 1008;
+
+/** How long a socket may take to agree to its closing. */
+const FAREWELL_MILLIS = 1000;
 
 const TOPIC_PREFIX = 'realtime:';
+const OK: NonNullable<Reply> = { status: 'ok', response: {} };
 
-/** One socket: reads its frames in order, and owns the channels that it joined. */
+/** Whoever sent the message doesn't wait for its answer any more. */
+class Gone extends Error {}
+
+/** One socket: handles its messages in order, and owns the channels that it joined. */
 export class Connection implements Transport {
   readonly version: Version;
   readonly key: Identity;
+  readonly quota: Quota;
   readonly #socket: WebSocket;
   readonly #services: Services;
-  readonly #limits: Limits;
+  readonly #onEnd: (connection: Connection) => void;
   readonly #channels = new Map<string, Channel>();
-  readonly #allowance: Allowance;
-  #work = Promise.resolve();
-  #waiting = 0;
+  readonly #frames: Allowance;
+  readonly #joins: Allowance;
+  #waiting: Received[] = [];
+  #handled: { message: Received; abandon: AbortController } | undefined;
   #lastSeen = performance.now();
+  #idle: NodeJS.Timeout | undefined;
+  #resuming: NodeJS.Timeout | undefined;
+  #isOpen = true;
 
-  constructor(socket: WebSocket, version: Version, key: Identity, services: Services, limits: Limits) {
+  constructor(socket: WebSocket, { version, key, quota, services, onEnd }: ConnectionOptions) {
     this.version = version;
     this.key = key;
+    this.quota = quota;
     this.#socket = socket;
     this.#services = services;
-    this.#limits = limits;
-    this.#allowance = new Allowance(limits.framesPerSecond, limits.frameBurst, performance.now());
+    this.#onEnd = onEnd;
+    this.#frames = new Allowance(services.limits.frames, this.#lastSeen);
+    this.#joins = new Allowance(services.limits.joins, this.#lastSeen);
+    this.#awaitChannel();
 
     socket.on('message', (data, isBinary) => {
       this.#receive(data, isBinary);
@@ -54,51 +67,141 @@ export class Connection implements Transport {
       this.#lastSeen = performance.now();
     });
     socket.on('close', () => {
-      for (const channel of [...this.#channels.values()]) channel.close();
+      this.#release();
     });
     // ws closes the socket itself after an error (too large a frame, invalid UTF-8); unheard it would be thrown.
     socket.on('error', () => undefined);
   }
 
+  get hasNoChannel(): boolean {
+    return this.#channels.size === 0;
+  }
+
+  get asker(): Asker {
+    const { address } = this.quota;
+    return { address, signal: this.#handled?.abandon.signal ?? AbortSignal.abort(new Gone()) };
+  }
+
   send(frame: Frame): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > this.#limits.bufferedBytes) this.#socket.terminate();
+    if (this.#socket.bufferedAmount > this.#services.limits.bufferedBytes) this.#socket.terminate();
     else this.#socket.send(frame);
   }
 
   /** Asks for a sign of life, and drops a socket that gave none for too long. */
   probe(now: number): void {
-    if (now - this.#lastSeen > this.#limits.silenceMillis) this.#socket.terminate();
+    if (now - this.#lastSeen > this.#services.limits.silenceMillis) this.#socket.terminate();
     else this.#socket.ping();
   }
 
-  #receive(data: RawData, isBinary: boolean): void {
-    this.#lastSeen = performance.now();
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (!this.#allowance.take(this.#lastSeen) || this.#waiting > this.#limits.frameBurst) {
-      for (const channel of [...this.#channels.values()]) channel.shutDown('Too many messages per second');
-      this.#socket.close(CLOSE_POLICY_VIOLATION, 'Too many messages per second');
-      return;
+  /** Closes the channels that were joined in a session. */
+  dropSession(sessionId: string, message: string): void {
+    for (const channel of [...this.#channels.values()]) {
+      if (channel.sessionId === sessionId) channel.shutDown(message);
     }
-    // A malformed frame is ignored: there is no ref to answer, and the next one may be fine.
-    const message = decode(this.version, asBytes(data), isBinary);
-    if (!message) return;
-    this.#waiting++;
-    this.#work = this.#work
-      .then(() => this.#handle(message))
-      .catch((error: unknown) => {
-        console.error('Realtime could not handle a message:', error);
-        this.#reply(message, { status: 'error', response: { reason: 'Unknown Error on Channel' } });
-      })
-      .finally(() => {
-        this.#waiting--;
-      });
   }
 
-  async #handle(message: Message): Promise<void> {
-    const { topic, event, payload, joinRef } = message;
+  /** Ends all that goes on for this socket, and closes it politely, after a while by force. */
+  close(code: number, reason: string): void {
+    this.#release();
+    const force = setTimeout(() => {
+      this.#socket.terminate();
+    }, FAREWELL_MILLIS);
+    this.#socket.on('close', () => {
+      clearTimeout(force);
+    });
+    this.#socket.close(code, reason);
+  }
+
+  /** Gives the socket up because of what it does, or doesn't. Nothing more is read from it: it may be a flood. */
+  dismiss(reason: string): void {
+    for (const channel of [...this.#channels.values()]) channel.shutDown(reason);
+    this.close(CLOSE_POLICY_VIOLATION, reason);
+    this.#socket.pause();
+  }
+
+  #release(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#waiting = [];
+    this.#handled?.abandon.abort(new Gone());
+    for (const channel of [...this.#channels.values()]) channel.close();
+    clearTimeout(this.#idle);
+    clearTimeout(this.#resuming);
+    this.#onEnd(this);
+  }
+
+  /** Gives the socket up when it joins nothing for too long. */
+  #awaitChannel(): void {
+    clearTimeout(this.#idle);
+    if (!this.#isOpen || !this.hasNoChannel) return;
+    this.#idle = setTimeout(() => {
+      // A join that waits for its turn is no idleness.
+      if (this.#handled) this.#awaitChannel();
+      else this.dismiss('No channel was joined');
+    }, this.#services.limits.idleMillis);
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (!this.#isOpen) return;
+    const now = performance.now();
+    this.#lastSeen = now;
+    const bytes = asBytes(data);
+    const weight = weightOf(bytes.length);
+    if (!this.#frames.take(now, weight) || this.#waiting.length > this.#services.limits.frames.burst) {
+      this.dismiss('Too many messages per second');
+      return;
+    }
+    this.#spendOfAddress(now, weight);
+    // A malformed frame is ignored: there is no ref to answer, and the next one may be fine.
+    const message = decode(this.version, bytes, isBinary);
+    if (!message) return;
+    if (message.event === 'phx_leave') this.#abandonJoin(message);
+    this.#waiting.push({ ...message, bytes: bytes.length });
+    if (!this.#handled) void this.#handleWaiting();
+  }
+
+  /** What an address sends beyond its allowance stays in the network until it may send again. */
+  #spendOfAddress(now: number, weight: number): void {
+    this.quota.frames.spend(now, weight);
+    const seconds = this.quota.frames.secondsUntilOne(now);
+    if (seconds === 0 || this.#socket.isPaused) return;
+    this.#socket.pause();
+    this.#resuming = setTimeout(() => {
+      this.#socket.resume();
+    }, seconds * 1000);
+  }
+
+  /** A join that is left before its turn came is dropped, with all that was sent to its topic in between. */
+  #abandonJoin({ topic, joinRef }: Message): void {
+    const isLeft = (message: Received) =>
+      message.topic === topic && message.event === 'phx_join' && isOf(joinRef, message.joinRef);
+    const isHandled = this.#handled !== undefined && isLeft(this.#handled.message);
+    const first = isHandled ? 0 : this.#waiting.findIndex(isLeft);
+    if (first === -1) return;
+    if (isHandled) this.#handled?.abandon.abort(new Gone());
+    this.#waiting = this.#waiting.filter((message, index) => index < first || message.topic !== topic);
+  }
+
+  async #handleWaiting(): Promise<void> {
+    for (let message = this.#waiting.shift(); message; message = this.#waiting.shift()) {
+      this.#handled = { message, abandon: new AbortController() };
+      try {
+        await this.#handle(message);
+      } catch (error) {
+        if (!(error instanceof Gone)) {
+          printFailure('Realtime could not handle a message', error);
+          this.#reply(message, { status: 'error', response: { reason: 'Unknown Error on Channel' } });
+        }
+      }
+    }
+    this.#handled = undefined;
+  }
+
+  async #handle(message: Received): Promise<void> {
+    const { topic, event, payload, joinRef, bytes } = message;
     if (topic === 'phoenix') {
-      if (event === 'heartbeat') this.#reply(message, { status: 'ok', response: {} });
+      if (event === 'heartbeat') this.#reply(message, OK);
       return;
     }
     if (event === 'phx_join') {
@@ -106,40 +209,52 @@ export class Connection implements Transport {
       return;
     }
     const channel = this.#channels.get(topic);
-    // A message of an earlier membership of the topic doesn't concern the present one.
-    if (!channel || (joinRef !== null && joinRef !== channel.joinRef)) {
+    if (event === 'phx_leave') {
+      // As Phoenix does: who has left already is told so, and what an earlier membership leaves is left alone.
+      if (channel && !isOf(joinRef, channel.joinRef)) return;
+      channel?.close();
+      this.#reply(message, OK);
+      channel?.sayClosed();
+      return;
+    }
+    if (!channel) {
       this.#reply(message, { status: 'error', response: { reason: 'unmatched topic' } });
       return;
     }
-    if (event === 'phx_leave') {
-      channel.close();
-      this.#reply(message, { status: 'ok', response: {} });
-      channel.sayClosed();
-      return;
-    }
-    const reply = await channel.handle(event, payload);
+    const reply = await channel.handle(event, payload, bytes);
     if (reply) this.#reply(message, reply);
   }
 
-  async #join(message: Message): Promise<void> {
-    const { topic, joinRef, payload } = message;
+  async #join(message: Received): Promise<void> {
+    const { topic, joinRef, payload, bytes } = message;
+    const { limits } = this.#services;
     this.#channels.get(topic)?.close();
     try {
+      const now = performance.now();
       if (!topic.startsWith(TOPIC_PREFIX)) throw new JoinRefused('unmatched topic');
-      if (this.#channels.size >= this.#limits.channels) {
+      if (!this.#joins.take(now) || !this.quota.joins.take(now)) {
+        throw new JoinRefused('ClientJoinRateLimitReached: Too many joins per second');
+      }
+      if (this.#channels.size >= limits.channels) {
         throw new JoinRefused('ChannelRateLimitReached: Too many channels');
       }
-      const onClose = () => this.#channels.delete(topic);
+      if (bytes > limits.joinBytes) {
+        throw new JoinRefused(`InvalidJoinPayload: A join may have at most ${limits.joinBytes} bytes`);
+      }
+      const onClose = () => {
+        this.#channels.delete(topic);
+        this.#awaitChannel();
+      };
       const channel = await Channel.authorize(
         { topic: topic.slice(TOPIC_PREFIX.length), joinRef, payload, onClose },
         this,
         this.#services,
       );
-      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      this.#handled?.abandon.signal.throwIfAborted();
       this.#channels.set(topic, channel);
+      clearTimeout(this.#idle);
       this.#reply(message, { status: 'ok', response: { postgres_changes: [] } });
       channel.open();
-      channel.syncPresence();
     } catch (error) {
       if (!(error instanceof JoinRefused)) throw error;
       this.#reply(message, { status: 'error', response: { reason: error.message } });
@@ -151,27 +266,9 @@ export class Connection implements Transport {
   }
 }
 
-/** A token bucket: `burst` at once, then `perSecond`. Times are milliseconds of one clock. */
-class Allowance {
-  readonly #perSecond: number;
-  readonly #burst: number;
-  #left: number;
-  #at: number;
-
-  constructor(perSecond: number, burst: number, now: number) {
-    this.#perSecond = perSecond;
-    this.#burst = burst;
-    this.#left = burst;
-    this.#at = now;
-  }
-
-  take(now: number): boolean {
-    this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) / 1000) * this.#perSecond);
-    this.#at = now;
-    if (this.#left < 1) return false;
-    this.#left--;
-    return true;
-  }
+/** Whether a message belongs to a membership; without a reference it belongs to the present one. */
+function isOf(joinRef: string | null, membership: string | null): boolean {
+  return joinRef === null || joinRef === membership;
 }
 
 function asBytes(data: RawData): Uint8Array {

@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { printFailure } from '../log.ts';
 import type { Hub } from './hub.ts';
 
 /** The NOTIFY channel on which `realtime.messages` announces a new row, by its id. */
@@ -32,7 +33,7 @@ export async function forwardDatabaseBroadcasts(pg: PGlite, hub: Hub): Promise<(
           hub.broadcast({ topic, isPrivate }, { event: event ?? '', payload, meta: { id } });
         }
       } catch (error) {
-        console.error('Realtime could not read a message:', error);
+        printFailure('Realtime could not read a message', error);
       }
     }
     reading = undefined;

@@ -1,3 +1,4 @@
+import { weightOf } from './limits.ts';
 import { Presence } from './presence.ts';
 import type { PresenceDiff, PresenceState } from './presence.ts';
 import { encode, encodeBroadcast } from './protocol.ts';
@@ -23,7 +24,7 @@ interface Topic {
   presence: Presence;
 }
 
-/** Who has joined which topic, and the way from one message to all who hear it. */
+/** Who has joined which topic, and the way from one message to all who hear it. What is delivered is given as weight. */
 export class Hub {
   readonly #topics = new Map<string, Topic>();
 
@@ -42,29 +43,29 @@ export class Hub {
   }
 
   /** Delivers a broadcast to everybody who hears the topic, except to its sender when one is named. */
-  broadcast(address: TopicAddress, broadcast: Broadcast, except?: Member): void {
-    this.#deliver(
+  broadcast(address: TopicAddress, broadcast: Broadcast, except?: Member): number {
+    return this.#deliver(
       address,
       (member) => member !== except && member.hearsBroadcasts,
       (version) => encodeBroadcast(version, wireTopic(address.topic), broadcast),
     );
   }
 
-  track(member: Member, key: string, payload: unknown): void {
+  track(member: Member, key: string, payload: unknown): number {
     const diff = this.#topics.get(keyOf(member))?.presence.track(member, key, payload);
-    if (diff) this.#deliverDiff(member, diff);
+    return diff ? this.#deliverDiff(member, diff) : 0;
   }
 
-  untrack(member: Member): void {
+  untrack(member: Member): number {
     const diff = this.#topics.get(keyOf(member))?.presence.untrack(member);
-    if (diff) this.#deliverDiff(member, diff);
+    return diff ? this.#deliverDiff(member, diff) : 0;
   }
 
   presenceState(address: TopicAddress): PresenceState {
     return this.#topics.get(keyOf(address))?.presence.state() ?? {};
   }
 
-  #deliverDiff({ topic, isPrivate }: TopicAddress, diff: PresenceDiff): void {
+  #deliverDiff({ topic, isPrivate }: TopicAddress, diff: PresenceDiff): number {
     const message = {
       joinRef: null,
       ref: null,
@@ -72,7 +73,7 @@ export class Hub {
       event: 'presence_diff',
       payload: diff,
     };
-    this.#deliver(
+    return this.#deliver(
       { topic, isPrivate },
       (member) => member.hearsPresence,
       (version) => encode(version, message),
@@ -84,14 +85,18 @@ export class Hub {
     address: TopicAddress,
     hears: (member: Member) => boolean,
     encodeFor: (version: Version) => Frame | null,
-  ): void {
+  ): number {
+    let weight = 0;
     const frames = new Map<Version, Frame | null>();
     for (const member of this.#topics.get(keyOf(address))?.members ?? []) {
       if (!hears(member)) continue;
       if (!frames.has(member.version)) frames.set(member.version, encodeFor(member.version));
       const frame = frames.get(member.version);
-      if (frame) member.send(frame);
+      if (!frame) continue;
+      member.send(frame);
+      weight += weightOf(frame.length);
     }
+    return weight;
   }
 }
 

@@ -1,0 +1,341 @@
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { PGlite } from '@electric-sql/pglite';
+import type { Limits } from '../../supabase/embedded/realtime/limits.ts';
+import { createOverlay, openTestDatabase, PUBLISHABLE_KEY, startRealtime } from './realtime-server.ts';
+import type { RawSocket, TestServer } from './realtime-server.ts';
+
+const ELSEWHERE = { localAddress: '127.0.0.2' };
+/** So slow that no test sees it refill. */
+const SLOWLY = 0.001;
+
+let pg: PGlite;
+
+beforeAll(async () => {
+  pg = await openTestDatabase();
+});
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => pg.close());
+
+async function serverWith(limits: Partial<Limits>): Promise<TestServer> {
+  const server = await startRealtime(pg, limits);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Joins a public room, and gives the reply. */
+async function join(socket: RawSocket, ref = '1', topic = 'room') {
+  socket.send([ref, ref, `realtime:${topic}`, 'phx_join', { config: { broadcast: { ack: true } } }]);
+  return (await socket.reply(ref)).payload;
+}
+
+async function isAlive(socket: RawSocket): Promise<void> {
+  socket.send([null, 'alive', 'phoenix', 'heartbeat', {}]);
+  expect((await socket.reply('alive')).payload['status']).toBe('ok');
+}
+
+const OK = { status: 'ok', response: { postgres_changes: [] } };
+const TOO_MANY_JOINS = {
+  status: 'error',
+  response: { reason: 'ClientJoinRateLimitReached: Too many joins per second' },
+};
+
+/** Keeps the database busy until it is released; counts what was asked of it. */
+function holdDatabase() {
+  const { promise: held, resolve } = Promise.withResolvers<undefined>();
+  const holding = pg.transaction(() => held);
+  const [queries, transactions] = [vi.spyOn(pg, 'query'), vi.spyOn(pg, 'transaction')];
+  return {
+    get statements() {
+      return queries.mock.calls.length + transactions.mock.calls.length;
+    },
+    async release() {
+      resolve(undefined);
+      await holding;
+    },
+  };
+}
+
+/** A POST from an address of this machine. */
+function post(
+  server: TestServer,
+  body: unknown,
+  options: { localAddress?: string; signal?: AbortSignal } = {},
+) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    request(
+      `${server.url}/realtime/v1/api/broadcast`,
+      { method: 'POST', headers: { apikey: PUBLISHABLE_KEY }, agent: false, ...options },
+      (response) => resolve(response.resume()),
+    )
+      .on('error', reject)
+      .end(JSON.stringify(body));
+  });
+}
+
+const broadcasts = (count: number, isPrivate = false) => ({
+  messages: Array.from({ length: count }, (_, n) => ({
+    topic: `topic ${n}`,
+    event: 'e',
+    payload: {},
+    private: isPrivate,
+  })),
+});
+
+const privateJoin = (n: number) => [
+  `${n}`,
+  `${n}`,
+  `realtime:${n}`,
+  'phx_join',
+  { config: { private: true } },
+];
+
+describe('while viewers ask the database', () => {
+  test('a save waits for one of them, however many sockets and joins there are', async () => {
+    const server = await serverWith({});
+    const overlay = await createOverlay(pg);
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => server.rawSocket()));
+    const database = holdDatabase();
+    for (const [n, socket] of sockets.entries()) {
+      for (let topic = 0; topic < 20; topic++) socket.send(privateJoin(100 * n + topic));
+    }
+    // A heartbeat behind a public join of another socket shows that the frames before it were read.
+    await expect.poll(() => database.statements).toBeGreaterThan(0);
+    const last = await server.rawSocket();
+    await join(last);
+    const before = database.statements;
+    expect(before).toBe(1);
+    const saved = overlay.score();
+    await database.release();
+    await saved;
+    // One check ran before the save, and one more may have begun by now.
+    expect(database.statements - before).toBeLessThanOrEqual(2);
+  });
+
+  test('what a socket asked ends with it', async () => {
+    const server = await serverWith({});
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => server.rawSocket()));
+    const database = holdDatabase();
+    for (const [n, socket] of sockets.entries()) {
+      for (let topic = 0; topic < 50; topic++) socket.send(privateJoin(100 * n + topic));
+      await isAliveBehind(server);
+    }
+    for (const { socket } of sockets) socket.terminate();
+    await expect.poll(() => server.connectionCount).toBe(0);
+    await database.release();
+    const viewer = await server.rawSocket();
+    viewer.send(privateJoin(1));
+    await viewer.reply('1');
+    // The one that was being answered, and the viewer's.
+    expect(database.statements).toBe(2);
+  });
+
+  test('a join that is left before its turn is not asked', async () => {
+    const server = await serverWith({});
+    const [busy, leaver] = [await server.rawSocket(), await server.rawSocket()];
+    const database = holdDatabase();
+    busy.send(privateJoin(1));
+    await expect.poll(() => database.statements).toBe(1);
+    for (const n of [2, 3]) leaver.send(privateJoin(n));
+    for (const n of [2, 3]) leaver.send([`${n}`, `leave ${n}`, `realtime:${n}`, 'phx_leave', {}]);
+    // Answered while the database is held: nothing of this socket waits any more.
+    for (const n of [2, 3]) expect((await leaver.reply(`leave ${n}`)).payload['status']).toBe('ok');
+    await database.release();
+    await busy.reply('1');
+    await isAlive(leaver);
+    expect(database.statements).toBe(1);
+    expect(leaver.received).not.toContainEqual(expect.objectContaining({ ref: '2' }));
+  });
+
+  test('what a request asked ends when its sender hangs up', async () => {
+    const server = await serverWith({});
+    const database = holdDatabase();
+    const hangUp = new AbortController();
+    const answers = Array.from({ length: 5 }, () =>
+      post(server, broadcasts(20, true), { signal: hangUp.signal }),
+    );
+    await expect.poll(() => database.statements).toBe(1);
+    hangUp.abort();
+    await Promise.allSettled(answers);
+    await expect.poll(() => server.connectionCount).toBe(0);
+    await database.release();
+    const viewer = await server.rawSocket();
+    viewer.send(privateJoin(1));
+    await viewer.reply('1');
+    expect(database.statements).toBe(2);
+  });
+
+  test('those who ask the same get one answer', async () => {
+    const server = await serverWith({});
+    const sockets = await Promise.all(Array.from({ length: 10 }, () => server.rawSocket()));
+    const { topic } = await createOverlay(pg);
+    const database = holdDatabase();
+    sockets[0]?.send(privateJoin(1));
+    await expect.poll(() => database.statements).toBe(1);
+    for (const socket of sockets) {
+      socket.send(['2', '2', `realtime:${topic}`, 'phx_join', { config: { private: true } }]);
+    }
+    await isAliveBehind(server);
+    await database.release();
+    for (const socket of sockets) expect((await socket.reply('2')).payload).toEqual(OK);
+    // The first socket's own was read behind its other join.
+    expect(database.statements).toBeLessThanOrEqual(3);
+  });
+});
+
+/** Resolves when the server has read what was sent to it before. */
+async function isAliveBehind(server: TestServer): Promise<void> {
+  const last = await server.rawSocket();
+  await isAlive(last);
+  last.socket.terminate();
+}
+
+describe('sockets', () => {
+  test('that join nothing are closed, those with a channel stay', async () => {
+    const server = await serverWith({ idleMillis: 200 });
+    const [viewer, idle, left] = [
+      await server.rawSocket(),
+      await server.rawSocket(),
+      await server.rawSocket(),
+    ];
+    expect(await join(viewer)).toEqual(OK);
+    expect(await join(left)).toEqual(OK);
+    left.send(['1', '2', 'realtime:room', 'phx_leave', {}]);
+    expect(await idle.closed).toBe(1008);
+    expect(await left.closed).toBe(1008);
+    await isAlive(viewer);
+  });
+
+  test('of a full address: the oldest that joined nothing makes room, one with a channel does not', async () => {
+    const server = await serverWith({ addressSockets: 2 });
+    const [viewer, idle] = [await server.rawSocket(), await server.rawSocket()];
+    await join(viewer);
+    const third = await server.rawSocket();
+    expect(await idle.closed).toBe(1008);
+    await join(third);
+    await expect(server.rawSocket()).rejects.toThrow('429');
+    const neighbour = await server.rawSocket('2.0.0', ELSEWHERE);
+    await Promise.all([viewer, third, neighbour].map(isAlive));
+  });
+
+  test('of a full server: the address with most of them makes room, for itself it gets none', async () => {
+    const server = await serverWith({ sockets: 3 });
+    const crowd = [await server.rawSocket(), await server.rawSocket(), await server.rawSocket()];
+    for (const socket of crowd) await join(socket);
+    await expect(server.rawSocket()).rejects.toThrow('429');
+    const viewer = await server.rawSocket('2.0.0', ELSEWHERE);
+    await join(viewer);
+    expect(await crowd[2]?.closed).toBe(1008);
+    await Promise.all([viewer, ...crowd.slice(0, 2)].map(isAlive));
+    // Two of one address and one of another: now nobody has to go.
+    await expect(server.rawSocket('2.0.0', ELSEWHERE)).rejects.toThrow('429');
+  });
+
+  test('come from one address so often, from another still', async () => {
+    const server = await serverWith({ addressConnects: { burst: 2, perSecond: SLOWLY } });
+    for (let n = 0; n < 2; n++) (await server.rawSocket()).socket.terminate();
+    await expect(server.rawSocket()).rejects.toThrow('429');
+    await server.rawSocket('2.0.0', ELSEWHERE);
+  });
+});
+
+describe('joins', () => {
+  test('of one socket are limited, those of others not', async () => {
+    const server = await serverWith({ joins: { burst: 2, perSecond: SLOWLY } });
+    const [greedy, viewer] = [await server.rawSocket(), await server.rawSocket()];
+    expect([await join(greedy, '1'), await join(greedy, '2'), await join(greedy, '3')]).toEqual([
+      OK,
+      OK,
+      TOO_MANY_JOINS,
+    ]);
+    expect(await join(viewer)).toEqual(OK);
+  });
+
+  test('of one address are limited, those of others not', async () => {
+    const server = await serverWith({ addressJoins: { burst: 2, perSecond: SLOWLY } });
+    const sockets = [await server.rawSocket(), await server.rawSocket(), await server.rawSocket()];
+    const replies = [];
+    for (const socket of sockets) replies.push(await join(socket));
+    expect(replies).toEqual([OK, OK, TOO_MANY_JOINS]);
+    expect(await join(await server.rawSocket('2.0.0', ELSEWHERE))).toEqual(OK);
+  });
+});
+
+test('frames beyond what an address may send are read later, and those of others at once', async () => {
+  const server = await serverWith({ addressFrames: { burst: 10, perSecond: 20 } });
+  const [busy, neighbour] = [await server.rawSocket(), await server.rawSocket('2.0.0', ELSEWHERE)];
+  for (let n = 1; n <= 60; n++) busy.send([null, `${n}`, 'phoenix', 'heartbeat', {}]);
+  await busy.reply('60');
+  const order: string[] = [];
+  busy.send([null, 'late', 'phoenix', 'heartbeat', {}]);
+  const late = busy.reply('late').then(() => order.push('busy'));
+  await isAlive(neighbour);
+  order.push('neighbour');
+  await late;
+  expect(order).toEqual(['neighbour', 'busy']);
+});
+
+describe('what others get to hear', () => {
+  const broadcast = (ref: string) => [
+    '1',
+    ref,
+    'realtime:room',
+    'broadcast',
+    { type: 'broadcast', event: 'e', payload: { ref } },
+  ];
+
+  test('through a socket is limited for its address', async () => {
+    const server = await serverWith({ addressDeliveries: { burst: 2, perSecond: SLOWLY } });
+    const [loud, quiet] = [await server.rawSocket(), await server.rawSocket('2.0.0', ELSEWHERE)];
+    await join(loud);
+    await join(quiet);
+    for (const ref of ['2', '3', '4']) loud.send(broadcast(ref));
+    expect((await loud.event('system')).payload).toMatchObject({ message: 'Too many messages per second' });
+    await loud.event('phx_close');
+    const acknowledged = loud.received.map((frame) => !Buffer.isBuffer(frame) && frame.ref);
+    expect(acknowledged).toContain('3');
+    expect(acknowledged).not.toContain('4');
+    await join(loud, '5', 'other');
+    quiet.send(broadcast('6'));
+    expect((await quiet.reply('6')).payload['status']).toBe('ok');
+  });
+
+  test('over HTTP is limited for its address', async () => {
+    const server = await serverWith({ addressDeliveries: { burst: 1, perSecond: SLOWLY } });
+    const reader = await server.rawSocket();
+    await join(reader, '1', 'topic 0');
+    expect((await post(server, broadcasts(1))).statusCode).toBe(202);
+    const refused = await post(server, broadcasts(1));
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1000]);
+    expect((await post(server, broadcasts(1), ELSEWHERE)).statusCode).toBe(202);
+  });
+
+  test('over HTTP in one request: private topics, and requests of an address', async () => {
+    const server = await serverWith({ addressRequests: { burst: 22, perSecond: SLOWLY } });
+    expect((await post(server, broadcasts(21, true))).statusCode).toBe(422);
+    expect((await post(server, broadcasts(20, true))).statusCode).toBe(202);
+    const refused = await post(server, broadcasts(1));
+    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1000]);
+    expect((await post(server, broadcasts(1), ELSEWHERE)).statusCode).toBe(202);
+  });
+});
+
+test('a policy that fails denies, and is printed without what came from outside', async () => {
+  await pg.exec(`
+    create policy "fails" on realtime.messages for select to anon using (
+      case when (select realtime.topic()) like 'broken:%' then (select realtime.topic())::uuid is not null else false end
+    );`);
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  const server = await serverWith({});
+  const socket = await server.rawSocket();
+  const config = { private: true };
+  for (const [ref, topic] of Object.entries({ 1: 'broken:\n<secret>', 2: 'nul:\0' })) {
+    socket.send([ref, ref, `realtime:${topic}`, 'phx_join', { config }]);
+    expect((await socket.reply(ref)).payload['status']).toBe('error');
+  }
+  expect(print.mock.calls).toEqual([
+    [expect.stringMatching(/^Realtime could not evaluate a policy: database error 22P02\n/)],
+  ]);
+  expect(print.mock.calls.join()).not.toContain('secret');
+});

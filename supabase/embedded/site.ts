@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { printFailure, quoted } from './log.ts';
 import { readHeaders, readRedirects } from './site-rules.ts';
 
 const TEXT_TYPES: Record<string, string> = {
@@ -33,6 +34,9 @@ const BINARY_TYPES: Record<string, string> = {
 
 /** Rules of the host, never served as files. */
 const PRIVATE_FILES = new Set(['/_headers', '/_redirects', '/.built-from']);
+
+/** What the host says of every file that no rule speaks of. */
+const ALWAYS_ASK = 'public, max-age=0, must-revalidate';
 
 type Encoding = 'identity' | 'gzip' | 'br';
 
@@ -81,6 +85,14 @@ const decodePath = (path: string): string | undefined => {
     return undefined;
   }
 };
+
+/** Whether the visitor's browser reached the site by https: at the server that stands in front of this one. */
+const isSecure = ({ headers }: IncomingMessage): boolean =>
+  String(headers['x-forwarded-proto']).split(',', 1)[0]?.trim() === 'https';
+
+/** Where browsers trust plain http too. https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy */
+const isLocal = ({ headers }: IncomingMessage): boolean =>
+  /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
 
 const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
@@ -149,6 +161,12 @@ export const createSite = ({
     const query = queries.length > 0 ? `?${queries.join('?')}` : '';
     const send = async (status: number, headers: Headers, body: string | Buffer = ''): Promise<void> => {
       applyHeaders(rawPath, headers);
+      // Rules go by path alone: what isn't there today may be there after the next release.
+      if (![200, 304].includes(status) && headers.has('cache-control'))
+        headers.set('cache-control', ALWAYS_ASK);
+      // Browsers ignore both on plain http, and complain of the second in their console.
+      if (!isSecure(request)) headers.delete('strict-transport-security');
+      if (!isSecure(request) && !isLocal(request)) headers.delete('cross-origin-opener-policy');
       if (status !== 304) headers.set('content-length', String(Buffer.byteLength(body)));
       response.writeHead(status, Object.fromEntries(headers));
       response.end(request.method === 'HEAD' || status === 304 ? undefined : body);
@@ -186,7 +204,7 @@ export const createSite = ({
     const { asset, status } = resolved;
     const headers = new Headers({
       'content-type': asset.type,
-      'cache-control': 'public, max-age=0, must-revalidate',
+      'cache-control': ALWAYS_ASK,
       // Weak where one entity has several encodings.
       etag: asset.isText ? `W/${asset.etag}` : asset.etag,
       ...(asset.isText && { vary: 'Accept-Encoding' }),
@@ -211,10 +229,11 @@ export const createSite = ({
   };
 
   return async (request, response) => {
+    response.setHeader('x-content-type-options', 'nosniff');
     try {
       await answer(request, response);
     } catch (error) {
-      console.error('The site could not answer', request.url, error);
+      printFailure(`The site could not answer ${quoted(request.url ?? '')}`, error);
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
       response.end('Internal server error\n');
     }

@@ -3,11 +3,19 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { isSameKey, readBody } from './http.ts';
+import { isSameKey, readBody, Refusal } from './http.ts';
+import { addressOf, createLimiter } from './limits.ts';
+import { printFailure, quoted } from './log.ts';
+import { createPictureCheck, type Picture } from './pictures.ts';
 
 /** Where the endpoint answers; what follows it names an image. */
 const PATH = '/functions/v1/snapshot';
 const MAX_BYTES = 8 * 1024 * 1024;
+/** Each holds its picture until it is stored: all of them at once are this many times 8 MB. */
+const MAX_UPLOADS = 16;
+const UPLOAD_MILLIS = 120_000;
+/** Of one address; a device with the right key is never counted. */
+const WRONG_KEYS = { points: 10, duration: 60 };
 const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** `<sequence>.<match>.<id>.<extension>`: one rename stores the picture and its place in the match's history. */
 const FILE_NAME =
@@ -17,40 +25,28 @@ const TEMPORARY = '.part';
 const NO_UPLOAD = 'No upload yet for this match.';
 
 const TYPES = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-type Extension = keyof typeof TYPES;
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
-};
-
-/** A request that is refused: its HTTP status, and a sentence for the person behind it. */
-export class SnapshotError extends Error {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
-    super(message);
-    this.status = status;
-    this.headers = headers;
-  }
-}
-
-/** The kind of a picture by its first bytes, whatever its sender says it is. */
-const extensionOf = (bytes: Uint8Array): Extension | undefined => {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 12)).toString('latin1');
-  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp';
-  return undefined;
-};
 
 const checkMatchId = (matchId: string | null): string => {
-  if (!matchId) throw new SnapshotError(422, 'matchId is missing.');
+  if (!matchId) throw new Refusal(422, 'matchId is missing.');
   if (!MATCH_ID.test(matchId))
-    throw new SnapshotError(422, 'matchId takes 1 to 64 letters, digits, dashes and underscores.');
+    throw new Refusal(422, 'matchId takes 1 to 64 letters, digits, dashes and underscores.');
   return matchId;
+};
+
+/** The picture; undefined when it is too large. Throws a 408 when it is not all there after two minutes. */
+const readPictureBody = async (request: IncomingMessage): Promise<Buffer | undefined> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    // The answer ends the connection, and with it the rest of the upload.
+    late.reject(
+      new Refusal(408, 'The picture took longer than two minutes.', { headers: { connection: 'close' } }),
+    );
+  }, UPLOAD_MILLIS);
+  try {
+    return await Promise.race([readBody(request, MAX_BYTES), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 /** Makes a rename survive a power cut, where the system lets folders be synchronised. */
@@ -63,8 +59,8 @@ const syncFolder = async (folder: string): Promise<void> => {
 export interface Snapshots {
   /** Answers a request below `/functions/v1/snapshot`; never rejects. */
   handle: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void>;
-  /** Stores a picture as the match's latest. Throws a {@link SnapshotError} for a bad match or picture. */
-  store: (matchId: string, bytes: Uint8Array) => Promise<{ id: string }>;
+  /** Stores a picture as the match's latest. Throws a {@link Refusal} for a bad match or picture. */
+  store: (matchId: string, bytes: Buffer) => Promise<{ id: string }>;
 }
 
 /**
@@ -77,7 +73,10 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
   if (!uploadKey) throw new Error('The snapshot endpoint needs an upload key.');
   const fileNames = new Map<string, string>();
   const latest = new Map<string, { sequence: number; id: string }>();
+  const wrongKeys = createLimiter(WRONG_KEYS);
+  const checkPicture = createPictureCheck();
   let lastSequence = 0;
+  let uploads = 0;
 
   const remember = (fileName: string): void => {
     const { sequence: digits, matchId, id } = FILE_NAME.exec(fileName)?.groups ?? {};
@@ -97,16 +96,14 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
 
   const takeSequence = (): number => (lastSequence += 1);
 
-  /** `bytes` are undefined when they were too many to be read. */
+  /** What was `sent` is undefined when it was too much to be read. */
   const save = async (
     sequence: number,
     matchId: string,
-    bytes: Uint8Array | undefined,
+    sent: Buffer | undefined,
   ): Promise<{ id: string }> => {
-    if (!bytes || bytes.byteLength > MAX_BYTES)
-      throw new SnapshotError(413, 'The picture is larger than 8 MB.');
-    const extension = extensionOf(bytes);
-    if (!extension) throw new SnapshotError(415, 'Send a JPEG, PNG or WebP picture.');
+    if (!sent || sent.byteLength > MAX_BYTES) throw new Refusal(413, 'The picture is larger than 8 MB.');
+    const { extension, bytes } = await checkPicture(sent);
     const id = randomBytes(16).toString('base64url');
     const fileName = `${String(sequence).padStart(12, '0')}.${matchId}.${id}.${extension}`;
     const temporary = join(folder, `${id}${TEMPORARY}`);
@@ -131,25 +128,39 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
   const readPicture = async (id: string): Promise<{ type: string; bytes: Buffer } | undefined> => {
     const fileName = fileNames.get(id);
     if (!fileName) return undefined;
-    const extension = fileName.slice(fileName.lastIndexOf('.') + 1) as Extension;
+    const extension = fileName.slice(fileName.lastIndexOf('.') + 1) as Picture['extension'];
     return { type: TYPES[extension], bytes: await readFile(join(folder, fileName)) };
   };
 
-  const upload = async (request: IncomingMessage, url: URL): Promise<{ id: string }> => {
-    const sequence = takeSequence();
+  const checkKey = async (request: IncomingMessage): Promise<void> => {
     const key = request.headers['x-upload-key'];
-    if (typeof key !== 'string' || !isSameKey(key, uploadKey))
-      throw new SnapshotError(401, 'The upload key is missing or wrong.', {
-        'www-authenticate': 'x-upload-key',
-      });
+    if (typeof key === 'string' && isSameKey(key, uploadKey)) return;
+    await wrongKeys.take(addressOf(request));
+    throw new Refusal(401, 'The upload key is missing or wrong.', {
+      headers: { 'www-authenticate': 'x-upload-key' },
+    });
+  };
+
+  const upload = async (request: IncomingMessage, url: URL): Promise<{ id: string }> => {
+    await checkKey(request);
     const matchId = checkMatchId(url.searchParams.get('matchId'));
-    return save(sequence, matchId, await readBody(request, MAX_BYTES));
+    if (uploads >= MAX_UPLOADS)
+      throw new Refusal(503, 'Too many pictures arrive at once: send it again in a moment.', {
+        headers: { 'retry-after': '5' },
+      });
+    const sequence = takeSequence();
+    uploads += 1;
+    try {
+      return await save(sequence, matchId, await readPictureBody(request));
+    } finally {
+      uploads -= 1;
+    }
   };
 
   const ask = async ({ searchParams }: URL): Promise<Record<string, unknown>> => {
     const wantsData = searchParams.get('latestData') === '1';
     if (!wantsData && searchParams.get('latest') !== '1')
-      throw new SnapshotError(422, 'Ask with latest=1 or latestData=1.');
+      throw new Refusal(422, 'Ask with latest=1 or latestData=1.');
     const id = latest.get(checkMatchId(searchParams.get('matchId')))?.id;
     if (!id) return { ok: false, error: NO_UPLOAD };
     if (!wantsData) return { ok: true, id };
@@ -160,9 +171,10 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
 
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
     const { method } = request;
+    response.setHeader('x-content-type-options', 'nosniff');
     const isReading = method === 'GET' || method === 'HEAD';
     const send = (status: number, headers: Record<string, string>, body: string | Buffer): void => {
-      response.writeHead(status, { ...CORS, ...headers, 'content-length': Buffer.byteLength(body) });
+      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
       response.end(method === 'HEAD' ? undefined : body);
     };
     const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void =>
@@ -174,20 +186,10 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
     try {
       const [, kind, id = '', ...rest] = url.pathname.slice(PATH.length).split('/');
       const isEndpoint = !kind && !id;
-      const allow = isEndpoint ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS';
-      if (method === 'OPTIONS') {
-        response.writeHead(204, {
-          ...CORS,
-          allow,
-          'access-control-allow-methods': allow,
-          'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-upload-key',
-          'access-control-max-age': '86400',
-        });
-        response.end();
-        return;
-      }
       if (!isReading && !(isEndpoint && method === 'POST'))
-        throw new SnapshotError(405, 'Method not allowed.', { allow });
+        throw new Refusal(405, 'Method not allowed.', {
+          headers: { allow: isEndpoint ? 'GET, HEAD, POST' : 'GET, HEAD' },
+        });
       if (isEndpoint) {
         if (method === 'POST') json(201, { ok: true, ...(await upload(request, url)) });
         else json(200, await ask(url));
@@ -195,7 +197,7 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
       }
       const isImage = ['image', 'thumbnail', 'd'].includes(kind ?? '') && rest.length === 0;
       const picture = isImage ? await readPicture(id) : undefined;
-      if (!picture) throw new SnapshotError(404, 'not found');
+      if (!picture) throw new Refusal(404, 'not found');
       const isDownload = url.searchParams.get('export') === 'download';
       send(
         200,
@@ -204,6 +206,8 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
           // An id's picture never changes.
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'",
+          // The site may stand on another host than its pictures.
+          'cross-origin-resource-policy': 'cross-origin',
           ...(isDownload && { 'content-disposition': 'attachment; filename=scoreboard.jpg' }),
         },
         picture.bytes,
@@ -211,11 +215,14 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
     } catch (error) {
       // The sender went away: nobody is left to be answered, and nothing was stored.
       if (response.destroyed || request.errored) return;
-      if (error instanceof SnapshotError) {
+      if (error instanceof Refusal) {
         json(error.status, { ok: false, error: error.message }, error.headers);
         return;
       }
-      console.error('The snapshot endpoint could not answer', method, url.pathname, error);
+      printFailure(
+        `The snapshot endpoint could not answer ${quoted(`${method ?? ''} ${url.pathname}`)}`,
+        error,
+      );
       if (response.headersSent) response.end();
       else json(500, { ok: false, error: 'The snapshot endpoint failed.' });
     }

@@ -38,6 +38,7 @@ const HEADERS = [
   'allow',
   'cache-control',
   'content-type',
+  'cross-origin-opener-policy',
   'location',
   'permissions-policy',
   'referrer-policy',
@@ -86,6 +87,19 @@ describe.each(sites)('%s is the same at Cloudflare and here', (name, addresses, 
     const [theirs, ours] = [await look(cloudflare, path, 'GET'), await look(embedded, path, 'GET')];
     expect({ ...ours, body: undefined }).toEqual({ ...theirs, body: undefined });
     expect(ours.body.equals(theirs.body)).toBe(true);
+  });
+
+  // Cloudflare applies `_headers` by path, whatever the answer is.
+  test('what is gone below /_astro/ differs only in how long it is kept', async () => {
+    const path = '/_astro/gone.Ab12.js';
+    const [theirs, ours] = [await look(cloudflare, path, 'GET'), await look(embedded, path, 'GET')];
+    expect(ours.status).toBe(404);
+    expect(ours.headers['cache-control']).not.toContain('immutable');
+    const kept = { 'cache-control': undefined };
+    expect({ ...ours, headers: { ...ours.headers, ...kept } }).toEqual({
+      ...theirs,
+      headers: { ...theirs.headers, ...kept },
+    });
   });
 
   test('a page that exists takes no POST', async () => {

@@ -34,15 +34,18 @@ export interface Answer {
   readonly body: Buffer;
 }
 
+interface Sending {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  /** The address that the request comes from, such as 127.0.0.2. */
+  readonly localAddress?: string;
+}
+
 /** Sends a path exactly as written: `fetch` would tidy dots and slashes away first. */
-export const send = (
-  origin: string,
-  path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> =>
+export const send = (origin: string, path: string, sending: Sending = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
-    const outgoing = request({ hostname, port, path, method, headers }, (response) => {
+    const outgoing = request({ hostname, port, path, ...sending }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

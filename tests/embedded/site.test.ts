@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { type Answer, send, serve, type Served } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
@@ -163,6 +163,75 @@ describe('the host’s rules', () => {
     const { headers } = await get('/_astro/island.Ab12.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  test.each([
+    ['/_astro/gone.Ab12.js', 404],
+    ['/_astro/', 404],
+    ['/preview/gone.jpg', 404],
+    ['/images/gone.jpg', 404],
+    ['/_astro/%zz', 400],
+    ['/_astro/page', 307],
+  ])('%s is a %i, and asked for again', async (path, expected) => {
+    const { status, headers } = await get(path);
+    expect({ status, cache: headers['cache-control'] }).toEqual({
+      status: expected,
+      cache: 'public, max-age=0, must-revalidate',
+    });
+  });
+
+  test('a hashed file keeps its year when the browser already has it', async () => {
+    const { headers } = await get('/_astro/island.Ab12.js');
+    const known = await get('/_astro/island.Ab12.js', { 'if-none-match': String(headers['etag']) });
+    expect({ status: known.status, cache: known.headers['cache-control'] }).toEqual({
+      status: 304,
+      cache: 'public, max-age=31536000, immutable',
+    });
+  });
+
+  test('no answer’s type is guessed, whatever it is', async () => {
+    for (const path of ['/', '/nope', '/features', '/%zz', '*', '/_astro/island.Ab12.js'])
+      expect((await get(path)).headers['x-content-type-options'], path).toBe('nosniff');
+    expect((await get('/', {}, 'POST')).headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each([
+    [{}, undefined, 'same-origin'],
+    [{ host: 'localhost:4321' }, undefined, 'same-origin'],
+    [{ host: '[::1]:4321' }, undefined, 'same-origin'],
+    // A phone on the venue's network: its browser would only complain.
+    [{ host: '192.168.1.20:4321' }, undefined, undefined],
+    [{ host: 'localhost.evil.test' }, undefined, undefined],
+    [{ host: 'club.example', 'x-forwarded-proto': 'https' }, 'max-age=31536000', 'same-origin'],
+    [{ host: 'club.example', 'x-forwarded-proto': 'https, http' }, 'max-age=31536000', 'same-origin'],
+    [{ host: 'club.example', 'x-forwarded-proto': 'http' }, undefined, undefined],
+  ])('asked with %j: transport %s, opener %s', async (asked, transport, opener) => {
+    for (const path of ['/', '/nope', '/features']) {
+      const { headers } = await get(path, asked);
+      expect(headers['strict-transport-security'], path).toBe(transport);
+      expect(headers['cross-origin-opener-policy'], path).toBe(opener);
+    }
+  });
+
+  test('what fails is told without details, and printed on one line', async () => {
+    const folder = join(dist, 'failing');
+    mkdirSync(folder);
+    // No header takes this value.
+    writeFileSync(join(folder, '_headers'), '/*\n  X-Club: نادي\n');
+    const failing = await serve(createSite({ dist: folder }));
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
+    const answer = await send(failing.origin, '/a"b');
+    await failing.close();
+    const lines = printed.mock.calls;
+    printed.mockRestore();
+    expect({ status: answer.status, body: answer.body.toString() }).toEqual({
+      status: 500,
+      body: 'Internal server error\n',
+    });
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(lines).toEqual([
+      [expect.stringMatching(/^The site could not answer "\/a\\"b": TypeError "[^\n]*"\n {4}at /)],
+    ]);
   });
 
   test('_headers: rules that match are merged, placeholders filled, headers taken away', async () => {

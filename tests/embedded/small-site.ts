@@ -19,6 +19,8 @@ export const writeSmallSite = (): string => {
   }
   mkdirSync(join(dist, '_astro'));
   writeFileSync(join(dist, '_astro/island.Ab12.js'), 'export const island = 1;');
+  mkdirSync(join(dist, '_astro/page'));
+  writeFileSync(join(dist, '_astro/page/index.html'), page('_astro/page/index.html'));
   mkdirSync(join(dist, 'images'));
   writeFileSync(join(dist, 'images/1.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]));
   for (const name of ['_headers', '_redirects']) cpSync(`public/${name}`, join(dist, name));

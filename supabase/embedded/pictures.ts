@@ -1,0 +1,138 @@
+import sharp from 'sharp';
+import { Refusal } from './http.ts';
+
+/** A picture that browsers show, as it is to be stored. */
+export interface Picture {
+  readonly extension: 'jpg' | 'png' | 'webp';
+  readonly bytes: Buffer;
+}
+
+/**
+ * The cameras of phones make 24 megapixels unless told otherwise. Decoding that many takes up to 200 MB, in the
+ * greediest of the three formats.
+ */
+const MAX_PIXELS = 25_000_000;
+const MAX_SIDE = 8192;
+
+/** A PNG's last chunk. */
+const PNG_END = Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1');
+
+/** Bytes at the end of a picture's data; more than encoders pad it with. */
+const SURELY_NEEDED = 64;
+
+/** Samsung's cameras write these; every browser shows them. https://github.com/lovell/sharp/issues/1578 */
+const HARMLESS = /^VipsJpeg: Invalid SOS parameters for sequential JPEG$/;
+
+// No picture is decoded twice.
+sharp.cache(false);
+
+/** The kind of a picture by its first bytes, whatever its sender says it is. */
+const extensionOf = (bytes: Buffer): Picture['extension'] | undefined => {
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp';
+  return undefined;
+};
+
+/** A PNG tells before its first data that more pictures follow. https://www.w3.org/TR/png-3/#acTL-chunk */
+const isAnimatedPng = (bytes: Buffer): boolean => bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
+
+/**
+ * A JPEG without the last bytes of its data; undefined when the marker that ends it is missing. What follows that, such
+ * as a phone's short film, is not the picture's.
+ */
+const shortenJpeg = (bytes: Buffer): Buffer | undefined => {
+  for (let at = bytes.indexOf(0xff, 2); at !== -1;) {
+    const marker = bytes[at + 1];
+    if (marker === undefined) return undefined;
+    if (marker === 0xd9) {
+      let end = at;
+      while ([0x00, 0xff].includes(bytes[end - 1] ?? 0xd8)) end -= 1;
+      return bytes.subarray(0, Math.max(0, end - SURELY_NEEDED));
+    }
+    // Fill, a stuffed byte of the picture's data, and markers that begin nothing.
+    const isAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    const length = marker === 0xff ? 1 : isAlone ? 2 : 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
+    at = bytes.indexOf(0xff, at + length);
+  }
+  return undefined;
+};
+
+/** A WebP whose headers say that its data is so much shorter; undefined when it has none. */
+const shortenWebp = (bytes: Buffer): Buffer | undefined => {
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const size = bytes.readUInt32LE(at + 4);
+    if (/^VP8[ L]$/.test(bytes.toString('latin1', at, at + 4))) {
+      const shorter = Math.max(0, size - SURELY_NEEDED);
+      const shortened = Buffer.from(bytes.subarray(0, at + 8 + shorter));
+      shortened.writeUInt32LE(shorter, at + 4);
+      shortened.writeUInt32LE(shortened.length - 8, 4);
+      return shortened;
+    }
+    at += 8 + size + (size % 2);
+  }
+  return undefined;
+};
+
+const damaged = (): Refusal => new Refusal(422, 'The picture is damaged or incomplete: send it again.');
+
+/** Reads every row, and keeps next to nothing of them. Gives whether the decoder had nothing to complain of. */
+const decodes = async (bytes: Buffer, failOn: 'warning' | 'error' = 'warning'): Promise<boolean> => {
+  try {
+    await sharp(bytes, { failOn, limitInputPixels: MAX_PIXELS })
+      .resize(8, 8, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return true;
+  } catch (error) {
+    const isHarmless = error instanceof Error && HARMLESS.test(error.message.trim());
+    return isHarmless && failOn === 'warning' && decodes(bytes, 'error');
+  }
+};
+
+/**
+ * Whether a picture that decodes is the one that was sent. JPEG and WebP carry no checksum: from a wrong byte on they
+ * decode to another picture, as a rule out of fewer or more bytes than there are. So they must not decode without their
+ * last ones. Decoders of PNG check it all, and only leave out the end.
+ */
+const isItself = async ({ extension, bytes }: Picture): Promise<boolean> => {
+  if (extension === 'png') return bytes.includes(PNG_END);
+  const shortened = extension === 'jpg' ? shortenJpeg(bytes) : shortenWebp(bytes);
+  return shortened !== undefined && !(await decodes(shortened));
+};
+
+const check = async (bytes: Buffer): Promise<Picture> => {
+  const extension = extensionOf(bytes);
+  if (!extension) throw new Refusal(415, 'Send a JPEG, PNG or WebP picture.');
+  // The header alone, so that nothing is unpacked that is larger than allowed.
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata) throw damaged();
+  const { width, height, pages = 1 } = metadata;
+  if (pages > 1 || (extension === 'png' && isAnimatedPng(bytes)))
+    throw new Refusal(422, 'The picture moves: send a still one.');
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
+    throw new Refusal(
+      422,
+      `The picture has ${width} × ${height} pixels: send at most ${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE} a side.`,
+    );
+  }
+  const picture = { extension, bytes };
+  if (!(await decodes(bytes)) || !(await isItself(picture))) throw damaged();
+  return picture;
+};
+
+/**
+ * Gives a function that lets only those pictures pass which can be shown, by decoding them to the end in a thread of
+ * their own, one at a time. It throws a 415 for what is no picture, and a 422 for a damaged, moving or too large one.
+ */
+export const createPictureCheck = (): ((bytes: Buffer) => Promise<Picture>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (bytes) => {
+    const checked = last.then(() => check(bytes));
+    last = checked.catch(() => undefined);
+    return checked;
+  };
+};

@@ -8,7 +8,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
 import { overlayLink } from '../../src/core/link.ts';
-import { AccountError, createAuth, prepareAuth, type Auth } from './auth.ts';
+import { AccountError, createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { addressFileOf, holderOf, lockFolder, readSecrets, type Secrets } from './data-folder.ts';
 import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
@@ -211,7 +211,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     await prepareAuth(authOptions);
     await migrate(pg, options.migrations ?? MIGRATIONS);
     const auth = await createAuth(authOptions);
-    const rest = createRest(auth.app);
+    const rest = createRest(auth.app, auth.verifyToken);
     stopPurging = await purgeMessages(pg);
 
     const snapshots = createSnapshots({

@@ -1,196 +1,227 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { App, EmailDriver } from '@supabase/lite';
+import { randomBytes } from 'node:crypto';
+import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { PRODUCT } from '../../src/config/product.ts';
-import { ROUTES } from '../../src/config/routes.ts';
-import type { Secrets } from './data-folder.ts';
-import { createLite } from './lite.ts';
+import { isEmail } from '../../../src/core/credentials.ts';
+import type { Secrets } from '../data-folder.ts';
+import { Refusal } from '../http.ts';
+import { createLimiter } from '../limits.ts';
+import { createAskLite, createLite } from '../lite.ts';
+import { createAddOwner, type AddOwner } from './accounts.ts';
+import { createGuesses, createTurns, MAILS_FOR_ADDRESS, REFRESHES, VERIFICATIONS } from './guesses.ts';
+import { createLinks, prepareLinks } from './links.ts';
+import { createMails, type Mails } from './mails.ts';
+import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword } from './passwords.ts';
+import { bearerOf, readRequest, type Asked } from './request.ts';
+import { createVerifyToken, type VerifyToken } from './tokens.ts';
 
-/** Letters and digits that nobody mistakes for each other when reading them aloud. */
-const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** An account that can't be made: the reason in a sentence. */
-export class AccountError extends Error {}
-
-export interface Claims {
-  readonly role: string;
-  readonly sub: string | null;
-  /** Seconds since 1970. */
-  readonly exp: number;
-  readonly claims: Record<string, unknown>;
-}
+export { AccountError } from './accounts.ts';
 
 export interface Auth {
   /** Answers a request below `/auth/v1/` from `address` as Supabase does; sign-up is closed. Throws Refusal. */
   readonly fetch: (request: Request, address: string) => Promise<Response>;
   /** The app behind it, which answers REST too. */
   readonly app: App;
-  /** Makes an account, with a random one-time password unless one is given. Throws AccountError. */
-  readonly addOwner: (
-    email: string,
-    password?: string,
-  ) => Promise<{ email: string; password: string; id: string }>;
-  /** Mails a link to the page where a password is chosen. Throws AccountError. */
-  readonly invite: (email: string) => Promise<void>;
-  /** The claims of a valid access token; null for any other text. */
-  readonly verifyToken: (token: string) => Promise<Claims | null>;
+  readonly addOwner: AddOwner;
+  readonly invite: Mails['invite'];
+  readonly verifyToken: VerifyToken;
 }
-
-const oneTimePassword = (): string =>
-  Array.from({ length: 3 }, () =>
-    Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(''),
-  ).join('-');
 
 interface Options {
   readonly connection: PgliteConnection;
   readonly secrets: Secrets;
   readonly siteUrl: string;
-  /** All origins of the site, its own among them: a session is handed to no other. */
+  /** All origins of the site, its own among them: a link leads to no other. */
   readonly redirectOrigins: readonly string[];
   readonly mail: (text: string) => void;
 }
 
-/** Of the mails of the request that is being answered: where they lead, and their subject if it isn't lite's. */
-const mailing = new AsyncLocalStorage<{ readonly redirect: string; readonly subject?: string }>();
+type Answer = (asked: Asked) => Promise<Response>;
 
-/**
- * Hands mails to `mail` as text. lite ignores a request's `redirect_to`, so its links lead to the site's own address;
- * here they stand on the address that the mail was asked from, and lead to the page that was asked for.
- */
-const mailTo = (mail: (text: string) => void, siteUrl: string): EmailDriver => ({
-  send: ({ to, subject, text = '' }) => {
-    const { redirect = siteUrl, subject: ownSubject = subject } = mailing.getStore() ?? {};
-    const parameter = (address: string) => `redirect_to=${encodeURIComponent(address)}`;
-    const body = text
-      .replaceAll(`${siteUrl}/auth/v1/verify`, `${new URL(redirect).origin}/auth/v1/verify`)
-      .replaceAll(parameter(siteUrl), parameter(redirect));
-    // The pages take links only, so the code that lite puts before the link would lead nowhere.
-    const link = /https?:\/\/\S+/.exec(body)?.[0] ?? body;
-    mail(`\nMail to ${to}: ${ownSubject}\n\n  ${link}\n`);
-    return Promise.resolve();
-  },
-});
-
-/** What Auth reads from a body as text; lite answers anything else there with an internal error. */
-const TEXT_FIELDS = [
-  'email',
-  'password',
-  'refresh_token',
-  'token',
-  'token_hash',
-  'type',
-  'auth_code',
-  'code_verifier',
-];
-
-const isText = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0');
-
-/** A request to Auth as lite may have it, or the answer that Supabase's Auth gives instead. */
-const guard = async (request: Request): Promise<Request | Response> => {
-  const { pathname } = new URL(request.url);
-  // lite decodes paths, so an encoded letter would pass what is guarded by name here.
-  if (pathname.includes('%')) {
-    return Response.json({ code: 404, error_code: 'not_found', msg: 'Not found' }, { status: 404 });
-  }
-  if (!request.body) return request;
-  const text = await request.text();
-  const again = (body: string) => new Request(request, { body });
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return again(text);
-  }
-  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined;
-  const wrong = fields && TEXT_FIELDS.find((name) => fields[name] != null && !isText(fields[name]));
-  if (!fields || wrong) {
-    const msg = `Could not parse request body as JSON: ${wrong ?? 'the body'} has the wrong type`;
-    return Response.json({ code: 400, error_code: 'bad_json', msg }, { status: 400 });
-  }
-  // lite makes an account for an unknown address here even when sign-up is closed.
-  return again(pathname === '/auth/v1/otp' ? JSON.stringify({ ...fields, create_user: false }) : text);
-};
-
-const appFor = ({ connection, secrets, siteUrl, mail }: Options, signUp: boolean): App =>
-  createLite({ connection, secrets, siteUrl, signUp, email: mailTo(mail, siteUrl) });
-
-/** Makes schema `auth`. Migrations come after it, `createAuth` after them. */
+/** Makes schema `auth`, and what our Auth keeps beside it. Migrations come after it, `createAuth` after them. */
 export const prepareAuth = async (options: Options): Promise<void> => {
-  await appFor(options, false).ensureSystemSchema();
+  await createLite(options).ensureSystemSchema();
+  await prepareLinks(options.connection.driver);
 };
+
+/** What lite answered, without the headers that it adds. */
+const relay = async (answer: Response): Promise<Response> => {
+  if (answer.status >= 500) throw new Error(`lite's Auth answered ${answer.status}`);
+  const body = await answer.text();
+  return new Response(body || null, {
+    status: answer.status,
+    headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }) },
+  });
+};
+
+const wrongCredentials = (): Refusal =>
+  new Refusal(400, 'Invalid login credentials', { code: 'invalid_credentials' });
+const spentLink = (): Refusal =>
+  new Refusal(403, 'Email link is invalid or has expired', { code: 'otp_expired' });
+/** Auth has one sentence for both codes. */
+const currentPassword = (code: 'current_password_required' | 'current_password_invalid'): Refusal =>
+  new Refusal(400, 'Current password required when setting new password.', { code });
+const invalid = (message: string): Refusal => new Refusal(400, message, { code: 'validation_failed' });
 
 /** Auth and REST on a migrated database. */
 export const createAuth = async (options: Options): Promise<Auth> => {
-  const { secrets, siteUrl, redirectOrigins } = options;
-  const app = appFor(options, false);
+  const { connection, secrets, siteUrl } = options;
+  const pg = connection.driver;
+  const app = createLite(options);
   await app.init();
   // lite has no admin interface: accounts are made by a sign-up that only this process can reach.
-  const accounts = appFor(options, true);
+  const accounts = createLite({ ...options, signUp: true });
   await accounts.init();
 
-  const post = (path: string, body: unknown): Promise<Response> =>
-    accounts.fetch(
-      new Request(`${siteUrl}/auth/v1/${path}`, {
-        method: 'POST',
-        headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+  const ask = createAskLite(app, siteUrl);
+  const links = createLinks(pg);
+  const mails = createMails({ ...options, links });
+  const verifyToken = createVerifyToken(pg, secrets.jwtSecret);
+  const guess = createGuesses();
+  const refreshes = createLimiter(REFRESHES);
+  const verifications = createLimiter(VERIFICATIONS);
+  const mailsForAddress = createLimiter(MAILS_FOR_ADDRESS);
+  /**
+   * What hashes, or begins and ends sessions, takes turns: guesses leave the machine's other cores alone, and no session
+   * begins with a password or a link while they are being replaced.
+   */
+  const inTurn = createTurns();
+
+  const signIn: Answer = async ({ fields: { email = '', password = '' }, address }) => {
+    if (!email) throw invalid('missing email or phone');
+    const account = email.toLowerCase();
+    const session = await guess(address, account, () =>
+      inTurn(async () => {
+        const answer = await ask('POST', 'token?grant_type=password', { body: { email: account, password } });
+        if (answer.status !== 400) return relay(answer);
+        // lite hashes nothing where there is no account, or no password was sent.
+        const { rows } = await pg.query(
+          `select from auth.users where email = $1 and encrypted_password is not null and $2 <> ''`,
+          [account, password],
+        );
+        if (!rows.length) await hashForNothing(password);
+        return null;
       }),
     );
+    if (!session) throw wrongCredentials();
+    return session;
+  };
+
+  const refresh: Answer = async ({ fields: { refresh_token }, address }) => {
+    await refreshes.take(address);
+    return relay(await ask('POST', 'token?grant_type=refresh_token', { body: { refresh_token } }));
+  };
+
+  const token: Answer = (asked) => {
+    switch (asked.query.get('grant_type')) {
+      case 'password':
+        return signIn(asked);
+      case 'refresh_token':
+        return refresh(asked);
+      default:
+        throw new Refusal(400, 'unsupported_grant_type', { code: 'invalid_credentials' });
+    }
+  };
+
+  const logout: Answer = async ({ query, authorization }) => {
+    const scope = query.get('scope') ?? 'global';
+    return relay(await ask('POST', `logout?scope=${encodeURIComponent(scope)}`, { authorization }));
+  };
+
+  const getUser: Answer = async ({ authorization }) => relay(await ask('GET', 'user', { authorization }));
+
+  const changePassword: Answer = async (asked) => {
+    const who = await getUser(asked);
+    if (!who.ok) return who;
+    if (asked.changesMore) {
+      throw new Refusal(422, 'Only the password of an account can be changed', { code: 'validation_failed' });
+    }
+    const password = checkNewPassword(asked.fields.password);
+    const { current_password: current } = asked.fields;
+    const session = (await verifyToken(bearerOf(asked.authorization) ?? ''))?.claims['session_id'];
+    const before = await readSession(pg, session);
+    if (before && !before.fresh && current === undefined) throw currentPassword('current_password_required');
+    const proven = await guess(asked.address, before?.email ?? '', () =>
+      inTurn(async () => {
+        const account = await readSession(pg, session);
+        if (!account) throw new Refusal(403, 'The session has ended', { code: 'session_not_found' });
+        const { user_id: user, encrypted_password: hash } = account;
+        if (current !== undefined && !(await isPassword(current, hash))) return null;
+        if (await isPassword(password, hash)) {
+          throw new Refusal(422, 'New password should be different from the old password.', {
+            code: 'same_password',
+          });
+        }
+        await savePassword(pg, { user, session, password });
+        return true;
+      }),
+    );
+    if (!proven) throw currentPassword('current_password_invalid');
+    return getUser(asked);
+  };
+
+  const recover: Answer = async ({ fields: { email = '' }, query, address }) => {
+    if (!email) throw invalid('Password recovery requires an email');
+    if (!isEmail(email)) throw invalid('Unable to validate email address: invalid format');
+    await mailsForAddress.take(address);
+    mails.recover(email.toLowerCase(), query.get('redirect_to'));
+    return Response.json({});
+  };
+
+  const verify: Answer = async ({ fields: { token_hash = '', type = '' }, address }) => {
+    await verifications.take(address);
+    return inTurn(async () => {
+      const user = await links.redeem(token_hash, type);
+      if (!user) throw spentLink();
+      // lite begins sessions only for tokens of its own: this one exists for as long as it takes to ask.
+      const ours = randomBytes(32).toString('hex');
+      await pg.query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [
+        user,
+        ours,
+      ]);
+      return relay(await ask('POST', 'verify', { body: { type: 'recovery', token_hash: ours } }));
+    });
+  };
+
+  const closed =
+    (message: string, code: string): Answer =>
+    () => {
+      throw new Refusal(422, message, { code });
+    };
+
+  /** All that is served; each of them asks lite for what it needs, so that no request reaches it. */
+  const routes = new Map<string, ReadonlyMap<string, Answer>>([
+    ['token', new Map([['POST', token]])],
+    ['logout', new Map([['POST', logout]])],
+    [
+      'user',
+      new Map([
+        ['GET', getUser],
+        ['PUT', changePassword],
+      ]),
+    ],
+    ['recover', new Map([['POST', recover]])],
+    ['verify', new Map([['POST', verify]])],
+    ['signup', new Map([['POST', closed('Signups not allowed for this instance', 'signup_disabled')]])],
+    ['otp', new Map([['POST', closed('Signups not allowed for otp', 'otp_disabled')]])],
+  ]);
 
   return {
     app,
-    fetch: async (request) => {
-      const guarded = await guard(request);
-      if (guarded instanceof Response) return guarded;
-      const url = new URL(request.url);
-      // lite's own list of redirects takes every port of this machine and no address of its network: ours decides.
-      const asked = URL.parse(url.searchParams.get('redirect_to') ?? '');
-      const redirect = asked && redirectOrigins.includes(asked.origin) ? asked.href : siteUrl;
-      url.searchParams.delete('redirect_to');
-      const answer = await mailing.run({ redirect }, () => app.fetch(new Request(url, guarded)));
-      const location = URL.parse(answer.headers.get('location') ?? '');
-      if (!location) return answer;
-      const target = new URL(redirect);
-      target.hash = location.hash;
-      return new Response(null, { status: answer.status, headers: { location: target.href } });
-    },
-    addOwner: async (address, password = oneTimePassword()) => {
-      const email = address.trim().toLowerCase();
-      if (!EMAIL.test(email)) throw new AccountError(`"${address}" is not an e-mail address.`);
-      const response = await post('signup', { email, password });
-      const body = (await response.json()) as { user?: { id: string }; error_code?: string; msg?: string };
-      if (!response.ok || !body.user) {
-        throw new AccountError(
-          body.error_code === 'user_already_exists'
-            ? `There is an account for ${email} already.`
-            : `No account was made: ${body.msg ?? `Auth answered ${response.status}`}.`,
-        );
+    fetch: async (request, address) => {
+      const { pathname } = new URL(request.url);
+      const methods = pathname.startsWith('/auth/v1/')
+        ? routes.get(pathname.slice('/auth/v1/'.length))
+        : undefined;
+      if (!methods) throw new Refusal(404, 'Not found', { code: 'not_found' });
+      const answer = methods.get(request.method);
+      if (!answer) {
+        const allow = [...methods.keys()].join(', ');
+        throw new Refusal(405, `Use ${allow}`, { headers: { allow } });
       }
-      return { email, password, id: body.user.id };
+      return answer(await readRequest(request, address));
     },
-    invite: async (email) => {
-      const redirect = new URL(ROUTES.setPassword, siteUrl).href;
-      const subject = `${PRODUCT.name}: choose your password`;
-      const { ok, status } = await mailing.run({ redirect, subject }, () => post('recover', { email }));
-      if (!ok) throw new AccountError(`The account is made, but no mail was sent: Auth answered ${status}.`);
-    },
-    verifyToken: async (token) => {
-      const [header, payload, signature] = token.split('.');
-      if (!header || !payload || !signature) return null;
-      const expected = createHmac('sha256', secrets.jwtSecret).update(`${header}.${payload}`).digest();
-      const given = Buffer.from(signature, 'base64url');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-      try {
-        const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-        const { role, sub, exp } = claims;
-        if (typeof role !== 'string' || typeof exp !== 'number' || exp * 1000 <= Date.now()) return null;
-        return { role, sub: typeof sub === 'string' ? sub : null, exp, claims };
-      } catch {
-        return null;
-      }
-    },
+    addOwner: createAddOwner(createAskLite(accounts, siteUrl)),
+    invite: mails.invite,
+    verifyToken,
   };
 };

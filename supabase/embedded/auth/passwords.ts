@@ -1,12 +1,10 @@
 import bcrypt from 'bcrypt';
 import type { PGlite } from '@electric-sql/pglite';
-import { PASSWORD_MIN_LENGTH } from '../../../src/config/limits.ts';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../src/config/limits.ts';
 import { Refusal } from '../http.ts';
 
 /** bcrypt's cost, as Supabase's Auth has it. */
 const COST = 10;
-/** bcrypt reads no further. */
-const MAX_BYTES = 72;
 /** A session that began this recently proves who asks; renewing it doesn't count. */
 const FRESH_MINUTES = 10;
 /** Any hash at all: comparing with it takes as long as with an account's. */
@@ -27,8 +25,8 @@ export const checkNewPassword = (password: string | undefined): string => {
       code: 'weak_password',
     });
   }
-  if (Buffer.byteLength(password) > MAX_BYTES) {
-    throw new Refusal(400, `Password cannot be longer than ${MAX_BYTES} bytes`, {
+  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+    throw new Refusal(400, `Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`, {
       code: 'validation_failed',
     });
   }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { format, resolveConfig } from 'prettier';
-import { prepareAuth } from '../supabase/embedded/auth.ts';
+import { prepareAuth } from '../supabase/embedded/auth/index.ts';
 import { connect, migrate } from '../supabase/embedded/database.ts';
 import { ROOT } from '../supabase/embedded/paths.ts';
 

@@ -58,8 +58,24 @@ export const authBackend = (client: Client): AuthBackend => {
       // Only an account that exists has a mail on its way already: saying so would tell that it does.
       if (error?.code !== 'over_email_send_rate_limit') throwIf(error);
     },
-    setPassword: async (password) => {
-      const { error } = await auth.updateUser({ password });
+    openLink: async ({ token, type }) => {
+      const { error } = await auth.verifyOtp({ token_hash: token, type });
+      throwIf(error);
+    },
+    setPassword: async (password, current) => {
+      const attempt = () =>
+        auth.updateUser({ password, ...(current === undefined ? {} : { current_password: current }) });
+      let { error } = await attempt();
+      // Where a project asks for a fresh session, the current password makes one.
+      if (error?.code === 'reauthentication_needed' && current !== undefined) {
+        const { data } = await auth.getSession();
+        const signedIn = await auth.signInWithPassword({
+          email: data.session?.user.email ?? '',
+          password: current,
+        });
+        throwIf(signedIn.error);
+        ({ error } = await attempt());
+      }
       throwIf(error);
     },
   };

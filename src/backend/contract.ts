@@ -1,4 +1,5 @@
 import type { BoardChanges } from '../core/draft.ts';
+import type { MailLink } from '../core/credentials.ts';
 import type { OverlayAnswer, OverlayState } from '../core/overlay.ts';
 
 /** What stores need of the backend. Every promise rejects with a `BackendError`, and with nothing else. */
@@ -45,5 +46,8 @@ export interface AuthBackend {
   readonly dropSession: () => Promise<void>;
   /** Sends a mail with a link to `redirectTo`, if the account exists. */
   readonly requestPasswordLink: (email: string, redirectTo: string) => Promise<void>;
-  readonly setPassword: (password: string) => Promise<void>;
+  /** Signs in by a mail's link, which is of no use afterwards. */
+  readonly openLink: (link: MailLink) => Promise<void>;
+  /** An old session needs the current password too. */
+  readonly setPassword: (password: string, current?: string) => Promise<void>;
 }

@@ -6,6 +6,9 @@ export const SCORE_LIMIT = 9999;
 
 export const PASSWORD_MIN_LENGTH = 6;
 
+/** bcrypt, by which Supabase keeps passwords, reads no more bytes of one. */
+export const PASSWORD_MAX_BYTES = 72;
+
 /** Carousels advance after this long. */
 export const CAROUSEL_INTERVAL_MILLIS = 4000;
 

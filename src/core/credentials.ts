@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '../config/limits.ts';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../config/limits.ts';
 
 /** What browsers accept in an e-mail field: https://html.spec.whatwg.org/#valid-e-mail-address */
 const EMAIL =
@@ -15,13 +15,28 @@ export const checkCredentials = (email: string, password: string): CredentialsPr
   return password.length < PASSWORD_MIN_LENGTH ? 'passwordTooShort' : null;
 };
 
-export type NewPasswordProblem = 'missing' | 'tooShort' | 'mismatch';
+export type NewPasswordProblem = 'missing' | 'tooShort' | 'tooLong' | 'mismatch';
 
 /** The first thing wrong with a new password typed twice; null when it can be saved. */
 export const checkNewPassword = (password: string, repeated: string): NewPasswordProblem | null => {
   if (!password) return 'missing';
   if (password.length < PASSWORD_MIN_LENGTH) return 'tooShort';
+  if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) return 'tooLong';
   return password === repeated ? null : 'mismatch';
+};
+
+/** The token in a mail's link, and what the mail was for. */
+export interface MailLink {
+  readonly token: string;
+  readonly type: 'recovery' | 'invite';
+}
+
+/** What a mail's link brings in its hash; null where it brings no token. */
+export const mailLinkIn = (hash: string): MailLink | null => {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const token = values.get('token_hash');
+  const type = values.get('type');
+  return token && (type === 'recovery' || type === 'invite') ? { token, type } : null;
 };
 
 /** Whether a link from a mail came back with an error in its hash, as Auth sends expired and used ones. */

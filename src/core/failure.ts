@@ -2,6 +2,8 @@
 export type Failure =
   | { readonly kind: 'offline' | 'tooMany' | 'sessionExpired' | 'wrongCredentials' | 'invalidEmail' }
   | { readonly kind: 'weakPassword' | 'samePassword' | 'linkExpired' }
+  /** Only a fresh session changes a password without the current one. */
+  | { readonly kind: 'currentPasswordNeeded' | 'wrongCurrentPassword' }
   /** Anything else, with the provider's message, which may be empty. */
   | { readonly kind: 'other'; readonly message: string };
 
@@ -22,6 +24,9 @@ const KINDS: Readonly<Record<string, Exclude<Failure['kind'], 'other'>>> = {
   email_address_invalid: 'invalidEmail',
   weak_password: 'weakPassword',
   same_password: 'samePassword',
+  current_password_required: 'currentPasswordNeeded',
+  reauthentication_needed: 'currentPasswordNeeded',
+  current_password_invalid: 'wrongCurrentPassword',
   otp_expired: 'linkExpired',
   flow_state_expired: 'linkExpired',
   session_not_found: 'sessionExpired',

@@ -9,9 +9,12 @@ import { createSetPassword, type SetPasswordView } from '../stores/set-password.
 type Problem =
   | 'missing'
   | 'tooShort'
+  | 'tooLong'
   | 'mismatch'
   | 'samePassword'
   | 'weak'
+  | 'currentNeeded'
+  | 'wrongCurrent'
   | 'linkExpired'
   | 'tooMany'
   | 'offline'
@@ -20,6 +23,7 @@ type Problem =
 type Text =
   | 'title'
   | 'intro'
+  | 'current'
   | 'password'
   | 'repeat'
   | 'save'
@@ -42,6 +46,7 @@ const problemText = (problem: SetPasswordView['problem'], texts: Props['texts'])
   switch (kind) {
     case 'missing':
     case 'tooShort':
+    case 'tooLong':
     case 'mismatch':
     case 'samePassword':
     case 'tooMany':
@@ -49,6 +54,12 @@ const problemText = (problem: SetPasswordView['problem'], texts: Props['texts'])
       return texts[`errors.${kind}`];
     case 'weakPassword':
       return texts['errors.weak'];
+    case 'currentPasswordNeeded':
+      return texts['errors.currentNeeded'];
+    // By signing in anew, it is said in these words.
+    case 'wrongCredentials':
+    case 'wrongCurrentPassword':
+      return texts['errors.wrongCurrent'];
     case 'sessionExpired':
     case 'linkExpired':
       return texts['errors.linkExpired'];
@@ -72,7 +83,7 @@ const open = (paths: Props['paths']) => {
 /** A new password, from an invitation's link, a recovery's link, or while signed in. */
 export default function SetPassword({ texts, paths }: Props) {
   const [{ $view, save }] = useState(() => open(paths));
-  const { step, busy, problem } = useStore($view, { ssr: 'initial' });
+  const { step, busy, asksCurrent, problem } = useStore($view, { ssr: 'initial' });
   const id = useId();
   const error = step === 'form' ? problemText(problem, texts) : '';
 
@@ -83,12 +94,13 @@ export default function SetPassword({ texts, paths }: Props) {
       const value = values.get(name);
       return typeof value === 'string' ? value : '';
     };
-    void save(read('password'), read('repeat'));
+    void save(read('password'), read('repeat'), read('current'));
   };
 
   const fields = [
-    ['password', texts.password],
-    ['repeat', texts.repeat],
+    ...(asksCurrent ? ([['current', texts.current, 'current-password']] as const) : []),
+    ['password', texts.password, 'new-password'],
+    ['repeat', texts.repeat, 'new-password'],
   ] as const;
 
   return (
@@ -116,7 +128,7 @@ export default function SetPassword({ texts, paths }: Props) {
       {step === 'form' && (
         <form className="login__form" method="post" noValidate onSubmit={submit}>
           <p className="login__explanation">{texts.intro}</p>
-          {fields.map(([name, label]) => (
+          {fields.map(([name, label, autoComplete]) => (
             <div className="field" key={name}>
               <label className="field__label" htmlFor={`${id}-${name}`}>
                 {label}
@@ -126,7 +138,9 @@ export default function SetPassword({ texts, paths }: Props) {
                 id={`${id}-${name}`}
                 name={name}
                 type="password"
-                autoComplete="new-password"
+                autoComplete={autoComplete}
+                // It appears when it was missing.
+                autoFocus={name === 'current'}
                 dir="ltr"
                 required
                 minLength={PASSWORD_MIN_LENGTH}

@@ -1,6 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { AuthBackend } from '../backend/contract.ts';
-import { checkNewPassword, isFailedLink, type NewPasswordProblem } from '../core/credentials.ts';
+import {
+  checkNewPassword,
+  isFailedLink,
+  mailLinkIn,
+  type MailLink,
+  type NewPasswordProblem,
+} from '../core/credentials.ts';
 import { failureIn, type Failure } from '../core/failure.ts';
 import { createSession } from './session.ts';
 import { onVisit } from './visit.ts';
@@ -9,12 +15,14 @@ export interface SetPasswordView {
   /** `expired`: the link from the mail is no use any more, or there was none and nobody is signed in. */
   readonly step: 'checking' | 'form' | 'expired' | 'done';
   readonly busy: boolean;
+  /** The session is too old to change a password without the current one. */
+  readonly asksCurrent: boolean;
   readonly problem: NewPasswordProblem | Failure | null;
 }
 
 export interface SetPasswordOptions {
   readonly auth: () => AuthBackend;
-  /** The address's hash, where a mail's link brings its session or its error. Read before Auth clears it. */
+  /** The address's hash, where a mail's link brings its token, session or error. Read before Auth clears it. */
   readonly hash: () => string;
   /** Called when the new password is saved. */
   readonly enter: () => void;
@@ -22,18 +30,24 @@ export interface SetPasswordOptions {
 
 export interface SetPassword {
   readonly $view: ReadableAtom<SetPasswordView>;
-  readonly save: (password: string, repeated: string) => Promise<void>;
+  readonly save: (password: string, repeated: string, current?: string) => Promise<void>;
 }
 
 export const createSetPassword = ({ auth, hash, enter }: SetPasswordOptions): SetPassword => {
   const $session = createSession(auth);
-  const $view = atom<SetPasswordView>({ step: 'checking', busy: false, problem: null });
+  const $view = atom<SetPasswordView>({ step: 'checking', busy: false, asksCurrent: false, problem: null });
+  let link: MailLink | null = null;
   const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
 
   onVisit($view, () => {
     // Somebody else may be signed in to this browser: the failed link was not for them.
     if (isFailedLink(hash())) {
       update({ step: 'expired' });
+      return undefined;
+    }
+    link = mailLinkIn(hash());
+    if (link) {
+      update({ step: 'form' });
       return undefined;
     }
     return $session.subscribe(({ status }) => {
@@ -46,19 +60,31 @@ export const createSetPassword = ({ auth, hash, enter }: SetPasswordOptions): Se
 
   return {
     $view,
-    save: async (password, repeated) => {
-      if ($view.get().busy) return;
-      const problem = checkNewPassword(password, repeated);
+    save: async (password, repeated, current) => {
+      const { busy, asksCurrent } = $view.get();
+      if (busy) return;
+      const problem =
+        asksCurrent && !current
+          ? ({ kind: 'currentPasswordNeeded' } as const)
+          : checkNewPassword(password, repeated);
       update({ problem, busy: problem === null });
       if (problem) return;
       try {
-        await auth().setPassword(password);
+        // Not before somebody saves: a scanner of mails that runs the page must not use the link up.
+        if (link) await auth().openLink(link);
+        link = null;
+        await (asksCurrent ? auth().setPassword(password, current) : auth().setPassword(password));
         update({ step: 'done', busy: false });
         enter();
       } catch (thrown) {
         const failure = failureIn(thrown);
         const expired = failure.kind === 'sessionExpired' || failure.kind === 'linkExpired';
-        update({ busy: false, problem: failure, step: expired ? 'expired' : 'form' });
+        update({
+          busy: false,
+          problem: failure,
+          step: expired ? 'expired' : 'form',
+          asksCurrent: asksCurrent || failure.kind === 'currentPasswordNeeded',
+        });
       }
     },
   };

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
-import { AccountError } from './auth.ts';
+import { AccountError } from './auth/index.ts';
 import { answerJson, Refusal } from './http.ts';
 import { addressOf } from './limits.ts';
 import { printFailure } from './log.ts';
@@ -21,21 +21,24 @@ export interface Route {
   readonly answer: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
 }
 
+/** Who may ask. */
+export interface Guard {
+  /** The foreign origin that asks and may, or undefined for the site's own. Throws Refusal for all others. */
+  readonly check: (request: IncomingMessage) => string | undefined;
+  /** The part that holds for pages too. Throws Refusal. */
+  readonly checkHost: (request: IncomingMessage) => void;
+}
+
 export interface GatewayOptions {
-  /** Other origins by which the site or this server is reached; pages of these may ask across origins. */
-  readonly origins: readonly string[];
+  readonly guard: Guard;
   /** The first that matches answers. */
   readonly routes: readonly Route[];
   /** Answers every path that belongs to no interface; without it, nothing is there. */
   readonly site?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
 }
 
-export interface Gateway {
-  /** Answers a request, whatever it is; never rejects. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** The refusal of an upgrade that is not for this server, or comes from a foreign page. */
-  readonly refusalOfUpgrade: (request: IncomingMessage) => Refusal | undefined;
-}
+/** Answers a request, whatever it is; never rejects. */
+export type Gateway = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Paths of Supabase's interfaces: what no route takes of them is not there, and is no page of the site. */
 const INTERFACE = /^\/(auth|rest|realtime|functions|admin|storage|graphql|pg|_system)(\/|$)/;
@@ -51,7 +54,8 @@ const hostOf = (request: IncomingMessage): URL | null => URL.parse(`http://${req
 /** A name in brackets is an IPv6 address. */
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
 
-export const createGateway = ({ origins, routes, site }: GatewayOptions): Gateway => {
+/** `origins` are the other ones by which the site or this server is reached: pages of these may ask across origins. */
+export const createGuard = (origins: readonly string[]): Guard => {
   const machine = hostname().toLowerCase();
   const names = new Set([
     'localhost',
@@ -71,14 +75,19 @@ export const createGateway = ({ origins, routes, site }: GatewayOptions): Gatewa
     }
   };
 
-  /** The foreign origin that may ask, or undefined for the site's own. Throws for all others. */
-  const checkOrigin = (request: IncomingMessage): string | undefined => {
-    const { origin } = request.headers;
-    if (origin === undefined || URL.parse(origin)?.host === hostOf(request)?.host) return undefined;
-    if (!origins.includes(origin)) throw new Refusal(403, 'Pages of this origin may not ask here.');
-    return origin;
+  return {
+    checkHost,
+    check: (request) => {
+      checkHost(request);
+      const { origin } = request.headers;
+      if (origin === undefined || URL.parse(origin)?.host === hostOf(request)?.host) return undefined;
+      if (!origins.includes(origin)) throw new Refusal(403, 'Pages of this origin may not ask here.');
+      return origin;
+    },
   };
+};
 
+export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway => {
   const allow = (response: ServerResponse, origin: string): void => {
     response.setHeader('access-control-allow-origin', origin);
     response.setHeader(
@@ -99,14 +108,14 @@ export const createGateway = ({ origins, routes, site }: GatewayOptions): Gatewa
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('x-content-type-options', 'nosniff');
-    checkHost(request);
+    guard.checkHost(request);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!INTERFACE.test(path) && site) {
       await site(request, response);
       return;
     }
     response.setHeader('vary', 'Origin');
-    const foreign = checkOrigin(request);
+    const foreign = guard.check(request);
     if (foreign !== undefined) allow(response, foreign);
     if (request.method === 'OPTIONS') {
       answerPreflight(request, response);
@@ -121,24 +130,12 @@ export const createGateway = ({ origins, routes, site }: GatewayOptions): Gatewa
     await route.answer(request, response, hungUp.signal);
   };
 
-  return {
-    handle: async (request, response) => {
-      try {
-        await answer(request, response);
-      } catch (error) {
-        answerFailure(response, error);
-      }
-    },
-    refusalOfUpgrade: (request) => {
-      try {
-        checkHost(request);
-        checkOrigin(request);
-        return undefined;
-      } catch (error) {
-        if (error instanceof Refusal) return error;
-        throw error;
-      }
-    },
+  return async (request, response) => {
+    try {
+      await answer(request, response);
+    } catch (error) {
+      answerFailure(response, error);
+    }
   };
 };
 

@@ -15,6 +15,8 @@ export interface Limiter {
   readonly take: (key: string) => Promise<void>;
   /** Whether the next `take` would throw. */
   readonly isSpent: (key: string) => Promise<boolean>;
+  /** Undoes one `take`. */
+  readonly giveBack: (key: string) => Promise<void>;
   /** The key starts anew. */
   readonly forget: (key: string) => Promise<void>;
 }
@@ -38,6 +40,9 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
       }
     },
     isSpent: async (key) => ((await limiter.get(key))?.consumedPoints ?? 0) >= points,
+    giveBack: async (key) => {
+      await limiter.reward(key);
+    },
     forget: async (key) => {
       await limiter.delete(key);
     },

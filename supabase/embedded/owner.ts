@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { ROUTES } from '../../src/config/routes.ts';
-import { AccountError } from './auth.ts';
+import { AccountError } from './auth/index.ts';
 import { dataFolder } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { addEmbeddedOwner } from './server.ts';

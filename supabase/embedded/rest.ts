@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import type { Claims } from './auth.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { Refusal } from './http.ts';
 import { createLimiter } from './limits.ts';
 import { printFailure } from './log.ts';
+import { bearerOf } from './auth/request.ts';
+import type { VerifyToken } from './auth/tokens.ts';
 
 /** PostgREST's answers to a request below `/rest/v1/` from `address`. Throws Refusal. */
 export type Rest = (request: Request, address: string, signal: AbortSignal) => Promise<Response>;
@@ -13,7 +14,7 @@ export type Rest = (request: Request, address: string, signal: AbortSignal) => P
 interface Options {
   readonly app: App;
   readonly connection: PgliteConnection;
-  readonly verifyToken: (token: string) => Promise<Claims | null>;
+  readonly verifyToken: VerifyToken;
 }
 
 /** Tables and functions, by the names that Postgres takes without quotes. What is behind a name, grants decide. */
@@ -114,7 +115,7 @@ export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
     if (request.body && type !== undefined && type !== 'application/json') {
       return refuse(400, 'PGRST102', `Content-Type not acceptable: ${type}`);
     }
-    const token = /^Bearer\s+(.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    const token = bearerOf(request.headers.get('authorization'));
     // API keys stand in for tokens in supabase-js.
     const isToken = token !== undefined && !token.startsWith('sb_');
     const claims = isToken ? await verifyToken(token) : null;

@@ -7,10 +7,10 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
 import { overlayLink } from '../../src/core/link.ts';
-import { AccountError, createAuth, prepareAuth, type Auth } from './auth.ts';
+import { AccountError, createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { addressFileOf, holderOf, lockFolder, readSecrets, type Secrets } from './data-folder.ts';
-import { createGateway, limitConnections, refuseUpgrade, type Gateway } from './gateway.ts';
+import { createGateway, createGuard, limitConnections, refuseUpgrade, type Gateway } from './gateway.ts';
 import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
 import { addressOf } from './limits.ts';
 import { messageOf, StartProblem } from './problem.ts';
@@ -151,7 +151,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     // Whoever asks while the database opens is answered when it has.
     const ready = Promise.withResolvers<Gateway>();
     server.on('request', (request, response) => {
-      void ready.promise.then((gateway) => gateway.handle(request, response));
+      void ready.promise.then((gateway) => gateway(request, response));
     });
     server.on('upgrade', (request, socket) => {
       // Node takes its own listener away with the upgrade; a reset connection must not end the process.
@@ -184,7 +184,9 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       folder: join(folder, 'snapshots'),
       uploadKey: secrets.snapshotUploadKey,
     });
+    const guard = createGuard(origins);
     const channels = await attachRealtime(server, {
+      check: guard.check,
       pg,
       publishableKey: EMBEDDED_PUBLISHABLE_KEY,
       secretKey: secrets.secretKey,
@@ -207,7 +209,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     };
 
     const gateway = createGateway({
-      origins,
+      guard,
       site: dist ? createSite({ dist }) : undefined,
       routes: [
         {

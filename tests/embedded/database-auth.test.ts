@@ -10,21 +10,16 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
 import { send } from './serve.ts';
 
-/** Auth and REST of the embedded default, asked by an unmodified supabase-js. */
-
-/** By which others on the venue's network reach the site. */
-const NETWORK = 'http://192.0.2.7:4321';
+/** The embedded default's REST and its tokens, asked by an unmodified supabase-js. Auth has files of its own. */
 
 let server: EmbeddedServer;
 const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
-const mails: string[] = [];
 
 beforeAll(async () => {
   server = await startServer({
     folder,
     port: 0,
-    origins: [NETWORK],
-    mail: (text) => mails.push(text),
+    mail: () => undefined,
   });
 });
 afterAll(async () => {
@@ -54,19 +49,6 @@ const ask = (path: string, init: Init = {}) =>
     ...init,
     headers: { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json', ...init.headers },
   });
-
-const userCount = async () => {
-  const { rows } = await server.pg.query<{ n: number }>('select count(*)::int as n from auth.users');
-  return rows[0]?.n;
-};
-
-/** Where the link in the newest mail leads: the address, and what it carries in its hash. */
-const openMail = async () => {
-  const link = /http\S+\/verify\S+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
-  const response = await fetch(link, { redirect: 'manual' });
-  const target = new URL(response.headers.get('location') ?? '');
-  return { address: target.origin + target.pathname, hash: new URLSearchParams(target.hash.slice(1)), link };
-};
 
 test('the first start makes the demo account with one overlay, and keeps its keys to itself', async () => {
   const supabase = client();
@@ -115,6 +97,7 @@ test('schemas other than public are not exposed', async () => {
   for (const [schema, table] of [
     ['realtime', 'messages'],
     ['auth', 'users'],
+    ['embedded', 'links'],
     ['private', 'x'],
   ] as const) {
     const response = await ask(`/rest/v1/${table}`, { headers: { 'accept-profile': schema } });
@@ -122,119 +105,12 @@ test('schemas other than public are not exposed', async () => {
   }
 });
 
-test('sign-up is closed, by every door', async () => {
-  const before = await userCount();
-  const { error } = await client().auth.signUp({ email: 'new@example.test', password: 'long-enough' });
-  expect([error?.status, error?.code]).toEqual([422, 'signup_disabled']);
-  const code = await client().auth.signInWithOtp({ email: 'new@example.test' });
-  expect([code.error?.status, code.error?.code]).toEqual([422, 'otp_disabled']);
-  const link = await ask('/auth/v1/magiclink', { method: 'POST', body: '{"email":"new@example.test"}' });
-  expect([link.status, await link.json()]).toMatchObject([422, { error_code: 'signup_disabled' }]);
-  expect((await client().auth.signInAnonymously()).error?.status).toBe(422);
-  for (const path of ['/auth/v1/%6ftp', '/auth/v1/%73ignup', '/auth/v1/o%74p/']) {
-    const hidden = await ask(path, {
-      method: 'POST',
-      body: '{"email":"new@example.test","password":"long-enough"}',
-    });
-    expect([path, hidden.status]).toEqual([path, 404]);
-  }
-  expect(await userCount()).toBe(before);
-});
-
-test('a wrong password and an unknown address are told in the same words', async () => {
-  const wrong = await client().auth.signInWithPassword({ email: DEMO.email, password: 'wrong-one' });
-  const unknown = await client().auth.signInWithPassword({ email: 'no@example.test', password: 'wrong-one' });
-  expect([wrong.error?.status, wrong.error?.code]).toEqual([400, 'invalid_credentials']);
-  expect(unknown.error?.message).toBe(wrong.error?.message);
-});
-
-test('a session is renewed, and ends everywhere when its owner signs out everywhere', async () => {
-  const { supabase, password } = await newOwner('sessions@example.test');
-  const { data, error } = await supabase.auth.refreshSession();
-  expect(error).toBeNull();
-  expect(data.session?.access_token).toBeTruthy();
-
-  const elsewhere = client();
-  await elsewhere.auth.signInWithPassword({ email: 'sessions@example.test', password });
-  await supabase.auth.signOut({ scope: 'local' });
-  expect((await elsewhere.auth.refreshSession()).error).toBeNull();
-
-  await supabase.auth.signInWithPassword({ email: 'sessions@example.test', password });
-  await supabase.auth.signOut({ scope: 'global' });
-  expect((await elsewhere.auth.refreshSession()).error?.status).toBe(400);
-});
-
-test('the mail of a forgotten password leads to where it was asked for, with a session that sets one', async () => {
-  const { session } = await newOwner('forgot@example.test');
-  const redirectTo = `${server.origin}/fr/set-password/`;
-  expect(
-    (await client().auth.resetPasswordForEmail(session.user.email ?? '', { redirectTo })).error,
-  ).toBeNull();
-  expect(mails.at(-1)).toContain('Mail to forgot@example.test');
-  const { address, hash, link } = await openMail();
-  expect(address).toBe(redirectTo);
-  expect(hash.get('type')).toBe('recovery');
-
-  const supabase = client();
-  await supabase.auth.setSession({
-    access_token: hash.get('access_token') ?? '',
-    refresh_token: hash.get('refresh_token') ?? '',
-  });
-  const short = await supabase.auth.updateUser({ password: '12345' });
-  expect([short.error?.status, short.error?.code]).toEqual([422, 'weak_password']);
-  expect((await supabase.auth.updateUser({ password: '123456' })).error).toBeNull();
-  const again = await client().auth.signInWithPassword({ email: 'forgot@example.test', password: '123456' });
-  expect(again.error).toBeNull();
-
-  const second = new URL((await fetch(link, { redirect: 'manual' })).headers.get('location') ?? '');
-  expect(second.hash).toContain('error_code=otp_expired');
-});
-
-test('a mail asked for from the venue’s network leads back there', async () => {
-  const redirectTo = `${NETWORK}/ar/set-password/`;
-  await client().auth.resetPasswordForEmail(DEMO.email, { redirectTo });
-  const link = /http\S+\/verify\S+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
-  expect(new URL(link).origin).toBe(NETWORK);
-  const { pathname, search } = new URL(link);
-  const answer = await ask(pathname + search);
-  expect(answer.headers.get('location')).toMatch(new RegExp(`^${redirectTo}#access_token=`));
-});
-
-test('a mail never leads to somebody else', async () => {
-  for (const redirectTo of [
-    'https://evil.test/x',
-    'http://127.0.0.1:9999/x',
-    `${server.origin}.evil.test/`,
-    '//evil.test',
-  ]) {
-    await client().auth.resetPasswordForEmail(DEMO.email, { redirectTo });
-    expect((await openMail()).address, redirectTo).toBe(`${server.origin}/`);
-  }
-});
-
-test('nobody learns by a forgotten password who has an account', async () => {
-  const before = mails.length;
-  const { error } = await client().auth.resetPasswordForEmail('nobody@example.test');
-  expect(error).toBeNull();
-  expect(mails).toHaveLength(before);
-});
-
 const bad: [name: string, path: string, init: Init, status: number][] = [
-  ['malformed JSON', '/auth/v1/token?grant_type=password', { method: 'POST', body: '{oops' }, 400],
   ['malformed JSON', '/rest/v1/rpc/get_overlay', { method: 'POST', body: '{oops' }, 400],
-  ['no object', '/auth/v1/token?grant_type=password', { method: 'POST', body: 'null' }, 400],
-  ['a number for a name', '/auth/v1/recover', { method: 'POST', body: '{"email":5}' }, 400],
-  ['a zero byte', '/auth/v1/recover', { method: 'POST', body: '{"email":"a\\u0000@b.test"}' }, 400],
   ['a zero byte', '/rest/v1/rpc/get_overlay', { method: 'POST', body: '{"key":"\\u0000"}' }, 400],
-  ['an unknown grant', '/auth/v1/token?grant_type=x', { method: 'POST', body: '{}' }, 400],
-  ['a large body', '/auth/v1/recover', { method: 'POST', body: ' '.repeat(1024 * 1024 + 1) }, 413],
   ['an unknown path', '/rest/v1/nothing', {}, 404],
   ['an unknown function', '/rest/v1/rpc/nothing', { method: 'POST', body: '{}' }, 404],
-  ['an unknown path', '/auth/v1/nothing', {}, 401],
   ['an unknown service', '/storage/v1/bucket', {}, 404],
-  ['a wrong method', '/auth/v1/token', { method: 'DELETE' }, 405],
-  ['a wrong method', '/auth/v1/signup', {}, 405],
-  ['a foreign token', '/auth/v1/user', { headers: { authorization: 'Bearer a.b.c' } }, 403],
   ['a foreign token', '/rest/v1/public_overlays', { headers: { authorization: 'Bearer a.b.c' } }, 401],
   ['no key', '/rest/v1/public_overlays', { headers: { apikey: 'sb_publishable_wrong' } }, 401],
 ];
@@ -244,11 +120,11 @@ test.each(bad)('%s at %s is refused', async (_name, path, init, status) => {
   const text = await response.text();
   expect([response.status, text]).toEqual([status, expect.not.stringMatching(/\bat .*\.js:\d+/)]);
   if (status !== 405) expect(() => JSON.parse(text) as unknown).not.toThrow();
-  expect((await ask('/auth/v1/health')).status).toBe(200);
+  expect((await ask('/rest/v1/rpc/get_overlay', { method: 'POST', body: '{"key":"x"}' })).status).toBe(200);
 });
 
 test('methods that the web has no requests for are refused', async () => {
-  for (const path of ['/auth/v1/health', '/rest/v1/public_overlays']) {
+  for (const path of ['/auth/v1/user', '/rest/v1/public_overlays']) {
     const { status } = await send(server.origin, path, { method: 'TRACE' });
     expect([path, status]).toEqual([path, 405]);
   }

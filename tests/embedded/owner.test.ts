@@ -17,10 +17,13 @@ const owner = async (args: string[], env: Record<string, string>) => {
 
 const passwordIn = (output: string): string => /password:\s+(?<it>\S+)/.exec(output)?.groups?.['it'] ?? '';
 
-const signIn = (origin: string, email: string, password: string) =>
+const clientOf = (origin: string) =>
   createClient(origin, EMBEDDED_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
-  }).auth.signInWithPassword({ email, password });
+  });
+
+const signIn = (origin: string, email: string, password: string) =>
+  clientOf(origin).auth.signInWithPassword({ email, password });
 
 test('an account is made while the server is stopped, and while it runs', async () => {
   const folder = temporaryFolder();
@@ -29,8 +32,9 @@ test('an account is made while the server is stopped, and while it runs', async 
   expect([stopped.code, stopped.errors]).toEqual([0, '']);
   // The invitation leads to where the site will be, not to the moment's own port.
   expect(stopped.output).toMatch(/^Mail to stopped@example\.test/m);
-  expect(stopped.output).toContain('http://localhost:4419/auth/v1/verify?');
-  expect(stopped.output).toContain(encodeURIComponent('http://localhost:4419/set-password/'));
+  expect(stopped.output).toMatch(
+    / http:\/\/localhost:4419\/set-password\/#token_hash=[0-9a-f]{64}&type=invite\n/,
+  );
 
   const mails: string[] = [];
   const server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });
@@ -42,9 +46,11 @@ test('an account is made while the server is stopped, and while it runs', async 
   expect(running.output).toContain('running@example.test');
   expect((await signIn(server.origin, 'running@example.test', passwordIn(running.output))).error).toBeNull();
   expect(passwordIn(running.output)).not.toBe(passwordIn(stopped.output));
-  const link = /http\S+\/verify\S+/.exec(mails.at(-1) ?? '')?.[0] ?? '';
-  const opened = await fetch(link, { redirect: 'manual' });
-  expect(opened.headers.get('location')).toMatch(new RegExp(`^${server.origin}/set-password/#access_token=`));
+  const [, page, token = ''] =
+    /(?<page>http\S+)#token_hash=(?<token>\w+)&type=invite/.exec(mails.at(-1) ?? '') ?? [];
+  expect(page).toBe(`${server.origin}/set-password/`);
+  const opened = await clientOf(server.origin).auth.verifyOtp({ token_hash: token, type: 'invite' });
+  expect([opened.error, opened.data.user?.email]).toEqual([null, 'running@example.test']);
 
   const again = await owner(['add', 'running@example.test'], env);
   expect([again.code, again.output, again.errors]).toEqual([
@@ -54,6 +60,11 @@ test('an account is made while the server is stopped, and while it runs', async 
   ]);
   const wrong = await owner(['add', 'not an address'], env);
   expect([wrong.code, wrong.errors]).toEqual([1, '"not an address" is not an e-mail address.\n']);
+  const forged = await owner(['add', '\u001b[2Jx@y.test\u2028Mail to'], env);
+  expect([forged.code, forged.errors]).toEqual([
+    1,
+    String.raw`"\u001b[2Jx@y.test\u2028Mail to" is not an e-mail address.` + '\n',
+  ]);
 
   const stranger = await fetch(`${server.origin}/admin/v1/owners`, {
     method: 'POST',

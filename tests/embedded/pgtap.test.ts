@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { pgtap } from '@electric-sql/pglite/pgtap';
 import { afterAll, describe, expect, test } from 'vitest';
-import { prepareAuth } from '../../supabase/embedded/auth.ts';
+import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
 import { connect, migrate } from '../../supabase/embedded/database.ts';
 
 /** Runs `supabase/tests/*.sql` on a database of its own; each of their assertions is a test here. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
+import { Refusal } from '../../supabase/embedded/http.ts';
 import {
   accessToken,
   createOverlay,
@@ -81,7 +82,15 @@ describe('connecting', () => {
   });
 
   test('from where it is not admitted is refused', async () => {
-    const strict = await startRealtime(pg, {}, { admits: ({ headers }) => headers.host === 'ours' });
+    const strict = await startRealtime(
+      pg,
+      {},
+      {
+        check: ({ headers }) => {
+          if (headers.host !== 'ours') throw new Refusal(403, 'Not yours');
+        },
+      },
+    );
     expect(await refusedUpgrade(strict.url, `apikey=${PUBLISHABLE_KEY}`)).toEqual([
       403,
       { error: expect.any(String) as string },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCredentials, checkNewPassword, isFailedLink } from '../../src/core/credentials.ts';
+import { checkCredentials, checkNewPassword, isFailedLink, mailLinkIn } from '../../src/core/credentials.ts';
 import { BackendError, failureIn, failureOf } from '../../src/core/failure.ts';
 
 test.each([
@@ -18,6 +18,9 @@ test.each([
   [{ status: 422, code: 'weak_password' }, 'weakPassword'],
   [{ status: 422, code: 'same_password' }, 'samePassword'],
   [{ status: 403, code: 'otp_expired' }, 'linkExpired'],
+  [{ status: 400, code: 'current_password_required' }, 'currentPasswordNeeded'],
+  [{ status: 400, code: 'reauthentication_needed' }, 'currentPasswordNeeded'],
+  [{ status: 400, code: 'current_password_invalid' }, 'wrongCurrentPassword'],
 ] as const)('%j is %s', (error, kind) => {
   expect(failureOf(error)).toEqual({ kind });
 });
@@ -48,9 +51,22 @@ test.each([
   ['', '', 'missing'],
   ['12345', '12345', 'tooShort'],
   ['123456', '1234567', 'mismatch'],
+  ['é'.repeat(37), 'é'.repeat(37), 'tooLong'],
+  ['x'.repeat(72), 'x'.repeat(72), null],
   ['123456', '123456', null],
 ])('the new password %j, repeated as %j: %s', (password, repeated, problem) => {
   expect(checkNewPassword(password, repeated)).toBe(problem);
+});
+
+test.each([
+  ['#token_hash=abc&type=recovery', { token: 'abc', type: 'recovery' }],
+  ['#token_hash=abc&type=invite', { token: 'abc', type: 'invite' }],
+  ['#token_hash=abc&type=email_change', null],
+  ['#token_hash=&type=invite', null],
+  ['#access_token=x&type=recovery', null],
+  ['', null],
+])('the link of a mail in %j', (hash, link) => {
+  expect(mailLinkIn(hash)).toEqual(link);
 });
 
 test('a failed link says so in its hash', () => {

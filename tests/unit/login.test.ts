@@ -90,6 +90,60 @@ test('a new password is checked, saved, and leads on', async () => {
   expect(enter).toHaveBeenCalledOnce();
 });
 
+test('a link is opened only when somebody saves, and once', async () => {
+  const { $view, save, control, enter } = openSetPassword(
+    { status: 'signedIn', userId: 'other' },
+    '#token_hash=abc&type=invite',
+  );
+  expect($view.get()).toMatchObject({ step: 'form', problem: null });
+  await save('123456', '1234567');
+  expect(control.calls).toEqual([]);
+  control.failure = { kind: 'offline' };
+  await save('123456', '123456');
+  expect($view.get()).toMatchObject({ step: 'form', problem: { kind: 'offline' } });
+  control.failure = null;
+  control.failures = { password: { kind: 'weakPassword' } };
+  await save('123456', '123456');
+  expect($view.get()).toMatchObject({ step: 'form', problem: { kind: 'weakPassword' } });
+  control.failures = {};
+  await save('1234567', '1234567');
+  expect(control.calls).toEqual([
+    'open invite abc',
+    'open invite abc',
+    'password 123456',
+    'password 1234567',
+  ]);
+  expect($view.get().step).toBe('done');
+  expect(enter).toHaveBeenCalledOnce();
+});
+
+test('a spent link says so when it is used', async () => {
+  const { $view, save, control } = openSetPassword({ status: 'signedOut' }, '#token_hash=abc&type=recovery');
+  control.failure = { kind: 'linkExpired' };
+  await save('123456', '123456');
+  expect($view.get().step).toBe('expired');
+});
+
+test('an old session is asked for the current password, and keeps the form', async () => {
+  const { $view, save, control } = openSetPassword({ status: 'signedIn', userId: 'me' });
+  expect($view.get().asksCurrent).toBe(false);
+  control.failure = { kind: 'currentPasswordNeeded' };
+  await save('123456', '123456');
+  expect($view.get()).toMatchObject({ step: 'form', asksCurrent: true, busy: false });
+  await save('123456', '123456', '');
+  expect(control.calls).toEqual(['password 123456']);
+  control.failure = { kind: 'wrongCurrentPassword' };
+  await save('123456', '123456', 'old-one');
+  expect($view.get()).toMatchObject({ step: 'form', asksCurrent: true });
+  control.failure = null;
+  await save('123456', '123456', 'older-one');
+  expect(control.calls.slice(1)).toEqual([
+    'password 123456 instead of old-one',
+    'password 123456 instead of older-one',
+  ]);
+  expect($view.get().step).toBe('done');
+});
+
 test('a link that is no use any more says so, also while somebody else is signed in', async () => {
   const used = '#error=access_denied&error_code=otp_expired';
   expect(openSetPassword({ status: 'signedIn', userId: 'other' }, used).$view.get().step).toBe('expired');

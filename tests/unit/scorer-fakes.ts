@@ -132,11 +132,14 @@ export const fakeAuth = (initial: Session) => {
     become,
     /** Thrown by every request while it is set. */
     failure: null as Failure | null,
+    /** Thrown by requests of one name. */
+    failures: {} as Readonly<Record<string, Failure>>,
     calls: [] as string[],
   };
   const call = async (name: string): Promise<void> => {
     control.calls.push(name);
-    if (control.failure) throw new BackendError(control.failure);
+    const failure = control.failure ?? control.failures[name.split(' ', 1)[0] ?? ''];
+    if (failure) throw new BackendError(failure);
   };
   const auth: AuthBackend = {
     watch: (changed) => {
@@ -157,7 +160,12 @@ export const fakeAuth = (initial: Session) => {
       become({ status: 'signedOut' });
     },
     requestPasswordLink: (email, redirectTo) => call(`link ${email} ${redirectTo}`),
-    setPassword: (password) => call(`password ${password}`),
+    openLink: async ({ token, type }) => {
+      await call(`open ${type} ${token}`);
+      become({ status: 'signedIn', userId: 'me' });
+    },
+    setPassword: (password, current) =>
+      call(`password ${password}${current === undefined ? '' : ` instead of ${current}`}`),
   };
   return { auth, control };
 };

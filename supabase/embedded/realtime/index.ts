@@ -33,8 +33,8 @@ export interface Realtime {
 
 export interface RealtimeOptions extends AuthorizerOptions {
   limits?: Partial<Limits>;
-  /** Whether an upgrade comes from a page, and to a name, that may use this server; otherwise it is answered 403. */
-  admits?: (request: IncomingMessage) => boolean;
+  /** Throws a Refusal for an upgrade from a page, or to a name, that may not use this server. */
+  check?: (request: IncomingMessage) => unknown;
 }
 
 const WEBSOCKET_PATH = '/realtime/v1/websocket';
@@ -46,7 +46,7 @@ export const isWebSocketPath = (address = '/'): boolean => address.split('?', 1)
 /** Takes the server's upgrades to `/realtime/v1/websocket`, and no others. */
 export async function attachRealtime(
   server: Server,
-  { admits = () => true, ...options }: RealtimeOptions,
+  { check = () => undefined, ...options }: RealtimeOptions,
 ): Promise<Realtime> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const hub = new Hub();
@@ -63,7 +63,7 @@ export async function attachRealtime(
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isWebSocketPath(request.url)) return;
     try {
-      if (!admits(request)) throw new Refusal(403, 'This page may not connect here');
+      check(request);
       const { key, version } = admit(request, urlOf(request), services.authorizer);
       const now = performance.now();
       const quota = clients.quotaOf(addressOf(request), now);

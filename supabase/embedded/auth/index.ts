@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '@supabase/lite';
+import type { PgliteConnection } from '@supabase/lite/pglite';
+import { isEmail } from '../../../src/core/credentials.ts';
+import type { Secrets } from '../data-folder.ts';
+import { createFairQueue } from '../fair-queue.ts';
+import { Refusal } from '../http.ts';
+import { createLimiter } from '../limits.ts';
+import { createAskLite, createLite } from '../lite.ts';
+import { createAddOwner, type AddOwner } from './accounts.ts';
+import { createGuesses, MAILS_FOR_ADDRESS, REFRESHES, VERIFICATIONS } from './guesses.ts';
+import { createLinks, prepareLinks } from './links.ts';
+import { createMails, type Mails } from './mails.ts';
+import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword } from './passwords.ts';
+import { bearerOf, readRequest, type Asked } from './request.ts';
+import { createVerifyToken, type VerifyToken } from './tokens.ts';
+
+export { AccountError } from './accounts.ts';
+
+export interface Auth {
+  /** Answers a request below `/auth/v1/` from `address` as Supabase does; sign-up is closed. Throws Refusal. */
+  readonly fetch: (request: Request, address: string) => Promise<Response>;
+  /** The app behind it, which answers REST too. */
+  readonly app: App;
+  readonly addOwner: AddOwner;
+  readonly invite: Mails['invite'];
+  readonly verifyToken: VerifyToken;
+}
+
+interface Options {
+  readonly connection: PgliteConnection;
+  readonly secrets: Secrets;
+  readonly siteUrl: string;
+  /** All origins of the site, its own among them: a link leads to no other. */
+  readonly redirectOrigins: readonly string[];
+  readonly mail: (text: string) => void;
+}
+
+type Answer = (asked: Asked) => Promise<Response>;
+
+/** Makes schema `auth`, and what our Auth keeps beside it. Migrations come after it, `createAuth` after them. */
+export const prepareAuth = async (options: Options): Promise<void> => {
+  await createLite(options).ensureSystemSchema();
+  await prepareLinks(options.connection.driver);
+};
+
+/** What lite answered, without the headers that it adds. */
+const relay = async (answer: Response): Promise<Response> => {
+  if (answer.status >= 500) throw new Error(`lite's Auth answered ${answer.status}`);
+  const body = await answer.text();
+  return new Response(body || null, {
+    status: answer.status,
+    headers: { 'cache-control': 'no-store', ...(body && { 'content-type': 'application/json' }) },
+  });
+};
+
+const wrongCredentials = (): Refusal =>
+  new Refusal(400, 'Invalid login credentials', { code: 'invalid_credentials' });
+const spentLink = (): Refusal =>
+  new Refusal(403, 'Email link is invalid or has expired', { code: 'otp_expired' });
+/** Auth has one sentence for both codes. */
+const currentPassword = (code: 'current_password_required' | 'current_password_invalid'): Refusal =>
+  new Refusal(400, 'Current password required when setting new password.', { code });
+const invalid = (message: string): Refusal => new Refusal(400, message, { code: 'validation_failed' });
+
+/** Auth and REST on a migrated database. */
+export const createAuth = async (options: Options): Promise<Auth> => {
+  const { connection, secrets, siteUrl } = options;
+  const pg = connection.driver;
+  const app = createLite(options);
+  await app.init();
+  // lite has no admin interface: accounts are made by a sign-up that only this process can reach.
+  const accounts = createLite({ ...options, signUp: true });
+  await accounts.init();
+
+  const ask = createAskLite(app, siteUrl);
+  const links = createLinks(pg);
+  const mails = createMails({ ...options, links });
+  const verifyToken = createVerifyToken(pg, secrets.jwtSecret);
+  const guess = createGuesses();
+  const refreshes = createLimiter(REFRESHES);
+  const verifications = createLimiter(VERIFICATIONS);
+  const mailsForAddress = createLimiter(MAILS_FOR_ADDRESS);
+  /**
+   * What hashes, or begins and ends sessions, takes turns: guesses leave the machine's other cores alone, and no session
+   * begins with a password or a link while they are being replaced. A hash takes about 70 ms.
+   */
+  const turns = createFairQueue({ atOnce: 1, waiting: 20 });
+
+  const signIn: Answer = async ({ fields: { email = '', password = '' }, address }) => {
+    if (!email) throw invalid('missing email or phone');
+    const account = email.toLowerCase();
+    const session = await guess(address, account, () =>
+      turns.run(address, async () => {
+        const answer = await ask('POST', 'token?grant_type=password', { body: { email: account, password } });
+        if (answer.status !== 400) return relay(answer);
+        // lite hashes nothing where there is no account, or no password was sent.
+        const { rows } = await pg.query(
+          `select from auth.users where email = $1 and encrypted_password is not null and $2 <> ''`,
+          [account, password],
+        );
+        if (!rows.length) await hashForNothing(password);
+        return null;
+      }),
+    );
+    if (!session) throw wrongCredentials();
+    return session;
+  };
+
+  const refresh: Answer = async ({ fields: { refresh_token }, address }) => {
+    await refreshes.take(address);
+    return relay(await ask('POST', 'token?grant_type=refresh_token', { body: { refresh_token } }));
+  };
+
+  const token: Answer = (asked) => {
+    switch (asked.query.get('grant_type')) {
+      case 'password':
+        return signIn(asked);
+      case 'refresh_token':
+        return refresh(asked);
+      default:
+        throw new Refusal(400, 'unsupported_grant_type', { code: 'invalid_credentials' });
+    }
+  };
+
+  const logout: Answer = async ({ query, authorization }) => {
+    const scope = query.get('scope') ?? 'global';
+    return relay(await ask('POST', `logout?scope=${encodeURIComponent(scope)}`, { authorization }));
+  };
+
+  const getUser: Answer = async ({ authorization }) => relay(await ask('GET', 'user', { authorization }));
+
+  const changePassword: Answer = async (asked) => {
+    const who = await getUser(asked);
+    if (!who.ok) return who;
+    if (asked.changesMore) {
+      throw new Refusal(422, 'Only the password of an account can be changed', { code: 'validation_failed' });
+    }
+    const password = checkNewPassword(asked.fields.password);
+    const { current_password: current } = asked.fields;
+    const session = (await verifyToken(bearerOf(asked.authorization) ?? ''))?.claims['session_id'];
+    const before = await readSession(pg, session);
+    if (before && !before.fresh && current === undefined) throw currentPassword('current_password_required');
+    const proven = await guess(asked.address, before?.email ?? '', () =>
+      turns.run(asked.address, async () => {
+        const account = await readSession(pg, session);
+        if (!account) throw new Refusal(403, 'The session has ended', { code: 'session_not_found' });
+        const { user_id: user, encrypted_password: hash } = account;
+        if (current !== undefined && !(await isPassword(current, hash))) return null;
+        if (await isPassword(password, hash)) {
+          throw new Refusal(422, 'New password should be different from the old password.', {
+            code: 'same_password',
+          });
+        }
+        await savePassword(pg, { user, session, password });
+        return true;
+      }),
+    );
+    if (!proven) throw currentPassword('current_password_invalid');
+    return getUser(asked);
+  };
+
+  const recover: Answer = async ({ fields: { email = '' }, query, address }) => {
+    if (!email) throw invalid('Password recovery requires an email');
+    if (!isEmail(email)) throw invalid('Unable to validate email address: invalid format');
+    await mailsForAddress.take(address);
+    mails.recover(email.toLowerCase(), query.get('redirect_to'));
+    return Response.json({});
+  };
+
+  const verify: Answer = async ({ fields: { token_hash = '', type = '' }, address }) => {
+    await verifications.take(address);
+    return turns.run(address, async () => {
+      const user = await links.redeem(token_hash, type);
+      if (!user) throw spentLink();
+      // lite begins sessions only for tokens of its own: this one exists for as long as it takes to ask.
+      const ours = randomBytes(32).toString('hex');
+      await pg.query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [
+        user,
+        ours,
+      ]);
+      return relay(await ask('POST', 'verify', { body: { type: 'recovery', token_hash: ours } }));
+    });
+  };
+
+  const closed =
+    (message: string, code: string): Answer =>
+    () => {
+      throw new Refusal(422, message, { code });
+    };
+
+  /** All that is served; each of them asks lite for what it needs, so that no request reaches it. */
+  const routes = new Map<string, ReadonlyMap<string, Answer>>([
+    ['token', new Map([['POST', token]])],
+    ['logout', new Map([['POST', logout]])],
+    [
+      'user',
+      new Map([
+        ['GET', getUser],
+        ['PUT', changePassword],
+      ]),
+    ],
+    ['recover', new Map([['POST', recover]])],
+    ['verify', new Map([['POST', verify]])],
+    ['signup', new Map([['POST', closed('Signups not allowed for this instance', 'signup_disabled')]])],
+    ['otp', new Map([['POST', closed('Signups not allowed for otp', 'otp_disabled')]])],
+  ]);
+
+  return {
+    app,
+    fetch: async (request, address) => {
+      const { pathname } = new URL(request.url);
+      const methods = pathname.startsWith('/auth/v1/')
+        ? routes.get(pathname.slice('/auth/v1/'.length))
+        : undefined;
+      if (!methods) throw new Refusal(404, 'Not found', { code: 'not_found' });
+      const answer = methods.get(request.method);
+      if (!answer) {
+        const allow = [...methods.keys()].join(', ');
+        throw new Refusal(405, `Use ${allow}`, { headers: { allow } });
+      }
+      return answer(await readRequest(request, address));
+    },
+    addOwner: createAddOwner(createAskLite(accounts, siteUrl)),
+    invite: mails.invite,
+    verifyToken,
+  };
+};

@@ -1,0 +1,78 @@
+import { PRODUCT } from '../../../src/config/product.ts';
+import { ROUTES } from '../../../src/config/routes.ts';
+import { isEmail } from '../../../src/core/credentials.ts';
+import { createLimiter } from '../limits.ts';
+import { printFailure, quoted } from '../log.ts';
+import { AccountError } from './accounts.ts';
+import { accountKey, MAILS_FOR_ACCOUNT } from './guesses.ts';
+import type { Links, Purpose } from './links.ts';
+
+const SUBJECTS: Readonly<Record<Purpose, string>> = {
+  recovery: 'choose a new password',
+  invite: 'choose your password',
+};
+
+export interface Mails {
+  /** Mails a link that sets a new password, if there is an account; nobody waits for it, or hears of it. */
+  readonly recover: (email: string, redirectTo: string | null) => void;
+  /** Mails a link to the page where a first password is chosen. Throws AccountError. */
+  readonly invite: (email: string) => Promise<void>;
+}
+
+interface Options {
+  readonly links: Links;
+  readonly siteUrl: string;
+  /** All origins of the site, its own among them: a link leads to no other. */
+  readonly redirectOrigins: readonly string[];
+  readonly mail: (text: string) => void;
+}
+
+export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options): Mails => {
+  const limiters = MAILS_FOR_ACCOUNT.map(createLimiter);
+  let last: Promise<void> = Promise.resolve();
+
+  const pageFor = (redirectTo: string | null): string => {
+    const asked = URL.parse(redirectTo ?? '');
+    return asked && redirectOrigins.includes(asked.origin)
+      ? `${asked.origin}${asked.pathname}${asked.search}`
+      : new URL(ROUTES.setPassword, siteUrl).href;
+  };
+
+  const send = async (address: string, purpose: Purpose, page: string): Promise<boolean> => {
+    const link = await links.issue(address, purpose);
+    if (!link) return false;
+    // Accounts from before addresses were checked may have any.
+    const to = isEmail(link.email) ? link.email : quoted(link.email);
+    // In the fragment, the token stands in no log, and what only fetches the address doesn't send it.
+    const href = `${page}#token_hash=${link.token}&type=${purpose}`;
+    mail(`\nMail to ${to}: ${PRODUCT.name}: ${SUBJECTS[purpose]}\n\n  ${href}\n`);
+    return true;
+  };
+
+  const recover = async (email: string, page: string): Promise<void> => {
+    const key = accountKey(email);
+    for (const limiter of limiters) {
+      if (await limiter.isSpent(key)) return;
+    }
+    for (const limiter of limiters) await limiter.take(key);
+    await send(email, 'recovery', page);
+  };
+
+  return {
+    recover: (email, redirectTo) => {
+      const page = pageFor(redirectTo);
+      // Only after the answer is on its way: how long it takes tells nobody whether there is an account.
+      const answered = new Promise((resolve) => setImmediate(resolve));
+      last = Promise.all([last, answered])
+        .then(() => recover(email, page))
+        .catch((error: unknown) => {
+          printFailure('A mail could not be sent', error);
+        });
+    },
+    invite: async (email) => {
+      if (!(await send(email, 'invite', pageFor(null)))) {
+        throw new AccountError('There is no such account, so no mail was sent.');
+      }
+    },
+  };
+};

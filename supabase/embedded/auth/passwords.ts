@@ -1,0 +1,76 @@
+import bcrypt from 'bcrypt';
+import type { PGlite } from '@electric-sql/pglite';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../src/config/limits.ts';
+import { Refusal } from '../http.ts';
+
+/** bcrypt's cost, as Supabase's Auth has it. */
+const COST = 10;
+/** A session that began this recently proves who asks; renewing it doesn't count. */
+const FRESH_MINUTES = 10;
+/** Any hash at all: comparing with it takes as long as with an account's. */
+const NOBODYS_HASH = '$2b$10$fLwbfQN1PfSVySGKBsvAaeqP0Re8PelI.zkspkgXLQyyIspvunDBK';
+
+/** Takes the time that a wrong password of an account takes, where there is no account. */
+export const hashForNothing = async (password: string): Promise<void> => {
+  await bcrypt.compare(password, NOBODYS_HASH);
+};
+
+/** Throws Refusal for a password that no account may have. */
+export const checkNewPassword = (password: string | undefined): string => {
+  if (password === undefined) {
+    throw new Refusal(400, 'A new password is missing', { code: 'validation_failed' });
+  }
+  if (password.length < PASSWORD_MIN_LENGTH) {
+    throw new Refusal(422, `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`, {
+      code: 'weak_password',
+    });
+  }
+  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+    throw new Refusal(400, `Password cannot be longer than ${PASSWORD_MAX_BYTES} bytes`, {
+      code: 'validation_failed',
+    });
+  }
+  return password;
+};
+
+export interface SessionState {
+  readonly user_id: string;
+  readonly email: string;
+  readonly encrypted_password: string;
+  readonly fresh: boolean;
+}
+
+/** The account behind a session; undefined when the session has ended. */
+export const readSession = async (pg: PGlite, session: unknown): Promise<SessionState | undefined> => {
+  const { rows } = await pg.query<SessionState>(
+    `select u.id as user_id, u.email, coalesce(u.encrypted_password, '') as encrypted_password,
+        s.created_at > now() - make_interval(mins => $2) as fresh
+      from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    [session, FRESH_MINUTES],
+  );
+  return rows[0];
+};
+
+/** Whether a password is the account's. */
+export const isPassword = (password: string, hash: string): Promise<boolean> =>
+  bcrypt.compare(password, hash);
+
+/** Saves a password, and ends all that the old one opened: other sessions, and links on their way. */
+export const savePassword = async (
+  pg: PGlite,
+  { user, session, password }: { user: string; session: unknown; password: string },
+): Promise<void> => {
+  const hash = await bcrypt.hash(password, COST);
+  await pg.transaction(async (transaction) => {
+    await transaction.query(
+      'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
+      [user, hash],
+    );
+    await transaction.query('delete from embedded.links where user_id = $1', [user]);
+    await transaction.query(
+      'delete from auth.refresh_tokens where user_id = $1 and session_id is distinct from $2',
+      [user, session],
+    );
+    await transaction.query('delete from auth.sessions where user_id = $1 and id <> $2', [user, session]);
+  });
+};

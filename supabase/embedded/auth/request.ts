@@ -1,0 +1,68 @@
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
+import { isSameKey, Refusal } from '../http.ts';
+
+/** Everything that Auth reads from bodies; all of it is text. */
+const TEXTS = ['email', 'password', 'current_password', 'refresh_token', 'token_hash', 'type'] as const;
+/** What an account has besides, and nobody changes here. */
+const FIXED = ['email', 'phone', 'data'] as const;
+
+export type Fields = Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
+
+/** A request as Auth's answers need it; nothing else of it gets further. */
+export interface Asked {
+  readonly fields: Fields;
+  /** Whether the body would change more of an account than its password. */
+  readonly changesMore: boolean;
+  readonly query: URLSearchParams;
+  readonly authorization: string | null;
+  /** Whom the limits count for. */
+  readonly address: string;
+}
+
+/** The access token that a request brings. */
+export const bearerOf = (authorization: string | null): string | undefined =>
+  /^Bearer (?<token>\S+)$/.exec(authorization ?? '')?.groups?.['token'];
+
+const badJson = (why: string): Refusal =>
+  new Refusal(400, `Could not parse request body as JSON: ${why}`, { code: 'bad_json' });
+
+const parseBody = async (request: Request): Promise<Record<string, unknown>> => {
+  const text = await request.text();
+  if (!text) return {};
+  // Forms of foreign pages send other types without asking first; only JSON makes a browser ask.
+  if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    throw new Refusal(415, 'The body has to be application/json.', { code: 'bad_json' });
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw badJson('it is not JSON');
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badJson('it is no object');
+  return body as Record<string, unknown>;
+};
+
+/** Reads and checks a request. Throws Refusal. */
+export const readRequest = async (request: Request, address: string): Promise<Asked> => {
+  const { searchParams: query } = new URL(request.url);
+  const key = request.headers.get('apikey') ?? query.get('apikey');
+  if (!key) throw new Refusal(401, 'No API key found in request');
+  if (!isSameKey(key, EMBEDDED_PUBLISHABLE_KEY)) throw new Refusal(401, 'Invalid API key');
+  const body = await parseBody(request);
+  const fields: Partial<Record<(typeof TEXTS)[number], string>> = {};
+  for (const name of TEXTS) {
+    const value = body[name];
+    if (value === undefined || value === null) continue;
+    // Postgres keeps no zero bytes.
+    if (typeof value !== 'string' || value.includes('\0')) throw badJson(`${name} has the wrong type`);
+    fields[name] = value;
+  }
+  return {
+    fields,
+    changesMore: FIXED.some((name) => body[name] !== undefined && body[name] !== null),
+    query,
+    authorization: request.headers.get('authorization'),
+    address,
+  };
+};

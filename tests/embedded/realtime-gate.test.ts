@@ -20,7 +20,7 @@ function openGate() {
     ask: (question: string, address = 'here', signal = new AbortController().signal) =>
       gate.ask(question, { address, signal }),
     /** The next question, when the gate lets it through. */
-    async next() {
+    next: async () => {
       while (asked.length <= taken) await new Promise<void>((resolve) => void waiting.push(resolve));
       const next = asked[taken++];
       if (!next) throw new Error('No question');

@@ -191,6 +191,23 @@ async function isAliveBehind(server: TestServer): Promise<void> {
   last.socket.terminate();
 }
 
+test('250 viewers of one venue come back at once, each with three channels', async () => {
+  const server = await serverWith({});
+  const overlays = await Promise.all([1, 2, 3].map(() => createOverlay(pg)));
+  const viewers = await Promise.all(Array.from({ length: 250 }, () => server.rawSocket()));
+  const joined = viewers.flatMap((viewer) =>
+    overlays.map(async ({ topic }, n) => {
+      viewer.send([`${n}`, `${n}`, `realtime:${topic}`, 'phx_join', { config: { private: true } }]);
+      return (await viewer.reply(`${n}`)).payload;
+    }),
+  );
+  expect(new Set((await Promise.all(joined)).map((reply) => JSON.stringify(reply)))).toEqual(
+    new Set([JSON.stringify(OK)]),
+  );
+  await overlays[0]?.score();
+  await Promise.all(viewers.map((viewer) => viewer.binary()));
+});
+
 describe('sockets', () => {
   test('that join nothing are closed, those with a channel stay', async () => {
     const server = await serverWith({ idleMillis: 200 });

@@ -116,10 +116,12 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
     }
     response.setHeader('vary', 'Origin');
     const foreign = guard.check(request);
-    if (foreign !== undefined) allow(response, foreign);
-    if (request.method === 'OPTIONS') {
-      answerPreflight(request, response);
-      return;
+    if (foreign !== undefined) {
+      allow(response, foreign);
+      if (request.method === 'OPTIONS') {
+        answerPreflight(request, response);
+        return;
+      }
     }
     const route = routes.find(({ path: pattern }) => pattern.test(path));
     if (!route) throw new Refusal(404, 'There is nothing at this address.');

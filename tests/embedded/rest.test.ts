@@ -126,28 +126,3 @@ test('what the grants close stays closed to its owner', async () => {
   const move = await patch('{"clock_accum": 5}');
   expect([move.status, move.body['code']]).toEqual([403, '42501']);
 });
-
-test('an account that asks without end is refused, and another is not', async () => {
-  const { password } = await server.auth.addOwner('calm@example.test');
-  const other = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'calm@example.test', password }),
-  });
-  const calm = `Bearer ${((await other.json()) as { access_token: string }).access_token}`;
-  const look = () => ask('/rest/v1/public_overlays?select=rev&limit=1');
-  let refused: Awaited<ReturnType<typeof look>> | undefined;
-  for (let round = 0; round < 30 && !refused; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 50 }, look));
-    refused = answers.find(({ status }) => status === 429);
-  }
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await ask('/rest/v1/user_overlays', { headers: { authorization: calm } })).status).toBe(200);
-  // Whoever only looks on is not of the account.
-  const viewer = await ask('/rest/v1/rpc/get_overlay', {
-    method: 'POST',
-    body: JSON.stringify({ key: token }),
-    headers: { authorization: `Bearer ${apikey}` },
-  });
-  expect(viewer.status).toBe(200);
-});

@@ -85,7 +85,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
    * What hashes, or begins and ends sessions, takes turns: guesses leave the machine's other cores alone, and no session
    * begins with a password or a link while they are being replaced. A hash takes about 70 ms.
    */
-  const turns = createFairQueue({ atOnce: 1, waiting: 20 });
+  const turns = createFairQueue({ atOnce: 1, waiting: 30 });
 
   const signIn: Answer = async ({ fields: { email = '', password = '' }, address }) => {
     if (!email) throw invalid('missing email or phone');

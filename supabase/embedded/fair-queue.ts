@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { tooMany } from './limits.ts';
 
 /** Work waits its turn by whom it is for: a flood under one key delays nobody else's. */
@@ -18,7 +19,10 @@ interface Limits {
   readonly waiting: number;
 }
 
-/** Keys take turns, and each key's tasks keep their order. */
+/**
+ * Keys take turns, and each key's tasks keep their order. The event loop turns after each task: PGlite answers within
+ * the microtasks of one turn, so without that, whoever does not wait here would wait for the last task.
+ */
 export const createFairQueue = ({ atOnce, waiting }: Limits): FairQueue => {
   /** The key whose turn is next comes first. */
   const queues = new Map<string, Set<() => void>>();
@@ -44,7 +48,10 @@ export const createFairQueue = ({ atOnce, waiting }: Limits): FairQueue => {
       signal?.throwIfAborted();
       const tasks = queues.get(key) ?? new Set();
       if (tasks.size >= waiting) throw tooMany(1);
-      const { promise: turn, resolve: start, reject: leave } = Promise.withResolvers<void>();
+      const { promise: turn, resolve, reject: leave } = Promise.withResolvers<undefined>();
+      const start = (): void => {
+        resolve(undefined);
+      };
       const abort = (): void => {
         // A task that has begun ends by itself.
         if (tasks.delete(start)) leave(signal?.reason);
@@ -61,8 +68,10 @@ export const createFairQueue = ({ atOnce, waiting }: Limits): FairQueue => {
       try {
         return await task();
       } finally {
-        running -= 1;
-        startNext();
+        void setImmediate().then(() => {
+          running -= 1;
+          startNext();
+        });
       }
     },
     size: () => [...queues.values()].reduce((sum, tasks) => sum + tasks.size, running),

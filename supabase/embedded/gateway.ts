@@ -175,7 +175,7 @@ export const limitConnections = (server: Server): void => {
   server.requestTimeout = 180_000;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
-    const address = addressOf({ socket } as IncomingMessage);
+    const address = addressOf({ socket });
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);
     socket.once('close', () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from './http.ts';
 
@@ -53,7 +53,7 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
  * Whom a request's limits count for: the sender's address. An IPv6 subscriber has a whole /64, so that is one address
  * here; an IPv4 address is the same in both of its notations.
  */
-export const addressOf = ({ socket }: IncomingMessage): string => {
+export const addressOf = ({ socket }: { readonly socket: Pick<Socket, 'remoteAddress'> }): string => {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!address.includes(':') || address === '::1') return address;
   const [head = '', tail] = address.split('::');

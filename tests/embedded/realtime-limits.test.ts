@@ -165,23 +165,6 @@ describe('while viewers ask the database', () => {
     await viewer.reply('1');
     expect(database.statements).toBe(2);
   });
-
-  test('those who ask the same get one answer', async () => {
-    const server = await serverWith({});
-    const sockets = await Promise.all(Array.from({ length: 10 }, () => server.rawSocket()));
-    const { topic } = await createOverlay(pg);
-    const database = holdDatabase();
-    sockets[0]?.send(privateJoin(1));
-    await expect.poll(() => database.statements).toBe(1);
-    for (const socket of sockets) {
-      socket.send(['2', '2', `realtime:${topic}`, 'phx_join', { config: { private: true } }]);
-    }
-    await isAliveBehind(server);
-    await database.release();
-    for (const socket of sockets) expect((await socket.reply('2')).payload).toEqual(OK);
-    // The first socket's own was read behind its other join.
-    expect(database.statements).toBeLessThanOrEqual(3);
-  });
 });
 
 /** Resolves when the server has read what was sent to it before. */

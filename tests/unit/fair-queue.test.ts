@@ -25,7 +25,7 @@ test('keys take turns, whatever one of them piles up', async () => {
     end(name);
   }
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'b2']);
-  expect(queue.size()).toBe(0);
+  await expect.poll(queue.size).toBe(0);
 });
 
 test('no more run at once than agreed', async () => {
@@ -71,11 +71,24 @@ test('what nobody waits for any more never runs', async () => {
   await expect.poll(() => begun).toEqual(['a1', 'a3']);
   end('a3');
   expect(await Promise.all([first, third])).toEqual(['a1', 'a3']);
-  expect(queue.size()).toBe(0);
+  await expect.poll(queue.size).toBe(0);
 });
 
 test('a task that fails makes room like any other', async () => {
   const queue = createFairQueue({ atOnce: 1, waiting: 10 });
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await queue.run('a', () => Promise.resolve('yes'))).toBe('yes');
+});
+
+test('the event loop turns between tasks that end within one turn of it', async () => {
+  const queue = createFairQueue({ atOnce: 1, waiting: 100 });
+  let turns = 0;
+  const turn = (): void => {
+    turns += 1;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  await Promise.all(Array.from({ length: 50 }, () => queue.run('a', () => Promise.resolve())));
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(25);
 });

@@ -1,9 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { createFairQueue } from '../fair-queue.ts';
 import { isSameKey } from '../http.ts';
 import { printFailure } from '../log.ts';
-import { Gate } from './gate.ts';
-import type { Asker } from './gate.ts';
 import { isRecord } from './protocol.ts';
+
+/** Who waits for an answer; on `signal` they have gone, and their question with them. */
+export interface Asker {
+  address: string;
+  signal: AbortSignal;
+}
 
 /** In whose name a channel is joined or a message is sent. */
 export interface Identity {
@@ -43,12 +48,6 @@ export interface Authorizer {
   mayWrite(identity: Identity, topic: string, asker: Asker): Promise<Permissions>;
 }
 
-interface Question {
-  action: 'readable' | 'writable';
-  identity: Identity;
-  topic: string;
-}
-
 const NOBODY: Permissions = { broadcast: false, presence: false };
 
 // A token's role becomes the database role, so it may only name one of the API's.
@@ -65,10 +64,9 @@ export function createAuthorizer({
   secretKey,
   verifyToken,
 }: AuthorizerOptions): Authorizer {
-  const gate = new Gate(
-    (question: Question) => askDatabase(pg, question),
-    ({ action, identity: { role, claims }, topic }) => JSON.stringify([action, role, claims, topic]),
-  );
+  // One at a time, so that a scorer's statement waits for one of them at most. A socket handles one message at a time and
+  // a request asks for few topics: what one address has waiting is bounded by that.
+  const checks = createFairQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
   const keys = [
     { key: publishableKey, role: 'anon' },
     { key: secretKey, role: 'service_role' },
@@ -89,15 +87,19 @@ export function createAuthorizer({
       return { role: verified.role, claims: verified.claims, expiresAt: verified.exp };
     },
 
-    mayRead: (identity, topic, asker) => gate.ask({ action: 'readable', identity, topic }, asker),
-    mayWrite: (identity, topic, asker) => gate.ask({ action: 'writable', identity, topic }, asker),
+    mayRead: (identity, topic, { address, signal }) =>
+      checks.run(address, () => askDatabase(pg, 'readable', identity, topic), signal),
+    mayWrite: (identity, topic, { address, signal }) =>
+      checks.run(address, () => askDatabase(pg, 'writable', identity, topic), signal),
   };
 }
 
 /** What the policies allow. What the database refuses is not allowed. */
 async function askDatabase(
   pg: PGlite,
-  { action, identity: { role, claims }, topic }: Question,
+  action: 'readable' | 'writable',
+  { role, claims }: Identity,
+  topic: string,
 ): Promise<Permissions> {
   // No text of Postgres holds this character, so no policy can allow the topic.
   if (topic.includes('\0')) return NOBODY;

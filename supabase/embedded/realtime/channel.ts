@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CredentialError, isApiKey } from './authorization.ts';
-import type { Authorizer, Identity, Permissions } from './authorization.ts';
-import type { Asker } from './gate.ts';
+import type { Asker, Authorizer, Identity, Permissions } from './authorization.ts';
 import { wireTopic } from './hub.ts';
 import type { Hub, Member } from './hub.ts';
 import { weightOf } from './limits.ts';

@@ -1,9 +1,8 @@
 import type { RawData, WebSocket } from 'ws';
 import { printFailure } from '../log.ts';
-import type { Identity } from './authorization.ts';
+import type { Asker, Identity } from './authorization.ts';
 import { Channel, JoinRefused } from './channel.ts';
 import type { Reply, Services, Transport } from './channel.ts';
-import type { Asker } from './gate.ts';
 import { Allowance, weightOf } from './limits.ts';
 import type { Quota } from './limits.ts';
 import { decode, encode } from './protocol.ts';

@@ -7,7 +7,14 @@ import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
 import { createAskLite, createLite } from '../lite.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
-import { createGuesses, createTurns, MAILS_FOR_ADDRESS, REFRESHES, VERIFICATIONS } from './guesses.ts';
+import {
+  createBrake,
+  createGuesses,
+  createTurns,
+  MAILS_FOR_ADDRESS,
+  REFRESHES,
+  VERIFICATIONS,
+} from './guesses.ts';
 import { createLinks, prepareLinks } from './links.ts';
 import { createMails, type Mails } from './mails.ts';
 import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword } from './passwords.ts';
@@ -85,6 +92,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
    * begins with a password or a link while they are being replaced.
    */
   const inTurn = createTurns();
+  const brake = createBrake();
 
   const signIn: Answer = async ({ fields: { email = '', password = '' }, address }) => {
     if (!email) throw invalid('missing email or phone');
@@ -218,7 +226,8 @@ export const createAuth = async (options: Options): Promise<Auth> => {
         const allow = [...methods.keys()].join(', ');
         throw new Refusal(405, `Use ${allow}`, { headers: { allow } });
       }
-      return answer(await readRequest(request, address));
+      const asked = await readRequest(request, address);
+      return brake(() => answer(asked));
     },
     addOwner: createAddOwner(createAskLite(accounts, siteUrl)),
     invite: mails.invite,

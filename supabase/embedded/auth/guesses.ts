@@ -25,8 +25,18 @@ export const MAILS_FOR_ACCOUNT = [
 
 /** Places where owners signed in that are remembered; the oldest is forgotten first. */
 const MAX_FAMILIAR = 1000;
-/** Hashes that wait for their turn. One takes about 70 ms, so the last waits for seconds. */
+/** Hashes that wait for their turn. One takes about 70 ms, and a wrong one's rest: the last waits for some ten seconds. */
 const MAX_WAITING = 50;
+
+/** After a wrong password the hashing rests, so that guesses from many addresses leave saves their share of the machine. */
+const REST_MILLIS = 150;
+
+const wait = (millis: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, millis).unref();
+  });
+
+export const rest = (): Promise<void> => wait(REST_MILLIS);
 
 /** How long a 429 is held back, so that whoever tries again at once keeps nobody else waiting. */
 const HOLD_MILLIS = 1000;
@@ -42,7 +52,7 @@ export const createBrake = (): (<T>(answer: () => Promise<T>) => Promise<T>) => 
     } catch (error) {
       if (error instanceof Refusal && error.status === 429 && held < MAX_HELD) {
         held += 1;
-        await new Promise((resolve) => setTimeout(resolve, HOLD_MILLIS).unref());
+        await wait(HOLD_MILLIS);
         held -= 1;
       }
       throw error;

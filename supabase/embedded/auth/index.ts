@@ -13,6 +13,7 @@ import {
   createTurns,
   MAILS_FOR_ADDRESS,
   REFRESHES,
+  rest,
   VERIFICATIONS,
 } from './guesses.ts';
 import { createLinks, prepareLinks } from './links.ts';
@@ -107,6 +108,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
           [account, password],
         );
         if (!rows.length) await hashForNothing(password);
+        await rest();
         return null;
       }),
     );

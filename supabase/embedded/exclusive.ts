@@ -32,9 +32,6 @@ const LARGEST_CACHE = 200;
 /** Settings for the rest of a transaction: nobody looks at what they return. */
 const SETTING = /^\s*(?:select set_config\('[\w.]+', (?:\$1|'[^']*'), true\)|set local role "\w+")\s*$/i;
 
-/** What Postgres reads as text, whatever the type: lite turns objects into JSON before. */
-const textOf = (value: {}): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-
 interface Prepared {
   readonly name: string;
   /** Type ids of the parameters. */
@@ -66,7 +63,8 @@ class Statements {
     const values = parameters.map((value, index) => {
       if (value === null || value === undefined) return null;
       const serialize = this.#pg.serializers[types[index] ?? 0];
-      return serialize ? serialize(value) : textOf(value);
+      // As PGlite itself does for types that it has no reader for.
+      return serialize ? serialize(value) : `${value as string}`;
     });
     return Buffer.concat([
       protocol.serialize.bind({ statement: name, values }),

@@ -1,3 +1,4 @@
+import type { ReadableAtom } from 'nanostores';
 import { useLayoutEffect, useRef } from 'react';
 import type { OverlayState, Theme } from '../core/overlay.ts';
 import { formatScore } from '../core/score.ts';
@@ -13,7 +14,7 @@ export interface BoardTexts {
 interface Props {
   readonly state: OverlayState;
   readonly theme: Theme;
-  readonly clockText: string;
+  readonly $clockText: ReadableAtom<string>;
   readonly texts: BoardTexts;
 }
 
@@ -61,7 +62,7 @@ const Fitted = ({ text, className, testId, sizes, label }: FittedProps) => {
 };
 
 /** The scoreboard as it is on air, 1280 × 150. Its order is the same in every language, as on any board. */
-export const Board = ({ state, theme, clockText, texts }: Props) => (
+export const Board = ({ state, theme, $clockText, texts }: Props) => (
   <div
     className={`on-air on-air--${theme}`}
     dir="ltr"
@@ -103,7 +104,7 @@ export const Board = ({ state, theme, clockText, texts }: Props) => (
         <bdi className="on-air__target">{formatScore(state.raceTo)}</bdi>
       </span>
       <span className="on-air__clock" data-testid="overlay-clock" role="timer" aria-label={texts.clock}>
-        <ClockDigits text={clockText} />
+        <ClockDigits $text={$clockText} />
       </span>
     </div>
   </div>

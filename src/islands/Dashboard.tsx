@@ -129,7 +129,6 @@ const OverlayLink = ({ desk, texts }: PartProps) => {
 
 const OnAir = ({ desk, texts }: PartProps) => {
   const { board, connection } = useStore(desk.$live, { ssr: 'initial' });
-  const clockText = useStore(desk.$clockText, { ssr: 'initial' });
   const frame = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -153,7 +152,9 @@ const OnAir = ({ desk, texts }: PartProps) => {
         </p>
       </div>
       <div className="desk__preview" ref={frame}>
-        {board && <Board state={board} theme={board.theme} clockText={clockText} texts={texts.board} />}
+        {board && (
+          <Board state={board} theme={board.theme} $clockText={desk.$clockText} texts={texts.board} />
+        )}
       </div>
     </section>
   );
@@ -317,7 +318,6 @@ const MatchClock = ({ desk, texts }: PartProps) => {
   const { status } = useStore(desk.$overlay, { ssr: 'initial' });
   const { board } = useStore(desk.$live, { ssr: 'initial' });
   const { failure } = useStore(desk.$clock, { ssr: 'initial' });
-  const clockText = useStore(desk.$clockText, { ssr: 'initial' });
   const running = board?.clock.running ?? false;
   const ready = status === 'ready';
   return (
@@ -331,7 +331,7 @@ const MatchClock = ({ desk, texts }: PartProps) => {
         </p>
       </div>
       <p className="desk__time" dir="ltr" role="timer">
-        <ClockDigits text={clockText} />
+        <ClockDigits $text={desk.$clockText} />
       </p>
       <div role="alert" className={failure ? 'alert alert--error' : undefined}>
         {failure && texts.clockFailed[reasonOf(failure)]}

@@ -21,10 +21,9 @@ const openOverlay = () => {
 export default function Overlay({ texts }: Props) {
   const [{ $live, $clockText, search }] = useState(openOverlay);
   const { board, missing } = useStore($live);
-  const clockText = useStore($clockText);
   if (board) {
     return (
-      <Board state={board} theme={resolveTheme(search, board.theme)} clockText={clockText} texts={texts} />
+      <Board state={board} theme={resolveTheme(search, board.theme)} $clockText={$clockText} texts={texts} />
     );
   }
   return missing ? <p className="overlay-missing">{texts.notFound}</p> : null;

@@ -1,0 +1,85 @@
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** Files that are worked on at the same time: as many as Node's threads for files, twice, so that none waits. */
+const AT_ONCE = 8;
+
+/** Works on every item, several at a time. Rejects with the first failure, once all that was begun has ended. */
+const forEach = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const queue = items.values();
+  const ends = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
+};
+
+/** What lies in a folder at any depth, by its path from there. */
+const listTree = async (folder: string): Promise<{ folders: string[]; files: string[] }> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = (isWanted: (entry: (typeof entries)[number]) => boolean): string[] =>
+    entries.filter(isWanted).map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return {
+    folders: paths((entry) => entry.isDirectory()),
+    files: paths((entry) => entry.isFile()),
+  };
+};
+
+type CopyFile = (from: string, to: string) => Promise<void>;
+
+const duplicate: CopyFile = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
+
+/** For files that are written once: one more name for the same bytes, or a copy where the system has no such thing. */
+export const shareFile: CopyFile = async (from, to) => {
+  try {
+    await link(from, to).catch(() => duplicate(from, to));
+  } catch (error) {
+    // Deleted, or given its final name, since the folder was listed.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+};
+
+interface CopyOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly copy?: CopyFile;
+}
+
+/** Copies a folder to where nothing is yet, for this user alone. Stops with the signal's reason. */
+export const copyTree = async (
+  from: string,
+  to: string,
+  { signal, copy = duplicate }: CopyOptions = {},
+): Promise<void> => {
+  const { folders, files } = await listTree(from);
+  await mkdir(to, { mode: 0o700 });
+  for (const folder of folders) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+  await forEach(files, async (file) => {
+    signal?.throwIfAborted();
+    await copy(join(from, file), join(to, file));
+  });
+};
+
+/** Makes what a folder lists survive a power cut, where the system lets folders be synchronised. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+};
+
+/** Makes a folder and all that lies in it survive a power cut. Stops with the signal's reason. */
+export const syncTree = async (folder: string, signal?: AbortSignal): Promise<void> => {
+  const { folders, files } = await listTree(folder);
+  await forEach(files, async (file) => {
+    signal?.throwIfAborted();
+    const handle = await open(join(folder, file), 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  });
+  for (const path of [...folders, '']) await syncFolder(join(folder, path));
+};

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { copyTree, shareFile, syncFolder, syncTree } from './files.ts';
+import { type Copied, copyTree, shareFile, syncFolder, syncTree } from './files.ts';
+import { quoted } from './log.ts';
 import { DATA, UNFINISHED } from './paths.ts';
 import { messageOf } from './problem.ts';
 import { readThrough } from './read-through.ts';
@@ -61,9 +62,9 @@ interface Source {
 }
 
 /**
- * Copies the data as it is at one moment. The database is read through and copied while it has nothing else to do, so
- * what is asked of it meanwhile waits; everything slow comes after that. The copy gets its name when it is complete and
- * on the disk. Rejects with what prevented it, and leaves nothing behind.
+ * Copies the data as it is at one moment. The database is copied while it works, and then what has changed meanwhile
+ * while it does nothing else, so that what is asked of it waits for as little as possible. The copy gets its name when
+ * it is complete and on the disk. Rejects with what prevented it, and leaves nothing behind.
  */
 export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: AbortSignal): Promise<void> => {
   const copies = copiesFolder(folder);
@@ -71,12 +72,17 @@ export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: Abort
   const unfinished = join(copies, `${name}${UNFINISHED}`);
   const from = (entry: string): string => join(folder, entry);
   const to = (entry: string): string => join(unfinished, entry);
+  const copied: Copied = new Map();
+  const copyDatabase = (): Promise<void> =>
+    copyTree(from(DATA.database), to(DATA.database), { copied, signal });
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await pg.exec('checkpoint');
+    await copyDatabase();
     const rows = await pg.transaction(async (transaction) => {
       const counted = await readThrough(transaction);
       await transaction.exec('checkpoint');
-      await copyTree(from(DATA.database), to(DATA.database), { signal });
+      await copyDatabase();
       return counted;
     });
     await copyTree(from(DATA.pictures), to(DATA.pictures), { signal, copy: shareFile });
@@ -128,7 +134,8 @@ export const keepCopies = ({ folder, pg, now = () => new Date() }: KeepOptions):
       await takeCopy({ folder, pg }, now(), stopping.signal);
       await dropOldCopies(folder);
     } catch (error) {
-      if (!stopping.signal.aborted) console.error(`Today's copy of the data failed: ${messageOf(error)}.`);
+      if (!stopping.signal.aborted)
+        console.error(`No copy of the data could be taken: ${quoted(messageOf(error))}`);
     }
   };
   let looking = look();

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /** Files that are worked on at the same time: as many as Node's threads for files, twice, so that none waits. */
@@ -33,33 +33,51 @@ type CopyFile = (from: string, to: string) => Promise<void>;
 const duplicate: CopyFile = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
 
 /** For files that are written once: one more name for the same bytes, or a copy where the system has no such thing. */
-export const shareFile: CopyFile = async (from, to) => {
-  try {
-    await link(from, to).catch(() => duplicate(from, to));
-  } catch (error) {
-    // Deleted, or given its final name, since the folder was listed.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-};
+export const shareFile: CopyFile = (from, to) => link(from, to).catch(() => duplicate(from, to));
+
+/** Files that were copied, each with its time and size before that; without these when it may change unnoticed. */
+export type Copied = Map<string, string | undefined>;
+
+/** File systems note times no finer than this: a file can be written twice within it and look the same. */
+const SETTLED_MILLIS = 3000;
 
 interface CopyOptions {
-  readonly signal?: AbortSignal | undefined;
   readonly copy?: CopyFile;
+  /** What lies there already from the last time: only what has changed since is copied. */
+  readonly copied?: Copied;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Copies a folder to where nothing is yet, for this user alone. Stops with the signal's reason. */
+/**
+ * Copies what a folder lists, for this user alone. A file that goes away meanwhile is left out. Stops with the signal's
+ * reason.
+ */
 export const copyTree = async (
   from: string,
   to: string,
-  { signal, copy = duplicate }: CopyOptions = {},
+  { copy = duplicate, copied = new Map(), signal }: CopyOptions = {},
 ): Promise<void> => {
   const { folders, files } = await listTree(from);
-  await mkdir(to, { mode: 0o700 });
-  for (const folder of folders) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+  for (const folder of ['', ...folders]) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+  const listed = new Set(files);
+  const gone = [...copied.keys()].filter((file) => !listed.has(file));
   await forEach(files, async (file) => {
     signal?.throwIfAborted();
-    await copy(join(from, file), join(to, file));
+    try {
+      const { mtimeNs, mtimeMs, size } = await stat(join(from, file), { bigint: true });
+      const look = `${mtimeNs} ${size}`;
+      if (copied.get(file) === look) return;
+      copied.set(file, Date.now() - Number(mtimeMs) > SETTLED_MILLIS ? look : undefined);
+      await copy(join(from, file), join(to, file));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      gone.push(file);
+    }
   });
+  for (const file of gone) {
+    copied.delete(file);
+    await rm(join(to, file), { force: true });
+  }
 };
 
 /** Makes what a folder lists survive a power cut, where the system lets folders be synchronised. */

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { uptime } from 'node:os';
-import { dirname, join } from 'node:path';
-import { messageOf, StartProblem } from './problem.ts';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copiesFolder, listCopies } from './copies.ts';
+import { DATA, UNFINISHED } from './paths.ts';
+import { Damage } from './problem.ts';
 
 /** Keys of one installation, made at its first start. None of them leaves the data folder. */
 export interface Secrets {
@@ -14,128 +16,118 @@ export interface Secrets {
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-const isRunning = (pid: number): boolean => {
+/** Gives a file its name when its content is on the disk: a process that is killed leaves no half of it. */
+const writeWhole = (file: string, content: string): void => {
+  writeFileSync(`${file}${UNFINISHED}`, content, { mode: 0o600, flush: true });
+  renameSync(`${file}${UNFINISHED}`, file);
+};
+
+/** The installation's keys. Throws Damage. */
+export const readSecrets = (folder: string): Secrets => {
+  const file = join(folder, DATA.secrets);
+  if (!existsSync(file)) throw new Damage(`${DATA.secrets} is missing`);
+  const text = readFileSync(file, 'utf8');
+  let secrets: Partial<Record<string, unknown>> | null;
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, as another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    secrets = JSON.parse(text) as Partial<Record<string, unknown>> | null;
+  } catch {
+    throw new Damage(`${DATA.secrets} is not JSON`);
+  }
+  const key = (name: keyof Secrets): string => {
+    const value = secrets?.[name];
+    if (typeof value !== 'string' || value === '') throw new Damage(`${DATA.secrets} lacks ${name}`);
+    return value;
+  };
+  return {
+    jwtSecret: key('jwtSecret'),
+    secretKey: key('secretKey'),
+    snapshotUploadKey: key('snapshotUploadKey'),
+  };
+};
+
+const makeSecrets = (folder: string): void => {
+  const secrets: Secrets = {
+    jwtSecret: random(),
+    secretKey: `sb_secret_${random()}`,
+    snapshotUploadKey: random(),
+  };
+  writeWhole(join(folder, DATA.secrets), `${JSON.stringify(secrets, null, 2)}\n`);
+};
+
+/** A database gets its name when it is complete, so what is missing in one was lost. Throws Damage. */
+export const checkDatabase = (folder: string): void => {
+  for (const path of ['PG_VERSION', 'global/pg_control']) {
+    const file = join(folder, DATA.database, path);
+    if (!statSync(file, { throwIfNoEntry: false })?.size) {
+      throw new Damage(`${DATA.database}/${path} is missing or empty`);
+    }
+    accessSync(file, constants.R_OK | constants.W_OK);
   }
 };
 
-/** When this machine was started, in seconds since 1970: process numbers of an earlier start mean nothing. */
-const bootSeconds = (): number => Math.round(Date.now() / 1000 - uptime());
+/** Whether a first start was ever completed. Earlier versions left no mark, but the pictures came last. */
+const wasComplete = (folder: string): boolean => {
+  const pictures = join(folder, DATA.pictures);
+  return (
+    existsSync(join(folder, DATA.mark)) ||
+    (existsSync(pictures) && readdirSync(pictures).length > 0) ||
+    listCopies(folder).length > 0
+  );
+};
 
-/** How far two readings of one boot may lie apart. */
-const BOOT_TOLERANCE_SECONDS = 5;
+/** Notes that the first start is complete. */
+export const markComplete = (folder: string): void => {
+  const mark = join(folder, DATA.mark);
+  if (!existsSync(mark)) writeWhole(mark, `${new Date().toISOString()}\n`);
+};
 
-/** Where the running server notes its address. */
-export const addressFileOf = (folder: string): string => join(folder, 'address');
-
-const readLock = (lock: string): string | undefined => {
-  try {
-    return readFileSync(lock, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+const deleteUnfinished = (folder: string): void => {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(UNFINISHED)) rmSync(join(folder, name), { recursive: true, force: true });
   }
 };
 
-/** The running process that a lock's text (`<process> <boot>`) names. */
-const liveHolder = (text: string): number | undefined => {
-  const [pid = 0, boot = 0] = text.split(' ').map(Number);
-  const sameBoot = Math.abs(boot - bootSeconds()) <= BOOT_TOLERANCE_SECONDS;
-  return sameBoot && pid > 0 && isRunning(pid) ? pid : undefined;
+/** Where a copy lies that is complete and checked, and about to take the place of the data. */
+export const restoringFolder = (folder: string, stamp: string): string => join(folder, `restoring-${stamp}`);
+
+/**
+ * Puts the copy in `restoring-<time>` in place, entry by entry, and what was there into `replaced-<time>`, whose path it
+ * gives: when it is cut off, doing it again completes it.
+ */
+export const putInPlace = (folder: string, stamp: string): string => {
+  const restoring = restoringFolder(folder, stamp);
+  const replaced = join(folder, `replaced-${stamp}`);
+  if (!existsSync(replaced)) mkdirSync(replaced, { mode: 0o700 });
+  for (const entry of Object.values(DATA)) {
+    if (!existsSync(join(restoring, entry))) continue;
+    if (existsSync(join(folder, entry))) renameSync(join(folder, entry), join(replaced, entry));
+    renameSync(join(restoring, entry), join(folder, entry));
+  }
+  rmdirSync(restoring);
+  return replaced;
 };
 
-/** The process that has taken the data folder, when there is one. */
-export const holderOf = (folder: string): number | undefined =>
-  liveHolder(readLock(join(folder, 'lock')) ?? '');
-
-/** Node's recursive mkdir never returns where the parent is there and refuses, as /proc does. */
-const makeFolder = (folder: string): void => {
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
+/** Deletes what was left half-made in a folder that is locked, and completes a restore that was cut off. */
+export const tidyFolder = (folder: string): void => {
+  deleteUnfinished(folder);
+  deleteUnfinished(copiesFolder(folder));
+  for (const name of readdirSync(folder)) {
+    const { stamp } = /^restoring-(?<stamp>[\dTZ-]+)$/.exec(name)?.groups ?? {};
+    if (!stamp) continue;
+    const replaced = putInPlace(folder, stamp);
+    console.log(`A restore that was cut off is complete now. What was there before is in ${replaced}.`);
+  }
 };
 
 /**
- * Makes the folder if need be and takes it for this process: two that write to one Postgres would destroy it.
- * A lock whose process has ended is taken over. Gives the function that gives the folder back. Throws StartProblem.
+ * Checks that the data is complete, in a folder that is locked, and gives its keys, which the first start makes. What
+ * was lost is never replaced by something new. Throws Damage.
  */
-export const lockFolder = (folder: string): (() => void) => {
-  const lock = join(folder, 'lock');
-  const own = `${process.pid} ${bootSeconds()}`;
-  const draft = `${lock}.${process.pid}`;
-  const address = addressFileOf(folder);
-  const inUse = (text: string): StartProblem =>
-    new StartProblem(
-      `The data folder ${folder} is in use by process ${text.split(' ')[0] ?? ''}` +
-        `${existsSync(address) ? `, at ${readFileSync(address, 'utf8')}` : ''}: stop that one first.`,
-    );
-  try {
-    makeFolder(folder);
-    // Written aside and linked into place, so that nobody ever reads half a lock.
-    writeFileSync(draft, own);
-  } catch (error) {
-    throw new StartProblem(
-      `The data folder ${folder} can't be written (${messageOf(error)}): choose another with CUEBOARD_DATA.`,
-    );
-  }
-  try {
-    for (;;) {
-      try {
-        linkSync(draft, lock);
-        return () => {
-          if (readLock(lock) === own) rmSync(lock, { force: true });
-        };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const found = readLock(lock);
-      if (found === undefined) continue;
-      if (liveHolder(found) !== undefined) throw inUse(found);
-      // Only one of several that find the same dead lock moves it away.
-      const aside = `${draft}.stale`;
-      renameSync(lock, aside);
-      const moved = readFileSync(aside, 'utf8');
-      if (moved !== found) {
-        renameSync(aside, lock);
-        throw inUse(moved);
-      }
-      rmSync(aside);
-    }
-  } catch (error) {
-    if (error instanceof StartProblem) throw error;
-    throw new StartProblem(`The data folder ${folder} can't be locked: ${messageOf(error)}.`);
-  } finally {
-    rmSync(draft, { force: true });
-  }
-};
-
-/** The installation's keys, made if there are none yet. */
-export const readSecrets = (folder: string): Secrets => {
-  const file = join(folder, 'secrets.json');
-  const make = (): Secrets => {
-    const secrets = {
-      jwtSecret: random(),
-      secretKey: `sb_secret_${random()}`,
-      snapshotUploadKey: random(),
-    };
-    // A start that is cut off here leaves no half-written keys behind.
-    writeFileSync(`${file}.unfinished`, `${JSON.stringify(secrets, null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    });
-    renameSync(`${file}.unfinished`, file);
-    return secrets;
-  };
-  try {
-    const secrets = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
-    const { jwtSecret, secretKey, snapshotUploadKey } = secrets;
-    if (!jwtSecret || !secretKey || !snapshotUploadKey) throw new Error('a key is missing');
-    return { jwtSecret, secretKey, snapshotUploadKey };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return make();
-    throw new StartProblem(`The keys in ${file} can't be read: ${messageOf(error)}.`);
-  }
+export const openFolder = (folder: string): Secrets => {
+  tidyFolder(folder);
+  if (existsSync(join(folder, DATA.database))) checkDatabase(folder);
+  else if (wasComplete(folder)) throw new Damage(`the folder ${DATA.database} is missing`);
+  else if (!existsSync(join(folder, DATA.secrets))) makeSecrets(folder);
+  return readSecrets(folder);
 };

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { exclusiveKysely } from './exclusive.ts';
-import { printedShort } from './log.ts';
-import { ROOT } from './paths.ts';
-import { messageOf, StartProblem } from './problem.ts';
+import { printedShort, quoted } from './log.ts';
+import { ROOT, UNFINISHED } from './paths.ts';
+import { Damage, messageOf, StartProblem } from './problem.ts';
+import { readThrough } from './read-through.ts';
 
 /** Hosted Realtime keeps its messages for three days. */
 const PURGE_MESSAGES = `delete from realtime.messages where inserted_at < now() - interval '3 days'`;
@@ -28,22 +29,43 @@ const shortenPrintedErrors = (connection: PgliteConnection): void => {
   connection.normalizeDbError = (thrown) => printedShort(normalize(thrown), 'REST refused a request');
 };
 
+/** Why Postgres didn't start with its files, or couldn't read them; undefined when they are not the reason. */
+const damageOf = (error: unknown): Damage | undefined => {
+  if (error instanceof Damage) return error;
+  const { code } = error as { code?: unknown };
+  const isDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  if (isDatabase) return new Damage(`Postgres says ${quoted(messageOf(error))}`);
+  const doesNotStart =
+    error instanceof WebAssembly.RuntimeError || messageOf(error).includes('failed to initialize');
+  return doesNotStart ? new Damage('Postgres does not start with its files') : undefined;
+};
+
+/** Makes a database in `folder` that gets its name when it is complete: a first start that is cut off leaves none. */
+const create = async (folder: string): Promise<void> => {
+  const unfinished = `${folder}${UNFINISHED}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await (await createPgliteConnection({ url: unfinished })).close();
+  renameSync(unfinished, folder);
+};
+
 /**
- * Opens Postgres in `folder`, or in memory without one, with the roles that Supabase has. Throws StartProblem.
- * A first start that is cut off leaves nothing behind: the new database gets its name when it is complete.
+ * Opens Postgres in `folder`, or in memory without one, with the roles that Supabase has, and reads through what is in
+ * it. Throws Damage when that fails because of its files, or another StartProblem.
  */
 export const connect = async (folder?: string, extensions: Extensions = {}): Promise<PgliteConnection> => {
+  const isNew = folder !== undefined && !existsSync(folder);
   try {
-    if (folder && !existsSync(folder)) {
-      const unfinished = `${folder}.unfinished`;
-      rmSync(unfinished, { recursive: true, force: true });
-      await (await createPgliteConnection({ url: unfinished })).close();
-      renameSync(unfinished, folder);
-    }
+    if (isNew) await create(folder);
     const connection = await createPgliteConnection({
       ...(folder ? { url: folder } : {}),
       pgliteOptions: { extensions },
     });
+    if (!isNew) {
+      await connection.driver.transaction(readThrough).catch(async (error: unknown) => {
+        await connection.close();
+        throw error;
+      });
+    }
     shortenPrintedErrors(connection);
     const adjustable = connection as unknown as Adjustable;
     adjustable.kysely = exclusiveKysely(connection.driver);
@@ -55,6 +77,8 @@ export const connect = async (folder?: string, extensions: Extensions = {}): Pro
     }
     return connection;
   } catch (error) {
+    const damage = isNew ? undefined : damageOf(error);
+    if (damage) throw damage;
     throw new StartProblem(`The database in ${folder ?? 'memory'} can't be opened: ${messageOf(error)}.`);
   }
 };

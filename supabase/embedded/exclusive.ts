@@ -63,8 +63,7 @@ class Statements {
     const values = parameters.map((value, index) => {
       if (value === null || value === undefined) return null;
       const serialize = this.#pg.serializers[types[index] ?? 0];
-      // As PGlite itself does for types that it has no reader for.
-      return serialize ? serialize(value) : `${value as string}`;
+      return serialize ? serialize(value) : (value as string | number | bigint).toString();
     });
     return Buffer.concat([
       protocol.serialize.bind({ statement: name, values }),

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { ROUTES } from '../../src/config/routes.ts';
 import { AccountError } from './auth/index.ts';
+import { addEmbeddedOwner } from './owners.ts';
 import { dataFolder } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
-import { addEmbeddedOwner } from './server.ts';
 
 /** `npm run owner -- add <email>`: makes a scorer's account. */
 

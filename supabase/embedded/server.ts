@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -7,13 +7,16 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
 import { overlayLink } from '../../src/core/link.ts';
-import { AccountError, createAuth, prepareAuth, type Auth } from './auth/index.ts';
+import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
-import { addressFileOf, holderOf, lockFolder, readSecrets, type Secrets } from './data-folder.ts';
+import { adviceFor } from './copies.ts';
+import { markComplete, openFolder, type Secrets } from './data-folder.ts';
+import { lockFolder } from './folder-lock.ts';
 import { createGateway, createGuard, limitConnections, refuseUpgrade, type Gateway } from './gateway.ts';
 import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
 import { addressOf } from './limits.ts';
-import { messageOf, StartProblem } from './problem.ts';
+import { DATA } from './paths.ts';
+import { Damage, messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createRest } from './rest.ts';
 import { createSite } from './site.ts';
@@ -22,7 +25,8 @@ import { createSnapshots } from './snapshots.ts';
 /** The account that only the embedded default has. */
 export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
 
-const OWNERS = '/admin/v1/owners';
+/** Where an account is made, by whoever has the secret key. */
+export const OWNERS_PATH = '/admin/v1/owners';
 const BODY_LIMIT = 1024 * 1024;
 
 export interface ServerOptions {
@@ -114,8 +118,7 @@ const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
 /** Starts the whole embedded default on one port. Throws StartProblem. */
 export const startServer = async (options: ServerOptions): Promise<EmbeddedServer> => {
   const { folder, port, everywhere = false, dist, origins = [], mail = console.log } = options;
-  const unlock = lockFolder(folder);
-  const addressFile = addressFileOf(folder);
+  const lock = lockFolder(folder);
   const server = createServer();
   limitConnections(server);
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
@@ -139,15 +142,12 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         stopPurging();
       },
       () => connection?.close(),
-      () => {
-        rmSync(addressFile, { force: true });
-      },
-      unlock,
+      lock.release,
     ]);
   };
 
   try {
-    const secrets = readSecrets(folder);
+    const secrets = openFolder(folder);
     // Whoever asks while the database opens is answered when it has.
     const ready = Promise.withResolvers<Gateway>();
     server.on('request', (request, response) => {
@@ -169,7 +169,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       });
     }
 
-    connection = await connect(join(folder, 'postgres'));
+    connection = await connect(join(folder, DATA.database));
     const pg = connection.driver;
     const siteUrl = options.siteUrl ?? origin;
     const redirectOrigins = [siteUrl, siteUrl.replace('localhost', '127.0.0.1'), ...origins];
@@ -181,7 +181,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     stopPurging = await purgeMessages(pg);
 
     const snapshots = createSnapshots({
-      folder: join(folder, 'snapshots'),
+      folder: join(folder, DATA.pictures),
       uploadKey: secrets.snapshotUploadKey,
     });
     const guard = createGuard(origins);
@@ -232,49 +232,20 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
           answer: (request, response) =>
             snapshots.handle(request, response, new URL(request.url ?? '/', origin)),
         },
-        { path: new RegExp(`^${OWNERS}$`), answer: addOwner },
+        { path: new RegExp(`^${OWNERS_PATH}$`), answer: addOwner },
       ],
     });
     ready.resolve(gateway);
-    writeFileSync(addressFile, origin);
+    markComplete(folder);
+    lock.note(origin);
     return { origin, pg, auth, secrets, overlayLink: overlayLink(siteUrl, token), close };
   } catch (error) {
     await close().catch(() => undefined);
+    if (error instanceof Damage) {
+      throw new StartProblem(`The data in ${folder} is damaged: ${error.message}. ${adviceFor(folder)}`);
+    }
     throw error instanceof StartProblem
       ? error
       : new StartProblem(`The embedded default could not start: ${messageOf(error)}.`, { cause: error });
-  }
-};
-
-/**
- * Makes an account on the embedded default in `folder`: through its server when that runs, otherwise by starting one
- * for a moment. Throws AccountError or StartProblem.
- */
-export const addEmbeddedOwner = async (
-  folder: string,
-  email: string,
-): Promise<{ email: string; password: string }> => {
-  const addressFile = addressFileOf(folder);
-  const viaServer = async (origin: string) => {
-    const response = await fetch(`${origin}${OWNERS}`, {
-      method: 'POST',
-      headers: { apikey: readSecrets(folder).secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
-    const body = (await response.json()) as { email: string; password: string; msg?: string };
-    if (!response.ok) throw new AccountError(body.msg ?? `The server answered ${response.status}.`);
-    return body;
-  };
-  // A server that was killed leaves its address behind, and the secret key is for nobody else.
-  if (holderOf(folder) !== undefined && existsSync(addressFile)) {
-    return viaServer(readFileSync(addressFile, 'utf8'));
-  }
-  // The invitation leads to where the site will be.
-  const siteUrl = `http://localhost:${process.env['PORT'] ?? '4321'}`;
-  const server = await startServer({ folder, port: 0, siteUrl });
-  try {
-    return await viaServer(server.origin);
-  } finally {
-    await server.close();
   }
 };

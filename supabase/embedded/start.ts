@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.ts';
+import { keepCopies } from './copies.ts';
 import { serveDevelopment } from './development.ts';
 import { DIST, dataFolder } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
@@ -69,15 +70,21 @@ const main = async (): Promise<void> => {
       },
     );
     overlay = backend.overlayLink;
+    const stopCopies = keepCopies({ folder, pg: backend.pg });
     close = async () => {
       await stopSite();
+      await stopCopies();
       await backend.close();
     };
   } else {
     buildIfStale();
     const server = await startServer({ folder, port, everywhere, dist: DIST, origins });
     overlay = server.overlayLink;
-    close = server.close;
+    const stopCopies = keepCopies({ folder, pg: server.pg });
+    close = async () => {
+      await stopCopies();
+      await server.close();
+    };
   }
 
   let stopping = false;

@@ -1,5 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { uptime } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
@@ -72,6 +75,27 @@ test('an account is made while the server is stopped, and while it runs', async 
     body: '{"email":"stranger@example.test"}',
   });
   expect(stranger.status).toBe(401);
+});
+
+test('a server in use is asked whatever its folder or the clock say', async () => {
+  const folder = temporaryFolder();
+  const env = { CUEBOARD_DATA: folder, PORT: '4419' };
+  const mails: string[] = [];
+  const server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });
+  onTestFinished(() => server.close());
+  // What versions before the system's lock left, and misread when the clock had been set meanwhile.
+  writeFileSync(join(folder, 'lock'), `${process.pid} ${Math.round(Date.now() / 1000 - uptime()) - 61}`);
+  const asked = await owner(['add', 'asked@example.test'], env);
+  expect([asked.code, asked.errors]).toEqual([0, '']);
+  expect(mails.join()).toContain('asked@example.test');
+
+  rmSync(join(folder, 'server.json'));
+  const refused = await owner(['add', 'refused@example.test'], env);
+  expect([refused.code, refused.output, refused.errors]).toEqual([
+    1,
+    '',
+    `The data folder ${folder} is in use by another process: stop that one first.\n`,
+  ]);
 });
 
 test.each([[[]], [['add']], [['remove', 'a@b.test']], [['add', 'a@b.test', 'c@d.test']]])(

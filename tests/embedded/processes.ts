@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { createClient } from '@supabase/supabase-js';
+import { onTestFinished, vi } from 'vitest';
+import type { Database } from '../../src/backend/database.types.ts';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { ROOT } from '../../supabase/embedded/paths.ts';
+import { DEMO } from '../../supabase/embedded/server.ts';
 
 /** A folder that goes with the test. */
 export const temporaryFolder = (): string => {
@@ -24,8 +29,12 @@ export interface Run {
 }
 
 /** Runs a program of the repository; it is killed with the test, if it still runs. */
-export const run = (script: string, args: string[] = [], env: Record<string, string> = {}): Run => {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+export const run = (script: string, args: string[] = [], env: Record<string, string> = {}): Run =>
+  runCommand(process.execPath, [join(ROOT, script), ...args], env);
+
+/** Runs a program of the system; it is killed with the test, if it still runs. */
+export const runCommand = (command: string, args: string[], env: Record<string, string> = {}): Run => {
+  const child = spawn(command, args, {
     cwd: ROOT,
     // Settings of whoever runs the tests stay out.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
@@ -41,4 +50,45 @@ export const run = (script: string, args: string[] = [], env: Record<string, str
     await ended;
   });
   return { child, output: () => output, errors: () => errors, ended };
+};
+
+/** For tests that start several processes, each with a Postgres, on machines that do other things too. */
+export const PATIENCE = { timeout: 70_000, interval: 5 };
+
+/** The address that `server-process.ts` printed when it was ready. */
+export const originOf = async (server: Run): Promise<string> => {
+  await vi.waitUntil(
+    () => /Ready at \S+\n/.test(server.output()) || server.child.exitCode !== null,
+    PATIENCE,
+  );
+  const origin = /Ready at (?<origin>\S+)\n/.exec(server.output())?.groups?.['origin'];
+  if (!origin) throw new Error(`It did not start: ${server.errors()}`);
+  return origin;
+};
+
+/** Signs in to the demo account. */
+export const signInToDemo = async (origin: string) => {
+  const client = createClient<Database>(origin, EMBEDDED_PUBLISHABLE_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const { data, error } = await client.auth.signInWithPassword(DEMO);
+  if (error) throw error;
+  return { client, session: data.session };
+};
+
+/** Ends it as a power cut would. */
+export const kill = async (server: Run): Promise<void> => {
+  server.child.kill('SIGKILL');
+  await server.ended;
+};
+
+/** A port that nothing listened on a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 };

@@ -1,8 +1,17 @@
+import { messageOf, StartProblem } from '../../supabase/embedded/problem.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 
 /** The backend in a process of its own, to be killed: serves the folder it is given, and prints its address. */
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Which folder?');
-const { origin } = await startServer({ folder, port: 0 });
-console.log(`Ready at ${origin}`);
+startServer({ folder, port: 0 }).then(
+  ({ origin }) => {
+    console.log(`Ready at ${origin}`);
+  },
+  (error: unknown) => {
+    if (!(error instanceof StartProblem)) throw error;
+    console.error(messageOf(error));
+    process.exit(1);
+  },
+);

@@ -1,44 +1,26 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../src/backend/database.types.ts';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
+import { ROOT } from '../../supabase/embedded/paths.ts';
 import { DEMO } from '../../supabase/embedded/server.ts';
-import { run, type Run, temporaryFolder } from './processes.ts';
+import {
+  freePort,
+  kill,
+  originOf,
+  PATIENCE,
+  run,
+  runCommand,
+  signInToDemo,
+  temporaryFolder,
+} from './processes.ts';
 
 const START = 'supabase/embedded/start.ts';
 const SERVER = 'tests/embedded/server-process.ts';
 // Some tests start two processes, each with a Postgres, on machines that do other things too.
 vi.setConfig({ testTimeout: 150_000 });
-const PATIENCE = { timeout: 70_000, interval: 5 };
-
-/** The address that a backend process printed when it was ready. */
-const originOf = async (server: Run): Promise<string> => {
-  await vi.waitUntil(
-    () => /Ready at \S+\n/.test(server.output()) || server.child.exitCode !== null,
-    PATIENCE,
-  );
-  const origin = /Ready at (?<origin>\S+)\n/.exec(server.output())?.groups?.['origin'];
-  if (!origin) throw new Error(`It did not start: ${server.errors()}`);
-  return origin;
-};
-
-const demo = async (origin: string) => {
-  const client = createClient<Database>(origin, EMBEDDED_PUBLISHABLE_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { data, error } = await client.auth.signInWithPassword(DEMO);
-  if (error) throw error;
-  return { client, session: data.session };
-};
-
-const kill = async (server: Run): Promise<void> => {
-  server.child.kill('SIGKILL');
-  await server.ended;
-};
 
 /** A port that something else listens on, and the addresses of both families with it. */
 const takenPort = async (): Promise<number> => {
@@ -55,16 +37,15 @@ const takenPort = async (): Promise<number> => {
 test('what was saved survives kill -9, and so do the sessions', async () => {
   const folder = temporaryFolder();
   const first = run(SERVER, [folder]);
-  const { client, session } = await demo(await originOf(first));
+  const { client, session } = await signInToDemo(await originOf(first));
   const { data: overlay } = await client.rpc('ensure_overlay');
   const token = overlay?.url_token ?? '';
   for (const s1 of [1, 2, 3]) await client.from('public_overlays').update({ s1 }).eq('url_token', token);
   await kill(first);
-  expect(existsSync(join(folder, 'lock'))).toBe(true);
 
   const second = run(SERVER, [folder]);
   const origin = await originOf(second);
-  const { client: again } = await demo(origin);
+  const { client: again } = await signInToDemo(origin);
   const { data } = await again.rpc('get_overlay', { key: token });
   expect(data).toMatchObject({ s1: 3, rev: 4 });
   const { error } = await again.auth.getUser(session.access_token);
@@ -79,7 +60,7 @@ test.each(['secrets.json', 'postgres.unfinished', 'postgres', 'snapshots'])(
     await vi.waitUntil(() => existsSync(join(folder, moment)), PATIENCE);
     await kill(first);
     const origin = await originOf(run(SERVER, [folder]));
-    const { client } = await demo(origin);
+    const { client } = await signInToDemo(origin);
     const { data } = await client.rpc('ensure_overlay');
     expect(data).toMatchObject({ title: 'Overlay 1' });
   },
@@ -96,16 +77,25 @@ test('a folder is used by one process at a time', async () => {
   );
 });
 
-/** A port that nothing listened on a moment ago. */
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, 'localhost', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
+/** A process space of its own, as a container has, in which the program is process 1. */
+const CONTAINER = ['-Urpf', '--mount-proc', '--kill-child', process.execPath];
+const canUnshare = spawnSync('unshare', [...CONTAINER, '--version']).status === 0;
+
+test.runIf(canUnshare)('a container that was killed starts again, with the same process number', async () => {
+  const folder = temporaryFolder();
+  const start = () => runCommand('unshare', [...CONTAINER, join(ROOT, SERVER), folder]);
+  const first = start();
+  const firstOrigin = await originOf(first);
+  expect(JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'))).toMatchObject({ process: 1 });
+  const other = start();
+  expect(await other.ended).toBe(1);
+  expect(other.errors()).toBe(
+    `The data folder ${folder} is in use by process 1, at ${firstOrigin}: stop that one first.\n`,
+  );
+  await kill(first);
+  const { session } = await signInToDemo(await originOf(start()));
+  expect(session.access_token).not.toBe('');
+});
 
 test('npm start says where everything is, and Ctrl-C stops it', async () => {
   const port = await freePort();
@@ -122,7 +112,7 @@ test('npm start says where everything is, and Ctrl-C stops it', async () => {
   expect((await fetch(`${origin}/functions/v1/snapshot?matchId=demo-b1&latest=1`)).status).toBe(200);
   server.child.kill('SIGINT');
   expect(await server.ended).toBe(0);
-  expect(existsSync(join(folder, 'lock'))).toBe(false);
+  expect(existsSync(join(folder, 'server.json'))).toBe(false);
   expect(server.errors()).toBe('');
 });
 

@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { type Copied, copyTree, shareFile, syncFolder, syncTree } from './files.ts';
+import { quoted } from './log.ts';
+import { DATA, UNFINISHED } from './paths.ts';
+import { messageOf } from './problem.ts';
+import { readThrough } from './read-through.ts';
+
+/** Copies of the data folder, each complete by itself: `copies/<time>/`, named by the time in UTC. */
+
+const KEPT = 7;
+const DAY_MILLIS = 24 * 60 * 60 * 1000;
+/** How often the running server looks at the clock: a computer that slept through the day's copy makes it soon. */
+const LOOK_EVERY_MILLIS = 60 * 60 * 1000;
+
+const ABOUT = 'about.json';
+const NAME = /^(?<day>\d{4}-\d\d-\d\d)T(?<hours>\d\d)-(?<minutes>\d\d)-(?<seconds>\d\d)Z$/;
+
+/** What a copy holds. */
+interface About {
+  readonly accounts: number;
+  readonly overlays: number;
+  readonly pictures: number;
+}
+
+export interface Copy {
+  /** Such as `2026-11-21T14-31-02Z`. */
+  readonly name: string;
+  readonly time: Date;
+}
+
+export const copiesFolder = (folder: string): string => join(folder, 'copies');
+
+/** A time, to the second, as a file name of every system, which sorts as the time does. */
+export const stampOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+/** The complete copies, newest first. */
+export const listCopies = (folder: string): Copy[] => {
+  const copies = copiesFolder(folder);
+  return (existsSync(copies) ? readdirSync(copies) : [])
+    .flatMap((name) => {
+      const { day, hours, minutes, seconds } = NAME.exec(name)?.groups ?? {};
+      return day ? [{ name, time: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) }] : [];
+    })
+    .sort((a, b) => b.time.getTime() - a.time.getTime());
+};
+
+/** What a copy says that it holds, if it does. */
+export const readAbout = (folder: string, { name }: Copy): About | undefined => {
+  try {
+    return JSON.parse(readFileSync(join(copiesFolder(folder), name, ABOUT), 'utf8')) as About;
+  } catch {
+    return undefined;
+  }
+};
+
+interface Source {
+  readonly folder: string;
+  readonly pg: PGlite;
+}
+
+/**
+ * Copies the data as it is at one moment. The database is copied while it works, and then what has changed meanwhile
+ * while it does nothing else, so that what is asked of it waits for as little as possible. The copy gets its name when
+ * it is complete and on the disk. Rejects with what prevented it, and leaves nothing behind.
+ */
+export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: AbortSignal): Promise<void> => {
+  const copies = copiesFolder(folder);
+  const name = stampOf(now);
+  const unfinished = join(copies, `${name}${UNFINISHED}`);
+  const from = (entry: string): string => join(folder, entry);
+  const to = (entry: string): string => join(unfinished, entry);
+  const copied: Copied = new Map();
+  const copyDatabase = (): Promise<void> =>
+    copyTree(from(DATA.database), to(DATA.database), { copied, signal });
+  try {
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await pg.exec('checkpoint');
+    await copyDatabase();
+    const rows = await pg.transaction(async (transaction) => {
+      const counted = await readThrough(transaction);
+      await transaction.exec('checkpoint');
+      await copyDatabase();
+      return counted;
+    });
+    await copyTree(from(DATA.pictures), to(DATA.pictures), { signal, copy: shareFile });
+    for (const file of [DATA.secrets, DATA.mark]) await copyFile(from(file), to(file));
+    const about: About = {
+      accounts: rows.get('auth.users') ?? 0,
+      overlays: rows.get('public.user_overlays') ?? 0,
+      pictures: (await readdir(to(DATA.pictures))).length,
+    };
+    await writeFile(to(ABOUT), JSON.stringify(about));
+    await syncTree(unfinished, signal);
+    await rename(unfinished, join(copies, name));
+    await syncFolder(copies);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+/** Deletes what is older than the newest seven. */
+const dropOldCopies = async (folder: string): Promise<void> => {
+  for (const { name } of listCopies(folder).slice(KEPT)) {
+    const path = join(copiesFolder(folder), name);
+    // Half a copy is none: the name goes before the content does.
+    await rename(path, `${path}${UNFINISHED}`);
+    await rm(`${path}${UNFINISHED}`, { recursive: true });
+  }
+};
+
+interface KeepOptions extends Source {
+  readonly now?: () => Date;
+}
+
+/**
+ * Takes a copy now unless one was taken within a day, and then daily; keeps the newest seven. What prevents a copy is
+ * printed, and tried again in an hour. Gives the function that stops it, and a copy that is being taken.
+ */
+export const keepCopies = ({ folder, pg, now = () => new Date() }: KeepOptions): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const isDue = (): boolean =>
+    // A copy of the future was taken when the clock was wrong.
+    !listCopies(folder).some(({ time }) => {
+      const age = now().getTime() - time.getTime();
+      return age >= 0 && age < DAY_MILLIS;
+    });
+  const look = async (): Promise<void> => {
+    try {
+      if (!isDue()) return;
+      await takeCopy({ folder, pg }, now(), stopping.signal);
+      await dropOldCopies(folder);
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        console.error(`No copy of the data could be taken: ${quoted(messageOf(error))}`);
+    }
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, LOOK_EVERY_MILLIS);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await looking;
+  };
+};
+
+/** What to do about damaged data, as sentences. */
+export const adviceFor = (folder: string): string => {
+  const names = listCopies(folder).map(({ name }) => name);
+  const afresh = `delete ${folder} to start afresh, which loses every account, overlay and snapshot`;
+  return names.length
+    ? `Bring back a copy with npm run restore -- latest (copies, newest first: ${names.join(', ')}), or ${afresh}.`
+    : `There is no copy of it: bring one from elsewhere, or ${afresh}.`;
+};

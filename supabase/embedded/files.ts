@@ -1,0 +1,103 @@
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+/** Files that are worked on at the same time: as many as Node's threads for files, twice, so that none waits. */
+const AT_ONCE = 8;
+
+/** Works on every item, several at a time. Rejects with the first failure, once all that was begun has ended. */
+const forEach = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
+  const queue = items.values();
+  const ends = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+  const failure = ends.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
+};
+
+/** What lies in a folder at any depth, by its path from there. */
+const listTree = async (folder: string): Promise<{ folders: string[]; files: string[] }> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = (isWanted: (entry: (typeof entries)[number]) => boolean): string[] =>
+    entries.filter(isWanted).map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  return {
+    folders: paths((entry) => entry.isDirectory()),
+    files: paths((entry) => entry.isFile()),
+  };
+};
+
+type CopyFile = (from: string, to: string) => Promise<void>;
+
+const duplicate: CopyFile = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
+
+/** For files that are written once: one more name for the same bytes, or a copy where the system has no such thing. */
+export const shareFile: CopyFile = (from, to) => link(from, to).catch(() => duplicate(from, to));
+
+/** Files that were copied, each with its time and size before that; without these when it may change unnoticed. */
+export type Copied = Map<string, string | undefined>;
+
+/** File systems note times no finer than this: a file can be written twice within it and look the same. */
+const SETTLED_MILLIS = 3000;
+
+interface CopyOptions {
+  readonly copy?: CopyFile;
+  /** What lies there already from the last time: only what has changed since is copied. */
+  readonly copied?: Copied;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Copies what a folder lists, for this user alone. A file that goes away meanwhile is left out. Stops with the signal's
+ * reason.
+ */
+export const copyTree = async (
+  from: string,
+  to: string,
+  { copy = duplicate, copied = new Map(), signal }: CopyOptions = {},
+): Promise<void> => {
+  const { folders, files } = await listTree(from);
+  for (const folder of ['', ...folders]) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
+  const listed = new Set(files);
+  const gone = [...copied.keys()].filter((file) => !listed.has(file));
+  await forEach(files, async (file) => {
+    signal?.throwIfAborted();
+    try {
+      const { mtimeNs, mtimeMs, size } = await stat(join(from, file), { bigint: true });
+      const look = `${mtimeNs} ${size}`;
+      if (copied.get(file) === look) return;
+      copied.set(file, Date.now() - Number(mtimeMs) > SETTLED_MILLIS ? look : undefined);
+      await copy(join(from, file), join(to, file));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      gone.push(file);
+    }
+  });
+  for (const file of gone) {
+    copied.delete(file);
+    await rm(join(to, file), { force: true });
+  }
+};
+
+/** Makes what a folder lists survive a power cut, where the system lets folders be synchronised. */
+export const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
+};
+
+/** Makes a folder and all that lies in it survive a power cut. Stops with the signal's reason. */
+export const syncTree = async (folder: string, signal?: AbortSignal): Promise<void> => {
+  const { folders, files } = await listTree(folder);
+  await forEach(files, async (file) => {
+    signal?.throwIfAborted();
+    const handle = await open(join(folder, file), 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  });
+  for (const path of [...folders, '']) await syncFolder(join(folder, path));
+};

@@ -1,0 +1,137 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { messageOf, StartProblem } from './problem.ts';
+
+/** Who has taken a data folder. It is noted for people and for `npm run owner`: the lock itself is the system's. */
+interface Holder {
+  readonly process: number;
+  /** Where its server answers, once it does. */
+  readonly address?: string;
+}
+
+/** Another process, or this one, has the data folder. */
+export class FolderInUse extends StartProblem {
+  readonly address: string | undefined;
+
+  constructor(folder: string, holder: Holder | undefined) {
+    const by = holder ? `process ${holder.process}` : 'another process';
+    const at = holder?.address === undefined ? '' : `, at ${holder.address}`;
+    super(`The data folder ${folder} is in use by ${by}${at}: stop that one first.`);
+    this.address = holder?.address;
+  }
+}
+
+export interface FolderLock {
+  /** Notes where the server answers. */
+  readonly note: (address: string) => void;
+  /** Gives the folder back. */
+  readonly release: () => void;
+}
+
+/**
+ * SQLite locks a byte of this file, which stays empty. Nobody else may open it here: where the system counts locks by
+ * process, closing any handle of the file gives the lock up.
+ */
+const LOCK = 'server.lock';
+const NOTE = 'server.json';
+const SQLITE_BUSY = 5;
+
+/** Kept from the garbage collector, which would close them and give their locks up. */
+const held = new Set<DatabaseSync>();
+
+const readText = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+const readHolder = (folder: string): Holder | undefined => {
+  const text = readText(join(folder, NOTE));
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Holder);
+  } catch {
+    return undefined;
+  }
+};
+
+const writeHolder = (folder: string, holder: Holder): void => {
+  const note = join(folder, NOTE);
+  writeFileSync(`${note}.unfinished`, JSON.stringify(holder));
+  renameSync(`${note}.unfinished`, note);
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/**
+ * Versions before this lock noted their process in the file `lock`. One that still runs is respected; its own number
+ * says nothing, because a container gives the same one again.
+ */
+const refuseEarlierVersion = (folder: string): void => {
+  const lock = join(folder, 'lock');
+  const pid = Number.parseInt(readText(lock) ?? '', 10);
+  if (pid > 0 && pid !== process.pid && isRunning(pid)) {
+    throw new StartProblem(
+      `The data folder ${folder} is in use by process ${pid} of an earlier version: stop that one first. ` +
+        `If process ${pid} is something else, delete the file ${lock}.`,
+    );
+  }
+  for (const name of ['lock', 'address']) rmSync(join(folder, name), { force: true });
+};
+
+/** Node's recursive mkdir never returns where the parent is there and refuses, as /proc does. */
+const makeFolder = (folder: string): void => {
+  if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
+};
+
+/**
+ * Makes the folder if need be and takes it for this process: two that write to one Postgres would destroy it. The
+ * operating system holds the lock and gives it up when the process ends, however it ends. Throws FolderInUse, or
+ * another StartProblem.
+ */
+export const lockFolder = (folder: string): FolderLock => {
+  const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0, open: false });
+  const release = (): void => {
+    lock.close();
+    held.delete(lock);
+  };
+  try {
+    makeFolder(folder);
+    lock.open();
+    held.add(lock);
+    // Without a journal in memory there would be one beside the file, which a killed process leaves behind.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    refuseEarlierVersion(folder);
+    writeHolder(folder, { process: process.pid });
+  } catch (error) {
+    if (lock.isOpen) release();
+    if (error instanceof StartProblem) throw error;
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+      throw new FolderInUse(folder, readHolder(folder));
+    }
+    throw new StartProblem(
+      `The data folder ${folder} can't be written (${messageOf(error)}): choose another with CUEBOARD_DATA.`,
+    );
+  }
+  return {
+    note: (address) => {
+      writeHolder(folder, { process: process.pid, address });
+    },
+    release: () => {
+      if (!lock.isOpen) return;
+      rmSync(join(folder, NOTE), { force: true });
+      release();
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import { mkdir, copyFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copiesFolder, stampOf, type Copy } from './copies.ts';
+import { checkDatabase, putInPlace, readSecrets, restoringFolder } from './data-folder.ts';
+import { connect } from './database.ts';
+import { copyTree, shareFile, syncFolder, syncTree } from './files.ts';
+import { DATA, UNFINISHED } from './paths.ts';
+import { Damage, messageOf, StartProblem } from './problem.ts';
+
+/**
+ * Puts a copy in the place of the data, in a folder that is locked. The copy stays; it is doubled, and the double is
+ * opened before anything is moved. Gives the folder where the data that was there lies now. Throws StartProblem when
+ * the copy is damaged; then nothing has changed.
+ */
+export const restoreCopy = async (folder: string, { name }: Copy, now: Date): Promise<string> => {
+  const stamp = stampOf(now);
+  const restoring = restoringFolder(folder, stamp);
+  const unfinished = `${restoring}${UNFINISHED}`;
+  const from = (entry: string): string => join(copiesFolder(folder), name, entry);
+  const to = (entry: string): string => join(unfinished, entry);
+  try {
+    await mkdir(unfinished, { mode: 0o700 });
+    await copyTree(from(DATA.database), to(DATA.database));
+    await copyTree(from(DATA.pictures), to(DATA.pictures), { copy: shareFile });
+    for (const file of [DATA.secrets, DATA.mark]) await copyFile(from(file), to(file));
+    checkDatabase(unfinished);
+    readSecrets(unfinished);
+    await (await connect(to(DATA.database))).close();
+    await syncTree(unfinished);
+    await rename(unfinished, restoring);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!(error instanceof Damage) && !isMissing) throw error;
+    throw new StartProblem(
+      `The copy ${name} is damaged: ${messageOf(error)}. Nothing was changed: choose another one.`,
+    );
+  }
+  const replaced = putInPlace(folder, stamp);
+  await syncFolder(folder);
+  return replaced;
+};

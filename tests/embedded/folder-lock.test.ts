@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import { FolderInUse, lockFolder } from '../../supabase/embedded/folder-lock.ts';
+import { run, temporaryFolder } from './processes.ts';
+
+const uses = (folder: string) => () => {
+  lockFolder(folder);
+};
+
+test('a folder is locked once, within a process too, until it is given back', () => {
+  const folder = join(temporaryFolder(), 'data');
+  const lock = lockFolder(folder);
+  expect(uses(folder)).toThrow(FolderInUse);
+  lock.note('http://localhost:4321');
+  expect(uses(folder)).toThrow(
+    `The data folder ${folder} is in use by process ${process.pid}, at http://localhost:4321: stop that one first.`,
+  );
+  // Nothing that a killed process would leave, except the file that is locked and the note.
+  expect(readdirSync(folder).sort()).toEqual(['server.json', 'server.lock']);
+  lock.release();
+  expect(readdirSync(folder)).toEqual(['server.lock']);
+  lockFolder(folder).release();
+});
+
+test('a lock that nobody refers to any more stays', () => {
+  const folder = temporaryFolder();
+  lockFolder(folder);
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  expect(uses(folder)).toThrow(FolderInUse);
+});
+
+test('another process is kept out too, whatever the note says', async () => {
+  const folder = temporaryFolder();
+  const lock = lockFolder(folder);
+  onTestFinished(lock.release);
+  writeFileSync(join(folder, 'server.json'), 'not JSON');
+  const other = run('tests/embedded/server-process.ts', [folder]);
+  expect([await other.ended, other.errors()]).toEqual([
+    1,
+    `The data folder ${folder} is in use by another process: stop that one first.\n`,
+  ]);
+  expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
+});
+
+test('the note of a process that was killed says nothing, whatever number it bears', () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'server.json'),
+    JSON.stringify({ process: process.ppid, address: 'http://localhost:1' }),
+  );
+  const lock = lockFolder(folder);
+  onTestFinished(lock.release);
+  expect(uses(folder)).toThrow(`in use by process ${process.pid}: stop`);
+});
+
+test('an earlier version’s lock counts while its process runs, unless that number is our own', async () => {
+  const folder = temporaryFolder();
+  const earlier = join(folder, 'lock');
+  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1e6)']);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  writeFileSync(earlier, `${child.pid ?? 0} 1700000000`);
+  expect(uses(folder)).toThrow(
+    `The data folder ${folder} is in use by process ${child.pid ?? 0} of an earlier version: stop that one first. ` +
+      `If process ${child.pid ?? 0} is something else, delete the file ${earlier}.`,
+  );
+  expect(existsSync(earlier)).toBe(true);
+
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  child.kill('SIGKILL');
+  await ended;
+  lockFolder(folder).release();
+  expect(existsSync(earlier)).toBe(false);
+
+  writeFileSync(earlier, `${process.pid} 1700000000`);
+  lockFolder(folder).release();
+  expect(existsSync(earlier)).toBe(false);
+});

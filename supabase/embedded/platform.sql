@@ -157,14 +157,24 @@ revoke execute on function
   realtime.writable(text, text, jsonb)
 from public;
 
--- NOTIFY carries at most 8000 bytes, so it names the row. It is delivered at commit: the rows with which
--- a policy is tried are undone and notify nobody.
+-- NOTIFY carries less than 8000 bytes: a longer message is named instead, for the Realtime server to read. It is
+-- delivered at commit: the rows with which the server probes a policy are rolled back and notify nobody.
 create or replace function realtime.notify_message() returns trigger
 language plpgsql
 set search_path = ''
 as $$
+declare
+  message text := pg_catalog.jsonb_build_object(
+    'id', new.id, 'topic', new.topic, 'event', new.event, 'payload', new.payload, 'private', new.private
+  )::text;
 begin
-  perform pg_catalog.pg_notify('realtime_messages', new.id::text);
+  perform pg_catalog.pg_notify(
+    'realtime_messages',
+    case
+      when pg_catalog.octet_length(message) < 7900 then message
+      else pg_catalog.to_json(new.id)::text
+    end
+  );
   return null;
 end;
 $$;

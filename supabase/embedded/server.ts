@@ -193,6 +193,9 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       verifyToken: auth.verifyToken,
     });
     realtime = channels;
+    await pg.listen('session_ended', (session) => {
+      channels.dropSession(session);
+    });
     const token = await prepareDemo(pg, auth, snapshots);
 
     const addOwner = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -200,8 +203,9 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         throw new Refusal(401, 'This needs the secret key.');
       }
       if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
-      const body = await (await toWebRequest(request, origin, BODY_LIMIT)).text();
-      const email = body.startsWith('{') ? (JSON.parse(body) as { email?: unknown }).email : undefined;
+      const asked = await toWebRequest(request, origin, BODY_LIMIT);
+      const body = (await asked.json().catch(() => null)) as { email?: unknown } | null;
+      const email = body?.email;
       if (typeof email !== 'string') throw new Refusal(400, 'The body is {"email": "…"}.');
       const owner = await auth.addOwner(email);
       await auth.invite(owner.email);

@@ -128,3 +128,30 @@ test('nobody changes a password without a session', async () => {
   const nobody = await ask('/auth/v1/user', { method: 'PUT', body: { password: 'secret-2' } });
   expect(await refusal(nobody)).toEqual([401, 'no_authorization']);
 });
+
+test('a session that ends takes its channels with it, and leaves the others', async () => {
+  const { email, password, supabase } = await newOwner('listens@example.test');
+  const { data: overlay } = await supabase.rpc('ensure_overlay');
+  const listen = async (token: string | undefined) => {
+    const listener = client();
+    if (token !== undefined) await listener.realtime.setAuth(token);
+    const states: string[] = [];
+    listener
+      .channel(`overlay:${overlay?.url_token ?? ''}`, { config: { private: true } })
+      .subscribe((status) => states.push(status));
+    await expect.poll(() => states).toEqual(['SUBSCRIBED']);
+    return { states, close: () => listener.realtime.disconnect() };
+  };
+  const { data } = await client().auth.signInWithPassword({ email, password });
+  const own = await supabase.auth.getSession();
+  const listeners = await Promise.all([
+    listen(data.session?.access_token),
+    listen(own.data.session?.access_token),
+    listen(undefined),
+  ]);
+  const [ended, kept, viewer] = listeners;
+  expect((await supabase.auth.updateUser({ password: 'secret-2' })).error).toBeNull();
+  await expect.poll(() => ended?.states.length).toBeGreaterThan(1);
+  expect([kept?.states, viewer?.states]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]);
+  await Promise.all(listeners.map(({ close }) => close()));
+});

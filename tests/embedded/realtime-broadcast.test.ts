@@ -85,6 +85,20 @@ test('a message larger than a NOTIFY arrives whole', async () => {
   expect(news.heard[0]?.['text']).toBe(text);
 });
 
+test('long and short messages keep their order', async () => {
+  const reader = server.client().channel('newspaper', PRIVATE);
+  const news = listen(reader, 'story');
+  await subscribed(reader);
+  const lengths = [10, 9000, 20, 8000, 30];
+  for (const length of lengths) {
+    await pg.query(`select realtime.send(jsonb_build_object('text', $1::text), 'story', 'newspaper', true)`, [
+      'x'.repeat(length),
+    ]);
+  }
+  await news.reached(lengths.length);
+  expect(news.heard.map(({ text }) => (text as string).length)).toEqual(lengths);
+});
+
 describe('forging a state', () => {
   const forged = { s1: 999, rev: 1_000_000 };
 

@@ -27,7 +27,7 @@ export interface Links {
 
 /** Makes the table. Schema `auth` has to be there. */
 export const prepareLinks = async (pg: PGlite): Promise<void> => {
-  await pg.exec(readFileSync(join(import.meta.dirname, 'links.sql'), 'utf8'));
+  await pg.exec(readFileSync(join(import.meta.dirname, 'beside-auth.sql'), 'utf8'));
 };
 
 export const createLinks = (pg: PGlite): Links => ({

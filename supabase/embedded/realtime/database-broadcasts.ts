@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { printFailure } from '../log.ts';
 import type { Hub } from './hub.ts';
 
-/** The NOTIFY channel on which `realtime.messages` announces a new row, by its id. */
+/** The NOTIFY channel on which `realtime.messages` announces new rows: a row, or the id of one that is too long. */
 const NOTIFICATIONS = 'realtime_messages';
 
 interface MessageRow {
@@ -15,21 +15,20 @@ interface MessageRow {
 
 /**
  * Forwards rows of `realtime.messages` to the hub, in the order of their transactions.
- * The notification holds only the id, because a NOTIFY carries at most 8000 bytes.
  *
  * @returns a function that stops forwarding
  */
 export async function forwardDatabaseBroadcasts(pg: PGlite, hub: Hub): Promise<() => Promise<void>> {
-  let announced: string[] = [];
+  let announced: (MessageRow | string)[] = [];
   let reading: Promise<void> | undefined;
 
   // What is announced during a read waits for the next one, so a burst takes few reads and keeps its order.
   const forward = async () => {
     while (announced.length > 0) {
-      const ids = announced;
+      const messages = announced;
       announced = [];
       try {
-        for (const { id, topic, private: isPrivate, event, payload } of await readMessages(pg, ids)) {
+        for (const { id, topic, private: isPrivate, event, payload } of await complete(pg, messages)) {
           hub.broadcast({ topic, isPrivate }, { event: event ?? '', payload, meta: { id } });
         }
       } catch (error) {
@@ -39,8 +38,8 @@ export async function forwardDatabaseBroadcasts(pg: PGlite, hub: Hub): Promise<(
     reading = undefined;
   };
 
-  const unlisten = await pg.listen(NOTIFICATIONS, (id) => {
-    announced.push(id);
+  const unlisten = await pg.listen(NOTIFICATIONS, (message) => {
+    announced.push(JSON.parse(message) as MessageRow | string);
     reading ??= forward();
   });
   return async () => {
@@ -49,14 +48,15 @@ export async function forwardDatabaseBroadcasts(pg: PGlite, hub: Hub): Promise<(
   };
 }
 
-async function readMessages(pg: PGlite, ids: string[]): Promise<MessageRow[]> {
+/** Reads the rows that were only named. One that is gone is left out. */
+async function complete(pg: PGlite, announced: (MessageRow | string)[]): Promise<MessageRow[]> {
+  const ids = announced.filter((message) => typeof message === 'string');
+  if (ids.length === 0) return announced as MessageRow[];
   const { rows } = await pg.query<MessageRow>(
-    `select message.id, message.topic, message.event, message.payload, message.private
-     from unnest($1::uuid[]) with ordinality as announced (id, position)
-     join realtime.messages as message using (id)
-     where message.extension = 'broadcast'
-     order by announced.position`,
+    `select id, topic, event, payload, private from realtime.messages
+     where id = any ($1::uuid[]) and extension = 'broadcast'`,
     [ids],
   );
-  return rows;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return announced.flatMap((message) => (typeof message === 'string' ? (byId.get(message) ?? []) : message));
 }

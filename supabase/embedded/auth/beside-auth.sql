@@ -1,5 +1,5 @@
--- The embedded default's own mailed links, beside Auth's tables. Applied at every start, so each statement can run
--- again. Hosted Supabase keeps such tokens in auth.one_time_tokens.
+-- What the embedded default has beside Auth's tables: mailed links of its own, and word of sessions that end. Applied at
+-- every start, so each statement can run again. Hosted Supabase keeps such tokens in auth.one_time_tokens.
 
 create schema if not exists embedded;
 revoke all on schema embedded from public, anon, authenticated, service_role;
@@ -17,3 +17,18 @@ create table if not exists embedded.links (
 );
 revoke all on embedded.links from public, anon, authenticated, service_role;
 comment on table embedded.links is 'Links of mails that set a password; each opens one session.';
+
+-- Realtime hears of a session that ends, and closes its channels: their tokens would let them live on for an hour.
+create or replace function embedded.announce_end_of_session() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_notify('session_ended', old.id::text);
+  return null;
+end;
+$$;
+revoke execute on function embedded.announce_end_of_session() from public;
+
+create or replace trigger announce_end_of_session after delete on auth.sessions
+  for each row execute function embedded.announce_end_of_session();

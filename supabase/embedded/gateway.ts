@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { AccountError } from './auth/index.ts';
 import { answerJson, Refusal } from './http.ts';
-import { addressOf } from './limits.ts';
+import { addressOf, isThisMachine } from './limits.ts';
 import { printFailure } from './log.ts';
 import { messageOf } from './problem.ts';
 
@@ -169,13 +169,15 @@ export const refuseUpgrade = (socket: Duplex, status: string): void => {
 };
 
 /** Ends what is beyond one address's share of connections, and what never finishes asking. */
-export const limitConnections = (server: Server): void => {
+export const limitConnections = (server: Server, { behindProxy }: { behindProxy: boolean }): void => {
   server.headersTimeout = 15_000;
   // A picture of 8 MB over a slow line.
   server.requestTimeout = 180_000;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const address = addressOf({ socket });
+    // A proxy's connections are everybody's.
+    if (behindProxy && isThisMachine(address)) return;
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);
     socket.once('close', () => {

@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { isIP, type Socket } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from './http.ts';
 
@@ -49,19 +50,32 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
   };
 };
 
-/**
- * Whom a request's limits count for: the sender's address. An IPv6 subscriber has a whole /64, so that is one address
- * here; an IPv4 address is the same in both of its notations.
- */
-export const addressOf = ({ socket }: { readonly socket: Pick<Socket, 'remoteAddress'> }): string => {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+/** An IPv6 subscriber has a whole /64, so that is one address here; an IPv4 address is the same in both notations. */
+const subscriberOf = (text: string): string => {
+  const address = text.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
   if (!address.includes(':') || address === '::1') return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const filled =
-    tail === undefined
-      ? groups
-      : [...groups, ...Array<string>(8 - groups.length - last.length).fill('0'), ...last];
-  return `${filled.slice(0, 4).join(':')}::/64`;
+  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - last.length).fill('0');
+  return `${[...groups, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+};
+
+export const isThisMachine = (address: string): boolean => address === '::1' || address.startsWith('127.');
+
+/** Senders that the proxy in front of this server has named. */
+const forwarded = new WeakMap<object, string>();
+
+/** Whom a request's limits count for: its sender's address. */
+export const addressOf = (request: { readonly socket: Pick<Socket, 'remoteAddress'> }): string =>
+  forwarded.get(request) ?? subscriberOf(request.socket.remoteAddress ?? '');
+
+/** Takes the word of a proxy on this machine for who sent a request: the last that it names. The others anybody wrote. */
+export const believeProxy = (request: IncomingMessage): void => {
+  const last =
+    String(request.headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() ?? '';
+  if (isIP(last) && isThisMachine(addressOf(request))) forwarded.set(request, subscriberOf(last));
 };

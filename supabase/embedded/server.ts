@@ -14,7 +14,7 @@ import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createGateway, createGuard, limitConnections, refuseUpgrade, type Gateway } from './gateway.ts';
 import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
-import { addressOf } from './limits.ts';
+import { addressOf, believeProxy } from './limits.ts';
 import { DATA } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly siteUrl?: string;
   /** Other origins by which the site or this server is reached, such as the machine's own on its network. */
   readonly origins?: readonly string[];
+  /** A proxy on this machine stands before it, and names whom it asks for. */
+  readonly behindProxy?: boolean;
   readonly migrations?: string;
   /** Takes the mails, which the embedded default prints. */
   readonly mail?: (text: string) => void;
@@ -117,10 +119,11 @@ const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
 
 /** Starts the whole embedded default on one port. Throws StartProblem. */
 export const startServer = async (options: ServerOptions): Promise<EmbeddedServer> => {
-  const { folder, port, everywhere = false, dist, origins = [], mail = console.log } = options;
+  const { folder, port, everywhere = false, dist, origins = [], behindProxy = false } = options;
+  const { mail = console.log } = options;
   const lock = lockFolder(folder);
   const server = createServer();
-  limitConnections(server);
+  limitConnections(server, { behindProxy });
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
   let connection: PgliteConnection | undefined;
   let realtime: Realtime | undefined;
@@ -150,6 +153,10 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const secrets = openFolder(folder);
     // Whoever asks while the database opens is answered when it has.
     const ready = Promise.withResolvers<Gateway>();
+    if (behindProxy) {
+      server.on('request', believeProxy);
+      server.on('upgrade', believeProxy);
+    }
     server.on('request', (request, response) => {
       void ready.promise.then((gateway) => gateway(request, response));
     });

@@ -13,16 +13,27 @@ import { DEMO, startServer } from './server.ts';
 const STOP_MILLIS = 8000;
 
 /** What stands after `npm start --`. Throws StartProblem. */
-const readOptions = (): { development: boolean; everywhere: boolean; named: string[] } => {
+const readOptions = (): {
+  development: boolean;
+  everywhere: boolean;
+  behindProxy: boolean;
+  named: string[];
+} => {
   try {
     const { values } = parseArgs({
       options: {
         dev: { type: 'boolean', default: false },
         host: { type: 'boolean', default: false },
+        'behind-proxy': { type: 'boolean', default: false },
         origin: { type: 'string', multiple: true, default: [] },
       },
     });
-    return { development: values.dev, everywhere: values.host, named: values.origin.map(readOrigin) };
+    return {
+      development: values.dev,
+      everywhere: values.host,
+      behindProxy: values['behind-proxy'],
+      named: values.origin.map(readOrigin),
+    };
   } catch (error) {
     throw error instanceof StartProblem ? error : new StartProblem(`${messageOf(error)}.`);
   }
@@ -53,7 +64,7 @@ const networkOrigins = (port: number): string[] =>
     .map(({ address }) => `http://${address}:${port}`);
 
 const main = async (): Promise<void> => {
-  const { development, everywhere, named } = readOptions();
+  const { development, everywhere, behindProxy, named } = readOptions();
   const port = readPort();
   const folder = dataFolder();
   const siteUrl = `http://localhost:${port}`;
@@ -78,7 +89,7 @@ const main = async (): Promise<void> => {
     };
   } else {
     buildIfStale();
-    const server = await startServer({ folder, port, everywhere, dist: DIST, origins });
+    const server = await startServer({ folder, port, everywhere, dist: DIST, origins, behindProxy });
     overlay = server.overlayLink;
     const stopCopies = keepCopies({ folder, pg: server.pg });
     close = async () => {

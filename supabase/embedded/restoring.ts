@@ -10,7 +10,7 @@ import { Damage, messageOf, StartProblem } from './problem.ts';
 /**
  * Puts a copy in the place of the data, in a folder that is locked. The copy stays; it is doubled, and the double is
  * opened before anything is moved. Gives the folder where the data that was there lies now. Throws StartProblem when
- * the copy is damaged; then nothing has changed.
+ * that fails; then nothing has changed.
  */
 export const restoreCopy = async (folder: string, { name }: Copy, now: Date): Promise<string> => {
   const stamp = stampOf(now);
@@ -30,10 +30,12 @@ export const restoreCopy = async (folder: string, { name }: Copy, now: Date): Pr
     await rename(unfinished, restoring);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (!(error instanceof Damage) && !isMissing) throw error;
+    const isDamaged = error instanceof Damage || (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new StartProblem(
-      `The copy ${name} is damaged: ${messageOf(error)}. Nothing was changed: choose another one.`,
+      isDamaged
+        ? `The copy ${name} is damaged: ${messageOf(error)}. Nothing was changed: choose another one.`
+        : `The copy ${name} could not be restored: ${messageOf(error)}. Nothing was changed.`,
+      { cause: error },
     );
   }
   const replaced = putInPlace(folder, stamp);

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { syncFolder } from './files.ts';
 import { isSameKey, readBody, Refusal } from './http.ts';
 import { addressOf, createLimiter } from './limits.ts';
 import { printFailure, quoted } from './log.ts';
@@ -47,13 +48,6 @@ const readPictureBody = async (request: IncomingMessage): Promise<Buffer | undef
   } finally {
     clearTimeout(timer);
   }
-};
-
-/** Makes a rename survive a power cut, where the system lets folders be synchronised. */
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r').catch(() => undefined);
-  await handle?.sync().catch(() => {});
-  await handle?.close();
 };
 
 export interface Snapshots {

@@ -1,0 +1,171 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
+import { keepCopies, listCopies, readAbout, takeCopy } from '../../supabase/embedded/copies.ts';
+import { connect } from '../../supabase/embedded/database.ts';
+import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+
+vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'cueboard-copies-'));
+const copies = join(folder, 'copies');
+let server: EmbeddedServer;
+
+beforeAll(async () => {
+  server = await startServer({ folder, port: 0 });
+  await server.pg.exec('create table pairs (left_side int primary key, right_side int)');
+});
+
+afterEach(() => {
+  rmSync(copies, { recursive: true, force: true });
+});
+
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const NOON = new Date('2026-11-21T12:00:00.500Z');
+const names = () => listCopies(folder).map(({ name }) => name);
+
+test('a copy is whole, of one moment, and for nobody else, while saves go on', async () => {
+  const { pg } = server;
+  const copying = { isOver: false };
+  const ended = takeCopy({ folder, pg }, NOON).finally(() => {
+    copying.isOver = true;
+  });
+  let saved = 0;
+  while (!copying.isOver) {
+    saved += 1;
+    await pg.transaction(async (transaction) => {
+      await transaction.query('insert into pairs values ($1, 0)', [saved]);
+      await transaction.query('update pairs set right_side = $1', [saved]);
+    });
+    // The database answers within one turn of the event loop, in which no file is copied.
+    await setImmediate();
+  }
+  await ended;
+  const { rows: live } = await pg.query<{ count: number }>('select count(*) from pairs');
+  expect(live).toEqual([{ count: saved }]);
+
+  const [copy] = listCopies(folder);
+  expect(copy).toEqual({ name: '2026-11-21T12-00-00Z', time: new Date('2026-11-21T12:00:00Z') });
+  const path = join(copies, '2026-11-21T12-00-00Z');
+  expect(readdirSync(path).sort()).toEqual([
+    'about.json',
+    'first-start',
+    'postgres',
+    'secrets.json',
+    'snapshots',
+  ]);
+  expect(copy && readAbout(folder, copy)).toEqual({
+    accounts: 1,
+    overlays: 1,
+    pictures: DEFAULT_BOARDS.length,
+  });
+  expect(readdirSync(join(path, 'snapshots'))).toEqual(readdirSync(join(folder, 'snapshots')));
+  if (process.platform !== 'win32') {
+    expect(statSync(copies).mode & 0o777).toBe(0o700);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+    expect(statSync(join(path, 'secrets.json')).mode & 0o777).toBe(0o600);
+  }
+
+  const opened = await connect(join(path, 'postgres'));
+  onTestFinished(() => opened.close());
+  const { rows } = await opened.driver.query<{ count: number; last: number; sides: number }>(
+    'select count(*), max(left_side) as last, count(distinct right_side) as sides from pairs',
+  );
+  expect(rows).toEqual([{ count: rows[0]?.last, last: expect.any(Number) as number, sides: 1 }]);
+});
+
+/** Stands for a copy of that time. */
+const pretendCopy = (name: string) => {
+  mkdirSync(join(copies, name), { recursive: true });
+};
+
+/** Keeps copies by a clock that the test sets, and ends when the test does. */
+const keepBy = (clock: { now: Date }) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stop = keepCopies({ folder, pg: server.pg, now: () => clock.now });
+  onTestFinished(async () => {
+    await stop();
+    vi.useRealTimers();
+  });
+  return { stop, anHourLater: () => vi.advanceTimersByTime(60 * 60 * 1000) };
+};
+
+test('a copy is taken when the newest is a day old, also after a sleep, and seven are kept', async () => {
+  for (let day = 10; day < 17; day += 1) pretendCopy(`2026-11-${day}T12-00-00Z`);
+  const clock = { now: new Date('2026-11-17T11:59:59Z') };
+  const { anHourLater } = keepBy(clock);
+  anHourLater();
+  clock.now = new Date('2026-11-19T08:00:00Z');
+  anHourLater();
+  await vi.waitUntil(() => !existsSync(join(copies, '2026-11-10T12-00-00Z')), { timeout: 60_000 });
+  await vi.waitUntil(() => readdirSync(copies).length === 7, { timeout: 60_000 });
+  // One for the days that were slept through, and the oldest is gone.
+  expect(names()).toEqual([
+    '2026-11-19T08-00-00Z',
+    ...[16, 15, 14, 13, 12, 11].map((day) => `2026-11-${day}T12-00-00Z`),
+  ]);
+});
+
+test('a copy from when the clock was wrong does not stand for today’s', async () => {
+  pretendCopy('2036-01-01T00-00-00Z');
+  const { stop } = keepBy({ now: NOON });
+  await vi.waitUntil(() => names().length === 2, { timeout: 60_000 });
+  await stop();
+  expect(names()).toEqual(['2036-01-01T00-00-00Z', '2026-11-21T12-00-00Z']);
+});
+
+test('a copy that fails is told, leaves nothing and takes nothing away, and is tried again', async () => {
+  for (let day = 10; day < 17; day += 1) pretendCopy(`2026-11-${day}T12-00-00Z`);
+  const before = names();
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    told.mockRestore();
+  });
+  const mark = join(folder, 'first-start');
+  renameSync(mark, `${mark}.away`);
+  const { anHourLater } = keepBy({ now: NOON });
+  await vi.waitUntil(() => told.mock.calls.length > 0, { timeout: 60_000 });
+  expect(told.mock.calls).toEqual([
+    [expect.stringMatching(/^No copy of the data could be taken: "ENOENT.+"$/)],
+  ]);
+  expect(readdirSync(copies).sort().reverse()).toEqual(before);
+  expect((await server.pg.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+
+  renameSync(`${mark}.away`, mark);
+  anHourLater();
+  await vi.waitUntil(() => names()[0] === '2026-11-21T12-00-00Z', { timeout: 60_000 });
+});
+
+test('what stops the server stops a copy, which leaves nothing', async () => {
+  const { stop } = keepBy({ now: NOON });
+  await vi.waitUntil(() => existsSync(copies), { timeout: 60_000, interval: 1 });
+  await stop();
+  expect(readdirSync(copies)).toEqual([]);
+});
+
+test('no copy is taken of damaged data', async () => {
+  const { pg } = server;
+  await pg.exec('create table lost (id int primary key); insert into lost values (1); checkpoint');
+  const { rows } = await pg.query<{ file: string }>(`select pg_relation_filepath('lost') as file`);
+  truncateSync(join(folder, 'postgres', rows[0]?.file ?? ''));
+  await expect(takeCopy({ folder, pg }, NOON)).rejects.toThrow(
+    'the table public.lost has 0 rows but its index 1',
+  );
+  expect(readdirSync(copies)).toEqual([]);
+});

@@ -1,0 +1,205 @@
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
+import { listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
+import { tidyFolder } from '../../supabase/embedded/data-folder.ts';
+import { restoreCopy } from '../../supabase/embedded/restoring.ts';
+import { startServer } from '../../supabase/embedded/server.ts';
+import { freePort, kill, originOf, PATIENCE, run, signInToDemo, temporaryFolder } from './processes.ts';
+
+const START = 'supabase/embedded/start.ts';
+const SERVER = 'tests/embedded/server-process.ts';
+// The first test starts seven processes, most with a Postgres, on machines that do other things too.
+vi.setConfig({ testTimeout: 300_000 });
+
+const restore = async (folder: string, ...args: string[]) => {
+  const program = run('supabase/embedded/restore.ts', args, { CUEBOARD_DATA: folder, TZ: 'UTC' });
+  const code = await program.ended;
+  return { code, output: program.output(), errors: program.errors() };
+};
+
+const demoOverlay = async (origin: string) => {
+  const { client } = await signInToDemo(origin);
+  const { data } = await client.rpc('ensure_overlay');
+  return { client, token: data?.url_token ?? '' };
+};
+
+const saveScore = async (origin: string, s1: number) => {
+  const { client, token } = await demoOverlay(origin);
+  const { error } = await client.from('public_overlays').update({ s1 }).eq('url_token', token);
+  expect(error).toBeNull();
+};
+
+const readOverlay = async (origin: string) => {
+  const { client, token } = await demoOverlay(origin);
+  return (await client.rpc('get_overlay', { key: token })).data;
+};
+
+test('yesterday’s data comes back: copies survive kill -9, npm start names them, npm run restore brings one', async () => {
+  const folder = temporaryFolder();
+  const copies = join(folder, 'copies');
+  const files = () => (existsSync(copies) ? readdirSync(copies) : []);
+  const start = async () => run(START, [], { CUEBOARD_DATA: folder, PORT: String(await freePort()) });
+  const first = run(SERVER, [folder]);
+  await saveScore(await originOf(first), 3);
+  await kill(first);
+
+  // Killed while it copies, there is no half copy.
+  const second = await start();
+  await vi.waitUntil(() => files().length > 0, PATIENCE);
+  await kill(second);
+  expect(files()).toEqual([expect.stringMatching(/Z\.unfinished$/)]);
+  expect((await restore(folder)).output).toBe(
+    `There is no copy in ${copies} yet: npm start takes one a day.\n`,
+  );
+
+  const third = await start();
+  await vi.waitUntil(() => listCopies(folder).length > 0, PATIENCE);
+  const name = listCopies(folder)[0]?.name ?? '';
+  expect(files()).toEqual([name]);
+  const refused = await restore(folder, 'latest');
+  expect([refused.code, refused.errors]).toEqual([
+    1,
+    expect.stringMatching(/ is in use by process \d+, at http/),
+  ]);
+  await saveScore(/Site\s+(?<origin>\S+)/.exec(third.output())?.groups?.['origin'] ?? '', 5);
+  third.child.kill('SIGINT');
+  expect(await third.ended).toBe(0);
+
+  for (const entry of readdirSync(join(folder, 'postgres')))
+    rmSync(join(folder, 'postgres', entry), { recursive: true });
+  const damaged = await start();
+  expect([await damaged.ended, damaged.errors()]).toEqual([
+    1,
+    `The data in ${folder} is damaged: postgres/PG_VERSION is missing or empty. Bring back a copy with ` +
+      `npm run restore -- latest (copies, newest first: ${name}), or delete ${folder} to start afresh, ` +
+      'which loses every account, overlay and snapshot.\n',
+  ]);
+
+  const listed = await restore(folder);
+  expect(listed.code).toBe(0);
+  expect(listed.output).toMatch(
+    new RegExp(
+      String.raw`^  ${name}   \d+ \w+ \d{4}, \d\d:\d\d   \d+ MB   accounts 1, overlays 1, pictures ${DEFAULT_BOARDS.length}$`,
+      'm',
+    ),
+  );
+  const restored = await restore(folder, name);
+  expect([restored.code, restored.errors]).toEqual([0, '']);
+  const replaced = /What was there is in (?<path>\S+):/.exec(restored.output)?.groups?.['path'] ?? '';
+  expect(readdirSync(replaced).sort()).toEqual(['first-start', 'postgres', 'secrets.json', 'snapshots']);
+  expect(await readOverlay(await originOf(run(SERVER, [folder])))).toMatchObject({ s1: 3 });
+  expect(files()).toEqual([name]);
+});
+
+const ENTRIES = ['postgres', 'secrets.json', 'snapshots', 'first-start'];
+
+test.each(Array.from({ length: 2 * ENTRIES.length + 2 }, (_, moves) => moves))(
+  'a restore that is cut off after %i moves is completed',
+  (moves) => {
+    const folder = temporaryFolder();
+    const stamp = '2026-11-21T12-00-00Z';
+    const restoring = join(folder, `restoring-${stamp}`);
+    const replaced = join(folder, `replaced-${stamp}`);
+    mkdirSync(restoring);
+    for (const entry of ENTRIES) {
+      writeFileSync(join(folder, entry), 'old');
+      writeFileSync(join(restoring, entry), 'restored');
+    }
+    const steps = [
+      () => mkdirSync(replaced),
+      ...ENTRIES.flatMap((entry) => [
+        () => {
+          renameSync(join(folder, entry), join(replaced, entry));
+        },
+        () => {
+          renameSync(join(restoring, entry), join(folder, entry));
+        },
+      ]),
+    ];
+    for (const step of steps.slice(0, moves)) step();
+    const told = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    onTestFinished(() => {
+      told.mockRestore();
+    });
+    tidyFolder(folder);
+    expect(readdirSync(folder).sort()).toEqual([...ENTRIES, `replaced-${stamp}`].sort());
+    for (const entry of ENTRIES) {
+      expect(readFileSync(join(folder, entry), 'utf8')).toBe('restored');
+      expect(readFileSync(join(replaced, entry), 'utf8')).toBe('old');
+    }
+    expect(told.mock.calls).toEqual([
+      [`A restore that was cut off is complete now. What was there before is in ${replaced}.`],
+    ]);
+    tidyFolder(folder);
+    expect(told).toHaveBeenCalledTimes(1);
+  },
+);
+
+test('a damaged copy takes nobody’s place', async () => {
+  const folder = temporaryFolder();
+  const server = await startServer({ folder, port: 0 });
+  await takeCopy({ folder, pg: server.pg }, new Date('2026-11-20T12:00:00Z'));
+  await server.close();
+  const copies = join(folder, 'copies');
+  const damages: [name: string, what: string, damage: (copy: string) => void][] = [
+    [
+      '2026-11-21T12-00-00Z',
+      'Postgres does not start with its files',
+      (copy) => {
+        truncateSync(join(copy, 'postgres/global/pg_control'), 100);
+      },
+    ],
+    [
+      '2026-11-21T13-00-00Z',
+      'secrets.json is not JSON',
+      (copy) => {
+        appendFileSync(join(copy, 'secrets.json'), '}');
+      },
+    ],
+    [
+      '2026-11-21T14-00-00Z',
+      'ENOENT: no such file',
+      (copy) => {
+        rmSync(join(copy, 'secrets.json'));
+      },
+    ],
+  ];
+  const before = readdirSync(folder);
+  const secrets = readFileSync(join(folder, 'secrets.json'), 'utf8');
+  for (const [name, what, damage] of damages) {
+    cpSync(join(copies, '2026-11-20T12-00-00Z'), join(copies, name), { recursive: true });
+    damage(join(copies, name));
+    const [copy] = listCopies(folder);
+    expect(copy?.name).toBe(name);
+    await expect(copy && restoreCopy(folder, copy, new Date())).rejects.toThrow(
+      new RegExp(`^The copy ${name} is damaged: ${what}.*\\. Nothing was changed: choose another one\\.$`),
+    );
+    expect(readdirSync(folder)).toEqual(before);
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe(secrets);
+  }
+});
+
+test('an unclear order changes nothing, and says what to do', async () => {
+  const folder = temporaryFolder();
+  const unknown = await restore(folder, 'yesterday');
+  expect([unknown.code, unknown.errors]).toEqual([
+    1,
+    `There is no copy "yesterday" of ${folder}: npm run restore lists those there are.\n`,
+  ]);
+  const many = await restore(folder, 'latest', 'now');
+  expect([many.code, many.errors]).toEqual([1, 'Usage: npm run restore, or npm run restore -- latest\n']);
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -12,7 +12,8 @@ import { DEMO } from '../../supabase/embedded/server.ts';
 /**
  * What an overlay costs that nobody touches: processor time of all of Chromium's processes while it shows nothing, a
  * board whose clock stands and one whose clock runs, in the built site on the embedded default. Chromium draws without a
- * graphics processor, as broadcast software does with hardware acceleration off. Linux only: it reads /proc.
+ * graphics processor, as broadcast software does with hardware acceleration off. Linux only: it reads /proc. Ten minutes,
+ * or less with BENCH_SECONDS and BENCH_ROUNDS.
  */
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
@@ -87,7 +88,7 @@ const measure = async (address: string): Promise<Record<string, number>> => {
   }
 };
 
-const server = spawn('node', ['supabase/embedded/start.ts'], {
+const server = spawn(process.execPath, ['supabase/embedded/start.ts'], {
   cwd: root,
   env: { ...process.env, PORT: String(PORT), CUEBOARD_DATA: folder },
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -124,6 +124,39 @@ test('the clock runs, stops, goes on, and is the same everywhere', async ({ page
   expect(await seconds(first)).toBeLessThan(stopped + 30);
 });
 
+test('a new second changes its characters alone, and hours grow beyond two digits', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
+  const link = await signIn(page, owner);
+  const overlay = await otherDevice.newPage();
+  await overlay.route('**/rest/v1/rpc/get_overlay*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { server_time: string };
+    const clock = { running: true, started_at: answer.server_time, accum: 359_985 };
+    // Only the first answer counts: later ones are no newer.
+    await route.fulfill({ response, json: { ...answer, clock } });
+  });
+  await overlay.goto(link);
+  const { clock } = onAir(overlay);
+  await expect(clock).toHaveText(/^99:59:/);
+  const changes = await clock.evaluate(
+    (element) =>
+      new Promise<string[]>((resolve) => {
+        new MutationObserver((records, observer) => {
+          observer.disconnect();
+          resolve(records.map(({ type, target }) => `${type} ${target.nodeName}`));
+        }).observe(element, { childList: true, characterData: true, attributes: true, subtree: true });
+      }),
+  );
+  // Two where the tens change too.
+  expect(changes.slice(0, 2)).toEqual(changes);
+  expect(new Set(changes)).toEqual(new Set(['characterData #text']));
+  await expect(clock).toHaveText(/^100:00:\d\d$/, { timeout: 30_000 });
+  await expect(clock.locator('.clock-digit')).toHaveCount(7);
+});
+
 test('query theme over stored theme; token and id show the same', async ({ page, owner, otherDevice }) => {
   const link = new URL(await signIn(page, owner));
   const id = await page.getByTestId('overlay-link').getAttribute('data-overlay-id');

@@ -46,6 +46,11 @@ const INTERFACE = /^\/(auth|rest|realtime|functions|admin|storage|graphql|pg|_sy
 /** TCP connections of one address: 250 screens behind one, each with a socket and a few requests, are fine. */
 const CONNECTIONS_OF_ONE_ADDRESS = 1000;
 
+/** How long a 429 is held back, so that whoever tries again at once keeps nobody else waiting. */
+const HOLD_MILLIS = 1000;
+/** Answers that are held back at a time; others go at once. */
+const MOST_HELD = 500;
+
 /** A day; browsers keep it for two hours at most. */
 const PREFLIGHT_SECONDS = 86_400;
 
@@ -132,10 +137,16 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
     await route.answer(request, response, hungUp.signal);
   };
 
+  let held = 0;
   return async (request, response) => {
     try {
       await answer(request, response);
     } catch (error) {
+      if (error instanceof Refusal && error.status === 429 && held < MOST_HELD) {
+        held += 1;
+        await new Promise((resolve) => setTimeout(resolve, HOLD_MILLIS).unref());
+        held -= 1;
+      }
       answerFailure(response, error);
     }
   };

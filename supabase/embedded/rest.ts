@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { createFairQueue } from './fair-queue.ts';
-import { Refusal } from './http.ts';
 import { createLimiter } from './limits.ts';
 import { printFailure } from './log.ts';
 import { bearerOf } from './auth/request.ts';
@@ -121,16 +120,8 @@ export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
     const claims = isToken ? await verifyToken(token) : null;
     if (isToken && !claims) return refuseToken(token);
     const account = claims?.sub ?? undefined;
-    try {
-      await (account === undefined ? anonymous.take(address) : signedIn.take(account));
-      const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
-      return await queue.run(key, () => ask(request), signal);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return new Response(refuse(error.status, error.code ?? '', error.message).body, {
-        status: error.status,
-        headers: { 'content-type': 'application/json', ...error.headers },
-      });
-    }
+    await (account === undefined ? anonymous.take(address) : signedIn.take(account));
+    const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
+    return queue.run(key, () => ask(request), signal);
   };
 };

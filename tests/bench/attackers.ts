@@ -6,12 +6,17 @@ import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts'
 
 /**
  * Floods the embedded default on this machine, from a process of its own, for a bounded time:
- * `node tests/bench/attackers.ts --kind joins --origin http://localhost:4321 --seconds 10`.
+ * `node tests/bench/attackers.ts --kind joins --origin http://localhost:4321 --from 127.0.0.2 --seconds 10`.
  * Ends by itself, and prints what it was answered.
  */
 
 const { values } = parseArgs({
-  options: { kind: { type: 'string' }, origin: { type: 'string' }, seconds: { type: 'string' } },
+  options: {
+    kind: { type: 'string' },
+    origin: { type: 'string' },
+    from: { type: 'string' },
+    seconds: { type: 'string' },
+  },
 });
 const origin = new URL(values.origin ?? '');
 if (!['localhost', '127.0.0.1', '[::1]'].includes(origin.hostname)) throw new Error('Only this machine.');
@@ -22,14 +27,17 @@ const count = (answer: string | number): void => {
   answers.set(String(answer), (answers.get(String(answer)) ?? 0) + 1);
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+/** Another subscriber than the scorer, who asks from 127.0.0.1. */
+const localAddress = values.from ?? '127.0.0.2';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200, localAddress });
 const post = (path: string, body: unknown): Promise<void> =>
   new Promise((resolve) => {
     const text = JSON.stringify(body);
     const sent = ask(
       {
         agent,
-        host: origin.hostname,
+        host: '127.0.0.1',
         port: origin.port,
         path,
         method: 'POST',
@@ -61,8 +69,8 @@ const token = (): string => randomBytes(18).toString('base64url').replaceAll(/[-
 /** A socket that is open, or was refused. */
 const open = (): Promise<WebSocket | undefined> =>
   new Promise((resolve) => {
-    const address = `ws://${origin.host}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`;
-    const socket = new WebSocket(address, { headers: { host: origin.host } });
+    const address = `ws://127.0.0.1:${origin.port}/realtime/v1/websocket?apikey=${apikey}&vsn=2.0.0`;
+    const socket = new WebSocket(address, { localAddress });
     socket.on('open', () => {
       count('open');
       resolve(socket);
@@ -106,6 +114,19 @@ const joins = (sockets: number): Promise<void> =>
     socket.terminate();
   });
 
+/** Broadcasts by HTTP, each to so many private topics. */
+const broadcasts = (topics: number): Promise<void> =>
+  again(50, () =>
+    post('/realtime/v1/api/broadcast', {
+      messages: Array.from({ length: topics }, () => ({
+        topic: `overlay:${token()}`,
+        event: 'state',
+        payload: { rev: 1 },
+        private: true,
+      })),
+    }),
+  );
+
 const KINDS: Readonly<Record<string, () => Promise<void>>> = {
   passwords: () =>
     again(100, (index) =>
@@ -122,17 +143,8 @@ const KINDS: Readonly<Record<string, () => Promise<void>>> = {
     ),
   'joins of 20 sockets': () => joins(20),
   'joins of 100 sockets': () => joins(100),
-  broadcasts: () =>
-    again(50, () =>
-      post('/realtime/v1/api/broadcast', {
-        messages: Array.from({ length: 100 }, () => ({
-          topic: `overlay:${token()}`,
-          event: 'state',
-          payload: { rev: 1 },
-          private: true,
-        })),
-      }),
-    ),
+  'broadcasts to 20 topics': () => broadcasts(20),
+  'broadcasts to 100 topics': () => broadcasts(100),
   'idle sockets': async () => {
     const sockets = await Promise.all(Array.from({ length: 500 }, open));
     while (Date.now() < until) await pause(200);

@@ -151,7 +151,7 @@ test('a session that ends takes its channels with it, and leaves the others', as
   ]);
   const [ended, kept, viewer] = listeners;
   expect((await supabase.auth.updateUser({ password: 'secret-2' })).error).toBeNull();
-  await expect.poll(() => ended?.states.length).toBeGreaterThan(1);
-  expect([kept?.states, viewer?.states]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]);
+  await expect.poll(() => ended.states.length).toBeGreaterThan(1);
+  expect([kept.states, viewer.states]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]);
   await Promise.all(listeners.map(({ close }) => close()));
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBrake, createGuesses } from '../../supabase/embedded/auth/guesses.ts';
+import { createGuesses } from '../../supabase/embedded/auth/guesses.ts';
 import { Refusal } from '../../supabase/embedded/http.ts';
-import { tooMany } from '../../supabase/embedded/limits.ts';
 
 /** How wrong passwords are counted, without hashing any. */
 
@@ -64,31 +63,4 @@ test('even right passwords are a hundred and fifty in five minutes', async () =>
   const attempt = openDoor();
   expect(await attempt(HOME, OWNER, true, 150)).toBe('in');
   expect(await attempt(HOME, OWNER, true)).toBe('429');
-});
-
-test('a 429 is held back for a second, up to five hundred of them, and nothing else is', async () => {
-  const brake = createBrake();
-  const answered: string[] = [];
-  const note = (name: string, answer: Promise<unknown>) =>
-    answer.then(
-      () => answered.push(name),
-      (error: unknown) => answered.push(`${name} ${error instanceof Refusal ? error.status : '?'}`),
-    );
-  const refuse = () => Promise.reject(tooMany(60));
-  const held = Array.from({ length: 500 }, () => note('held', brake(refuse)));
-  await vi.advanceTimersByTimeAsync(999);
-  expect(answered).toEqual([]);
-  await note('beyond', brake(refuse));
-  await note(
-    'right',
-    brake(() => Promise.resolve()),
-  );
-  await note(
-    'wrong',
-    brake(() => Promise.reject(new Refusal(400, 'wrong'))),
-  );
-  expect(answered).toEqual(['beyond 429', 'right', 'wrong 400']);
-  await vi.advanceTimersByTimeAsync(1);
-  await Promise.all(held);
-  expect(answered.filter((name) => name === 'held 429')).toHaveLength(500);
 });

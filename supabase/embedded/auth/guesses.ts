@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../http.ts';
+import { setTimeout } from 'node:timers/promises';
 import { createLimiter } from '../limits.ts';
 
 const FIVE_MINUTES = 5 * 60;
@@ -28,34 +28,7 @@ const MAX_FAMILIAR = 1000;
 /** After a wrong password the hashing rests, so that guesses from many addresses leave saves their share of the machine. */
 const REST_MILLIS = 150;
 
-const wait = (millis: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, millis).unref();
-  });
-
-export const rest = (): Promise<void> => wait(REST_MILLIS);
-
-/** How long a 429 is held back, so that whoever tries again at once keeps nobody else waiting. */
-const HOLD_MILLIS = 1000;
-/** Answers that are held back at a time; others go at once. */
-const MAX_HELD = 500;
-
-/** Passes on what `answer` gives or throws, and a 429 with a delay. */
-export const createBrake = (): (<T>(answer: () => Promise<T>) => Promise<T>) => {
-  let held = 0;
-  return async (answer) => {
-    try {
-      return await answer();
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 429 && held < MAX_HELD) {
-        held += 1;
-        await wait(HOLD_MILLIS);
-        held -= 1;
-      }
-      throw error;
-    }
-  };
-};
+export const rest = (): Promise<void> => setTimeout(REST_MILLIS, undefined, { ref: false });
 
 /** What stands for an account in a limiter: of one length, however long an address somebody sends. */
 export const accountKey = (email: string): string => createHash('sha256').update(email).digest('base64url');

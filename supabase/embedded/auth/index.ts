@@ -8,7 +8,7 @@ import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
 import { createAskLite, createLite } from '../lite.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
-import { createBrake, createGuesses, MAILS_FOR_ADDRESS, REFRESHES, rest, VERIFICATIONS } from './guesses.ts';
+import { createGuesses, MAILS_FOR_ADDRESS, REFRESHES, rest, VERIFICATIONS } from './guesses.ts';
 import { createLinks, prepareLinks } from './links.ts';
 import { createMails, type Mails } from './mails.ts';
 import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword } from './passwords.ts';
@@ -86,7 +86,6 @@ export const createAuth = async (options: Options): Promise<Auth> => {
    * begins with a password or a link while they are being replaced. A hash takes about 70 ms.
    */
   const turns = createFairQueue({ atOnce: 1, waiting: 30 });
-  const brake = createBrake();
 
   const signIn: Answer = async ({ fields: { email = '', password = '' }, address }) => {
     if (!email) throw invalid('missing email or phone');
@@ -221,8 +220,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
         const allow = [...methods.keys()].join(', ');
         throw new Refusal(405, `Use ${allow}`, { headers: { allow } });
       }
-      const asked = await readRequest(request, address);
-      return brake(() => answer(asked));
+      return answer(await readRequest(request, address));
     },
     addOwner: createAddOwner(createAskLite(accounts, siteUrl)),
     invite: mails.invite,

@@ -76,7 +76,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
   const ask = createAskLite(app, siteUrl);
   const links = createLinks(pg);
   const mails = createMails({ ...options, links });
-  const verifyToken = createVerifyToken(pg, secrets.jwtSecret);
+  const verifyToken = await createVerifyToken(pg, secrets.jwtSecret);
   const guess = createGuesses();
   const refreshes = createLimiter(REFRESHES);
   const verifications = createLimiter(VERIFICATIONS);

@@ -12,18 +12,43 @@ export interface Claims {
 /** The claims of a valid access token whose session has not ended; null for any other text. */
 export type VerifyToken = (token: string) => Promise<Claims | null>;
 
-export const createVerifyToken = (pg: PGlite, jwtSecret: string): VerifyToken => {
+/** Tokens whose verdict is kept; the oldest gives way. An account on all its devices uses a handful. */
+const MOST_KEPT = 1000;
+
+/** Listens for sessions that end: a token's verdict holds until then, or until it runs out. */
+export const createVerifyToken = async (pg: PGlite, jwtSecret: string): Promise<VerifyToken> => {
   const key = new TextEncoder().encode(jwtSecret);
-  return async (token) => {
+  const kept = new Map<string, Claims>();
+  let endings = 0;
+  await pg.listen('session_ended', (ended) => {
+    endings += 1;
+    for (const [token, { claims }] of kept) if (claims['session_id'] === ended) kept.delete(token);
+  });
+
+  const verify = async (token: string): Promise<Claims | null> => {
     const verified = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['exp'] }).catch(
       () => null,
     );
     const { role, sub, exp, session_id: session } = verified?.payload ?? {};
     if (!verified || typeof role !== 'string' || exp === undefined) return null;
-    if (session !== undefined) {
-      const { rows } = await pg.query('select from auth.sessions where id = $1', [session]);
-      if (!rows.length) return null;
+    const claims = { role, sub: sub ?? null, exp, claims: verified.payload };
+    if (session === undefined) return claims;
+    const before = endings;
+    const { rows } = await pg.query('select from auth.sessions where id = $1', [session]);
+    if (!rows.length) return null;
+    // It may have ended since the database answered.
+    if (endings === before) kept.set(token, claims);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(oldest);
     }
-    return { role, sub: sub ?? null, exp, claims: verified.payload };
+    return claims;
+  };
+
+  return async (token) => {
+    const known = kept.get(token);
+    if (known && known.exp * 1000 > Date.now()) return known;
+    kept.delete(token);
+    return verify(token);
   };
 };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
 import { exclusiveKysely } from './exclusive.ts';
-import { printedShort, quoted } from './log.ts';
+import { quoted } from './log.ts';
 import { ROOT, UNFINISHED } from './paths.ts';
-import { Damage, messageOf, StartProblem } from './problem.ts';
+import { Damage, messageOf, sqlStateOf, StartProblem } from './problem.ts';
 import { readThrough } from './read-through.ts';
 
 /** Hosted Realtime keeps its messages for three days. */
@@ -23,18 +23,10 @@ const ROLES = ['anon nologin', 'authenticated nologin', 'service_role nologin by
  */
 type Adjustable = Omit<PgliteConnection, 'kysely'> & { kysely: unknown; rlsState: 'active' };
 
-/** lite prints every error of a request, refusals included, with its stack: here, one line of each. */
-const shortenPrintedErrors = (connection: PgliteConnection): void => {
-  const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (thrown) => printedShort(normalize(thrown), 'REST refused a request');
-};
-
 /** Why Postgres didn't start with its files, or couldn't read them; undefined when they are not the reason. */
 const damageOf = (error: unknown): Damage | undefined => {
   if (error instanceof Damage) return error;
-  const { code } = error as { code?: unknown };
-  const isDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
-  if (isDatabase) return new Damage(`Postgres says ${quoted(messageOf(error))}`);
+  if (sqlStateOf(error) !== undefined) return new Damage(`Postgres says ${quoted(messageOf(error))}`);
   const doesNotStart =
     error instanceof WebAssembly.RuntimeError || messageOf(error).includes('failed to initialize');
   return doesNotStart ? new Damage('Postgres does not start with its files') : undefined;
@@ -66,7 +58,6 @@ export const connect = async (folder?: string, extensions: Extensions = {}): Pro
         throw error;
       });
     }
-    shortenPrintedErrors(connection);
     const adjustable = connection as unknown as Adjustable;
     adjustable.kysely = exclusiveKysely(connection.driver);
     adjustable.rlsState = 'active';

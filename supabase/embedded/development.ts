@@ -23,8 +23,8 @@ export const serveDevelopment = async ({
         server: {
           strictPort: true,
           proxy: {
-            '^/(auth|rest|functions|admin)/v1/': { target: backend },
-            '/realtime/v1/': { target: backend, ws: true },
+            '^/(auth|rest|functions|admin)/v1/': { target: backend, xfwd: true },
+            '/realtime/v1/': { target: backend, ws: true, xfwd: true },
           },
         },
       },

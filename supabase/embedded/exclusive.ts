@@ -11,7 +11,7 @@ import { printedShort } from './log.ts';
  * transaction: one runs with the other's role, or is rolled back with it. Here each transaction holds the mutex that
  * `pg.query()` and `pg.transaction()` take too.
  *
- * `pg.query()` sends a statement as seven messages, parses and plans it anew each time, and lite sets a dozen settings
+ * `pg.query()` sends a statement as seven messages, parses and plans it anew each time, and lite sets eight to eleven settings
  * before a request's own statement. Here a statement is prepared once, what it needs goes out as one message, and
  * whatever has no result worth waiting for (BEGIN, settings) travels with the next statement.
  */
@@ -199,8 +199,7 @@ class ExclusiveConnection implements DatabaseConnection {
         ...(result?.affectedRows === undefined ? {} : { numAffectedRows: BigInt(result.affectedRows) }),
       };
     } catch (error) {
-      // In a transaction that failed, nothing but its end is understood: there the statement stays prepared.
-      if (!inTransaction) await this.#statements.forget(query.sql);
+      await this.#statements.forget(query.sql);
       throw error;
     }
   }

@@ -1,10 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import type { Duplex } from 'node:stream';
 import { AccountError } from './auth/index.ts';
 import { answerJson, Refusal } from './http.ts';
-import { addressOf, isThisMachine } from './limits.ts';
+import { addressOf, holdBack, isThisMachine } from './limits.ts';
 import { printFailure } from './log.ts';
 import { messageOf } from './problem.ts';
 
@@ -23,10 +22,10 @@ export interface Route {
 
 /** Who may ask. */
 export interface Guard {
-  /** The foreign origin that asks and may, or undefined for the site's own. Throws Refusal for all others. */
-  readonly check: (request: IncomingMessage) => string | undefined;
-  /** The part that holds for pages too. Throws Refusal. */
+  /** Throws Refusal for a request that is meant for another server. */
   readonly checkHost: (request: IncomingMessage) => void;
+  /** The foreign origin that asks and may, or undefined for the site's own. Throws Refusal for all others. */
+  readonly checkOrigin: (request: IncomingMessage) => string | undefined;
 }
 
 export interface GatewayOptions {
@@ -45,11 +44,6 @@ const INTERFACE = /^\/(auth|rest|realtime|functions|admin|storage|graphql|pg|_sy
 
 /** TCP connections of one address: 250 screens behind one, each with a socket and a few requests, are fine. */
 const CONNECTIONS_OF_ONE_ADDRESS = 1000;
-
-/** How long a 429 is held back, so that whoever tries again at once keeps nobody else waiting. */
-const HOLD_MILLIS = 1000;
-/** Answers that are held back at a time; others go at once. */
-const MOST_HELD = 500;
 
 /** A day; browsers keep it for two hours at most. */
 const PREFLIGHT_SECONDS = 86_400;
@@ -82,8 +76,7 @@ export const createGuard = (origins: readonly string[]): Guard => {
 
   return {
     checkHost,
-    check: (request) => {
-      checkHost(request);
+    checkOrigin: (request) => {
       const { origin } = request.headers;
       if (origin === undefined || URL.parse(origin)?.host === hostOf(request)?.host) return undefined;
       if (!origins.includes(origin)) throw new Refusal(403, 'Pages of this origin may not ask here.');
@@ -120,7 +113,7 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
       return;
     }
     response.setHeader('vary', 'Origin');
-    const foreign = guard.check(request);
+    const foreign = guard.checkOrigin(request);
     if (foreign !== undefined) {
       allow(response, foreign);
       if (request.method === 'OPTIONS') {
@@ -137,16 +130,11 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
     await route.answer(request, response, hungUp.signal);
   };
 
-  let held = 0;
   return async (request, response) => {
     try {
       await answer(request, response);
     } catch (error) {
-      if (error instanceof Refusal && error.status === 429 && held < MOST_HELD) {
-        held += 1;
-        await new Promise((resolve) => setTimeout(resolve, HOLD_MILLIS).unref());
-        held -= 1;
-      }
+      await holdBack(error);
       answerFailure(response, error);
     }
   };
@@ -172,11 +160,6 @@ const answerFailure = (response: ServerResponse, error: unknown): void => {
     ...(error instanceof Refusal && error.code !== undefined && { error_code: error.code }),
     msg: status === 500 ? 'Internal error' : messageOf(error),
   });
-};
-
-/** Closes an upgraded connection that nobody takes, with the reason. */
-export const refuseUpgrade = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 };
 
 /** Ends what is beyond one address's share of connections, and what never finishes asking. */

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 
 /** A request that is refused: a 4xx, and what was wrong with it. */
 export class Refusal extends Error {
@@ -80,4 +81,23 @@ export const sendWebResponse = async (answer: Response, response: ServerResponse
   const headers = [...answer.headers].filter(([name]) => !/^(access-control-|vary$)/.test(name));
   response.writeHead(answer.status, Object.fromEntries(headers));
   response.end(Buffer.from(await answer.arrayBuffer()));
+};
+
+/** Answers an upgrade that is refused, with plain HTTP. */
+export const refuseUpgrade = (socket: Duplex, { status, message, headers }: Refusal): void => {
+  const body = JSON.stringify({ error: message });
+  const head = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  // The client may be gone already, which is no concern of ours.
+  socket.on('error', () => undefined);
+  // It may also stay: nothing else would close its half.
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...head, '', body].join('\r\n'), () =>
+    socket.destroy(),
+  );
 };

@@ -29,6 +29,20 @@ export const tooMany = (seconds: number, message = 'Request rate limit reached')
     headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   });
 
+/** How long a 429 is held back, so that whoever tries again at once keeps nobody else waiting. */
+const HOLD_MILLIS = 1000;
+/** Answers that are held back at a time; others go at once. */
+const MOST_HELD = 500;
+let held = 0;
+
+/** Waits before a 429 is answered, and before nothing else. */
+export const holdBack = async (error: unknown): Promise<void> => {
+  if (!(error instanceof Refusal) || error.status !== 429 || held >= MOST_HELD) return;
+  held += 1;
+  await new Promise((resolve) => setTimeout(resolve, HOLD_MILLIS).unref());
+  held -= 1;
+};
+
 export const createLimiter = ({ points, duration }: Limit): Limiter => {
   const limiter = new RateLimiterMemory({ points, duration });
   return {

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { sqlStateOf } from './problem.ts';
 
 /**
  * What the server prints about requests. Whatever came from outside stands quoted on the one line of its entry: a line
@@ -25,8 +26,8 @@ const framesOf = (error: Error): string =>
 
 /** An error in a few words. A database's is named by its code: its message and detail are what somebody stored. */
 const wordsOf = (error: Error): string => {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^[0-9A-Z]{5}$/.test(code) ? `database error ${code}` : `${error.name} ${quoted(error.message)}`;
+  const state = sqlStateOf(error);
+  return state === undefined ? `${error.name} ${quoted(error.message)}` : `database error ${state}`;
 };
 
 /** Prints a failure of the program itself. */

@@ -6,3 +6,9 @@ export class Damage extends StartProblem {}
 
 /** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Postgres' code of an error (SQLSTATE); undefined for anything else, such as the system's `EPIPE`. */
+export const sqlStateOf = (error: unknown): string | undefined => {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
+};

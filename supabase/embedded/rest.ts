@@ -3,9 +3,10 @@ import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { createFairQueue } from './fair-queue.ts';
 import { createLimiter } from './limits.ts';
-import { printFailure } from './log.ts';
+import { printedShort, printFailure } from './log.ts';
+import { sqlStateOf } from './problem.ts';
 import { bearerOf } from './auth/request.ts';
-import type { VerifyToken } from './auth/tokens.ts';
+import { isApiKey, unverifiedClaims, type VerifyToken } from './auth/tokens.ts';
 
 /** PostgREST's answers to a request below `/rest/v1/` from `address`. Throws Refusal. */
 export type Rest = (request: Request, address: string, signal: AbortSignal) => Promise<Response>;
@@ -52,13 +53,7 @@ const statusOf = (code: string): number => {
 
 /** The words that PostgREST has for a token that it doesn't take: clients renew one that has expired. */
 const refuseToken = (token: string): Response => {
-  let exp: unknown;
-  try {
-    exp = (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp?: unknown })
-      .exp;
-  } catch {
-    // Not a token at all.
-  }
+  const exp = unverifiedClaims(token)?.['exp'];
   return typeof exp === 'number' && exp * 1000 <= Date.now()
     ? refuse(401, 'PGRST303', 'JWT expired')
     : refuse(401, 'PGRST301', 'No suitable key or wrong key type');
@@ -73,27 +68,29 @@ export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
   const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
 
   /** The database error of the request that is being answered: lite hands on only some of their codes. */
-  const failing = new AsyncLocalStorage<{ error?: Error & { code?: string } }>();
+  const failing = new AsyncLocalStorage<{ error?: Error }>();
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (thrown) => {
-    const error = normalize(thrown);
+    // lite prints every error of a request, refusals included, with its stack: here, one line of each.
+    const error = printedShort(normalize(thrown), 'REST refused a request');
     const context = failing.getStore();
     if (context && error instanceof Error) context.error = error;
     return error;
   };
 
-  const ask = (request: Request): Promise<Response> =>
+  const askLite = (request: Request): Promise<Response> =>
     failing.run({}, async () => {
       const answer = await app.fetch(request);
       if (answer.status < 500) return answer;
-      const { code, message = '' } = failing.getStore()?.error ?? {};
-      if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) {
+      const { error } = failing.getStore() ?? {};
+      const [code, message = ''] = [sqlStateOf(error), error?.message];
+      if (code !== undefined) {
         const status = statusOf(code);
         if (status < 500) return refuse(status, code, message);
       }
       // Its own reading of a value, before Postgres sees it.
       if (/^Invalid input for \w+ type$/.test(message)) return refuse(400, '22P02', message);
-      printFailure('REST could not answer', failing.getStore()?.error ?? answer.status);
+      printFailure('REST could not answer', error ?? answer.status);
       return refuse(500, code ?? 'XX000', 'Internal error');
     });
 
@@ -114,14 +111,16 @@ export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
     if (request.body && type !== undefined && type !== 'application/json') {
       return refuse(400, 'PGRST102', `Content-Type not acceptable: ${type}`);
     }
-    const token = bearerOf(request.headers.get('authorization'));
-    // API keys stand in for tokens in supabase-js.
-    const isToken = token !== undefined && !token.startsWith('sb_');
+    const authorization = request.headers.get('authorization');
+    const token = bearerOf(authorization);
+    // lite reads more spellings than we do: what we can't read doesn't get there.
+    if (authorization !== null && token === undefined) return refuseToken(authorization);
+    const isToken = token !== undefined && !isApiKey(token);
     const claims = isToken ? await verifyToken(token) : null;
     if (isToken && !claims) return refuseToken(token);
     const account = claims?.sub ?? undefined;
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
-    return queue.run(key, () => ask(request), signal);
+    return queue.run(key, () => askLite(request), signal);
   };
 };

@@ -12,8 +12,8 @@ import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { adviceFor } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { createGateway, createGuard, limitConnections, refuseUpgrade, type Gateway } from './gateway.ts';
-import { answerJson, isSameKey, Refusal, sendWebResponse, toWebRequest } from './http.ts';
+import { createGateway, createGuard, limitConnections, type Gateway } from './gateway.ts';
+import { answerJson, isSameKey, Refusal, refuseUpgrade, sendWebResponse, toWebRequest } from './http.ts';
 import { addressOf, believeProxy } from './limits.ts';
 import { DATA } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
@@ -163,8 +163,11 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     server.on('upgrade', (request, socket) => {
       // Node takes its own listener away with the upgrade; a reset connection must not end the process.
       socket.on('error', () => {});
-      if (!isWebSocketPath(request.url)) refuseUpgrade(socket, '404 Not Found');
-      else if (closing || !realtime) refuseUpgrade(socket, '503 Service Unavailable');
+      if (!isWebSocketPath(request.url)) {
+        refuseUpgrade(socket, new Refusal(404, 'There is nothing at this address'));
+      } else if (closing || !realtime) {
+        refuseUpgrade(socket, new Refusal(503, 'The server is starting or stopping'));
+      }
     });
     const { port: actualPort } = await listen(server, port, everywhere ? undefined : '127.0.0.1');
     const origin = `http://localhost:${actualPort}`;
@@ -193,7 +196,10 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     });
     const guard = createGuard(origins);
     const channels = await attachRealtime(server, {
-      check: guard.check,
+      check: (request) => {
+        guard.checkHost(request);
+        guard.checkOrigin(request);
+      },
       pg,
       publishableKey: EMBEDDED_PUBLISHABLE_KEY,
       secretKey: secrets.secretKey,
@@ -225,9 +231,9 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       routes: [
         {
           path: /^\/auth\/v1\//,
-          answer: async (request, response) => {
+          answer: async (request, response, signal) => {
             const asked = await toWebRequest(request, origin, BODY_LIMIT);
-            await sendWebResponse(await auth.fetch(asked, addressOf(request)), response);
+            await sendWebResponse(await auth.fetch(asked, addressOf(request), signal), response);
           },
         },
         {
@@ -237,7 +243,10 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
             await sendWebResponse(await rest(asked, addressOf(request), signal), response);
           },
         },
-        { path: /^\/realtime\/v1\//, answer: (request, response) => channels.handle(request, response) },
+        {
+          path: /^\/realtime\/v1\//,
+          answer: (request, response, signal) => channels.handle(request, response, signal),
+        },
         {
           path: /^\/functions\/v1\/snapshot(\/|$)/,
           answer: (request, response) =>

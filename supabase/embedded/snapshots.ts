@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { syncFolder } from './files.ts';
 import { isSameKey, readBody, Refusal } from './http.ts';
-import { addressOf, createLimiter } from './limits.ts';
+import { addressOf, createLimiter, holdBack } from './limits.ts';
 import { printFailure, quoted } from './log.ts';
 import { createPictureCheck, type Picture } from './pictures.ts';
 
@@ -210,6 +210,7 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
       // The sender went away: nobody is left to be answered, and nothing was stored.
       if (response.destroyed || request.errored) return;
       if (error instanceof Refusal) {
+        await holdBack(error);
         json(error.status, { ok: false, error: error.message }, error.headers);
         return;
       }

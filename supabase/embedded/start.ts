@@ -65,6 +65,7 @@ const networkOrigins = (port: number): string[] =>
 
 const main = async (): Promise<void> => {
   const { development, everywhere, behindProxy, named } = readOptions();
+  if (development && behindProxy) throw new StartProblem('--behind-proxy is for npm start.');
   const port = readPort();
   const folder = dataFolder();
   const siteUrl = `http://localhost:${port}`;
@@ -73,7 +74,8 @@ const main = async (): Promise<void> => {
   let close: () => Promise<void>;
   let overlay: string;
   if (development) {
-    const backend = await startServer({ folder, port: 0, siteUrl, origins });
+    // Astro's server is a proxy to it.
+    const backend = await startServer({ folder, port: 0, siteUrl, origins, behindProxy: true });
     const stopSite = await serveDevelopment({ port, everywhere, backend: backend.origin }).catch(
       async (error: unknown) => {
         await backend.close();

@@ -108,3 +108,9 @@ test('a session is renewed, and ends everywhere when its owner signs out everywh
   await supabase.auth.signOut({ scope: 'global' });
   expect((await elsewhere.auth.refreshSession()).error?.status).toBe(400);
 });
+
+test('right passwords that arrive at once are all right', async () => {
+  const { email, password } = await auth.server.auth.addOwner('busy@example.test');
+  const address = newAddress();
+  expect(await statuses(many(14, () => tryPassword(email, password, address)))).toEqual(many(14, () => 200));
+});

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exclusiveKysely } from '../../supabase/embedded/exclusive.ts';
 
@@ -108,14 +108,20 @@ test('a setting that is refused fails the transaction', async () => {
   expect(await numbers()).toEqual([]);
 });
 
-test('a statement whose table has changed works again', async () => {
-  const all = () => sql`select * from changing`.execute(db);
-  await pg.exec('create table changing (a int); insert into changing values (1)');
+test.each([
+  ['alone', (query: RawBuilder<unknown>) => query.execute(db)],
+  [
+    'together',
+    (query: RawBuilder<unknown>) => db.transaction().execute((transaction) => query.execute(transaction)),
+  ],
+])('a statement whose table has changed works again: %s', async (name, run) => {
+  const all = () => run(sql`select * from ${sql.table(name)}`);
+  await pg.exec(`create table ${name} (a int); insert into ${name} values (1)`);
   expect((await all()).rows).toEqual([{ a: 1 }]);
-  await pg.exec('alter table changing add column b text');
+  await pg.exec(`alter table ${name} add column b text`);
   await expect(all()).rejects.toMatchObject({ code: '0A000' });
   expect((await all()).rows).toEqual([{ a: 1, b: null }]);
-  await pg.exec('drop table changing');
+  await pg.exec(`drop table ${name}`);
 });
 
 test('any number of different statements leaves a bounded number prepared', async () => {

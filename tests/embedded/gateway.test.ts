@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -216,5 +218,20 @@ test('what somebody sends is printed on one line, quoted, and never what they st
   for (const line of printed) {
     expect(line).not.toMatch(/^\s*(Mail|http)/m);
     expect(line).not.toMatch(/a secret|[\u2028\u202e]/);
+  }
+});
+
+test('an upgrade that is refused is ended, though its sender keeps its half open', async () => {
+  for (const path of ['/nothing', '/realtime/v1/websocket']) {
+    const socket = connect({ port: Number(port()), host: '127.0.0.1', allowHalfOpen: true });
+    socket.resume();
+    const ended = once(socket, 'end');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`);
+    await ended;
+    // The other side is gone: what is still written meets a reset.
+    const closed = once(socket, 'close').catch(() => undefined);
+    const writing = setInterval(() => socket.write('x'), 10);
+    await closed;
+    clearInterval(writing);
   }
 });

@@ -105,7 +105,13 @@ export async function startRealtime(
   limits: RealtimeOptions['limits'] = {},
   options: Partial<RealtimeOptions> = {},
 ) {
-  const server = createServer((request, response) => void realtime.handle(request, response));
+  const server = createServer((request, response) => {
+    const hungUp = new AbortController();
+    response.once('close', () => {
+      hungUp.abort(new Error('hung up'));
+    });
+    void realtime.handle(request, response, hungUp.signal);
+  });
   const tcpSockets = new Set<Socket>();
   server.on('connection', (socket) => {
     tcpSockets.add(socket);

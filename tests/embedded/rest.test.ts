@@ -113,6 +113,17 @@ function unsigned(claims: object): string {
   );
 }
 
+test.each(['Bearer  ', 'bearer ', 'Bearer\t', 'Basic ', 'Bearer , Bearer '])(
+  'what is read here and by lite alike gets in, and nothing else: %j',
+  async (scheme) => {
+    const token = authorization.replace('Bearer ', '');
+    const { status, body } = await ask('/rest/v1/public_overlays', {
+      headers: { authorization: `${scheme}${token}` },
+    });
+    expect([status, body['code']]).toEqual([401, 'PGRST301']);
+  },
+);
+
 test('methods that a table or a function does not have are named', async () => {
   const table = await ask('/rest/v1/public_overlays', { method: 'PUT', body: '{}' });
   expect([table.status, table.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, DELETE']);

@@ -11,9 +11,15 @@ export const VERIFICATIONS = { points: 30, duration: FIVE_MINUTES };
 /** Hosted Supabase counts right passwords too; a venue's network is often one address to us, and theirs are many. */
 const WRONG_PASSWORDS = { points: 30, duration: FIVE_MINUTES };
 const PASSWORDS = { points: 150, duration: FIVE_MINUTES };
-/** One account, tried from one address. */
-const WRONG_FOR_ACCOUNT_HERE = { points: 10, duration: FIVE_MINUTES };
-/** One account, tried from everywhere except where its owner has signed in before: no stranger locks owners out. */
+/** One account, tried from one address. It takes five of them to reach the account's own limit. */
+const WRONG_FOR_ACCOUNT_HERE = [
+  { points: 10, duration: FIVE_MINUTES },
+  { points: 20, duration: HOUR },
+] as const;
+/**
+ * One account, tried from everywhere except where its owner has signed in since the server started. Strangers at five
+ * addresses can close it to other places for an hour: a mail's link opens it there.
+ */
 const WRONG_FOR_ACCOUNT = { points: 100, duration: HOUR };
 
 export const MAILS_FOR_ADDRESS = { points: 10, duration: HOUR };
@@ -25,10 +31,10 @@ export const MAILS_FOR_ACCOUNT = [
 
 /** Places where owners signed in that are remembered; the oldest is forgotten first. */
 const MAX_FAMILIAR = 1000;
-/** After a wrong password the hashing rests, so that guesses from many addresses leave saves their share of the machine. */
-const REST_MILLIS = 150;
+/** After a wrong password the hashing pauses, so that guesses from many addresses leave saves their share of the machine. */
+const COOL_DOWN_MILLIS = 150;
 
-export const rest = (): Promise<void> => setTimeout(REST_MILLIS, undefined, { ref: false });
+export const coolDown = (): Promise<void> => setTimeout(COOL_DOWN_MILLIS, undefined, { ref: false });
 
 /** What stands for an account in a limiter: of one length, however long an address somebody sends. */
 export const accountKey = (email: string): string => createHash('sha256').update(email).digest('base64url');
@@ -40,7 +46,7 @@ export const accountKey = (email: string): string => createHash('sha256').update
 export const createGuesses = () => {
   const passwords = createLimiter(PASSWORDS);
   const wrong = createLimiter(WRONG_PASSWORDS);
-  const wrongHere = createLimiter(WRONG_FOR_ACCOUNT_HERE);
+  const wrongHere = WRONG_FOR_ACCOUNT_HERE.map(createLimiter);
   const wrongAnywhere = createLimiter(WRONG_FOR_ACCOUNT);
   const familiar = new Set<string>();
 
@@ -49,12 +55,12 @@ export const createGuesses = () => {
     const here = `${account} ${address}`;
     await passwords.take(address);
     await wrong.take(address);
-    await wrongHere.take(here);
+    for (const limiter of wrongHere) await limiter.take(here);
     if (!familiar.has(here)) await wrongAnywhere.take(account);
     const right = await check();
     if (right === null) return null;
     await wrong.giveBack(address);
-    await wrongHere.forget(here);
+    for (const limiter of wrongHere) await limiter.forget(here);
     await wrongAnywhere.forget(account);
     familiar.delete(here);
     familiar.add(here);

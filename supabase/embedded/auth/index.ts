@@ -8,7 +8,7 @@ import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
 import { createAskLite, createLite } from '../lite.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
-import { createGuesses, MAILS_FOR_ADDRESS, REFRESHES, rest, VERIFICATIONS } from './guesses.ts';
+import { coolDown, createGuesses, MAILS_FOR_ADDRESS, REFRESHES, VERIFICATIONS } from './guesses.ts';
 import { createLinks, prepareLinks } from './links.ts';
 import { createMails, type Mails } from './mails.ts';
 import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword } from './passwords.ts';
@@ -19,7 +19,7 @@ export { AccountError } from './accounts.ts';
 
 export interface Auth {
   /** Answers a request below `/auth/v1/` from `address` as Supabase does; sign-up is closed. Throws Refusal. */
-  readonly fetch: (request: Request, address: string) => Promise<Response>;
+  readonly fetch: (request: Request, address: string, signal: AbortSignal) => Promise<Response>;
   /** The app behind it, which answers REST too. */
   readonly app: App;
   readonly addOwner: AddOwner;
@@ -82,28 +82,28 @@ export const createAuth = async (options: Options): Promise<Auth> => {
   const verifications = createLimiter(VERIFICATIONS);
   const mailsForAddress = createLimiter(MAILS_FOR_ADDRESS);
   /**
-   * What hashes, or begins and ends sessions, takes turns: guesses leave the machine's other cores alone, and no session
-   * begins with a password or a link while they are being replaced. A hash takes about 70 ms.
+   * Signing in, opening links and changing passwords take turns: guesses leave the machine's other cores alone, wrong
+   * passwords are counted exactly, and no session begins with a password or a link while they are being replaced. A hash
+   * takes about 70 ms.
    */
   const turns = createFairQueue({ atOnce: 1, waiting: 30 });
 
-  const signIn: Answer = async ({ fields: { email = '', password = '' }, address }) => {
+  const signIn: Answer = async ({ fields: { email = '', password = '' }, address, signal }) => {
     if (!email) throw invalid('missing email or phone');
     const account = email.toLowerCase();
-    const session = await guess(address, account, () =>
-      turns.run(address, async () => {
-        const answer = await ask('POST', 'token?grant_type=password', { body: { email: account, password } });
-        if (answer.status !== 400) return relay(answer);
-        // lite hashes nothing where there is no account, or no password was sent.
-        const { rows } = await pg.query(
-          `select from auth.users where email = $1 and encrypted_password is not null and $2 <> ''`,
-          [account, password],
-        );
-        if (!rows.length) await hashForNothing(password);
-        await rest();
-        return null;
-      }),
-    );
+    const check = async (): Promise<Response | null> => {
+      const answer = await ask('POST', 'token?grant_type=password', { body: { email: account, password } });
+      if (answer.status !== 400) return relay(answer);
+      // lite hashes nothing where there is no account, or no password was sent.
+      const { rows } = await pg.query(
+        `select from auth.users where email = $1 and encrypted_password is not null and $2 <> ''`,
+        [account, password],
+      );
+      if (!rows.length) await hashForNothing(password);
+      await coolDown();
+      return null;
+    };
+    const session = await turns.run(address, () => guess(address, account, check), signal);
     if (!session) throw wrongCredentials();
     return session;
   };
@@ -142,20 +142,25 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     const session = (await verifyToken(bearerOf(asked.authorization) ?? ''))?.claims['session_id'];
     const before = await readSession(pg, session);
     if (before && !before.fresh && current === undefined) throw currentPassword('current_password_required');
-    const proven = await guess(asked.address, before?.email ?? '', () =>
-      turns.run(asked.address, async () => {
-        const account = await readSession(pg, session);
-        if (!account) throw new Refusal(403, 'The session has ended', { code: 'session_not_found' });
-        const { user_id: user, encrypted_password: hash } = account;
-        if (current !== undefined && !(await isPassword(current, hash))) return null;
-        if (await isPassword(password, hash)) {
-          throw new Refusal(422, 'New password should be different from the old password.', {
-            code: 'same_password',
-          });
-        }
-        await savePassword(pg, { user, session, password });
-        return true;
-      }),
+    const change = async (): Promise<true | null> => {
+      const account = await readSession(pg, session);
+      if (!account) throw new Refusal(403, 'The session has ended', { code: 'session_not_found' });
+      const { user_id: user, encrypted_password: hash } = account;
+      if (current !== undefined && !(await isPassword(current, hash))) return null;
+      if (await isPassword(password, hash)) {
+        throw new Refusal(422, 'New password should be different from the old password.', {
+          code: 'same_password',
+        });
+      }
+      await savePassword(pg, { user, session, password });
+      return true;
+    };
+    const { address, signal } = asked;
+    const proven = await turns.run(
+      address,
+      // Without a current password there is nothing to guess: whoever is locked out gets in by a mail's link.
+      () => (current === undefined ? change() : guess(address, before?.email ?? '', change)),
+      signal,
     );
     if (!proven) throw currentPassword('current_password_invalid');
     return getUser(asked);
@@ -169,19 +174,23 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     return Response.json({});
   };
 
-  const verify: Answer = async ({ fields: { token_hash = '', type = '' }, address }) => {
+  const verify: Answer = async ({ fields: { token_hash = '', type = '' }, address, signal }) => {
     await verifications.take(address);
-    return turns.run(address, async () => {
-      const user = await links.redeem(token_hash, type);
-      if (!user) throw spentLink();
-      // lite begins sessions only for tokens of its own: this one exists for as long as it takes to ask.
-      const ours = randomBytes(32).toString('hex');
-      await pg.query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [
-        user,
-        ours,
-      ]);
-      return relay(await ask('POST', 'verify', { body: { type: 'recovery', token_hash: ours } }));
-    });
+    return turns.run(
+      address,
+      async () => {
+        const user = await links.redeem(token_hash, type);
+        if (!user) throw spentLink();
+        // lite begins sessions only for tokens of its own: this one exists for as long as it takes to ask.
+        const ours = randomBytes(32).toString('hex');
+        await pg.query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [
+          user,
+          ours,
+        ]);
+        return relay(await ask('POST', 'verify', { body: { type: 'recovery', token_hash: ours } }));
+      },
+      signal,
+    );
   };
 
   const closed =
@@ -209,7 +218,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
 
   return {
     app,
-    fetch: async (request, address) => {
+    fetch: async (request, address, signal) => {
       const { pathname } = new URL(request.url);
       const methods = pathname.startsWith('/auth/v1/')
         ? routes.get(pathname.slice('/auth/v1/'.length))
@@ -220,7 +229,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
         const allow = [...methods.keys()].join(', ');
         throw new Refusal(405, `Use ${allow}`, { headers: { allow } });
       }
-      return answer(await readRequest(request, address));
+      return answer(await readRequest(request, address, signal));
     },
     addOwner: createAddOwner(createAskLite(accounts, siteUrl)),
     invite: mails.invite,

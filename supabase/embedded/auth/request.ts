@@ -17,6 +17,8 @@ export interface Asked {
   readonly authorization: string | null;
   /** Whom the limits count for. */
   readonly address: string;
+  /** Aborts when the sender hangs up. */
+  readonly signal: AbortSignal;
 }
 
 /** The access token that a request brings. */
@@ -44,7 +46,7 @@ const parseBody = async (request: Request): Promise<Record<string, unknown>> => 
 };
 
 /** Reads and checks a request. Throws Refusal. */
-export const readRequest = async (request: Request, address: string): Promise<Asked> => {
+export const readRequest = async (request: Request, address: string, signal: AbortSignal): Promise<Asked> => {
   const { searchParams: query } = new URL(request.url);
   const key = request.headers.get('apikey') ?? query.get('apikey');
   if (!key) throw new Refusal(401, 'No API key found in request');
@@ -64,5 +66,6 @@ export const readRequest = async (request: Request, address: string): Promise<As
     query,
     authorization: request.headers.get('authorization'),
     address,
+    signal,
   };
 };

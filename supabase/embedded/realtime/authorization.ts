@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { isApiKey, unverifiedClaims, type VerifyToken } from '../auth/tokens.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { isSameKey } from '../http.ts';
 import { printFailure } from '../log.ts';
-import { isRecord } from './protocol.ts';
 
 /** Who waits for an answer; on `signal` they have gone, and their question with them. */
 export interface Asker {
@@ -32,10 +32,7 @@ export interface AuthorizerOptions {
   pg: PGlite;
   publishableKey: string;
   secretKey: string;
-  /** The claims of a token that is ours and not expired; null for any other. */
-  verifyToken: (
-    jwt: string,
-  ) => Promise<{ role: string; sub: string | null; exp: number; claims: Record<string, unknown> } | null>;
+  verifyToken: VerifyToken;
 }
 
 export interface Authorizer {
@@ -52,11 +49,6 @@ const NOBODY: Permissions = { broadcast: false, presence: false };
 
 // A token's role becomes the database role, so it may only name one of the API's.
 const API_ROLES = new Set(['anon', 'authenticated', 'service_role']);
-
-/** API keys stand in for access tokens in supabase-js; they carry no claims of their own. */
-export function isApiKey(token: string): boolean {
-  return token.startsWith('sb_');
-}
 
 export function createAuthorizer({
   pg,
@@ -116,16 +108,12 @@ async function askDatabase(
   }
 }
 
-/** The unverified content only chooses the sentence: clients look for "expired" to know that a refresh helps. */
+/** Clients look for "expired" to know that a refresh helps. */
 function whyRefused(token: string): string {
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    if (!isRecord(claims)) return 'MalformedJWT: The token provided is not a valid JWT';
-    const secondsAgo = Math.floor(Date.now() / 1000 - Number(claims['exp']));
-    return secondsAgo >= 0
-      ? `InvalidJWTToken: Token has expired ${String(secondsAgo)} seconds ago`
-      : 'JwtSignatureError: Failed to validate JWT signature';
-  } catch {
-    return 'MalformedJWT: The token provided is not a valid JWT';
-  }
+  const claims = unverifiedClaims(token);
+  if (!claims) return 'MalformedJWT: The token provided is not a valid JWT';
+  const secondsAgo = Math.floor(Date.now() / 1000 - Number(claims['exp']));
+  return secondsAgo >= 0
+    ? `InvalidJWTToken: Token has expired ${String(secondsAgo)} seconds ago`
+    : 'JwtSignatureError: Failed to validate JWT signature';
 }

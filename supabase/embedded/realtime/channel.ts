@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CredentialError, isApiKey } from './authorization.ts';
+import { isApiKey } from '../auth/tokens.ts';
+import { CredentialError } from './authorization.ts';
 import type { Asker, Authorizer, Identity, Permissions } from './authorization.ts';
 import { wireTopic } from './hub.ts';
 import type { Hub, Member } from './hub.ts';

@@ -1,11 +1,11 @@
 /** The part of Supabase Realtime that CueBoard uses, for the embedded default: Broadcast and Presence. */
 
-import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { Refusal } from '../http.ts';
-import { addressOf } from '../limits.ts';
+import { bearerOf } from '../auth/request.ts';
+import { Refusal, refuseUpgrade } from '../http.ts';
+import { addressOf, holdBack } from '../limits.ts';
 import { printFailure } from '../log.ts';
 import { createAuthorizer, CredentialError } from './authorization.ts';
 import type { Authorizer, AuthorizerOptions, Identity } from './authorization.ts';
@@ -21,7 +21,7 @@ import type { Version } from './protocol.ts';
 
 export interface Realtime {
   /** Answers an HTTP request under `/realtime/v1/`. Never rejects. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void>;
   /**
    * Closes every channel that was joined with a token of this session (its `session_id`). Call it when the session has
    * ended and `verifyToken` accepts its tokens no more: joins that are under way ask that again before they open.
@@ -76,7 +76,7 @@ export async function attachRealtime(
         clients.add(quota, new Connection(webSocket, { version, key, quota, services, onEnd }));
       });
     } catch (error) {
-      refuse(socket, asRefusal(error));
+      refuseUpgrade(socket, asRefusal(error));
     }
   };
   server.on('upgrade', onUpgrade);
@@ -88,11 +88,7 @@ export async function attachRealtime(
   }, limits.silenceMillis / 2);
 
   return {
-    async handle(request, response) {
-      const hangUp = new AbortController();
-      response.once('close', () => {
-        hangUp.abort(new Refusal(408, 'The client has gone'));
-      });
+    async handle(request, response, signal) {
       try {
         const url = urlOf(request);
         if (!takesBroadcasts(url)) throw new Refusal(404, 'Not found');
@@ -101,10 +97,13 @@ export async function attachRealtime(
         const identity = await identifySender(request, url, services.authorizer);
         takeRequest(quota);
         const messages = await readBroadcasts(request, url, limits.payloadBytes);
-        await deliver(messages, { identity, quota, signal: hangUp.signal }, services);
+        await deliver(messages, { identity, quota, signal }, services);
         response.writeHead(202).end();
       } catch (error) {
+        // Whoever hung up hears nothing.
+        if (response.destroyed || signal.aborted) return;
         const refusal = asRefusal(error);
+        await holdBack(refusal);
         // Where the body was not read to its end, the connection can't be used again.
         response.writeHead(refusal.status, { ...headersOf(refusal), connection: 'close' });
         response.end(bodyOf(refusal));
@@ -146,8 +145,7 @@ function admit(
 async function identifySender(request: IncomingMessage, url: URL, authorizer: Authorizer): Promise<Identity> {
   const key = authorizer.identifyKey(apiKeyOf(request, url));
   if (!key) throw new Refusal(401, 'The API key is missing or unknown');
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  return authorizer.identifyToken(token, key);
+  return authorizer.identifyToken(bearerOf(request.headers.authorization ?? null), key);
 }
 
 function apiKeyOf(request: IncomingMessage, url: URL): string | null {
@@ -168,21 +166,6 @@ function headersOf({ headers }: Refusal): Record<string, string> {
 
 function bodyOf({ message }: Refusal): string {
   return JSON.stringify({ error: message });
-}
-
-/** Answers an upgrade with plain HTTP. */
-function refuse(socket: Duplex, refusal: Refusal): void {
-  const body = bodyOf(refusal);
-  const head = [
-    `HTTP/1.1 ${String(refusal.status)} ${STATUS_CODES[refusal.status] ?? ''}`,
-    ...Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}`),
-    `content-length: ${String(Buffer.byteLength(body))}`,
-    'connection: close',
-  ];
-  // The client may be gone already, which is no concern of ours.
-  socket.on('error', () => undefined);
-  // It may also stay: nothing else would close its half.
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** The host is irrelevant here, and a client's Host header may be anything. */

@@ -245,3 +245,26 @@ test('the demo account’s mail reads as one', async () => {
     /^\nMail to demo@cueboard\.test: \S+: choose a new password\n\n {2}http:\S+\n$/,
   );
 });
+
+test('where strangers have used up an account’s wrong passwords, a link still opens it and sets one', async () => {
+  const { email, password } = await auth.server.auth.addOwner('locked-out@example.test');
+  const address = newAddress();
+  const signIn = (secret: string) =>
+    ask('/auth/v1/token?grant_type=password', { method: 'POST', body: { email, password: secret } }, address);
+  for (let guess = 0; guess < 10; guess += 1) expect((await signIn(`wrong-${guess}`)).status).toBe(400);
+  expect((await signIn(password)).status).toBe(429);
+  await auth.server.auth.invite(email);
+  const { token, type } = await linkTo(email);
+  const opened = await verify(token, type, address);
+  const { access_token } = (await opened.json()) as { access_token: string };
+  const saved = await ask(
+    '/auth/v1/user',
+    {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${access_token}` },
+      body: { password: 'chosen-by-link' },
+    },
+    address,
+  );
+  expect([opened.status, saved.status]).toEqual([200, 200]);
+});

@@ -103,7 +103,7 @@ try {
       const attackers = spawn(
         process.execPath,
         [
-          'tests/bench/attackers.ts',
+          'tests/bench/floods/attackers.ts',
           '--kind',
           kind,
           '--origin',

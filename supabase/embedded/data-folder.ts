@@ -71,7 +71,7 @@ const wasComplete = (folder: string): boolean => {
   return (
     existsSync(join(folder, DATA.mark)) ||
     (existsSync(pictures) && readdirSync(pictures).length > 0) ||
-    listCopies(folder).length > 0
+    listCopies(folder, new Date()).length > 0
   );
 };
 

@@ -36,15 +36,19 @@ export const copiesFolder = (folder: string): string => join(folder, 'copies');
 /** A time, to the second, as a file name of every system, which sorts as the time does. */
 export const stampOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** The complete copies, newest first. */
-export const listCopies = (folder: string): Copy[] => {
+/**
+ * The complete copies, newest first. Those of the future were taken while the clock was wrong, so nobody knows how old
+ * they are: they come last, and go first.
+ */
+export const listCopies = (folder: string, now: Date): Copy[] => {
   const copies = copiesFolder(folder);
+  const isOfFuture = ({ time }: Copy): number => Number(time > now);
   return (existsSync(copies) ? readdirSync(copies) : [])
     .flatMap((name) => {
       const { day, hours, minutes, seconds } = NAME.exec(name)?.groups ?? {};
       return day ? [{ name, time: new Date(`${day}T${hours}:${minutes}:${seconds}Z`) }] : [];
     })
-    .sort((a, b) => b.time.getTime() - a.time.getTime());
+    .sort((a, b) => isOfFuture(a) - isOfFuture(b) || b.time.getTime() - a.time.getTime());
 };
 
 /** What a copy says that it holds, if it does. */
@@ -102,9 +106,9 @@ export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: Abort
   }
 };
 
-/** Deletes what is older than the newest seven. */
-const dropOldCopies = async (folder: string): Promise<void> => {
-  for (const { name } of listCopies(folder).slice(KEPT)) {
+/** Deletes all but the newest seven. */
+const dropOldCopies = async (folder: string, now: Date): Promise<void> => {
+  for (const { name } of listCopies(folder, now).slice(KEPT)) {
     const path = join(copiesFolder(folder), name);
     // Half a copy is none: the name goes before the content does.
     await rename(path, `${path}${UNFINISHED}`);
@@ -122,17 +126,16 @@ interface KeepOptions extends Source {
  */
 export const keepCopies = ({ folder, pg, now = () => new Date() }: KeepOptions): (() => Promise<void>) => {
   const stopping = new AbortController();
-  const isDue = (): boolean =>
-    // A copy of the future was taken when the clock was wrong.
-    !listCopies(folder).some(({ time }) => {
-      const age = now().getTime() - time.getTime();
-      return age >= 0 && age < DAY_MILLIS;
-    });
+  const isDue = (time: Date): boolean => {
+    const [newest] = listCopies(folder, time);
+    return !newest || newest.time > time || time.getTime() - newest.time.getTime() >= DAY_MILLIS;
+  };
   const look = async (): Promise<void> => {
     try {
-      if (!isDue()) return;
-      await takeCopy({ folder, pg }, now(), stopping.signal);
-      await dropOldCopies(folder);
+      const time = now();
+      if (!isDue(time)) return;
+      await takeCopy({ folder, pg }, time, stopping.signal);
+      await dropOldCopies(folder, time);
     } catch (error) {
       if (!stopping.signal.aborted)
         console.error(`No copy of the data could be taken: ${quoted(messageOf(error))}`);
@@ -151,7 +154,7 @@ export const keepCopies = ({ folder, pg, now = () => new Date() }: KeepOptions):
 
 /** What to do about damaged data, as sentences. */
 export const adviceFor = (folder: string): string => {
-  const names = listCopies(folder).map(({ name }) => name);
+  const names = listCopies(folder, new Date()).map(({ name }) => name);
   const afresh = `delete ${folder} to start afresh, which loses every account, overlay and snapshot`;
   return names.length
     ? `Bring back a copy with npm run restore -- latest (copies, newest first: ${names.join(', ')}), or ${afresh}.`

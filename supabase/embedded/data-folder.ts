@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { copiesFolder, listCopies } from './copies.ts';
+import { writeWhole } from './files.ts';
 import { DATA, UNFINISHED } from './paths.ts';
 import { Damage } from './problem.ts';
 
@@ -15,12 +16,6 @@ export interface Secrets {
 }
 
 const random = (): string => randomBytes(32).toString('base64url');
-
-/** Gives a file its name when its content is on the disk: a process that is killed leaves no half of it. */
-const writeWhole = (file: string, content: string): void => {
-  writeFileSync(`${file}${UNFINISHED}`, content, { mode: 0o600, flush: true });
-  renameSync(`${file}${UNFINISHED}`, file);
-};
 
 /** The installation's keys. Throws Damage. */
 export const readSecrets = (folder: string): Secrets => {
@@ -71,7 +66,7 @@ const wasComplete = (folder: string): boolean => {
   return (
     existsSync(join(folder, DATA.mark)) ||
     (existsSync(pictures) && readdirSync(pictures).length > 0) ||
-    listCopies(folder).length > 0
+    listCopies(folder, new Date()).length > 0
   );
 };
 

@@ -1,6 +1,7 @@
-import { constants } from 'node:fs';
+import { constants, renameSync, writeFileSync } from 'node:fs';
 import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { UNFINISHED } from './paths.ts';
 
 /** Files that are worked on at the same time: as many as Node's threads for files, twice, so that none waits. */
 const AT_ONCE = 8;
@@ -78,6 +79,12 @@ export const copyTree = async (
     copied.delete(file);
     await rm(join(to, file), { force: true });
   }
+};
+
+/** Gives a file, for this user alone, its name when its content is on the disk: a process that is killed leaves no half of it. */
+export const writeWhole = (file: string, content: string): void => {
+  writeFileSync(`${file}${UNFINISHED}`, content, { mode: 0o600, flush: true });
+  renameSync(`${file}${UNFINISHED}`, file);
 };
 
 /** Makes what a folder lists survive a power cut, where the system lets folders be synchronised. */

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { writeWhole } from './files.ts';
 import { messageOf, StartProblem } from './problem.ts';
 
 /** Who has taken a data folder. It is noted for people and for `npm run owner`: the lock itself is the system's. */
@@ -59,9 +60,7 @@ const readHolder = (folder: string): Holder | undefined => {
 };
 
 const writeHolder = (folder: string, holder: Holder): void => {
-  const note = join(folder, NOTE);
-  writeFileSync(`${note}.unfinished`, JSON.stringify(holder));
-  renameSync(`${note}.unfinished`, note);
+  writeWhole(join(folder, NOTE), JSON.stringify(holder));
 };
 
 const isRunning = (pid: number): boolean => {

@@ -66,7 +66,7 @@ const main = async (): Promise<void> => {
   const [wanted, ...rest] = process.argv.slice(2);
   if (rest.length) throw new StartProblem('Usage: npm run restore, or npm run restore -- latest');
   const folder = dataFolder();
-  const copies = listCopies(folder);
+  const copies = listCopies(folder, new Date());
   if (wanted === undefined) await list(folder, copies);
   else await restore(folder, copies, wanted);
 };

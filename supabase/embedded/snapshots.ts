@@ -7,6 +7,7 @@ import { syncFolder } from './files.ts';
 import { isSameKey, readBody, Refusal } from './http.ts';
 import { addressOf, createLimiter, holdBack } from './limits.ts';
 import { printFailure, quoted } from './log.ts';
+import { UNFINISHED } from './paths.ts';
 import { createPictureCheck, type Picture } from './pictures.ts';
 
 /** Where the endpoint answers; what follows it names an image. */
@@ -21,7 +22,8 @@ const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 /** `<sequence>.<match>.<id>.<extension>`: one rename stores the picture and its place in the match's history. */
 const FILE_NAME =
   /^(?<sequence>\d{12})\.(?<matchId>[A-Za-z0-9_-]{1,64})\.(?<id>[A-Za-z0-9_-]{22})\.(?:jpg|png|webp)$/;
-const TEMPORARY = '.part';
+/** How earlier versions named what {@link UNFINISHED} names now. */
+const EARLIER_UNFINISHED = '.part';
 /** Words of the viewer's error catalogue. */
 const NO_UPLOAD = 'No upload yet for this match.';
 
@@ -84,7 +86,8 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
   mkdirSync(folder, { recursive: true });
   for (const fileName of readdirSync(folder)) {
     // What a killed process left half-written.
-    if (fileName.endsWith(TEMPORARY)) rmSync(join(folder, fileName), { force: true });
+    if ([UNFINISHED, EARLIER_UNFINISHED].some((ending) => fileName.endsWith(ending)))
+      rmSync(join(folder, fileName), { force: true });
     else remember(fileName);
   }
 
@@ -100,7 +103,7 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
     const { extension, bytes } = await checkPicture(sent);
     const id = randomBytes(16).toString('base64url');
     const fileName = `${String(sequence).padStart(12, '0')}.${matchId}.${id}.${extension}`;
-    const temporary = join(folder, `${id}${TEMPORARY}`);
+    const temporary = join(folder, `${id}${UNFINISHED}`);
     try {
       const handle = await open(temporary, 'wx');
       try {

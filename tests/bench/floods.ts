@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { root } from '../../scripts/run.ts';
+import { startBenchServer } from './common/server.ts';
+import { percentile } from './common/statistics.ts';
 
 /**
  * A scorer's saves while somebody at another address floods the server: server, scorer and attackers are processes
@@ -33,26 +31,8 @@ const KINDS = [
   'overlays asked for',
 ] as const;
 
+/** By this address, the scorer is surely no neighbour of the attackers. */
 const origin = `http://127.0.0.1:${PORT}`;
-const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
-
-const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ??
-  Number.NaN;
-
-const server = spawn(process.execPath, ['supabase/embedded/start.ts'], {
-  cwd: root,
-  env: { ...process.env, PORT: String(PORT), CUEBOARD_DATA: folder },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ready = new Promise<void>((resolve, reject) => {
-  server.stdout.on('data', (chunk: Buffer) => {
-    if (chunk.toString().includes('/overlay/')) resolve();
-  });
-  server.once('exit', () => {
-    reject(new Error('The server did not start.'));
-  });
-});
 
 const client = () =>
   createClient<Database>(origin, EMBEDDED_PUBLISHABLE_KEY, {
@@ -69,8 +49,8 @@ const viewerJoins = (topic: string): Promise<boolean> =>
     });
   });
 
+const server = await startBenchServer(PORT);
 try {
-  await ready;
   const scorer = client();
   await scorer.auth.signInWithPassword({ email: 'demo@cueboard.test', password: 'cueboard-demo' });
   const { data: overlay } = await scorer.rpc('ensure_overlay');
@@ -103,7 +83,7 @@ try {
       const attackers = spawn(
         process.execPath,
         [
-          'tests/bench/attackers.ts',
+          'tests/bench/floods/attackers.ts',
           '--kind',
           kind,
           '--origin',
@@ -142,8 +122,5 @@ try {
     );
   }
 } finally {
-  const ended = server.exitCode === null && once(server, 'exit');
-  server.kill('SIGKILL');
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
+  await server.stop();
 }

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
-import { root } from '../../scripts/run.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEMO } from '../../supabase/embedded/server.ts';
+import { startBenchServer } from './common/server.ts';
+import { median } from './common/statistics.ts';
 
 /**
  * What an overlay costs that nobody touches: processor time of all of Chromium's processes while it shows nothing, a
@@ -19,8 +17,6 @@ import { DEMO } from '../../supabase/embedded/server.ts';
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const PORT = 4392;
-const origin = `http://localhost:${PORT}`;
-const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
 /** Of /proc/<pid>/stat; Linux counts in hundredths for programs, whatever its kernel does. */
 const TICKS_PER_SECOND = 100;
 
@@ -54,14 +50,6 @@ const workOf = (ancestor: number): Map<string, number> => {
   return work;
 };
 
-const median = (numbers: readonly number[]): number => {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2
-    ? (sorted[middle] ?? Number.NaN)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-};
-
 /** Per cent of one core that a fresh browser's processes take while a page is left alone. */
 const measure = async (address: string): Promise<Record<string, number>> => {
   // A server of its own gives the process that everything else descends from.
@@ -88,21 +76,8 @@ const measure = async (address: string): Promise<Record<string, number>> => {
   }
 };
 
-const server = spawn(process.execPath, ['supabase/embedded/start.ts'], {
-  cwd: root,
-  env: { ...process.env, PORT: String(PORT), CUEBOARD_DATA: folder },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const { origin, overlay: link, stop } = await startBenchServer(PORT);
 try {
-  let printed = '';
-  const link = await new Promise<string>((resolve, reject) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      const found = /https?:\/\/localhost:\d+\/overlay\/\S+/.exec(printed)?.[0];
-      if (found) resolve(found);
-    });
-    server.once('exit', () => reject(new Error('The server did not start.')));
-  });
   const headers = { apikey: EMBEDDED_PUBLISHABLE_KEY, 'content-type': 'application/json' };
   const call = async (path: string, body: unknown, token?: string): Promise<unknown> => {
     const answer = await fetch(`${origin}${path}`, {
@@ -147,6 +122,5 @@ try {
     ),
   );
 } finally {
-  server.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await stop();
 }

@@ -2,6 +2,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { createOverlay, openTestDatabase, startRealtime, subscribed } from '../embedded/realtime-server.ts';
+import { percentile } from './common/statistics.ts';
 
 export interface Latency {
   viewers: number;
@@ -47,12 +48,12 @@ export async function measureLatency(viewers: number, rounds: number): Promise<L
 
   await server.close();
   await pg.close();
-  return { viewers, p50: percentile(each, 50), p95: percentile(each, 95), lastP95: percentile(last, 95) };
-}
-
-function percentile(values: number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN;
+  return {
+    viewers,
+    p50: percentile(each, 0.5),
+    p95: percentile(each, 0.95),
+    lastP95: percentile(last, 0.95),
+  };
 }
 
 if (import.meta.main) {

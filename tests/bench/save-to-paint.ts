@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { spawn } from 'node:child_process';
-import { chromium } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
-import { root } from '../../scripts/run.ts';
+import { startBenchServer } from './common/server.ts';
+import { percentile } from './common/statistics.ts';
 
 /**
  * From the press of Save in one browser to the painted score in another, over loopback, against the built site on
@@ -13,32 +10,14 @@ import { root } from '../../scripts/run.ts';
 
 const ROUNDS = 60;
 const PORT = 4391;
-const origin = `http://localhost:${PORT}`;
-const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
-
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-
-const server = spawn('node', ['supabase/embedded/start.ts'], {
-  cwd: root,
-  env: { ...process.env, PORT: String(PORT), CUEBOARD_DATA: folder },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
 const executablePath = ensureChromium();
-const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+const server = await startBenchServer(PORT);
+let browser: Browser | undefined;
 try {
-  // The start command prints the overlay link once it is ready.
-  await new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('/overlay/')) resolve();
-    });
-    server.once('exit', () => {
-      reject(new Error('The server did not start.'));
-    });
-  });
+  browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const scorer = await (await browser.newContext()).newPage();
   const viewer = await (await browser.newContext()).newPage();
-  await scorer.goto(`${origin}/login/`);
+  await scorer.goto(`${server.origin}/login/`);
   await scorer.getByLabel('Email').fill('demo@cueboard.test');
   await scorer.getByLabel('Password').fill('cueboard-demo');
   await scorer.getByRole('button', { name: 'Sign In' }).click();
@@ -73,17 +52,15 @@ try {
     });
     millis.push((await painted) - pressed);
   }
-  millis.sort((a, b) => a - b);
   console.table({
     'Save to paint, ms': {
       rounds: ROUNDS,
       p50: percentile(millis, 0.5),
       p95: percentile(millis, 0.95),
-      most: millis.at(-1),
+      most: Math.max(...millis),
     },
   });
 } finally {
-  await browser.close();
-  server.kill('SIGTERM');
-  rmSync(folder, { recursive: true, force: true });
+  await browser?.close();
+  await server.stop();
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const NOON = new Date('2026-11-21T12:00:00.500Z');
-const names = () => listCopies(folder).map(({ name }) => name);
+const names = (now = NOON) => listCopies(folder, now).map(({ name }) => name);
 
 test('a copy is whole, of one moment, and for nobody else, while saves go on', async () => {
   const { pg } = server;
@@ -60,7 +60,7 @@ test('a copy is whole, of one moment, and for nobody else, while saves go on', a
   const { rows: live } = await pg.query<{ count: number }>('select count(*) from pairs');
   expect(live).toEqual([{ count: saved }]);
 
-  const [copy] = listCopies(folder);
+  const [copy] = listCopies(folder, NOON);
   expect(copy).toEqual({ name: '2026-11-21T12-00-00Z', time: new Date('2026-11-21T12:00:00Z') });
   const path = join(copies, '2026-11-21T12-00-00Z');
   expect(readdirSync(path).sort()).toEqual([
@@ -116,18 +116,22 @@ test('a copy is taken when the newest is a day old, also after a sleep, and seve
   await vi.waitUntil(() => !existsSync(join(copies, '2026-11-10T12-00-00Z')), { timeout: 60_000 });
   await vi.waitUntil(() => readdirSync(copies).length === 7, { timeout: 60_000 });
   // One for the days that were slept through, and the oldest is gone.
-  expect(names()).toEqual([
+  expect(names(clock.now)).toEqual([
     '2026-11-19T08-00-00Z',
     ...[16, 15, 14, 13, 12, 11].map((day) => `2026-11-${day}T12-00-00Z`),
   ]);
 });
 
-test('a copy from when the clock was wrong does not stand for today’s', async () => {
-  pretendCopy('2036-01-01T00-00-00Z');
+test('copies from when the clock was wrong do not stand for today’s, and are the first to go', async () => {
+  for (let year = 2036; year < 2043; year += 1) pretendCopy(`${year}-01-01T00-00-00Z`);
   const { stop } = keepBy({ now: NOON });
-  await vi.waitUntil(() => names().length === 2, { timeout: 60_000 });
+  await vi.waitUntil(() => names().includes('2026-11-21T12-00-00Z'), { timeout: 60_000 });
+  await vi.waitUntil(() => readdirSync(copies).length === 7, { timeout: 60_000 });
   await stop();
-  expect(names()).toEqual(['2036-01-01T00-00-00Z', '2026-11-21T12-00-00Z']);
+  expect(names()).toEqual([
+    '2026-11-21T12-00-00Z',
+    ...[2042, 2041, 2040, 2039, 2038, 2037].map((year) => `${year}-01-01T00-00-00Z`),
+  ]);
 });
 
 test('a copy that fails is told, leaves nothing and takes nothing away, and is tried again', async () => {
@@ -156,7 +160,9 @@ test('what stops the server stops a copy, which leaves nothing', async () => {
   const { stop } = keepBy({ now: NOON });
   await vi.waitUntil(() => existsSync(copies), { timeout: 60_000, interval: 1 });
   await stop();
-  expect(readdirSync(copies)).toEqual([]);
+  // It may have been complete before it was stopped.
+  expect(readdirSync(copies).filter((name) => !existsSync(join(copies, name, 'about.json')))).toEqual([]);
+  expect(readdirSync(copies).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
 });
 
 test('no copy is taken of damaged data', async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
@@ -18,13 +18,14 @@ const NAMED = 'https://score.example';
 
 let server: EmbeddedServer;
 const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
+const dist = writeSmallSite();
 
 beforeAll(async () => {
-  server = await startServer({ folder, port: 0, dist: writeSmallSite(), origins: [NAMED], mail: () => {} });
+  server = await startServer({ folder, port: 0, dist, origins: [NAMED], mail: () => {} });
 });
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, dist]) rmSync(path, { recursive: true, force: true });
 });
 
 const port = () => new URL(server.origin).port;
@@ -189,36 +190,41 @@ test('whatever the answer, its type is not guessed', async () => {
 });
 
 test('what somebody sends is printed on one line, quoted, and never what they stored', async () => {
-  const printed: string[] = [];
+  let printed: string[] = [];
   const spy = vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     printed.push(parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' '));
+  });
+  onTestFinished(() => {
+    spy.mockRestore();
   });
   const forged = encodeURIComponent(
     'x\n\nMail to you@example.test: Reset\n\n  http://evil.example/\u2028\u202e\n',
   );
-  for (const path of [
-    `/rest/v1/public_overlays?${forged}=eq.1`,
-    `/rest/v1/public_overlays?p1=${forged}`,
-    `/rest/v1/public_overlays?select=${forged}`,
-    `/rest/v1/rpc/get_overlay?${forged}=1`,
-    `/auth/v1/${forged}`,
-    `/functions/v1/snapshot/${forged}`,
-    `/realtime/v1/${forged}`,
-    `/${forged}`,
-  ]) {
+  const refused = /^REST refused a request: [^\n]+$/;
+  const expectPrinted = (what: string, lines: readonly RegExp[]) => {
+    expect([what, printed]).toEqual([what, lines.map((line) => expect.stringMatching(line) as string)]);
+    expect(printed.join('\n')).not.toMatch(/^\s*(Mail|http)|a secret|[\u2028\u202e]/m);
+    printed = [];
+  };
+  for (const [path, lines] of [
+    [`/rest/v1/public_overlays?p1=${forged}`, [refused]],
+    [`/rest/v1/public_overlays?select=${forged}`, [refused]],
+    [`/rest/v1/public_overlays?${forged}=eq.1`, []],
+    [`/rest/v1/rpc/get_overlay?${forged}=1`, []],
+    [`/auth/v1/${forged}`, []],
+    [`/functions/v1/snapshot/${forged}`, []],
+    [`/realtime/v1/${forged}`, []],
+    [`/${forged}`, []],
+  ] as const) {
     await send(server.origin, path, { headers: { apikey } });
+    expectPrinted(path, lines);
   }
   await fetch(`${server.origin}/rest/v1/rpc/get_overlay`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json' },
     body: JSON.stringify({ key: 'a secret\n\nMail to\u0000' }),
   });
-  spy.mockRestore();
-  expect(printed.length).toBeGreaterThan(0);
-  for (const line of printed) {
-    expect(line).not.toMatch(/^\s*(Mail|http)/m);
-    expect(line).not.toMatch(/a secret|[\u2028\u202e]/);
-  }
+  expectPrinted('a key', [refused]);
 });
 
 test('an upgrade that is refused is ended, though its sender keeps its half open', async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
-import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { signInToDemo } from './processes.ts';
 
 /** REST of the embedded default says what PostgREST says. */
 
@@ -30,12 +31,7 @@ const ask = async (
 
 beforeAll(async () => {
   server = await startServer({ folder, port: 0, mail: () => {} });
-  const signedIn = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: DEMO.email, password: DEMO.password }),
-  });
-  authorization = `Bearer ${((await signedIn.json()) as { access_token: string }).access_token}`;
+  authorization = `Bearer ${(await signInToDemo(server.origin)).session.access_token}`;
   token = (await ask('/rest/v1/rpc/ensure_overlay', { method: 'POST', body: '{}' })).body['url_token'] ?? '';
 });
 afterAll(async () => {

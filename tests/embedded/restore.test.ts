@@ -51,23 +51,27 @@ test('yesterday’s data comes back: copies survive kill -9, npm start names the
   const folder = temporaryFolder();
   const copies = join(folder, 'copies');
   const files = () => (existsSync(copies) ? readdirSync(copies) : []);
+  const complete = () => listCopies(folder, new Date()).map(({ name }) => name);
   const start = async () => run(START, [], { CUEBOARD_DATA: folder, PORT: String(await freePort()) });
   const first = run(SERVER, [folder]);
   await saveScore(await originOf(first), 3);
   await kill(first);
 
-  // Killed while it copies, there is no half copy.
+  // Killed while it copies, there is no half copy. On a busy machine, the kill may come after the copy.
   const second = await start();
   await vi.waitUntil(() => files().length > 0, PATIENCE);
   await kill(second);
-  expect(files()).toEqual([expect.stringMatching(/Z\.unfinished$/)]);
-  expect((await restore(folder)).output).toBe(
-    `There is no copy in ${copies} yet: npm start takes one a day.\n`,
-  );
+  expect(files()).toEqual([expect.stringMatching(/Z(\.unfinished)?$/)]);
+  for (const name of complete()) expect(readdirSync(join(copies, name))).toContain('about.json');
+  if (complete().length === 0) {
+    expect((await restore(folder)).output).toBe(
+      `There is no copy in ${copies} yet: npm start takes one a day.\n`,
+    );
+  }
 
   const third = await start();
-  await vi.waitUntil(() => listCopies(folder).length > 0, PATIENCE);
-  const name = listCopies(folder)[0]?.name ?? '';
+  await vi.waitUntil(() => complete().length > 0, PATIENCE);
+  const [name = ''] = complete();
   expect(files()).toEqual([name]);
   const refused = await restore(folder, 'latest');
   expect([refused.code, refused.errors]).toEqual([
@@ -182,7 +186,7 @@ test('a damaged copy takes nobody’s place', async () => {
   for (const [name, what, damage] of damages) {
     cpSync(join(copies, '2026-11-20T12-00-00Z'), join(copies, name), { recursive: true });
     damage(join(copies, name));
-    const [copy] = listCopies(folder);
+    const [copy] = listCopies(folder, new Date('2026-11-22T12:00:00Z'));
     expect(copy?.name).toBe(name);
     await expect(copy && restoreCopy(folder, copy, new Date())).rejects.toThrow(
       new RegExp(`^The copy ${name} is damaged: ${what}.*\\. Nothing was changed: choose another one\\.$`),

@@ -492,14 +492,14 @@ describe('a restart', () => {
     const first = await snapshots.store('demo-b1', jpeg(1));
     const other = await snapshots.store('my-club_b-2', png);
     const second = await snapshots.store('demo-b1', jpeg(2));
-    writeFileSync(join(folder, 'half.part'), jpeg(3));
+    for (const name of ['half.unfinished', 'half.part']) writeFileSync(join(folder, name), jpeg(3));
     writeFileSync(join(folder, 'notes.txt'), 'not ours');
     await served.close();
     await start();
     expect(await latestId('demo-b1')).toBe(second.id);
     expect(await latestId('my-club_b-2')).toBe(other.id);
     expect(await pictureOf(first.id)).toEqual(jpeg(1));
-    expect(readdirSync(folder)).not.toContain('half.part');
+    expect(readdirSync(folder).filter((name) => name.startsWith('half'))).toEqual([]);
     const third = await snapshots.store('demo-b1', jpeg(4));
     expect(await latestId('demo-b1')).toBe(third.id);
   });
@@ -550,7 +550,7 @@ describe('a restart', () => {
       expect(names.findIndex((name) => name.includes(latest ?? '?'))).toBe(names.length - 1);
       expect(names.findIndex((name) => name.includes(lastAnswered))).toBeGreaterThanOrEqual(names.length - 2);
     }
-    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 });
 

@@ -18,6 +18,7 @@ import { buildIfStale } from '../../../supabase/embedded/build.ts';
 import { DIST } from '../../../supabase/embedded/paths.ts';
 import { createSite } from '../../../supabase/embedded/site.ts';
 import { MARKETING, pageBytes, type MarketingPage } from '../../embedded/budgets.ts';
+import { median } from '../common/statistics.ts';
 
 /**
  * What visitors' phones make of the marketing pages: Lighthouse's mobile run on its simulated slow 4G, and a second
@@ -194,9 +195,6 @@ const measure = async (
       .map(({ id }) => id),
   };
 };
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
 
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a number from 1 on.');

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request as ask } from 'node:http';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
-import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
+import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../../src/config/backend.ts';
 
 /**
  * Floods the embedded default on this machine, from a process of its own, for a bounded time:
- * `node tests/bench/attackers.ts --kind joins --origin http://localhost:4321 --from 127.0.0.2 --seconds 10`.
+ * `node tests/bench/floods/attackers.ts --kind joins --origin http://localhost:4321 --from 127.0.0.2 --seconds 10`.
  * Ends by itself, and prints what it was answered.
  */
 

@@ -29,6 +29,12 @@ export function exclusiveKysely<Database>(pg: PGlite): Kysely<Database> {
 /** Statements kept prepared. Filters and columns of requests make up any number of texts: the oldest give way. */
 const LARGEST_CACHE = 200;
 
+/**
+ * Parameters of one statement. The protocol counts them in 16 bits, and PGlite reads these with a sign: one more would
+ * leave its parser unable to read any later answer.
+ */
+const MOST_PARAMETERS = 32_767;
+
 /** Settings for the rest of a transaction: nobody looks at what they return. */
 const SETTING = /^\s*(?:select set_config\('[\w.]+', (?:\$1|'[^']*'), true\)|set local role "\w+")\s*$/i;
 
@@ -59,6 +65,10 @@ class Statements {
 
   /** The messages that run a statement, without the closing Sync. */
   async messagesFor({ sql, parameters }: CompiledQuery): Promise<Uint8Array> {
+    if (parameters.length > MOST_PARAMETERS) {
+      // In Postgres' own words, so that it is answered as what Postgres refuses.
+      throw Object.assign(new Error('too many values in one request'), { code: '54023' });
+    }
     const { name, types } = this.#prepared.get(sql) ?? (await this.#prepare(sql));
     const values = parameters.map((value, index) => {
       if (value === null || value === undefined) return null;

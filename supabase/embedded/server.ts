@@ -122,7 +122,8 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   const { folder, port, everywhere = false, dist, origins = [], behindProxy = false } = options;
   const { mail = console.log } = options;
   const lock = lockFolder(folder);
-  const server = createServer();
+  // Any other upgrade may be ignored, as browsers and curl expect that offer HTTP/2.
+  const server = createServer({ shouldUpgradeCallback: ({ url }) => isWebSocketPath(url) });
   limitConnections(server, { behindProxy });
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
   let connection: PgliteConnection | undefined;
@@ -160,14 +161,10 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     server.on('request', (request, response) => {
       void ready.promise.then((gateway) => gateway(request, response));
     });
-    server.on('upgrade', (request, socket) => {
+    server.on('upgrade', (_request, socket) => {
       // Node takes its own listener away with the upgrade; a reset connection must not end the process.
       socket.on('error', () => {});
-      if (!isWebSocketPath(request.url)) {
-        refuseUpgrade(socket, new Refusal(404, 'There is nothing at this address'));
-      } else if (closing || !realtime) {
-        refuseUpgrade(socket, new Refusal(503, 'The server is starting or stopping'));
-      }
+      if (closing || !realtime) refuseUpgrade(socket, new Refusal(503, 'The server is starting or stopping'));
     });
     const { port: actualPort } = await listen(server, port, everywhere ? undefined : '127.0.0.1');
     const origin = `http://localhost:${actualPort}`;

@@ -38,6 +38,9 @@ const PRIVATE_FILES = new Set(['/_headers', '/_redirects', '/.built-from']);
 /** What the host says of every file that no rule speaks of. */
 const ALWAYS_ASK = 'public, max-age=0, must-revalidate';
 
+/** Folders of a path that are looked at for a page of its own when nothing is there. */
+const DEEPEST = 8;
+
 type Encoding = 'identity' | 'gzip' | 'br';
 
 interface Asset {
@@ -148,7 +151,14 @@ export const createSite = ({
     if (path.endsWith('/') && (await find(`${path.slice(0, -1)}.html`)))
       return { kind: 'redirect', path: path.slice(0, -1) };
     if (await find(`${path}/index.html`)) return { kind: 'redirect', path: `${path}/` };
-    for (let folder = path; folder;) {
+    // Pages lie a few folders deep: a path of thousands has no nearer 404 page than its beginning.
+    for (
+      let folder = path
+        .split('/')
+        .slice(0, DEEPEST + 1)
+        .join('/');
+      folder;
+    ) {
       folder = folder.slice(0, folder.lastIndexOf('/'));
       const notFound = await find(`${folder}/404.html`);
       if (notFound) return { kind: 'asset', status: 404, asset: notFound };

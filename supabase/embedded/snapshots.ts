@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { syncFolder } from './files.ts';
 import { isSameKey, readBody, Refusal } from './http.ts';
 import { addressOf, createLimiter, holdBack } from './limits.ts';
@@ -50,6 +52,37 @@ const readPictureBody = async (request: IncomingMessage): Promise<Buffer | undef
   } finally {
     clearTimeout(timer);
   }
+};
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+interface StoredPicture {
+  readonly type: string;
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const isStored = (found: StoredPicture | Record<string, unknown>): found is StoredPicture => 'path' in found;
+
+const dataAnswerStart = ({ type }: StoredPicture): string => `{"ok":true,"dataUrl":"data:${type};base64,`;
+const DATA_ANSWER_END = '"}';
+
+const dataAnswerSize = (picture: StoredPicture): number =>
+  dataAnswerStart(picture).length + Math.ceil(picture.size / 3) * 4 + DATA_ANSWER_END.length;
+
+/** A picture as the JSON that the viewer falls back to, part by part. */
+const dataAnswer = async function* (picture: StoredPicture): AsyncGenerator<string> {
+  yield dataAnswerStart(picture);
+  let left = Buffer.alloc(0);
+  for await (const chunk of createReadStream(picture.path) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([left, chunk]);
+    // Three bytes are four characters: only so are the parts' base64 the whole's.
+    const whole = bytes.length - (bytes.length % 3);
+    yield bytes.toString('base64', 0, whole);
+    left = bytes.subarray(whole);
+  }
+  yield left.toString('base64') + DATA_ANSWER_END;
 };
 
 export interface Snapshots {
@@ -122,11 +155,12 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
     return { id };
   };
 
-  const readPicture = async (id: string): Promise<{ type: string; bytes: Buffer } | undefined> => {
+  const findPicture = async (id: string): Promise<StoredPicture | undefined> => {
     const fileName = fileNames.get(id);
     if (!fileName) return undefined;
+    const path = join(folder, fileName);
     const extension = fileName.slice(fileName.lastIndexOf('.') + 1) as Picture['extension'];
-    return { type: TYPES[extension], bytes: await readFile(join(folder, fileName)) };
+    return { type: TYPES[extension], path, size: (await stat(path)).size };
   };
 
   const checkKey = async (request: IncomingMessage): Promise<void> => {
@@ -154,16 +188,15 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
     }
   };
 
-  const ask = async ({ searchParams }: URL): Promise<Record<string, unknown>> => {
+  /** The picture to give as a data address, or the answer itself. */
+  const ask = async ({ searchParams }: URL): Promise<StoredPicture | Record<string, unknown>> => {
     const wantsData = searchParams.get('latestData') === '1';
     if (!wantsData && searchParams.get('latest') !== '1')
       throw new Refusal(422, 'Ask with latest=1 or latestData=1.');
     const id = latest.get(checkMatchId(searchParams.get('matchId')))?.id;
     if (!id) return { ok: false, error: NO_UPLOAD };
     if (!wantsData) return { ok: true, id };
-    const picture = await readPicture(id);
-    if (!picture) return { ok: false, error: 'no image' };
-    return { ok: true, dataUrl: `data:${picture.type};base64,${picture.bytes.toString('base64')}` };
+    return (await findPicture(id)) ?? { ok: false, error: 'no image' };
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> => {
@@ -175,11 +208,15 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
       response.end(method === 'HEAD' ? undefined : body);
     };
     const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void =>
-      send(
-        status,
-        { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-        JSON.stringify(body),
-      );
+      send(status, { ...JSON_HEADERS, ...headers }, JSON.stringify(body));
+    /** Sends a picture as fast as it is read, and keeps none of it. */
+    const stream = async (headers: Record<string, string>, size: number, parts: Readable): Promise<void> => {
+      response.writeHead(200, { ...headers, 'content-length': size });
+      if (method === 'HEAD') {
+        parts.destroy();
+        response.end();
+      } else await pipeline(parts, response);
+    };
     try {
       const [, kind, id = '', ...rest] = url.pathname.slice(PATH.length).split('/');
       const isEndpoint = !kind && !id;
@@ -188,16 +225,21 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
           headers: { allow: isEndpoint ? 'GET, HEAD, POST' : 'GET, HEAD' },
         });
       if (isEndpoint) {
-        if (method === 'POST') json(201, { ok: true, ...(await upload(request, url)) });
-        else json(200, await ask(url));
+        if (method === 'POST') {
+          json(201, { ok: true, ...(await upload(request, url)) });
+          return;
+        }
+        const found = await ask(url);
+        if (isStored(found))
+          await stream(JSON_HEADERS, dataAnswerSize(found), Readable.from(dataAnswer(found)));
+        else json(200, found);
         return;
       }
       const isImage = ['image', 'thumbnail', 'd'].includes(kind ?? '') && rest.length === 0;
-      const picture = isImage ? await readPicture(id) : undefined;
+      const picture = isImage ? await findPicture(id) : undefined;
       if (!picture) throw new Refusal(404, 'not found');
       const isDownload = url.searchParams.get('export') === 'download';
-      send(
-        200,
+      await stream(
         {
           'content-type': picture.type,
           // An id's picture never changes.
@@ -207,7 +249,8 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
           'cross-origin-resource-policy': 'cross-origin',
           ...(isDownload && { 'content-disposition': 'attachment; filename=scoreboard.jpg' }),
         },
-        picture.bytes,
+        picture.size,
+        createReadStream(picture.path),
       );
     } catch (error) {
       // The sender went away: nobody is left to be answered, and nothing was stored.

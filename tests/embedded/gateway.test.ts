@@ -228,16 +228,22 @@ test('what somebody sends is printed on one line, quoted, and never what they st
 });
 
 test('an upgrade that is refused is ended, though its sender keeps its half open', async () => {
-  for (const path of ['/nothing', '/realtime/v1/websocket']) {
-    const socket = connect({ port: Number(port()), host: '127.0.0.1', allowHalfOpen: true });
-    socket.resume();
-    const ended = once(socket, 'end');
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`);
-    await ended;
-    // The other side is gone: what is still written meets a reset.
-    const closed = once(socket, 'close').catch(() => undefined);
-    const writing = setInterval(() => socket.write('x'), 10);
-    await closed;
-    clearInterval(writing);
-  }
+  const socket = connect({ port: Number(port()), host: '127.0.0.1', allowHalfOpen: true });
+  socket.resume();
+  const ended = once(socket, 'end');
+  socket.write('GET /realtime/v1/websocket HTTP/1.1\r\nHost: localhost\r\n');
+  socket.write('Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await ended;
+  // The other side is gone: what is still written meets a reset.
+  const closed = once(socket, 'close').catch(() => undefined);
+  const writing = setInterval(() => socket.write('x'), 10);
+  await closed;
+  clearInterval(writing);
+});
+
+test('an upgrade that is offered beside a page is ignored', async () => {
+  const { status, headers } = await send(server.origin, '/', {
+    headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' },
+  });
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 });

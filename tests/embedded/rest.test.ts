@@ -133,3 +133,38 @@ test('what the grants close stays closed to its owner', async () => {
   const move = await patch('{"clock_accum": 5}');
   expect([move.status, move.body['code']]).toEqual([403, '42501']);
 });
+
+test('more values than one statement takes are refused, and the next request is answered', async () => {
+  const rows = JSON.stringify(Array.from({ length: 40_000 }, () => ({ s1: 1 })));
+  const { status, body } = await ask('/rest/v1/public_overlays', { method: 'POST', body: rows });
+  expect([status, body['code']]).toEqual([413, '54023']);
+  expect((await ask('/rest/v1/rpc/ensure_overlay', { method: 'POST', body: '{}' })).status).toBe(200);
+});
+
+test.each([
+  'p1=match.^(a%2B)(a%2B)\\2\\1$',
+  'p1=imatch.a',
+  'p1=not.match.a',
+  'p1=match(any).{a,b}',
+  'or=(p1.eq.a,p1.match.a)',
+  'and=(p1.not.imatch.a)',
+  'not.or=(p1.match(all).{a})',
+  'user_overlays.title=match.a&select=*,user_overlays(title)',
+  'user_overlays.or=(title.match.a)&select=*,user_overlays(title)',
+])('a regular expression, which could keep the database busy for hours, is refused: %s', async (query) => {
+  const { status, body } = await ask(`/rest/v1/public_overlays?${query}`);
+  expect([status, body['code']]).toEqual([400, 'PGRST100']);
+});
+
+test('a name that has the word in it is no regular expression', async () => {
+  expect((await ask('/rest/v1/public_overlays?p1=eq.match.day')).status).toBe(200);
+});
+
+test.each([
+  `select=${'a('.repeat(3000)}id${')'.repeat(3000)}`,
+  `select=p1${'->a'.repeat(3000)}`,
+  `or=${'(and'.repeat(400)}(p1.eq.a)${')'.repeat(400)}`,
+])('what is nested without end is refused', async (query) => {
+  const { status, body } = await ask(`/rest/v1/public_overlays?${query}`);
+  expect([status, body['code']]).toEqual([400, 'PGRST100']);
+});

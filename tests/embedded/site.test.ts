@@ -90,6 +90,11 @@ describe('pages', () => {
     expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
   });
 
+  test('a path of thousands of folders gets the 404 page of its beginning', async () => {
+    const { status, body } = await send(site.origin, `/fr${'/a'.repeat(7000)}`);
+    expect([status, body.toString()]).toEqual([404, expect.stringContaining('fr/404.html')]);
+  });
+
   test('HEAD has GET’s headers and no body', async () => {
     const [head, full] = [await get('/', {}, 'HEAD'), await get('/')];
     expect(head.body).toHaveLength(0);

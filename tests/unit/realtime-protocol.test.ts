@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decode, encode, encodeBroadcast } from '../../supabase/embedded/realtime/protocol.ts';
+import { decode, encode, encodeBroadcast, parseJson } from '../../supabase/embedded/realtime/protocol.ts';
 import type { Version } from '../../supabase/embedded/realtime/protocol.ts';
 import { Presence } from '../../supabase/embedded/realtime/presence.ts';
 
@@ -191,5 +191,20 @@ describe('presence', () => {
     const json = JSON.stringify(presence.state());
     expect(json).toContain('"__proto__":{"metas"');
     expect(json).not.toContain('forged');
+  });
+});
+
+describe('nesting', () => {
+  const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
+  test('beyond what could be written again is malformed', () => {
+    expect(parseJson(nested(100))).toHaveLength(1);
+    expect(() => parseJson(nested(101))).toThrow(SyntaxError);
+    expect(decode('2.0.0', bytes(`["1","1","realtime:x","broadcast",${nested(30_000)}]`), false)).toBeNull();
+  });
+
+  test('is counted outside of texts', () => {
+    const name = `"${'[{'.repeat(200)}" \\ `;
+    expect(parseJson(JSON.stringify({ name }))).toEqual({ name });
   });
 });

@@ -8,6 +8,8 @@ const HOUR = 60 * 60;
 /** https://supabase.com/docs/guides/auth/rate-limits: what an address may do in five minutes on hosted Supabase. */
 export const REFRESHES = { points: 150, duration: FIVE_MINUTES };
 export const VERIFICATIONS = { points: 30, duration: FIVE_MINUTES };
+/** Reading one's account, changing it, and signing out. */
+export const ACCOUNT_REQUESTS = { points: 300, duration: FIVE_MINUTES };
 /** Hosted Supabase counts right passwords too; a venue's network is often one address to us, and theirs are many. */
 const WRONG_PASSWORDS = { points: 30, duration: FIVE_MINUTES };
 const PASSWORDS = { points: 150, duration: FIVE_MINUTES };

@@ -8,7 +8,14 @@ import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
 import { createAskLite, createLite } from '../lite.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
-import { coolDown, createGuesses, MAILS_FOR_ADDRESS, REFRESHES, VERIFICATIONS } from './guesses.ts';
+import {
+  ACCOUNT_REQUESTS,
+  coolDown,
+  createGuesses,
+  MAILS_FOR_ADDRESS,
+  REFRESHES,
+  VERIFICATIONS,
+} from './guesses.ts';
 import { createLinks, prepareLinks } from './links.ts';
 import { createMails, type Mails } from './mails.ts';
 import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword } from './passwords.ts';
@@ -79,6 +86,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
   const verifyToken = await createVerifyToken(pg, secrets.jwtSecret);
   const guess = createGuesses();
   const refreshes = createLimiter(REFRESHES);
+  const accountRequests = createLimiter(ACCOUNT_REQUESTS);
   const verifications = createLimiter(VERIFICATIONS);
   const mailsForAddress = createLimiter(MAILS_FOR_ADDRESS);
   /**
@@ -124,12 +132,19 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     }
   };
 
-  const logout: Answer = async ({ query, authorization }) => {
+  const logout: Answer = async ({ query, authorization, address }) => {
+    await accountRequests.take(address);
     const scope = query.get('scope') ?? 'global';
     return relay(await ask('POST', `logout?scope=${encodeURIComponent(scope)}`, { authorization }));
   };
 
-  const getUser: Answer = async ({ authorization }) => relay(await ask('GET', 'user', { authorization }));
+  const readUser = async (authorization: string | null): Promise<Response> =>
+    relay(await ask('GET', 'user', { authorization }));
+
+  const getUser: Answer = async ({ authorization, address }) => {
+    await accountRequests.take(address);
+    return readUser(authorization);
+  };
 
   const changePassword: Answer = async (asked) => {
     const who = await getUser(asked);
@@ -163,7 +178,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
       signal,
     );
     if (!proven) throw currentPassword('current_password_invalid');
-    return getUser(asked);
+    return readUser(asked.authorization);
   };
 
   const recover: Answer = async ({ fields: { email = '' }, query, address }) => {

@@ -5,7 +5,7 @@ import type { Identity } from './authorization.ts';
 import type { Services } from './channel.ts';
 import type { TopicAddress } from './hub.ts';
 import type { Quota } from './limits.ts';
-import { isRecord } from './protocol.ts';
+import { isRecord, parseJson } from './protocol.ts';
 import type { Broadcast } from './protocol.ts';
 
 /** Who sends a request, and whether they still wait for its answer. */
@@ -98,7 +98,7 @@ function asBatch(body: unknown): AddressedBroadcast[] {
 
 function asJson(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString()) as unknown;
+    return parseJson(body.toString());
   } catch {
     throw new Refusal(422, 'The body must be JSON');
   }

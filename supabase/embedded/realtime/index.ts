@@ -94,8 +94,8 @@ export async function attachRealtime(
         if (!takesBroadcasts(url)) throw new Refusal(404, 'Not found');
         if (request.method !== 'POST') throw new Refusal(405, 'Use POST', { headers: { allow: 'POST' } });
         const quota = clients.quotaOf(addressOf(request), performance.now());
-        const identity = await identifySender(request, url, services.authorizer);
         takeRequest(quota);
+        const identity = await identifySender(request, url, services.authorizer);
         const messages = await readBroadcasts(request, url, limits.payloadBytes);
         await deliver(messages, { identity, quota, signal }, services);
         response.writeHead(202).end();

@@ -41,11 +41,30 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Levels of lists and objects in one message; what is nested deeper could not be written again. */
+const MOST_NESTED = 100;
+
+/** Parses JSON. Throws for what is malformed or nested too deep. */
+export function parseJson(text: string): unknown {
+  let depth = 0;
+  let isText = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (isText && character === '\\') index++;
+    else if (character === '"') isText = !isText;
+    else if (isText) continue;
+    else if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    if (depth > MOST_NESTED) throw new SyntaxError('Nested too deep');
+  }
+  return JSON.parse(text);
+}
+
 /** A client's frame as a message; null when it is malformed. */
 export function decode(version: Version, data: Uint8Array, isBinary: boolean): Message | null {
   try {
     if (isBinary) return version === '2.0.0' ? decodeBroadcastPush(data) : null;
-    const json: unknown = JSON.parse(utf8.decode(data));
+    const json = parseJson(utf8.decode(data));
     if (version === '2.0.0') {
       if (!Array.isArray(json) || json.length !== 5) return null;
       const [joinRef, ref, topic, event, payload] = json as unknown[];
@@ -102,7 +121,7 @@ function decodeBroadcastPush(data: Uint8Array): Message | null {
   if (offset > data.length) return null;
   const [joinRef = '', ref = '', topic = '', event = ''] = fields;
   const body = data.subarray(offset);
-  const payload: unknown = encoding === JSON_ENCODING ? JSON.parse(utf8.decode(body)) : body;
+  const payload: unknown = encoding === JSON_ENCODING ? parseJson(utf8.decode(body)) : body;
   return {
     joinRef: joinRef === '' ? null : joinRef,
     ref: ref === '' ? null : ref,

@@ -145,7 +145,10 @@ export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
     if (authorization !== null && token === undefined) return refuseToken(authorization);
     const isToken = token !== undefined && !isApiKey(token);
     const claims = isToken ? await verifyToken(token) : null;
-    if (isToken && !claims) return refuseToken(token);
+    if (isToken && !claims) {
+      await anonymous.take(address);
+      return refuseToken(token);
+    }
     const account = claims?.sub ?? undefined;
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];

@@ -14,7 +14,8 @@ const open = () => {
   const rest = createRest({
     app: { fetch: () => Promise.resolve(Response.json([])) } as unknown as App,
     connection: { normalizeDbError: (error: unknown) => error } as unknown as PgliteConnection,
-    verifyToken: (sub) => Promise.resolve({ role: 'authenticated', sub, exp: 0, claims: {} }),
+    verifyToken: (sub) =>
+      Promise.resolve(sub === 'ended' ? null : { role: 'authenticated', sub, exp: 0, claims: {} }),
   });
   return async (address: string, account?: string) => {
     const headers = account === undefined ? {} : { authorization: `Bearer ${account}` };
@@ -46,4 +47,12 @@ test('an address whose visitors ask without end is refused, and no other, nor wh
   expect(await ask('10.0.0.1', 'scorer')).toBe(200);
   vi.advanceTimersByTime(10_000);
   expect(await ask('10.0.0.1')).toBe(200);
+});
+
+test('tokens of ended sessions count for the address that sends them', async () => {
+  const ask = open();
+  for (let index = 0; index < 3000; index += 1) expect(await ask('10.0.0.1', 'ended')).toBe(401);
+  expect(await ask('10.0.0.1', 'ended')).toBe(429);
+  expect(await ask('10.0.0.2', 'ended')).toBe(401);
+  expect(await ask('10.0.0.1', 'scorer')).toBe(200);
 });

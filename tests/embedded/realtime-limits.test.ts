@@ -100,7 +100,6 @@ describe('while viewers ask the database', () => {
     for (const [n, socket] of sockets.entries()) {
       for (let topic = 0; topic < 20; topic++) socket.send(privateJoin(100 * n + topic));
     }
-    // A heartbeat behind a public join of another socket shows that the frames before it were read.
     await expect.poll(() => database.statements).toBeGreaterThan(0);
     const last = await server.rawSocket();
     await join(last);
@@ -167,7 +166,7 @@ async function expectNothingWaits(server: TestServer, database: ReturnType<typeo
   expect(database.statements).toBe(2);
 }
 
-/** Resolves when the server has read what was sent to it before. */
+/** Resolves when a socket that connects now is answered: what was sent before has arrived by then. */
 async function isAliveBehind(server: TestServer): Promise<void> {
   const last = await server.rawSocket();
   await isAlive(last);

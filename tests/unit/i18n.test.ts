@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import astroI18next from '../../astro-i18next.config.ts';
+import { PRODUCT } from '../../src/config/product.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 
 type Leaves = ReadonlyMap<string, string>;
@@ -38,6 +39,9 @@ const GIVEN_UP: Record<Locale, RegExp> = {
   ar: /جهاز (ال)?تحكم|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
 };
 
+/** What search results and preview pictures have room for, in characters; see `i18n/README.md`. */
+const ROOM: Record<string, number> = { title: 60, description: 155, preview: 70 };
+
 const leavesOf = (value: unknown, path: string): [string, string][] =>
   typeof value === 'string'
     ? [[path, value]]
@@ -70,6 +74,14 @@ test('every area is loaded', () => {
 
 test.each([...LOCALE_NAMES])('%s says nothing in a word that the glossary gave up', (locale) => {
   expect([...texts(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
+});
+
+test.each([...LOCALE_NAMES])('%s fits into search results and previews', (locale) => {
+  const long = [...texts(locale)].filter(([key, text]) => {
+    const room = key.startsWith('meta.') ? ROOM[key.split('.').at(-1) ?? ''] : undefined;
+    return room !== undefined && text.replaceAll('{{product}}', PRODUCT.name).length > room;
+  });
+  expect(long).toEqual([]);
 });
 
 describe.each(translated)('%s', (locale) => {

@@ -1,32 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { createSnapshotViewer, type SnapshotStatus } from '../stores/site/snapshot.ts';
+import type { SnapshotStatusTexts, SnapshotTexts } from './snapshot-texts.ts';
 import { snapshotEnvironment } from '../stores/environment/snapshot.ts';
 
-type StatusName = Exclude<SnapshotStatus['kind'], 'server' | 'link' | 'unreachable'>;
-
 interface Props {
-  texts: Readonly<
-    Record<
-      | 'board'
-      | 'refresh'
-      | 'download'
-      | 'share'
-      | 'copyLink'
-      | 'shareTitle'
-      | 'emptyHelp'
-      | 'noUploadHelp'
-      | 'unreachableHelp'
-      /** With `{match}` where the match's id goes, as `imageAlt` has. */
-      | 'match'
-      | 'imageAlt',
-      string
-    >
-  >;
-  statusTexts: Readonly<Record<StatusName, string>>;
+  readonly texts: SnapshotTexts;
+  readonly statusTexts: SnapshotStatusTexts;
 }
 
-const statusText = (status: SnapshotStatus, texts: Props['statusTexts']): string => {
+const statusText = (status: SnapshotStatus, texts: SnapshotStatusTexts): string => {
   switch (status.kind) {
     case 'server':
       return status.text;

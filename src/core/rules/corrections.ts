@@ -1,0 +1,59 @@
+import { refuse, type Change, type Refusal } from './rules.ts';
+
+/** Values by hand, by their names. `{"s1": {"from": 3, "to": 4}}` */
+export type Changes = Readonly<Record<string, Change<unknown>>>;
+
+/** How one value is read and written by hand. */
+export interface Field<State> {
+  readonly read: (state: State) => unknown;
+  /** The state with the value; undefined when it can't have this one. */
+  readonly write: (state: State, value: unknown) => State | undefined;
+}
+
+/**
+ * Corrects values by hand, also to what the rules would not allow: a scorer beside the table is right. A value that is
+ * neither what the person saw nor already what they want was changed by somebody else, and nothing is changed.
+ */
+export const correct = <State>(
+  state: State,
+  changes: Changes,
+  fields: Readonly<Record<string, Field<State>>>,
+): State | Refusal => {
+  let next = state;
+  for (const [name, { from, to }] of Object.entries(changes)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) return refuse('unknownField', { field: name });
+    const shown = field.read(state);
+    if (shown !== from && shown !== to) return refuse('changedElsewhere', { field: name });
+    const written = field.write(next, to);
+    if (written === undefined) return refuse('outOfRange', { field: name });
+    next = written;
+  }
+  return next;
+};
+
+/** A field that holds a number within limits. */
+export const numberField = <State>(
+  { min, max, whole = true }: { readonly min: number; readonly max: number; readonly whole?: boolean },
+  read: (state: State) => number,
+  write: (state: State, value: number) => State,
+): Field<State> => ({
+  read,
+  write: (state, value) =>
+    typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value))
+      ? write(state, value)
+      : undefined,
+});
+
+/** A field that holds one of some words. */
+export const choiceField = <State, Choice>(
+  choices: readonly Choice[],
+  read: (state: State) => Choice,
+  write: (state: State, value: Choice) => State,
+): Field<State> => ({
+  read,
+  write: (state, value) => {
+    const choice = choices.find((one) => one === value);
+    return choice === undefined ? undefined : write(state, choice);
+  },
+});

@@ -1,0 +1,48 @@
+import { RACE_TO_RANGE, SCORE_RANGE } from '../overlay/score.ts';
+import { correct, numberField, type Changes } from './corrections.ts';
+import { nameFields, type Named } from './players.ts';
+import type { Refusal, Rules } from './rules.ts';
+
+/** Quick Update: names, two numbers and a race to, whatever is played. */
+export interface PlainState extends Named {
+  readonly s1: number;
+  readonly s2: number;
+  readonly raceTo: number;
+}
+
+export type PlainMove = { readonly kind: 'set'; readonly changes: Changes };
+
+/** What every game gives viewers in the places that the first version had. */
+export interface PlainView extends Named {
+  readonly s1: number;
+  readonly s2: number;
+  readonly raceTo: number;
+}
+
+const FIELDS = {
+  ...nameFields<PlainState>(),
+  s1: numberField<PlainState>(
+    { ...SCORE_RANGE, whole: false },
+    ({ s1 }) => s1,
+    (state, s1) => ({ ...state, s1 }),
+  ),
+  s2: numberField<PlainState>(
+    { ...SCORE_RANGE, whole: false },
+    ({ s2 }) => s2,
+    (state, s2) => ({ ...state, s2 }),
+  ),
+  raceTo: numberField<PlainState>(
+    { ...RACE_TO_RANGE, whole: false },
+    ({ raceTo }) => raceTo,
+    (state, raceTo) => ({ ...state, raceTo }),
+  ),
+};
+
+export const plain: Rules<PlainState, PlainState, PlainMove, PlainView> = {
+  version: 1,
+  start: (format) => format,
+  apply: (state, { changes }): PlainState | Refusal => correct(state, changes, FIELDS),
+  // Anything may be set to anything in its range: there is nothing to offer.
+  moves: () => [],
+  board: (state) => state,
+};

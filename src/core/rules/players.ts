@@ -1,0 +1,21 @@
+import { limitName } from '../overlay/name.ts';
+import type { Field } from './corrections.ts';
+
+/** What every game has: the players' names, as a board shows them. */
+export interface Named {
+  readonly p1: string;
+  readonly p2: string;
+}
+
+const nameField = <State extends Named>(name: keyof Named): Field<State> => ({
+  read: (state) => state[name],
+  write: (state, value) =>
+    typeof value === 'string' && !limitName(value).cut
+      ? { ...state, [name]: limitName(value).name }
+      : undefined,
+});
+
+export const nameFields = <State extends Named>(): { p1: Field<State>; p2: Field<State> } => ({
+  p1: nameField<State>('p1'),
+  p2: nameField<State>('p2'),
+});

@@ -1,0 +1,387 @@
+import { added, NOUGHT, otherSide, refuse, type Pair, type Refusal, type Side } from '../rules.ts';
+import { clearanceFrom, clearancePoints, COLOURS, VALUE, type Ball, type Colour } from './balls.ts';
+
+/*
+ * One frame by the WPBSA's rules, of whose sections the numbers are. Nothing that a referee decides is decided here: a
+ * frame is closed by the ball, by the person who says so, and never because it can't be won any more.
+ */
+
+/** What must be hit first: a red, any colour after a red, or in the clearance the lowest colour. */
+export type On = 'red' | 'colour' | Colour;
+
+/** What a side did in a frame or a match. Penalties belong to no break. */
+export interface Tally {
+  readonly highBreak: number;
+  /** Breaks of at least so many points. */
+  readonly breaks: Readonly<Record<20 | 30 | 50 | 100, number>>;
+  readonly potted: number;
+  readonly visits: number;
+  readonly fouls: number;
+  /** Points that the other side's fouls gave. */
+  readonly foulPoints: number;
+}
+
+export const EMPTY_TALLY: Tally = {
+  highBreak: 0,
+  breaks: { 20: 0, 30: 0, 50: 0, 100: 0 },
+  potted: 0,
+  visits: 0,
+  fouls: 0,
+  foulPoints: 0,
+};
+
+/** How the table stood when somebody fouled. */
+interface Position {
+  readonly reds: number;
+  readonly on: On;
+  readonly freeBall: boolean;
+}
+
+export interface Frame {
+  /** Reds on the table. */
+  readonly reds: number;
+  readonly on: On;
+  /** Who is at the table; null while lots decide who plays the re-spotted black, and when the frame is over. */
+  readonly at: Side | null;
+  readonly points: Pair;
+  /** Points of the visit in progress, or of the last one when a pot ended the frame. */
+  readonly break: number;
+  /** Whoever is at the table was left snookered by a foul and may nominate another ball (3.12). */
+  readonly freeBall: boolean;
+  /** The black was level and stands on its spot again (3.4(b)). */
+  readonly respotted: boolean;
+  /** The foul that was the last stroke, which its opponent may answer. */
+  readonly foul: { readonly by: Side; readonly before: Position } | null;
+  /** How often running a miss was called on the same player. */
+  readonly misses: number;
+  readonly winner: Side | null;
+  readonly tally: Readonly<Record<Side, Tally>>;
+  /** What a re-rack brings back. */
+  readonly opening: { readonly reds: number; readonly first: Side; readonly points: Pair };
+}
+
+export type FrameMove =
+  /** What one legal stroke potted. `freeBall` is the ball nominated in place of the ball on. */
+  | { readonly kind: 'pot'; readonly balls: readonly Ball[]; readonly freeBall?: Colour }
+  /** The visit is over without a foul: a miss, or safety. */
+  | { readonly kind: 'endVisit' }
+  | {
+      readonly kind: 'foul';
+      readonly points: number;
+      /** Reds that left the table in the stroke, and stay off it. */
+      readonly redsGone?: number;
+      /** The next player is snookered. */
+      readonly freeBall?: boolean;
+      readonly miss?: boolean;
+    }
+  /** Who was fouled lets the other play again; `replaced` says that the balls went back, and how many reds. */
+  | { readonly kind: 'playAgain'; readonly replaced?: number }
+  | { readonly kind: 'respotFirst'; readonly side: Side }
+  | { readonly kind: 'claim' }
+  | { readonly kind: 'concede'; readonly side: Side }
+  /** The referee gives the frame to a side. */
+  | { readonly kind: 'award'; readonly side: Side }
+  | { readonly kind: 'rerack' };
+
+/** What may be done now: a pad draws exactly this, and everything else is refused. */
+export interface FrameOffer {
+  /** Balls that may go down by themselves. */
+  readonly pots: readonly Ball[];
+  /** Most reds that one stroke may pot. */
+  readonly reds: number;
+  /** Colours that may be nominated. */
+  readonly freeBalls: readonly Colour[];
+  /** What a foul can cost (3.10). */
+  readonly fouls: readonly number[];
+  /** Most reds that can have gone in a foul. */
+  readonly redsGone: number;
+  /** Whether the next player could be given a free ball: not with the black alone. */
+  readonly canSnooker: boolean;
+  readonly endVisit: boolean;
+  readonly playAgain: boolean;
+  /** Most reds that putting the balls back brings back. */
+  readonly replaced: number;
+  readonly claim: boolean;
+  readonly respotFirst: boolean;
+  /** Conceding, awarding, starting again. */
+  readonly close: boolean;
+}
+
+export const startFrame = (reds: number, first: Side, points: Pair = NOUGHT): Frame => ({
+  reds,
+  on: 'red',
+  at: first,
+  points,
+  break: 0,
+  freeBall: false,
+  respotted: false,
+  foul: null,
+  misses: 0,
+  winner: null,
+  tally: { A: EMPTY_TALLY, B: EMPTY_TALLY },
+  opening: { reds, first, points },
+});
+
+/** Whether the black is the only ball left with the cue ball. */
+const isBlackAlone = ({ on }: Frame): boolean => on === 'black';
+
+export const leader = ({ points }: Frame): Side | null =>
+  points.A === points.B ? null : points.A > points.B ? 'A' : 'B';
+
+/** Who has won for certain, with the black alone and more than seven ahead. The frame still goes on (3.4(a)). */
+export const decided = (frame: Frame): Side | null =>
+  isBlackAlone(frame) && !frame.respotted && Math.abs(frame.points.A - frame.points.B) > VALUE.black
+    ? leader(frame)
+    : null;
+
+export const frameOffer = (frame: Frame): FrameOffer => {
+  const { reds, on, at, freeBall, foul, winner } = frame;
+  const playing = at !== null && winner === null;
+  const clearing = on !== 'red' && on !== 'colour';
+  const pots: readonly Ball[] = on === 'colour' ? COLOURS : [on];
+  const nominable = clearing ? clearanceFrom(on).slice(1) : COLOURS;
+  const lowest = clearing ? Math.max(4, VALUE[on]) : 4;
+  return {
+    pots: playing ? pots : [],
+    reds: playing && on === 'red' ? reds : 0,
+    freeBalls: playing && freeBall ? nominable : [],
+    fouls: playing ? [4, 5, 6, 7].filter((points) => points >= lowest) : [],
+    redsGone: playing ? reds : 0,
+    canSnooker: playing && !isBlackAlone(frame),
+    endVisit: playing,
+    playAgain: playing && foul !== null,
+    replaced: playing && foul !== null ? foul.before.reds - reds : 0,
+    claim: playing && decided(frame) === at,
+    respotFirst: frame.respotted && at === null && winner === null,
+    close: winner === null,
+  };
+};
+
+const changedTally = (frame: Frame, side: Side, changes: Partial<Tally>): Frame['tally'] => ({
+  ...frame.tally,
+  [side]: { ...frame.tally[side], ...changes },
+});
+
+/** The frame with the visit of whoever is at the table counted. */
+const closeVisit = (frame: Frame): Frame => {
+  const { at, break: points } = frame;
+  if (at === null) return frame;
+  const { breaks, visits } = frame.tally[at];
+  const counted = Object.fromEntries(
+    Object.entries(breaks).map(([least, count]) => [least, count + (points >= Number(least) ? 1 : 0)]),
+  ) as Tally['breaks'];
+  return { ...frame, tally: changedTally(frame, at, { breaks: counted, visits: visits + 1 }) };
+};
+
+const over = (frame: Frame, winner: Side): Frame => ({
+  ...closeVisit(frame),
+  at: null,
+  freeBall: false,
+  foul: null,
+  winner,
+});
+
+/** After the black, or a foul at it: the frame is over, or the black is spotted again and lots decide (3.4). */
+const afterBlack = (frame: Frame): Frame => {
+  const winner = leader(frame);
+  return winner === null
+    ? { ...closeVisit(frame), at: null, on: 'black', freeBall: false, foul: null, respotted: true }
+    : over(frame, winner);
+};
+
+/** The ball on at the beginning of a visit. */
+const onAtFirst = (reds: number, on: On): On =>
+  reds > 0 ? 'red' : on === 'red' || on === 'colour' ? 'yellow' : on;
+
+const pot = (frame: Frame, { balls, freeBall }: FrameMove & { kind: 'pot' }): Frame | Refusal => {
+  const { at, on, reds } = frame;
+  const offer = frameOffer(frame);
+  if (at === null || balls.length === 0) return refuse('notOn');
+  if (freeBall !== undefined && !offer.freeBalls.includes(freeBall)) return refuse('noFreeBall');
+  const downReds = balls.filter((ball) => ball === 'red').length;
+  const others = balls.filter((ball) => ball !== 'red');
+  const clearing = on !== 'red' && on !== 'colour';
+  let points: number;
+  let next: On;
+  if (on === 'red') {
+    // Each ball of the stroke counts as a red (3.12(e)); more than one colour can't be the nominated one.
+    if (downReds > reds || others.length > (freeBall === undefined ? 0 : 1)) return refuse('notOn');
+    if (others.some((ball) => ball !== freeBall)) return refuse('notOn');
+    points = balls.length;
+    next = 'colour';
+  } else if (!clearing) {
+    const [colour, second] = others;
+    if (downReds > 0 || colour === undefined || second !== undefined) return refuse('notOn');
+    points = VALUE[colour];
+    next = reds > 0 ? 'red' : 'yellow';
+  } else {
+    const isTwice = new Set(balls).size !== balls.length;
+    if (isTwice || balls.some((ball) => ball !== on && ball !== freeBall)) return refuse('notOn');
+    points = VALUE[on];
+    next = balls.includes(on) ? (clearanceFrom(on)[1] ?? 'black') : on;
+  }
+  const { highBreak, potted } = frame.tally[at];
+  const total = frame.break + points;
+  const after: Frame = {
+    ...frame,
+    reds: reds - downReds,
+    on: next,
+    points: added(frame.points, at, points),
+    break: total,
+    freeBall: false,
+    foul: null,
+    misses: 0,
+    tally: changedTally(frame, at, {
+      highBreak: Math.max(highBreak, total),
+      potted: potted + balls.length,
+    }),
+  };
+  return on === 'black' ? afterBlack(after) : after;
+};
+
+const endVisit = (frame: Frame): Frame | Refusal => {
+  const { at, reds, on } = frame;
+  if (at === null) return refuse('frameOver');
+  return {
+    ...closeVisit(frame),
+    at: otherSide(at),
+    on: onAtFirst(reds, on),
+    break: 0,
+    freeBall: false,
+    foul: null,
+    misses: 0,
+  };
+};
+
+const foul = (
+  frame: Frame,
+  { points, redsGone = 0, freeBall = false, miss = false }: FrameMove & { kind: 'foul' },
+): Frame | Refusal => {
+  const { at, reds, on } = frame;
+  const offer = frameOffer(frame);
+  if (at === null || !offer.fouls.includes(points)) return refuse('foulValue', { points });
+  if (!Number.isInteger(redsGone) || redsGone < 0 || redsGone > offer.redsGone) return refuse('redsGone');
+  if (freeBall && !offer.canSnooker) return refuse('noFreeBall');
+  const opponent = otherSide(at);
+  const { fouls } = frame.tally[at];
+  const { foulPoints } = frame.tally[opponent];
+  const counted = closeVisit({ ...frame, tally: changedTally(frame, at, { fouls: fouls + 1 }) });
+  const after: Frame = {
+    ...counted,
+    points: added(frame.points, opponent, points),
+    tally: changedTally(counted, opponent, { foulPoints: foulPoints + points }),
+  };
+  // The visit is counted: nobody is at the table while the frame is closed.
+  if (isBlackAlone(frame)) return afterBlack({ ...after, at: null, break: 0 });
+  const left = reds - redsGone;
+  return {
+    ...after,
+    reds: left,
+    on: onAtFirst(left, on),
+    at: opponent,
+    break: 0,
+    freeBall,
+    foul: { by: at, before: { reds, on, freeBall: frame.freeBall } },
+    misses: miss ? frame.misses + 1 : 0,
+  };
+};
+
+const playAgain = (frame: Frame, { replaced }: FrameMove & { kind: 'playAgain' }): Frame | Refusal => {
+  const { foul: last } = frame;
+  if (last === null) return refuse('noFoul');
+  const again: Frame = { ...frame, at: last.by, break: 0, freeBall: false, foul: null };
+  // A new visit of the offender: a red is on if there is one, and no free ball (3.12(f)).
+  if (replaced === undefined) return { ...again, misses: 0 };
+  if (!Number.isInteger(replaced) || replaced < 0 || replaced > last.before.reds - frame.reds) {
+    return refuse('redsGone');
+  }
+  // As it was before the stroke (3.14); what was not called a miss before is one now.
+  const { on, freeBall } = last.before;
+  return { ...again, reds: frame.reds + replaced, on, freeBall, misses: Math.max(1, frame.misses) };
+};
+
+export const applyToFrame = (frame: Frame, move: FrameMove): Frame | Refusal => {
+  if (frame.winner !== null) return refuse('frameOver');
+  if (frame.at === null && ['pot', 'endVisit', 'foul', 'playAgain', 'claim'].includes(move.kind)) {
+    return refuse('lotsFirst');
+  }
+  switch (move.kind) {
+    case 'pot':
+      return pot(frame, move);
+    case 'endVisit':
+      return endVisit(frame);
+    case 'foul':
+      return foul(frame, move);
+    case 'playAgain':
+      return playAgain(frame, move);
+    case 'respotFirst':
+      return frameOffer(frame).respotFirst ? { ...frame, at: move.side, break: 0 } : refuse('noRespot');
+    case 'claim':
+      return frameOffer(frame).claim && frame.at !== null ? over(frame, frame.at) : refuse('noClaim');
+    case 'concede':
+      return over(frame, otherSide(move.side));
+    case 'award':
+      return over(frame, move.side);
+    case 'rerack': {
+      const { reds, first, points } = frame.opening;
+      return startFrame(reds, first, points);
+    }
+    default:
+      move satisfies never;
+      return refuse('unknownMove');
+  }
+};
+
+/** Points left for a side: for the one at the table with their colour and free ball, for the other without. */
+export const pointsLeft = (frame: Frame, side: Side): number => {
+  const { reds, on, at, freeBall, respotted, winner } = frame;
+  if (winner !== null) return 0;
+  if (respotted) return VALUE.black;
+  const clearing = on !== 'red' && on !== 'colour';
+  const base = clearing ? clearancePoints(on) : 8 * reds + 27;
+  if (side !== at) return base;
+  if (on === 'colour') return base + VALUE.black;
+  if (!freeBall) return base;
+  return base + (clearing ? VALUE[on] : VALUE.red + VALUE.black);
+};
+
+export interface SnookersRequired {
+  readonly side: Side;
+  /** Fewest fouls of four points after which the side behind can at least tie. */
+  readonly toTie: number;
+  readonly toWin: number;
+  /** The same as `toTie`, when a foul costs what is on. */
+  readonly byBallOn: number;
+}
+
+/** What the side behind needs besides the balls; null while they suffice, and where no foul could help. */
+export const snookersRequired = (frame: Frame): SnookersRequired | null => {
+  const ahead = leader(frame);
+  if (ahead === null || frame.winner !== null || isBlackAlone(frame)) return null;
+  const side = otherSide(ahead);
+  const missing = frame.points[ahead] - frame.points[side] - pointsLeft(frame, side);
+  if (missing <= 0) return null;
+  const clearing = frame.on !== 'red' && frame.on !== 'colour';
+  const cost = clearing ? Math.max(4, VALUE[frame.on]) : 4;
+  return {
+    side,
+    toTie: Math.ceil(missing / 4),
+    toWin: Math.floor(missing / 4) + 1,
+    byBallOn: Math.ceil(missing / cost),
+  };
+};
+
+/** The tallies of two frames together. */
+export const addTallies = (one: Tally, two: Tally): Tally => ({
+  highBreak: Math.max(one.highBreak, two.highBreak),
+  breaks: {
+    20: one.breaks[20] + two.breaks[20],
+    30: one.breaks[30] + two.breaks[30],
+    50: one.breaks[50] + two.breaks[50],
+    100: one.breaks[100] + two.breaks[100],
+  },
+  potted: one.potted + two.potted,
+  visits: one.visits + two.visits,
+  fouls: one.fouls + two.fouls,
+  foulPoints: one.foulPoints + two.foulPoints,
+});

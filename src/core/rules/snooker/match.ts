@@ -1,0 +1,292 @@
+import { choiceField, correct, numberField, type Changes, type Field } from '../corrections.ts';
+import { nameFields, type Named } from '../players.ts';
+import {
+  added,
+  isRefusal,
+  NOUGHT,
+  otherSide,
+  refuse,
+  SIDES,
+  type Pair,
+  type Refusal,
+  type Rules,
+  type Side,
+} from '../rules.ts';
+import { COLOURS } from './balls.ts';
+import {
+  addTallies,
+  applyToFrame,
+  decided,
+  EMPTY_TALLY,
+  frameOffer,
+  pointsLeft,
+  snookersRequired,
+  startFrame,
+  type Frame,
+  type FrameMove,
+  type FrameOffer,
+  type On,
+  type SnookersRequired,
+  type Tally,
+} from './frame.ts';
+
+/** How many reds a frame begins with: a full set, and the two short forms. */
+export const RED_COUNTS = [15, 10, 6] as const;
+
+export interface SnookerFormat extends Named {
+  /** Odd: whoever has more than half of these frames has won. */
+  readonly bestOf: number;
+  readonly reds: number;
+  readonly first: Side;
+  /** Points that each frame begins with: a handicap. */
+  readonly handicap: Pair;
+}
+
+/** A frame that is over, as a history shows it. */
+export interface PlayedFrame {
+  readonly points: Pair;
+  readonly winner: Side;
+  readonly highBreak: Pair;
+}
+
+export interface SnookerState extends SnookerFormat {
+  readonly frames: Pair;
+  readonly played: readonly PlayedFrame[];
+  readonly frame: Frame;
+  /** What was done in frames before this one. */
+  readonly earlier: Readonly<Record<Side, Tally>>;
+}
+
+export type SnookerMove =
+  | FrameMove
+  /** The next frame begins; the one before stays on the board until then. */
+  | { readonly kind: 'nextFrame' }
+  | { readonly kind: 'set'; readonly changes: Changes };
+
+export interface SnookerOffer extends FrameOffer {
+  readonly nextFrame: boolean;
+}
+
+export interface SnookerView extends Named {
+  /** Frames. */
+  readonly s1: number;
+  readonly s2: number;
+  readonly raceTo: number;
+  readonly detail: {
+    readonly game: 'snooker';
+    readonly frame: number;
+    readonly points: readonly [number, number];
+    readonly break: number;
+    readonly at: Side | null;
+    readonly on: On;
+    readonly reds: number;
+    readonly freeBall: boolean;
+    readonly respotted: boolean;
+    /** Points left for each side. */
+    readonly left: readonly [number, number];
+    readonly required: SnookersRequired | null;
+    readonly decided: Side | null;
+    /** High breaks of the match. */
+    readonly high: readonly [number, number];
+    readonly frameWinner: Side | null;
+    readonly winner: Side | null;
+  };
+}
+
+const target = ({ bestOf }: SnookerFormat): number => (bestOf + 1) / 2;
+
+export const snookerWinner = (state: SnookerState): Side | null =>
+  SIDES.find((side) => state.frames[side] >= target(state)) ?? null;
+
+/** What a side did in the whole match so far. */
+export const matchTally = ({ earlier, frame }: SnookerState, side: Side): Tally =>
+  addTallies(earlier[side], frame.tally[side]);
+
+const frameNumber = ({ played, frame }: SnookerState): number =>
+  played.length + (frame.winner === null ? 1 : 0);
+
+/** The match with a frame in it, counted if it has just ended. */
+const withFrame = (state: SnookerState, frame: Frame): SnookerState => {
+  if (frame.winner === null) return { ...state, frame };
+  const { A, B } = frame.tally;
+  return {
+    ...state,
+    frame,
+    frames: added(state.frames, frame.winner, 1),
+    played: [
+      ...state.played,
+      { points: frame.points, winner: frame.winner, highBreak: { A: A.highBreak, B: B.highBreak } },
+    ],
+  };
+};
+
+const nextFrame = (state: SnookerState): SnookerState | Refusal => {
+  const { frame, reds, first, handicap, earlier, played } = state;
+  if (frame.winner === null) return refuse('frameGoesOn');
+  if (snookerWinner(state) !== null) return refuse('matchOver');
+  // In turns, whoever won (3.3).
+  const breaker = played.length % 2 === 0 ? first : otherSide(first);
+  return {
+    ...state,
+    frame: startFrame(reds, breaker, handicap),
+    earlier: {
+      A: addTallies(earlier.A, frame.tally.A),
+      B: addTallies(earlier.B, frame.tally.B),
+    },
+  };
+};
+
+const ON = ['red', 'colour', ...COLOURS] as const;
+const POINTS = { min: 0, max: 999 } as const;
+const FRAMES = { min: 0, max: 99 } as const;
+
+const frameField = <Key extends keyof Frame>(key: Key, choices: readonly Frame[Key][]): Field<SnookerState> =>
+  choiceField(
+    choices,
+    ({ frame }) => frame[key],
+    (state, value) => ({ ...state, frame: { ...state.frame, [key]: value } }),
+  );
+
+const points = (side: Side): Field<SnookerState> =>
+  numberField(
+    POINTS,
+    ({ frame }) => frame.points[side],
+    (state, value) => ({
+      ...state,
+      frame: { ...state.frame, points: { ...state.frame.points, [side]: value } },
+    }),
+  );
+
+const frames = (side: Side): Field<SnookerState> =>
+  numberField(
+    FRAMES,
+    (state) => state.frames[side],
+    (state, value) => ({ ...state, frames: { ...state.frames, [side]: value } }),
+  );
+
+const FIELDS: Readonly<Record<string, Field<SnookerState>>> = {
+  ...nameFields<SnookerState>(),
+  s1: frames('A'),
+  s2: frames('B'),
+  pointsA: points('A'),
+  pointsB: points('B'),
+  break: numberField(
+    POINTS,
+    ({ frame }) => frame.break,
+    (state, value) => ({ ...state, frame: { ...state.frame, break: value } }),
+  ),
+  reds: numberField(
+    { min: 0, max: 15 },
+    ({ frame }) => frame.reds,
+    (state, reds) => ({ ...state, frame: { ...state.frame, reds } }),
+  ),
+  on: frameField('on', ON),
+  at: frameField('at', SIDES),
+  freeBall: frameField('freeBall', [true, false]),
+  bestOf: {
+    read: ({ bestOf }) => bestOf,
+    write: (state, value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 99 && value % 2 === 1
+        ? { ...state, bestOf: value }
+        : undefined,
+  },
+};
+
+/** The ball on that goes with the reds: a red while there are some, a colour of the clearance otherwise. */
+const consistent = (state: SnookerState): SnookerState => {
+  const { frame } = state;
+  const { reds, on } = frame;
+  const clearing = on !== 'red' && on !== 'colour';
+  if (reds === 0 && on === 'red') return { ...state, frame: { ...frame, on: 'yellow' } };
+  if (reds > 0 && clearing) return { ...state, frame: { ...frame, on: 'red' } };
+  return state;
+};
+
+const set = (state: SnookerState, changes: Changes): SnookerState | Refusal => {
+  if (state.frame.winner !== null && ('at' in changes || 'on' in changes)) return refuse('frameOver');
+  const corrected = correct(state, changes, FIELDS);
+  if (isRefusal(corrected)) return corrected;
+  const { frames: won } = corrected;
+  const most = target(corrected);
+  if (Math.max(won.A, won.B) > most || (won.A === most && won.B === most)) {
+    return refuse('beyondRace', { raceTo: most });
+  }
+  return consistent(corrected);
+};
+
+export const snookerOffer = (state: SnookerState): SnookerOffer => ({
+  ...frameOffer(state.frame),
+  nextFrame: state.frame.winner !== null && snookerWinner(state) === null,
+});
+
+/** The offer as moves, each pot, foul and answer once and without its options. */
+const offeredMoves = (state: SnookerState): readonly SnookerMove[] => {
+  const offer = snookerOffer(state);
+  return [
+    ...offer.pots.map((ball): SnookerMove => ({ kind: 'pot', balls: [ball] })),
+    ...Array.from({ length: Math.max(0, offer.reds - 1) }, (_, more): SnookerMove => ({
+      kind: 'pot',
+      balls: Array.from({ length: more + 2 }, () => 'red' as const),
+    })),
+    ...offer.freeBalls.map((freeBall): SnookerMove => ({ kind: 'pot', balls: [freeBall], freeBall })),
+    ...offer.fouls.map((value): SnookerMove => ({ kind: 'foul', points: value })),
+    ...(offer.endVisit ? [{ kind: 'endVisit' } as const] : []),
+    ...(offer.playAgain
+      ? [{ kind: 'playAgain' } as const, { kind: 'playAgain', replaced: offer.replaced } as const]
+      : []),
+    ...(offer.claim ? [{ kind: 'claim' } as const] : []),
+    ...(offer.respotFirst ? SIDES.map((side) => ({ kind: 'respotFirst', side }) as const) : []),
+    ...(offer.close
+      ? SIDES.flatMap((side) => [{ kind: 'concede', side } as const, { kind: 'award', side } as const])
+      : []),
+    ...(offer.close ? [{ kind: 'rerack' } as const] : []),
+    ...(offer.nextFrame ? [{ kind: 'nextFrame' } as const] : []),
+  ];
+};
+
+export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerView> = {
+  version: 1,
+  start: (format) => ({
+    ...format,
+    frames: NOUGHT,
+    played: [],
+    frame: startFrame(format.reds, format.first, format.handicap),
+    earlier: { A: EMPTY_TALLY, B: EMPTY_TALLY },
+  }),
+  apply: (state, move) => {
+    if (move.kind === 'set') return set(state, move.changes);
+    if (move.kind === 'nextFrame') return nextFrame(state);
+    if (snookerWinner(state) !== null) return refuse('matchOver');
+    const frame = applyToFrame(state.frame, move);
+    return isRefusal(frame) ? frame : withFrame(state, frame);
+  },
+  moves: offeredMoves,
+  board: (state) => {
+    const { p1, p2, frames: won, frame } = state;
+    const { points: scored, at, on, reds, freeBall, respotted, winner } = frame;
+    return {
+      p1,
+      p2,
+      s1: won.A,
+      s2: won.B,
+      raceTo: target(state),
+      detail: {
+        game: 'snooker',
+        frame: frameNumber(state),
+        points: [scored.A, scored.B],
+        break: frame.break,
+        at,
+        on,
+        reds,
+        freeBall,
+        respotted,
+        left: [pointsLeft(frame, 'A'), pointsLeft(frame, 'B')],
+        required: snookersRequired(frame),
+        decided: decided(frame),
+        high: [matchTally(state, 'A').highBreak, matchTally(state, 'B').highBreak],
+        frameWinner: winner,
+        winner: snookerWinner(state),
+      },
+    };
+  },
+};

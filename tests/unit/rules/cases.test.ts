@@ -60,6 +60,12 @@ interface Event {
 
 const { cases } = JSON.parse(readFileSync(`${import.meta.dirname}/cases.json`, 'utf8')) as { cases: Case[] };
 
+/** What is expected after some of the entries, and after the last of `count`. */
+const checks = (
+  count: number,
+  { after = [], ...end }: Case['expect'],
+): (Expected & { readonly i: number })[] => [...after, { ...end, i: count - 1 }];
+
 const snookerMove = (stroke: Stroke): SnookerMove => {
   const { pot, foul, redsGone, freeBall, playAgain, replaced, respotFirst, claim, concede, rerack } = stroke;
   if (pot) return { kind: 'pot', balls: pot, ...(typeof freeBall === 'string' ? { freeBall } : {}) };
@@ -132,15 +138,11 @@ describe.each(cases.filter(({ strokes }) => strokes))(
       }
     });
 
-    test.each([...(end.after ?? []), { i: strokes.length - 1, ...end }])(
-      'after stroke $i',
-      ({ i, ...facts }) => {
-        const { after: _, ...expected } = facts as Expected;
-        const state = states[i];
-        if (!state) throw new Error(`No stroke ${i}`);
-        expect(snookerFacts(state)).toMatchObject(expected);
-      },
-    );
+    test.each(checks(strokes.length, end))('after stroke $i', ({ i, ...facts }) => {
+      const state = states[i];
+      if (!state) throw new Error(`No stroke ${i}`);
+      expect(snookerFacts(state)).toMatchObject(facts);
+    });
   },
 );
 
@@ -220,14 +222,10 @@ describe.each(cases.filter(({ events }) => events && !events.some(({ clock }) =>
       }
     });
 
-    test.each([...(end.after ?? []), { i: events.length - 1, ...end }])(
-      'after event $i',
-      ({ i, ...facts }) => {
-        const { after: _, ...expected } = facts as Expected;
-        const state = states[i];
-        if (!state) throw new Error(`No event ${i}`);
-        expect(poolFacts(state)).toMatchObject(expected);
-      },
-    );
+    test.each(checks(events.length, end))('after event $i', ({ i, ...facts }) => {
+      const state = states[i];
+      if (!state) throw new Error(`No event ${i}`);
+      expect(poolFacts(state)).toMatchObject(facts);
+    });
   },
 );

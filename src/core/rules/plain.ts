@@ -1,6 +1,7 @@
-import { RACE_TO_RANGE, SCORE_RANGE } from '../overlay/score.ts';
+import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../overlay/score.ts';
 import { correct, numberField, type Changes } from './corrections.ts';
-import { nameFields, type Named } from './players.ts';
+import { nameFields, readNames, type Named } from './players.ts';
+import { isBody, readChanges } from './read.ts';
 import type { Refusal, Rules } from './rules.ts';
 
 /** Quick Update: names, two numbers and a race to, whatever is played. */
@@ -44,5 +45,23 @@ export const plain: Rules<PlainState, PlainState, PlainMove, PlainView> = {
   apply: (state, { changes }): PlainState | Refusal => correct(state, changes, FIELDS),
   // Anything may be set to anything in its range: there is nothing to offer.
   moves: () => [],
+  turn: () => null,
+  read: (kind, body) => {
+    const changes = kind === 'set' ? readChanges(body['changes']) : null;
+    return changes && { kind: 'set', changes };
+  },
+  readFormat: (value) => {
+    const names = isBody(value) ? readNames(value) : null;
+    if (!isBody(value) || !names) return null;
+    const { s1, s2, raceTo } = value;
+    return typeof s1 === 'number' &&
+      typeof s2 === 'number' &&
+      typeof raceTo === 'number' &&
+      inRange(s1, SCORE_RANGE) &&
+      inRange(s2, SCORE_RANGE) &&
+      inRange(raceTo, RACE_TO_RANGE)
+      ? { ...names, s1, s2, raceTo }
+      : null;
+  },
   board: (state) => state,
 };

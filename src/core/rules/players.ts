@@ -1,5 +1,6 @@
 import { limitName } from '../overlay/name.ts';
 import type { Field } from './corrections.ts';
+import type { Body } from './read.ts';
 
 /** What every game has: the players' names, as a board shows them. */
 export interface Named {
@@ -19,3 +20,11 @@ export const nameFields = <State extends Named>(): { p1: Field<State>; p2: Field
   p1: nameField<State>('p1'),
   p2: nameField<State>('p2'),
 });
+
+/** The names of a format; null when they are none. */
+export const readNames = (format: Body): Named | null => {
+  const { p1, p2 } = format;
+  return typeof p1 === 'string' && typeof p2 === 'string'
+    ? { p1: limitName(p1).name, p2: limitName(p2).name }
+    : null;
+};

@@ -1,5 +1,6 @@
 import { correct, choiceField, numberField, type Changes, type Field } from './corrections.ts';
-import { nameFields, type Named } from './players.ts';
+import { nameFields, readNames, type Named } from './players.ts';
+import { isBody, isSide, oneOf, readChanges, type Body } from './read.ts';
 import {
   added,
   NOUGHT,
@@ -143,11 +144,7 @@ const FIELDS: Readonly<Record<string, Field<PoolState>>> = {
   s2: side('B'),
   raceTo: {
     read: ({ raceTo }) => raceTo,
-    write: (state, value) =>
-      value === null ||
-      (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= RACKS.max)
-        ? { ...state, raceTo: value }
-        : undefined,
+    write: (state, value) => (value === null || isRaceTo(value) ? { ...state, raceTo: value } : undefined),
   },
   first: choiceField(
     SIDES,
@@ -178,6 +175,47 @@ const set = (state: PoolState, changes: Changes): PoolState | Refusal => {
     return refuse('beyondRace', { raceTo });
   }
   return settled(corrected);
+};
+
+const readMove = (kind: string, body: Body): PoolMove | null => {
+  const { side: of, how, changes } = body;
+  switch (kind) {
+    case 'rack':
+      if (!isSide(of)) return null;
+      if (how === undefined) return { kind, side: of };
+      return oneOf(RACK_ENDINGS, how) ? { kind, side: of, how } : null;
+    case 'foul':
+    case 'extend':
+      return isSide(of) ? { kind, side: of } : null;
+    case 'eightOnBreak':
+    case 'time':
+      return { kind };
+    case 'set': {
+      const read = readChanges(changes);
+      return read && { kind, changes: read };
+    }
+    default:
+      return null;
+  }
+};
+
+const isRaceTo = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= RACKS.max;
+
+const readFormat = (value: unknown): PoolFormat | null => {
+  const names = isBody(value) ? readNames(value) : null;
+  if (!isBody(value) || !names) return null;
+  const { raceTo, breaks, first, balls, extensions } = value;
+  return (raceTo === null || isRaceTo(raceTo)) &&
+    oneOf(BREAK_RULES, breaks) &&
+    isSide(first) &&
+    oneOf(BALL_SETS, balls) &&
+    typeof extensions === 'number' &&
+    Number.isInteger(extensions) &&
+    extensions >= 0 &&
+    extensions <= 9
+    ? { ...names, raceTo, breaks, first, balls, extensions }
+    : null;
 };
 
 /** Statistics of a side, by what its racks were won and lost by. */
@@ -239,6 +277,9 @@ export const pool: Rules<PoolFormat, PoolState, PoolMove, PoolView> = {
     }
   },
   moves: offered,
+  turn: () => null,
+  read: readMove,
+  readFormat,
   board: (state) => {
     const { p1, p2, racks, raceTo, balls, breaker, fouls, over } = state;
     return {

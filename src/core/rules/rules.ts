@@ -1,3 +1,5 @@
+import type { Body } from './read.ts';
+
 /** The two sides of a match, each a person or a team; A stands first on every board. */
 export type Side = 'A' | 'B';
 
@@ -24,7 +26,7 @@ export const refuse = (refused: string, values?: Refusal['values']): Refusal =>
 export const isRefusal = (result: object): result is Refusal => 'refused' in result;
 
 /**
- * The rules of one game. All four are pure and total: they never throw and never read a clock, and what a state cannot
+ * The rules of one game. All are pure and total: they never throw and never read a clock, and what a state cannot
  * take comes back as a refusal.
  */
 export interface Rules<Format, State, Move, View> {
@@ -34,6 +36,12 @@ export interface Rules<Format, State, Move, View> {
   readonly apply: (state: State, move: Move) => State | Refusal;
   /** What may be done now, as a pad offers it; each of these is accepted. */
   readonly moves: (state: State) => readonly Move[];
+  /** Who is at the table, where the game follows that; a move that counts for somebody else is another move. */
+  readonly turn: (state: State) => Side | null;
+  /** The move that an action of a log stands for; null when it is none of this game's. */
+  readonly read: (kind: string, body: Body) => Move | null;
+  /** The format that a match was begun with; null when it is none of this game's. */
+  readonly readFormat: (value: unknown) => Format | null;
   /** What viewers see: at most 2 kB as JSON. */
   readonly board: (state: State) => View;
 }

@@ -188,7 +188,7 @@ describe('snooker, played at random', () => {
       const single: SnookerMove =
         move?.kind === 'pot' && move.balls.includes('red')
           ? { kind: 'pot', balls: ['red'] }
-          : (move as SnookerMove);
+          : (move!);
       const next = taken(snooker.apply(state, single));
       return next.frame.winner === null ? clear(next) : next;
     };

@@ -1,5 +1,14 @@
 import { choiceField, correct, numberField, type Changes, type Field } from '../corrections.ts';
-import { nameFields, type Named } from '../players.ts';
+import { nameFields, readNames, type Named } from '../players.ts';
+import {
+  isBody,
+  isSide,
+  oneOf,
+  readChanges,
+  readOptionalFlag,
+  readOptionalNumber,
+  type Body,
+} from '../read.ts';
 import {
   added,
   isRefusal,
@@ -12,7 +21,7 @@ import {
   type Rules,
   type Side,
 } from '../rules.ts';
-import { COLOURS } from './balls.ts';
+import { COLOURS, type Ball } from './balls.ts';
 import {
   addTallies,
   applyToFrame,
@@ -185,10 +194,7 @@ const FIELDS: Readonly<Record<string, Field<SnookerState>>> = {
   freeBall: frameField('freeBall', [true, false]),
   bestOf: {
     read: ({ bestOf }) => bestOf,
-    write: (state, value) =>
-      typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 99 && value % 2 === 1
-        ? { ...state, bestOf: value }
-        : undefined,
+    write: (state, value) => (isBestOf(value) ? { ...state, bestOf: value } : undefined),
   },
 };
 
@@ -244,6 +250,78 @@ const offeredMoves = (state: SnookerState): readonly SnookerMove[] => {
   ];
 };
 
+const isBall = (value: unknown): value is Ball => value === 'red' || oneOf(COLOURS, value);
+
+const readMove = (kind: string, body: Body): SnookerMove | null => {
+  const { side, changes, balls, points: value } = body;
+  switch (kind) {
+    case 'pot': {
+      const { freeBall } = body;
+      if (!Array.isArray(balls) || balls.length > 16 || !balls.every(isBall)) return null;
+      if (freeBall === undefined) return { kind, balls };
+      return oneOf(COLOURS, freeBall) ? { kind, balls, freeBall } : null;
+    }
+    case 'foul': {
+      const redsGone = readOptionalNumber(body['redsGone']);
+      const freeBall = readOptionalFlag(body['freeBall']);
+      const miss = readOptionalFlag(body['miss']);
+      if (typeof value !== 'number' || redsGone === null || freeBall === null || miss === null) return null;
+      return {
+        kind,
+        points: value,
+        ...(redsGone === undefined ? {} : { redsGone }),
+        ...(freeBall === undefined ? {} : { freeBall }),
+        ...(miss === undefined ? {} : { miss }),
+      };
+    }
+    case 'playAgain': {
+      const replaced = readOptionalNumber(body['replaced']);
+      if (replaced === null) return null;
+      return { kind, ...(replaced === undefined ? {} : { replaced }) };
+    }
+    case 'respotFirst':
+    case 'concede':
+    case 'award':
+      return isSide(side) ? { kind, side } : null;
+    case 'endVisit':
+    case 'claim':
+    case 'rerack':
+    case 'nextFrame':
+      return { kind };
+    case 'set': {
+      const read = readChanges(changes);
+      return read && { kind, changes: read };
+    }
+    default:
+      return null;
+  }
+};
+
+const isPoints = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= POINTS.min && value <= POINTS.max;
+
+const isBestOf = (value: unknown): value is number =>
+  typeof value === 'number' &&
+  Number.isInteger(value) &&
+  value >= 1 &&
+  value <= FRAMES.max &&
+  value % 2 === 1;
+
+const readFormat = (value: unknown): SnookerFormat | null => {
+  const names = isBody(value) ? readNames(value) : null;
+  if (!isBody(value) || !names) return null;
+  const { bestOf, reds, first, handicap } = value;
+  return isBestOf(bestOf) &&
+    typeof reds === 'number' &&
+    oneOf(RED_COUNTS, reds) &&
+    isSide(first) &&
+    isBody(handicap) &&
+    isPoints(handicap['A']) &&
+    isPoints(handicap['B'])
+    ? { ...names, bestOf, reds, first, handicap: { A: handicap['A'], B: handicap['B'] } }
+    : null;
+};
+
 export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerView> = {
   version: 1,
   start: (format) => ({
@@ -261,6 +339,9 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerVie
     return isRefusal(frame) ? frame : withFrame(state, frame);
   },
   moves: offeredMoves,
+  turn: ({ frame }) => frame.at,
+  read: readMove,
+  readFormat,
   board: (state) => {
     const { p1, p2, frames: won, frame } = state;
     const { points: scored, at, on, reds, freeBall, respotted, winner } = frame;

@@ -1,0 +1,51 @@
+import type { AnyRules } from '../rules/games.ts';
+import { refuse, type Refusal } from '../rules/rules.ts';
+import { fold, type Fold, type Line } from './fold.ts';
+import { targetOf, type Action } from './log.ts';
+
+/** The score action that the button takes back: the last that counts, whoever's it is; null when there is none. */
+export const lastCounting = <Stored extends Action>({ lines }: Fold<Stored>): Line<Stored> | null =>
+  lines.findLast(({ fate }) => fate.status === 'counts') ?? null;
+
+/**
+ * The score action that was taken back last and may be brought back; null once something was scored since, because
+ * then it would come before that.
+ */
+export const lastUndone = <Stored extends Action>(
+  { lines }: Fold<Stored>,
+  actions: readonly Stored[],
+): Line<Stored> | null => {
+  const undone = new Map(
+    lines.flatMap((line) => (line.fate.status === 'undone' ? [[line.fate.by, line] as const] : [])),
+  );
+  const last = actions.findLast(({ kind, id }) => undone.has(id) || !['redo', 'undo'].includes(kind));
+  return last ? (undone.get(last.id) ?? null) : null;
+};
+
+/**
+ * Whether an amendment leaves the rest as it was meant: nothing that counts stops counting, and no pot changes hands.
+ * Null when it may be done; otherwise why not, naming the first action that stands against it by its id.
+ */
+export const amendmentRefused = <Stored extends Action>(
+  rules: AnyRules,
+  start: object,
+  actions: readonly Stored[],
+  amendment: Stored,
+): Refusal | null => {
+  const target = targetOf(amendment);
+  const before = fold(rules, start, actions);
+  const own = before.lines.find(({ action }) => action.id === target);
+  if (!own) return refuse('noSuchAction');
+  const after = fold(rules, start, [...actions, amendment]);
+  const changed = after.lines.find(({ action }) => action.id === target);
+  if (amendment.kind !== 'undo' && changed?.fate.status === 'refused') return changed.fate.refusal;
+  for (const [index, line] of before.lines.entries()) {
+    const now = after.lines[index];
+    if (line.action.id === target || line.fate.status !== 'counts' || !now) continue;
+    if (now.fate.status !== 'counts') return refuse('stopsCounting', { action: line.action.id });
+    if (line.effective.kind === 'pot' && now.turn !== line.turn) {
+      return refuse('changesHands', { action: line.action.id });
+    }
+  }
+  return null;
+};

@@ -1,0 +1,38 @@
+import type { Changes } from './corrections.ts';
+import { SIDES, type Side } from './rules.ts';
+
+/** Reading what a log holds: anything may stand there, and nothing throws. */
+
+export type Body = Readonly<Record<string, unknown>>;
+
+export const isBody = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isSide = (value: unknown): value is Side => SIDES.some((side) => side === value);
+
+export const oneOf = <Choice>(choices: readonly Choice[], value: unknown): value is Choice =>
+  choices.some((choice) => choice === value);
+
+const isPlain = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The changes of a correction; null when they aren't any. */
+export const readChanges = (value: unknown): Changes | null => {
+  if (!isBody(value)) return null;
+  const entries = Object.entries(value);
+  const changes = entries.map(([name, change]) =>
+    isBody(change) && isPlain(change['from']) && isPlain(change['to'])
+      ? ([name, { from: change['from'], to: change['to'] }] as const)
+      : null,
+  );
+  return entries.length > 0 && changes.every((change) => change !== null)
+    ? Object.fromEntries(changes)
+    : null;
+};
+
+/** A number that may be missing; null when there is something else. */
+export const readOptionalNumber = (value: unknown): number | undefined | null =>
+  value === undefined || typeof value === 'number' ? value : null;
+
+export const readOptionalFlag = (value: unknown): boolean | undefined | null =>
+  value === undefined || typeof value === 'boolean' ? value : null;

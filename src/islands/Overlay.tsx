@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { viewerClient } from '../backend/client.ts';
 import { viewerBackend } from '../backend/overlays.ts';
+import { viewerClient } from '../backend/viewer.ts';
 import { resolveTheme } from '../core/overlay/board.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
 import { steadyNow } from '../stores/visit.ts';

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { keepWaiting } from '../ui/waiting.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -18,25 +19,31 @@ const holds = (key: unknown): boolean => {
   }
 };
 
-/** `client:use`: wakes an island up when somebody reaches for it. One that is seen at once would load at once. */
+/**
+ * `client:use`: wakes an island up when somebody reaches for it. One that is seen at once would load at once.
+ * A form that is sent before it is awake waits for it (`takeWaiting`).
+ */
 const whenUsed: ClientDirective = (load, { value }, element) => {
-  const wake = async (): Promise<void> => {
-    listen('removeEventListener');
-    try {
-      await (
-        await load()
-      )();
-    } catch {
-      // Its script could not be had: the next touch tries again.
-      listen('addEventListener');
-    }
+  let waking = false;
+  const wake = (): void => {
+    if (waking) return;
+    waking = true;
+    void load().then((hydrate) => hydrate());
   };
-  const touched = (): void => void wake();
-  const listen = (how: 'addEventListener' | 'removeEventListener'): void => {
-    for (const event of EVENTS) element[how](event, touched);
-  };
-  if (holds(value)) void wake();
-  else listen('addEventListener');
+  element.addEventListener('astro:hydration-error', () => {
+    // Its script could not be had: the next touch tries again, and so does a network that comes back.
+    waking = false;
+    addEventListener('online', wake, { once: true });
+  });
+  for (const event of EVENTS) element.addEventListener(event, wake);
+  // Around the island, and so after it: what is nobody's by now came before it was awake.
+  document.addEventListener('submit', (event) => {
+    if (event.defaultPrevented || !element.contains(event.target as Node)) return;
+    event.preventDefault();
+    keepWaiting(element);
+    wake();
+  });
+  if (holds(value)) wake();
 };
 
 export default whenUsed;

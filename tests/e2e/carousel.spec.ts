@@ -79,6 +79,31 @@ test('the feature carousel wraps in both directions', async ({ page }) => {
   await expectSlide(page, 0);
 });
 
+for (const [path, kind, part, second] of [
+  ['/', 'carousel', 'slide', '2 of 6'],
+  ['/fr/', 'carrousel', 'diapositive', '2 sur 6'],
+  ['/ar/features/', 'عرض دوّار', 'شريحة', '2 من 6'],
+] as const) {
+  test(`${path} says what it is, asleep and awake`, async ({ page }) => {
+    await page.goto(path);
+    const region = page.getByRole('region').and(page.locator('.carousel'));
+    const slides = region.getByRole('group', { includeHidden: true });
+    const isTold = async () => {
+      await expect(region).toHaveAttribute('aria-roledescription', kind);
+      await expect(slides).toHaveCount(6);
+      for (const slide of await slides.all())
+        await expect(slide).toHaveAttribute('aria-roledescription', part);
+      await expect(slides.nth(1)).toHaveAttribute('aria-label', second);
+    };
+    await expect(page.locator('astro-island[ssr] .carousel')).toBeAttached();
+    await isTold();
+    await carousel(page, path);
+    await isTold();
+    // Awake, only the slide that is shown is there for a screen reader.
+    await expect(region.getByRole('group')).toHaveCount(1);
+  });
+}
+
 test('all six pictures are there', async ({ request }) => {
   for (const number of [1, 2, 3, 4, 5, 6]) {
     const response = await request.get(`/images/${number}.jpg`);

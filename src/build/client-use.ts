@@ -19,6 +19,24 @@ const holds = (key: unknown): boolean => {
   }
 };
 
+/** Whether the visitor asks sites to spare their data. https://wicg.github.io/savedata/#savedata-attribute */
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Has the worker keep an island's scripts when the page is at rest: without a connection, nobody could fetch them. */
+const keepForOffline = (element: HTMLElement): void => {
+  if (!('serviceWorker' in navigator) || savesData()) return;
+  const scripts = ['component-url', 'renderer-url'].map((name) => element.getAttribute(name));
+  const keep = async (): Promise<void> => {
+    const { active } = await navigator.serviceWorker.ready;
+    // In the words that workbox's router listens to.
+    active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: scripts } });
+  };
+  // Safari has no requestIdleCallback.
+  const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+  addEventListener('load', () => whenIdle(() => void keep()));
+};
+
 /**
  * `client:use`: wakes an island up when somebody reaches for it. One that is seen at once would load at once.
  * A form that is sent before it is awake waits for it (`takeWaiting`).
@@ -44,6 +62,7 @@ const whenUsed: ClientDirective = (load, { value }, element) => {
     wake();
   });
   if (holds(value)) wake();
+  else keepForOffline(element);
 };
 
 export default whenUsed;

@@ -101,20 +101,6 @@ test.describe('a log-out that fails', () => {
   });
 });
 
-test('who types before the page has woken up is heard, and the browser has one client', async ({
-  page,
-  owner,
-}) => {
-  await page.addInitScript(() => sessionStorage.setItem('scorer-session-ended', '1'));
-  await page.goto('/login/', { waitUntil: 'commit' });
-  // One key after the other, while React is at work: its first render is thrown away and made anew.
-  await page.getByLabel('Email').pressSequentially(owner.email, { delay: 5 });
-  await expect(page.getByText('Your session has ended')).toBeVisible();
-  await page.getByLabel('Password').fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/?$/);
-});
-
 test('sign-up is closed', async ({ request }) => {
   const response = await request.post('/auth/v1/signup', {
     headers: { apikey: 'sb_publishable_cueboard_embedded_default' },

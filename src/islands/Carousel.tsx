@@ -4,6 +4,7 @@ import { isAdvancing, keyStep, swipeStep } from '../core/site/carousel.ts';
 import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/site/picture.ts';
 import { createCarousel } from '../stores/site/carousel.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
+import type { CarouselTexts } from './carousel-texts.ts';
 
 interface Props {
   /** What the pictures `/images/1.jpg` and on show. */
@@ -13,13 +14,7 @@ interface Props {
   dir: 'ltr' | 'rtl';
   /** Time between two slides; without it the carousel never moves by itself. */
   intervalMillis?: number;
-  /**
-   * `role` and `slide` say what the whole and a part of it are, `position` names a slide and `goTo` its dot:
-   * `{{number}}` stands for the slide's number, from 1.
-   */
-  texts: Readonly<
-    Record<'role' | 'slide' | 'position' | 'label' | 'previous' | 'next' | 'pause' | 'play' | 'goTo', string>
-  >;
+  texts: CarouselTexts;
 }
 
 const numbered = (text: string, index: number): string => text.replace('{{number}}', String(index + 1));

@@ -1,23 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/site/contact.ts';
-import { type ContactTexts, createContact, missingText } from '../stores/site/contact.ts';
+import { browser } from '../stores/environment/browser.ts';
+import { createContact, missingText } from '../stores/site/contact.ts';
 import { takeWaiting } from '../ui/waiting.ts';
+import type { ContactFormTexts } from './contact-texts.ts';
 
 interface Props {
   /** The company's e-mail address. */
   to: string;
   lang: string;
-  texts: ContactTexts & {
-    readonly placeholders: Readonly<Record<EnquiryField, string>>;
-    readonly requiredHint: string;
-    readonly send: string;
-    readonly opened: string;
-    readonly notOpened: string;
-    readonly copyMessage: string;
-    readonly messageCopied: string;
-    readonly copyFailed: string;
-  };
+  texts: ContactFormTexts;
 }
 
 const INPUT = {
@@ -28,7 +21,7 @@ const INPUT = {
 } as const;
 
 export default function ContactForm({ to, lang, texts }: Props) {
-  const [contact] = useState(() => createContact(to, lang, texts));
+  const [contact] = useState(() => createContact(browser, { to, lang, texts }));
   const { values, missing, sent, copy } = useStore(contact.$state, { ssr: 'initial' });
   const form = useRef<HTMLFormElement>(null);
   const copyText = useRef<HTMLTextAreaElement>(null);

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { streamGraphics, textures } from './boards/textures.ts';
+import { streamGraphics, textures } from './drawings/textures.ts';
 import { draw } from './draw.ts';
 import { finish } from './finish.ts';
 import { IMAGES } from './variants.ts';
 
-const BLENDER_FOLDER = fileURLToPath(new URL('blender', import.meta.url));
+const BLENDER_FOLDER = fileURLToPath(new URL('scenes', import.meta.url));
 const SIZE = [1600, 900] as const;
 const MAX_BYTES = 240_000;
 const STREAM = '6';

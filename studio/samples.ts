@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../run.ts';
-import { sampleBoards } from './boards/textures.ts';
+import { root } from '../scripts/run.ts';
+import { sampleBoards } from './drawings/textures.ts';
 import { draw } from './draw.ts';
 
 // Draws the sample boards whose ids (`b2`) are given, or all of them, where the embedded default serves them from.

@@ -124,8 +124,8 @@ export const QUEUES: readonly Queue[] = [
   },
 ];
 
-/** What the sample boards of one venue show, by board id. */
-export const SAMPLE_BOARDS = {
+/** What the sample snapshots of one venue show, by board id. */
+export const SAMPLES = {
   b1: {
     ...POOL_MATCH,
     label: 'B1',

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
-import { PICTURE_WIDTHS } from '../src/core/picture.ts';
 import { root } from '../scripts/run.ts';
+import { PICTURE_WIDTHS } from '../src/core/site/picture.ts';
 
 /** The folder of the masters (`1.jpg` … `6.jpg`, `stream.jpg`, 1600 pixels wide) and of the variants made from them. */
 export const IMAGES = join(root, 'public/images');

@@ -12,7 +12,7 @@ import { PRODUCT } from '../config/product.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../i18n/locales.ts';
 import { translator, type Translate } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
-import { readPrice } from '../core/offer.ts';
+import { readPrice } from '../core/site/offer.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
 
 interface Subject {
@@ -134,7 +134,7 @@ const breadcrumbs = ({ page, locale, t, absolute }: Context): BreadcrumbList => 
 export const structuredData = (subject: Subject): Graph => {
   const absolute = (path: string): string => new URL(path, subject.site).href;
   const url = absolute(localizePath(PUBLIC_PAGES[subject.page].path, subject.locale));
-  const context: Context = { ...subject, t: translator(subject.locale), absolute, url };
+  const context: Context = { ...subject, t: translator(subject.locale, 'machine'), absolute, url };
   const things: Thing[] = [organization(context), website(context), webPage(context)];
   if (subject.page !== 'snapshot') things.push(product(context));
   if (subject.page !== 'home') things.push(breadcrumbs(context));

@@ -8,7 +8,7 @@ import { PRODUCT } from '../../src/config/product.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { readPrice } from '../../src/core/offer.ts';
+import { readPrice } from '../../src/core/site/offer.ts';
 import { PUBLIC_PAGES, PUBLIC_PAGES_BY_LOCALE, type PublicPage } from '../../src/seo/pages.ts';
 import { buildIfStale } from '../../supabase/embedded/build.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
@@ -94,6 +94,13 @@ describe('private pages', () => {
     const html = read(fileOf(localizePath(ROUTES.snapshotShort, locale)));
     expect(canonical(html)).toBe(site + localizePath(ROUTES.snapshot, locale));
   });
+});
+
+test.each(htmlFiles)('%s says 8-Ball plainly to machines and unbroken to visitors', (file) => {
+  const [head = '', body = ''] = read(file).split('<body');
+  expect(body).not.toBe('');
+  expect(head).not.toContain('\u2060');
+  expect(body).not.toContain('8-Ball');
 });
 
 describe('previews', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { authBackend } from '../../src/backend/auth.ts';
 import type { Client } from '../../src/backend/client.ts';
-import { mailLinkIn } from '../../src/core/credentials.ts';
+import { mailLinkIn } from '../../src/core/account/credentials.ts';
 import type { BackendError, ProviderError } from '../../src/core/failure.ts';
 
 /** What a hosted project with "secure password change" answers; the embedded default's answers are tested with it. */
@@ -42,7 +42,7 @@ test('a project that wants a fresh session gets one from the current password', 
 test('a wrong current password changes nothing', async () => {
   const { backend, calls } = hosted(false);
   await expect(backend.setPassword('secret-2', 'wrong-one')).rejects.toMatchObject({
-    failure: { kind: 'wrongCredentials' },
+    failure: { kind: 'wrongCurrentPassword' },
   } satisfies Partial<BackendError>);
   expect(calls).toHaveLength(1);
 });

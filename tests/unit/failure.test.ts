@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkCredentials, checkNewPassword, isFailedLink, mailLinkIn } from '../../src/core/credentials.ts';
+import {
+  checkCredentials,
+  checkNewPassword,
+  isFailedLink,
+  mailLinkIn,
+} from '../../src/core/account/credentials.ts';
 import { BackendError, failureIn, failureOf } from '../../src/core/failure.ts';
 
 test.each([
@@ -13,7 +18,7 @@ test.each([
   [{ status: 503 }, 'offline'],
   [{ status: 401, code: 'PGRST301' }, 'sessionExpired'],
   [{ status: 401 }, 'sessionExpired'],
-  [{ status: 403, code: '42501' }, 'sessionExpired'],
+  [{ status: 403, code: '42501' }, 'forbidden'],
   [{ name: 'AuthSessionMissingError', status: 400 }, 'sessionExpired'],
   [{ status: 422, code: 'weak_password' }, 'weakPassword'],
   [{ status: 422, code: 'same_password' }, 'samePassword'],

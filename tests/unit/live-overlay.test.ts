@@ -1,13 +1,14 @@
 import { atom, cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClockText } from '../../src/stores/clock-text.ts';
+import { createClockText } from '../../src/stores/clock/clock-text.ts';
 import {
   createLiveOverlay,
   POLL_DOWN_MILLIS,
   POLL_MISSING_MILLIS,
   POLL_UP_MILLIS,
-} from '../../src/stores/live-overlay.ts';
-import { createOverlay } from '../../src/stores/overlay.ts';
+} from '../../src/stores/overlay/live.ts';
+import { createOverlay } from '../../src/stores/overlay/overlay.ts';
+import { fakeEnvironment } from './fake-environment.ts';
 import { BOARD, fakeServer, stubBrowser, TOKEN } from './scorer-fakes.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
@@ -165,7 +166,10 @@ test('the clock shows server time and speaks only when its text changes', async 
 
 test('an address that can be no overlay’s is missing without asking', async () => {
   const { backend, server } = fakeServer();
-  const { $live } = createOverlay('/overlay/nope', () => backend, Date.now);
+  const { $live } = createOverlay({
+    ...fakeEnvironment('https://cueboard.test/overlay/nope'),
+    viewer: () => backend,
+  });
   const close = $live.listen(() => {});
   await vi.advanceTimersByTimeAsync(5000);
   expect($live.get().missing).toBe(true);

@@ -6,13 +6,13 @@ import type {
   ScorerBackend,
   Session,
 } from '../../src/backend/contract.ts';
-import type { BoardChanges } from '../../src/core/draft.ts';
+import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import { BackendError, type Failure } from '../../src/core/failure.ts';
-import type { OverlayState } from '../../src/core/overlay.ts';
+import type { Board } from '../../src/core/overlay/board.ts';
 
 export const TOKEN = 'abcdefghijklmnopqrstuv12';
 
-export const BOARD: OverlayState = {
+export const BOARD: Board = {
   p1: 'PLAYER A',
   p2: 'PLAYER B',
   s1: 0,
@@ -51,7 +51,7 @@ export const fakeStorage = (): Storage => {
 export const fakeServer = () => {
   const listeners = new Set<OverlayListener>();
   const server = {
-    board: BOARD as OverlayState | null,
+    board: BOARD as Board | null,
     /** Thrown by every request while it is set. */
     failure: null as Failure | null,
     /** Server time is this far ahead. */
@@ -60,15 +60,15 @@ export const fakeServer = () => {
     fetches: 0,
     saves: [] as BoardChanges[],
     connections: () => listeners.size,
-    change: (changes: Partial<OverlayState>, announced = true) => {
+    change: (changes: Partial<Board>, announced = true) => {
       if (!server.board) throw new Error('no overlay');
       server.board = { ...server.board, ...changes, rev: server.board.rev + 1 };
       if (announced) for (const listener of listeners) listener.changed(server.board);
       return server.board;
     },
-    /** A state that arrives, whatever the server has. */
-    announce: (state: OverlayState) => {
-      for (const listener of listeners) listener.changed(state);
+    /** A board that arrives, whatever the server has. */
+    announce: (board: Board) => {
+      for (const listener of listeners) listener.changed(board);
     },
     cut: () => {
       server.failure = { kind: 'offline' };
@@ -90,7 +90,7 @@ export const fakeServer = () => {
       return answer(
         () =>
           server.board && {
-            state: server.board,
+            board: server.board,
             topic: `overlay:${TOKEN}`,
             serverMillis: Date.now() + server.aheadMillis,
           },

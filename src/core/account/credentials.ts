@@ -1,0 +1,46 @@
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
+
+/** What browsers accept in an e-mail field: https://html.spec.whatwg.org/#valid-e-mail-address */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+export const isEmail = (trimmed: string): boolean => EMAIL.test(trimmed);
+
+export type CredentialsProblem = 'invalidEmail' | 'missingPassword' | 'passwordTooShort';
+
+/** The first thing wrong with what somebody signs in with; null when it can be sent. */
+export const checkCredentials = (email: string, password: string): CredentialsProblem | null => {
+  if (!isEmail(email.trim())) return 'invalidEmail';
+  if (!password) return 'missingPassword';
+  return password.length < PASSWORD_MIN_LENGTH ? 'passwordTooShort' : null;
+};
+
+export type NewPasswordProblem = 'missing' | 'tooShort' | 'tooLong' | 'mismatch';
+
+/** The first thing wrong with a new password typed twice; null when it can be saved. */
+export const checkNewPassword = (password: string, repeated: string): NewPasswordProblem | null => {
+  if (!password) return 'missing';
+  if (password.length < PASSWORD_MIN_LENGTH) return 'tooShort';
+  if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES) return 'tooLong';
+  return password === repeated ? null : 'mismatch';
+};
+
+/** The token in a mail's link, and what the mail was for. */
+export interface MailLink {
+  readonly token: string;
+  readonly type: 'recovery' | 'invite';
+}
+
+/** What a mail's link brings in its hash; null where it brings no token. */
+export const mailLinkIn = (hash: string): MailLink | null => {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  const token = values.get('token_hash');
+  const type = values.get('type');
+  return token && (type === 'recovery' || type === 'invite') ? { token, type } : null;
+};
+
+/** Whether a link from a mail came back with an error in its hash, as Auth sends expired and used ones. */
+export const isFailedLink = (hash: string): boolean => {
+  const values = new URLSearchParams(hash.replace(/^#/, ''));
+  return values.has('error') || values.has('error_code');
+};

@@ -1,0 +1,27 @@
+/** A match clock: seconds counted before the current run, and when that run began in server time. */
+export interface Clock {
+  readonly running: boolean;
+  /** Milliseconds since the epoch; null exactly while the clock is stopped. */
+  readonly startedAtMillis: number | null;
+  readonly accumSeconds: number;
+}
+
+/** Seconds on the clock at `nowMillis`, in server time; never negative. */
+export const elapsedSeconds = (clock: Clock, nowMillis: number): number =>
+  Math.max(
+    0,
+    clock.accumSeconds +
+      (clock.startedAtMillis === null ? 0 : Math.max(0, nowMillis - clock.startedAtMillis) / 1000),
+  );
+
+/** Whole seconds as hh:mm:ss; hours grow beyond two digits. */
+export const formatClock = (seconds: number): string => {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+};
+
+/** Milliseconds from `nowMillis` until the displayed text changes; null while the clock stands still. */
+export const millisToNextSecond = (clock: Clock, nowMillis: number): number | null =>
+  clock.running ? 1000 - ((elapsedSeconds(clock, nowMillis) * 1000) % 1000) : null;

@@ -1,0 +1,114 @@
+import { limitName } from './name.ts';
+import type { Board } from './board.ts';
+import { inRange, parseScore, RACE_TO_RANGE, SCORE_RANGE } from './score.ts';
+
+/** The fields of Quick Update, by the names that the board has for them. */
+export const DRAFT_FIELDS = ['p1', 'p2', 's1', 's2', 'raceTo'] as const;
+export type DraftField = (typeof DRAFT_FIELDS)[number];
+
+const RANGES = { s1: SCORE_RANGE, s2: SCORE_RANGE, raceTo: RACE_TO_RANGE } as const;
+export type NumberField = keyof typeof RANGES;
+export const isNumberField = (field: DraftField): field is NumberField => Object.hasOwn(RANGES, field);
+
+/** One field that was changed and isn't saved: what was typed, and what the board showed at the time. */
+export interface Edit {
+  readonly text: string;
+  readonly base: string;
+}
+
+/** The changed fields only, so that saving leaves alone what another scorer changes meanwhile. */
+export type Edits = Readonly<Partial<Record<DraftField, Edit>>>;
+
+export type BoardChanges = Partial<Pick<Board, DraftField>>;
+
+export const boardText = (board: Board, field: DraftField): string => String(board[field]);
+
+/** What a field shows: the edit, or else the board. */
+export const fieldText = (board: Board | null, edits: Edits, field: DraftField): string =>
+  edits[field]?.text ?? (board ? boardText(board, field) : '');
+
+/** The edits without those fields: they show the board again. */
+export const dropEdits = (edits: Edits, fields: readonly DraftField[]): Edits =>
+  Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field as DraftField)));
+
+/** A field after typing. Typing what the board shows makes the field untouched again. */
+export const editField = (board: Board, edits: Edits, field: DraftField, text: string): Edits => {
+  const shown = boardText(board, field);
+  return text === shown
+    ? dropEdits(edits, [field])
+    : { ...edits, [field]: { text, base: edits[field]?.base ?? shown } };
+};
+
+/** A score one up or down, within its range. */
+export const stepScore = (text: string, field: NumberField, by: number): string => {
+  const { min, max } = RANGES[field];
+  return String(Math.min(max, Math.max(min, parseScore(text) + by)));
+};
+
+/** The number fields whose edits lie outside what the database takes. */
+export const outOfRange = (edits: Edits): NumberField[] =>
+  DRAFT_FIELDS.filter(isNumberField).filter((field) => {
+    const edit = edits[field];
+    return edit !== undefined && !inRange(parseScore(edit.text), RANGES[field]);
+  });
+
+export const rangeOf = (field: NumberField): { min: number; max: number } => RANGES[field];
+
+/** What to write for the edits. */
+export const changesOf = (edits: Edits): BoardChanges => {
+  const changes: { -readonly [Field in keyof BoardChanges]: BoardChanges[Field] } = {};
+  for (const field of ['p1', 'p2'] as const) {
+    const edit = edits[field];
+    if (edit) changes[field] = limitName(edit.text).name;
+  }
+  for (const field of ['s1', 's2', 'raceTo'] as const) {
+    const edit = edits[field];
+    if (edit) changes[field] = parseScore(edit.text);
+  }
+  return changes;
+};
+
+/** The edits left after `sent` was saved: what was typed meanwhile stays, measured against the new board. */
+export const afterSaving = (board: Board, edits: Edits, sent: Edits): Edits => {
+  const left: Partial<Record<DraftField, Edit>> = {};
+  for (const field of DRAFT_FIELDS) {
+    const edit = edits[field];
+    if (!edit || edit.text === sent[field]?.text) continue;
+    left[field] = sent[field] ? { text: edit.text, base: boardText(board, field) } : edit;
+  }
+  return left;
+};
+
+/** Edited fields that were changed elsewhere since; `sent` is what this scorer is saving at the moment. */
+export const changedElsewhere = (board: Board, edits: Edits, sent: Edits = {}): DraftField[] => {
+  const saving = changesOf(sent);
+  return DRAFT_FIELDS.filter((field) => {
+    const edit = edits[field];
+    const shown = boardText(board, field);
+    return (
+      edit !== undefined &&
+      shown !== edit.base &&
+      board[field] !== changesOf({ [field]: edit })[field] &&
+      board[field] !== saving[field]
+    );
+  });
+};
+
+/** Edits as they were stored; anything else in there is ignored. */
+export const parseEdits = (stored: string | null): Edits => {
+  let value: unknown;
+  try {
+    value = JSON.parse(stored ?? 'null');
+  } catch {
+    return {};
+  }
+  if (typeof value !== 'object' || value === null) return {};
+  const edits: Partial<Record<DraftField, Edit>> = {};
+  for (const field of DRAFT_FIELDS) {
+    const edit: unknown = (value as Record<string, unknown>)[field];
+    if (typeof edit !== 'object' || edit === null) continue;
+    const { text, base } = edit as Record<string, unknown>;
+    if (typeof text === 'string' && typeof base === 'string') edits[field] = { text, base };
+  }
+  return edits;
+};

@@ -1,0 +1,30 @@
+import { NAME_LIMIT } from '../../config/limits.ts';
+
+/** One written character (grapheme) after the other; code points where the engine has no segmenter. */
+const characters = (text: string): string[] =>
+  'Segmenter' in Intl
+    ? Array.from(
+        new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
+        ({ segment }) => segment,
+      )
+    : Array.from(text);
+
+const codePoints = (text: string): number => Array.from(text).length;
+
+/**
+ * A player's name as the database takes it: no control characters or broken surrogates, and at most
+ * `NAME_LIMIT` code points, where no written character (an emoji family, say) is cut in two.
+ * `cut` says whether something was left out.
+ */
+export const limitName = (text: string): { name: string; cut: boolean } => {
+  const clean = text.replace(/\p{Cc}/gu, '').toWellFormed();
+  if (codePoints(clean) <= NAME_LIMIT) return { name: clean, cut: false };
+  let name = '';
+  let length = 0;
+  for (const character of characters(clean)) {
+    length += codePoints(character);
+    if (length > NAME_LIMIT) break;
+    name += character;
+  }
+  return { name, cut: true };
+};

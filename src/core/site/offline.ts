@@ -1,0 +1,32 @@
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
+import { localizePath } from '../../i18n/urls.ts';
+import { isOverlayPath } from '../overlay/address.ts';
+
+/** What the site's addresses hold, as far as keeping it for offline use goes. */
+export type Kept = 'page' | 'hashed' | 'picture' | 'nothing';
+
+/** Answered by the backend when it stands on the site's own address. */
+const BACKEND = ['/auth/', '/rest/', '/realtime/', '/functions/', '/storage/'];
+
+const isUnder = (path: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => `${path}/`.startsWith(folder));
+
+/** What of a path on the site is kept for offline use. */
+export const keptAt = (path: string): Kept => {
+  // What is on air never passes through the worker.
+  if (isOverlayPath(path) || isUnder(path, BACKEND)) return 'nothing';
+  if (path.startsWith('/_astro/')) return 'hashed';
+  if (path.startsWith('/images/')) return 'picture';
+  return /\.[^/]*$/.test(path) ? 'nothing' : 'page';
+};
+
+/** The language of a page's path. */
+export const localeOf = (path: string): Locale =>
+  LOCALE_NAMES.find((locale) => locale !== DEFAULT_LOCALE && isUnder(path, [localizePath('/', locale)])) ??
+  DEFAULT_LOCALE;
+
+/** One address for a page, whatever its query and however it was typed: a prerendered page is the same for all. */
+export const pageAddress = (address: string): string => {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replace(/\/*$/, '/')}`;
+};

@@ -1,0 +1,135 @@
+import { DEFAULT_TABLES } from '../../config/limits.ts';
+
+/** What the page's address asks for. */
+export interface SnapshotQuery {
+  /** Usually venue, a dash, table. */
+  readonly match: string;
+  readonly venue: string;
+  /** The match's table; undefined when its id names none. */
+  readonly table: string | undefined;
+  /** Tables to choose from, in the order given, without repetitions. The address calls them `boards`. */
+  readonly tables: readonly string[];
+  /** Parameters that were given, to be kept when the table changes. */
+  readonly given: { readonly venue: string | undefined; readonly boards: string | undefined };
+}
+
+const filled = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+const parameter = (parameters: URLSearchParams, name: string): string | undefined =>
+  filled(parameters.get(name)?.trim());
+
+const splitMatch = (
+  match: string,
+  venue: string | undefined,
+): { venue: string; table: string | undefined } => {
+  if (venue !== undefined && match.startsWith(`${venue}-`))
+    return { venue, table: filled(match.slice(venue.length + 1)) };
+  // A venue may contain dashes itself: the table is what follows the last one.
+  const dash = match.lastIndexOf('-');
+  if (dash <= 0) return { venue: venue ?? match, table: undefined };
+  return { venue: venue ?? match.slice(0, dash), table: filled(match.slice(dash + 1)) };
+};
+
+/** Reads the query of the snapshot page (`?match=demo-b1&venue=demo&boards=b1,b2`); undefined without a match. */
+export const parseSnapshotQuery = (query: string): SnapshotQuery | undefined => {
+  const parameters = new URLSearchParams(query);
+  const match = parameter(parameters, 'match');
+  if (match === undefined) return undefined;
+  const given = { venue: parameter(parameters, 'venue'), boards: parameter(parameters, 'boards') };
+  const named = given.boards?.split(',').map((table) => table.trim());
+  const tables = [...new Set(named?.filter(Boolean))];
+  return {
+    match,
+    ...splitMatch(match, given.venue),
+    tables: tables.length > 0 ? tables : DEFAULT_TABLES,
+    given,
+  };
+};
+
+/** The query of another table's page: the same venue, keeping `venue` and `boards` where they were given. */
+export const tableQuery = ({ venue, given }: SnapshotQuery, table: string): string => {
+  const parameters = new URLSearchParams({ match: `${venue}-${table}` });
+  if (given.venue !== undefined) parameters.set('venue', given.venue);
+  if (given.boards !== undefined) parameters.set('boards', given.boards);
+  return `?${parameters.toString()}`;
+};
+
+/** The page's link as it is shared: its own address with the match and nothing else. */
+export const shareLink = (pageAddress: string, match: string): string => {
+  const link = new URL(pageAddress);
+  link.search = new URLSearchParams({ match }).toString();
+  link.hash = '';
+  return link.href;
+};
+
+/** The address of one of the endpoint's two calls. An endpoint may have a query of its own. */
+export const callAddress = (endpoint: string, call: 'latest' | 'latestData', match: string): string => {
+  const address = new URL(endpoint);
+  address.searchParams.set(call, '1');
+  address.searchParams.set('matchId', match);
+  return address.href;
+};
+
+/**
+ * Fills a file host's address template: `{id}` is the picture, `{stamp}` keeps caches from answering. A
+ * template without `{stamp}` gets it as the parameter `t`.
+ */
+export const imageAddress = (template: string, id: string, stamp: number): string => {
+  const filled = template.replaceAll('{id}', () => encodeURIComponent(id));
+  if (filled.includes('{stamp}')) return filled.replaceAll('{stamp}', String(stamp));
+  return `${filled}${filled.includes('?') ? '&' : '?'}t=${stamp}`;
+};
+
+/** The address under which a file host gives a picture as a file. */
+export const downloadAddress = (template: string, id: string): string =>
+  template.replaceAll('{id}', () => encodeURIComponent(id)).replaceAll('{stamp}', '0');
+
+/** Why a reply gives no picture; the sentences are the error catalogue's. */
+export type ReplyFailure =
+  | { readonly kind: 'badJson' | 'notFound' | 'noImage' | 'noUpload' }
+  | { readonly kind: 'server'; readonly text: string };
+
+/** The endpoint's own sentence for a match without a picture, which the page says in its language. */
+const NO_UPLOAD = 'No upload yet for this match.';
+
+interface Reply {
+  readonly ok?: unknown;
+  readonly error?: unknown;
+  readonly id?: unknown;
+  readonly dataUrl?: unknown;
+}
+
+const readReply = <Result>(body: string, read: (reply: Reply) => Result): Result | ReplyFailure => {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(body);
+  } catch {
+    return { kind: 'badJson' };
+  }
+  // JSON, but nothing that could say what is wrong.
+  return typeof reply === 'object' && reply !== null ? read(reply) : { kind: 'noUpload' };
+};
+
+const failureOf = ({ error }: Reply, otherwise: 'notFound' | 'noImage'): ReplyFailure => {
+  const text = typeof error === 'string' ? error.trim() : '';
+  if (!text) return { kind: otherwise };
+  return text === NO_UPLOAD ? { kind: 'noUpload' } : { kind: 'server', text };
+};
+
+/** Reads the reply to `latest=1`: the id of the match's latest picture, or why there is none. */
+export const readLatest = (body: string): { readonly kind: 'id'; readonly id: string } | ReplyFailure =>
+  readReply(body, (reply) =>
+    reply.ok !== false && typeof reply.id === 'string' && reply.id !== ''
+      ? { kind: 'id', id: reply.id }
+      : failureOf(reply, 'notFound'),
+  );
+
+/** Reads the reply to `latestData=1`: the picture itself as a `data:` address, or why there is none. */
+export const readInline = (
+  body: string,
+): { readonly kind: 'dataUrl'; readonly dataUrl: string } | ReplyFailure =>
+  readReply(body, (reply) =>
+    reply.ok !== false && typeof reply.dataUrl === 'string' && /^data:image\//i.test(reply.dataUrl)
+      ? { kind: 'dataUrl', dataUrl: reply.dataUrl }
+      : failureOf(reply, 'noImage'),
+  );

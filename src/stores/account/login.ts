@@ -1,0 +1,71 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/account/credentials.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { createSession, takeSessionEnded } from './session.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
+import { onVisit } from '../visit.ts';
+
+export interface LoginView {
+  readonly form: 'signIn' | 'forgot';
+  readonly busy: boolean;
+  readonly problem: CredentialsProblem | Failure | null;
+  /** The link to set a new password is on its way, if the account exists. */
+  readonly sent: boolean;
+  /** Somebody was sent here because their session ran out. */
+  readonly ended: boolean;
+}
+
+export interface Login {
+  readonly $login: ReadableAtom<LoginView>;
+  readonly show: (form: LoginView['form']) => void;
+  readonly signIn: (email: string, password: string) => Promise<void>;
+  /** Asks for a mail whose link leads to the page where a password is set. */
+  readonly requestLink: (email: string) => Promise<void>;
+}
+
+/** Signing in. Whoever is signed in, whether here, in another tab or before, is led to the dashboard. */
+export const createLogin = (
+  { auth, storage, address, replaceBy }: OwnerEnvironment,
+  paths: Readonly<Record<'dashboard' | 'setPassword', string>>,
+): Login => {
+  const $session = createSession(auth);
+  const $login = atom<LoginView>({ form: 'signIn', busy: false, problem: null, sent: false, ended: false });
+  const update = (changes: Partial<LoginView>): void => $login.set({ ...$login.get(), ...changes });
+
+  onVisit($login, () => {
+    const asksForLink = address().searchParams.has('forgot');
+    update({ form: asksForLink ? 'forgot' : 'signIn', ended: takeSessionEnded(storage()) });
+    return $session.subscribe(({ status }) => {
+      if (status === 'signedIn') replaceBy(paths.dashboard);
+    });
+  });
+
+  return {
+    $login,
+    show: (form) => update({ form, problem: null, sent: false, ended: false }),
+    signIn: async (email, password) => {
+      if ($login.get().busy) return;
+      const problem = checkCredentials(email, password);
+      update({ problem, busy: problem === null, ended: false });
+      if (problem) return;
+      try {
+        await auth().signIn(email.trim(), password);
+        // Busy until the next page is there; the session's change leads to it.
+      } catch (thrown) {
+        update({ problem: failureIn(thrown), busy: false });
+      }
+    },
+    requestLink: async (email) => {
+      if ($login.get().busy) return;
+      const valid = isEmail(email.trim());
+      update({ problem: valid ? null : 'invalidEmail', busy: valid, sent: false });
+      if (!valid) return;
+      try {
+        await auth().requestPasswordLink(email.trim(), new URL(paths.setPassword, address()).href);
+        update({ busy: false, sent: true });
+      } catch (thrown) {
+        update({ busy: false, problem: failureIn(thrown) });
+      }
+    },
+  };
+};

@@ -1,0 +1,29 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { AuthBackend, Session } from '../../backend/contract.ts';
+import { attempt } from '../attempt.ts';
+import { onVisit } from '../visit.ts';
+
+/** Who is signed in to this browser, in any of its tabs. */
+export const createSession = (auth: () => AuthBackend): ReadableAtom<Session> => {
+  const $session = atom<Session>({ status: 'unknown' });
+  onVisit($session, () => auth().watch((session) => $session.set(session)));
+  return $session;
+};
+
+const ENDED = 'scorer-session-ended';
+
+/** Leaves word for the login page that a session ran out, rather than that nobody was signed in. */
+export const noteSessionEnded = (storage: Storage): void => {
+  attempt(() => storage.setItem(ENDED, '1'));
+};
+
+/** Whether word was left; it is heard once. */
+export const takeSessionEnded = (storage: Storage): boolean => {
+  return (
+    attempt(() => {
+      const ended = storage.getItem(ENDED) !== null;
+      storage.removeItem(ENDED);
+      return ended;
+    }) ?? false
+  );
+};

@@ -1,0 +1,89 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import {
+  checkNewPassword,
+  isFailedLink,
+  mailLinkIn,
+  type MailLink,
+  type NewPasswordProblem,
+} from '../../core/account/credentials.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { createSession } from './session.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
+import { onVisit } from '../visit.ts';
+
+export interface SetPasswordView {
+  /** `expired`: the link from the mail is no use any more, or there was none and nobody is signed in. */
+  readonly step: 'checking' | 'form' | 'expired' | 'done';
+  readonly busy: boolean;
+  /** The session is too old to change a password without the current one. */
+  readonly asksCurrent: boolean;
+  readonly problem: NewPasswordProblem | Failure | null;
+}
+
+export interface SetPassword {
+  readonly $view: ReadableAtom<SetPasswordView>;
+  readonly save: (password: string, repeated: string, current?: string) => Promise<void>;
+}
+
+/** Setting a password, by a mail's link or while signed in. It leads to the dashboard. */
+export const createSetPassword = (
+  { auth, address, replaceBy }: OwnerEnvironment,
+  dashboardPath: string,
+): SetPassword => {
+  const $session = createSession(auth);
+  const $view = atom<SetPasswordView>({ step: 'checking', busy: false, asksCurrent: false, problem: null });
+  let link: MailLink | null = null;
+  const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
+
+  onVisit($view, () => {
+    // Read before Auth's client takes a session out of it.
+    const { hash } = address();
+    // Somebody else may be signed in to this browser: the failed link was not for them.
+    if (isFailedLink(hash)) {
+      update({ step: 'expired' });
+      return undefined;
+    }
+    link = mailLinkIn(hash);
+    if (link) {
+      update({ step: 'form' });
+      return undefined;
+    }
+    return $session.subscribe(({ status }) => {
+      if ($view.get().step === 'done') return;
+      if (status === 'signedIn') update({ step: 'form' });
+      if (status === 'signedOut') update({ step: 'expired' });
+      if (status === 'unreachable') update({ step: 'form', problem: { kind: 'offline' } });
+    });
+  });
+
+  return {
+    $view,
+    save: async (password, repeated, current) => {
+      const { busy, asksCurrent } = $view.get();
+      if (busy) return;
+      const problem =
+        asksCurrent && !current
+          ? ({ kind: 'currentPasswordNeeded' } as const)
+          : checkNewPassword(password, repeated);
+      update({ problem, busy: problem === null });
+      if (problem) return;
+      try {
+        // Not before somebody saves: a scanner of mails that runs the page must not use the link up.
+        if (link) await auth().openLink(link);
+        link = null;
+        await (asksCurrent ? auth().setPassword(password, current) : auth().setPassword(password));
+        update({ step: 'done', busy: false });
+        replaceBy(dashboardPath);
+      } catch (thrown) {
+        const failure = failureIn(thrown);
+        const expired = failure.kind === 'sessionExpired' || failure.kind === 'linkExpired';
+        update({
+          busy: false,
+          problem: failure,
+          step: expired ? 'expired' : 'form',
+          asksCurrent: asksCurrent || failure.kind === 'currentPasswordNeeded',
+        });
+      }
+    },
+  };
+};

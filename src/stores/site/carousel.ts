@@ -1,0 +1,57 @@
+import { atom, onMount, onNotify, type ReadableAtom } from 'nanostores';
+import * as rules from '../../core/site/carousel.ts';
+
+export interface CarouselStore {
+  readonly $state: ReadableAtom<rules.CarouselState>;
+  readonly goTo: (index: number) => void;
+  /** Forwards for 1, back for -1. */
+  readonly step: (by: number) => void;
+  readonly hold: (reason: rules.HoldReason) => void;
+  readonly release: (reason: rules.HoldReason) => void;
+  readonly toggle: () => void;
+}
+
+/**
+ * The state of one carousel of `count` slides. With `intervalMillis` it advances by itself while it is mounted,
+ * the page is visible and nobody holds it; it starts paused for those who asked for less motion.
+ */
+export const createCarousel = (count: number, intervalMillis?: number): CarouselStore => {
+  const $state = atom<rules.CarouselState>(rules.initialCarousel);
+  const goTo = (index: number): void => $state.set(rules.goTo($state.get(), index, count));
+  const step = (by: number): void => goTo($state.get().index + by);
+  const hold = (reason: rules.HoldReason): void => $state.set(rules.hold($state.get(), reason));
+  const release = (reason: rules.HoldReason): void => $state.set(rules.release($state.get(), reason));
+  const toggle = (): void => {
+    const state = $state.get();
+    $state.set(state.paused ? rules.play(state) : rules.pause(state));
+  };
+
+  onMount($state, () => {
+    // While pages are rendered there is neither a screen nor time.
+    if (intervalMillis === undefined || typeof document === 'undefined') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const schedule = (): void => {
+      clearTimeout(timer);
+      timer = rules.isAdvancing($state.get()) ? setTimeout(() => step(1), intervalMillis) : undefined;
+    };
+    const followVisibility = (): void => (document.hidden ? hold : release)('hidden');
+    const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const followMotion = (): void => {
+      if (lessMotion.matches) $state.set(rules.pause($state.get()));
+    };
+    followVisibility();
+    followMotion();
+    document.addEventListener('visibilitychange', followVisibility);
+    lessMotion.addEventListener('change', followMotion);
+    const stop = onNotify($state, schedule);
+    schedule();
+    return () => {
+      stop();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', followVisibility);
+      lessMotion.removeEventListener('change', followMotion);
+    };
+  });
+
+  return { $state, goTo, step, hold, release, toggle };
+};

@@ -1,0 +1,110 @@
+import { map, type ReadableAtom } from 'nanostores';
+import {
+  EMPTY_ENQUIRY,
+  type Enquiry,
+  ENQUIRY_FIELDS,
+  enquiryBody,
+  type EnquiryField,
+  fill,
+  mailtoAddress,
+  missingFields,
+  parseDraft,
+} from '../../core/site/contact.ts';
+import { copyText } from '../environment/clipboard.ts';
+
+/** Session-storage key of what has been typed; it outlives a change of language. */
+export const DRAFT_KEY = 'contactDraft';
+
+export interface ContactTexts {
+  /** Labels as the form shows them. */
+  readonly labels: Readonly<Record<EnquiryField, string>>;
+  /** Labels as the mail writes them. */
+  readonly mailLabels: Readonly<Record<EnquiryField, string>>;
+  /** With `{{name}}`. */
+  readonly subject: string;
+  /** With `{{fields}}`. */
+  readonly missing: string;
+}
+
+interface ContactState {
+  readonly values: Enquiry;
+  /** Required fields found empty at the last attempt and not filled since. */
+  readonly missing: readonly EnquiryField[];
+  /** The message that was handed to the mail program, for copying it; undefined before. */
+  readonly sent: string | undefined;
+  readonly copy: 'idle' | 'copied' | 'failed';
+}
+
+export interface ContactStore {
+  readonly $state: ReadableAtom<ContactState>;
+  /** Brings back the draft; what was `typed` before the page woke up wins over it. */
+  readonly restore: (typed: Partial<Enquiry>) => void;
+  readonly type: (field: EnquiryField, value: string) => void;
+  readonly submit: () => void;
+  readonly copy: () => Promise<void>;
+}
+
+const readDraft = (): Enquiry => {
+  try {
+    return parseDraft(sessionStorage.getItem(DRAFT_KEY));
+  } catch {
+    // Storage is forbidden: there is no draft.
+    return EMPTY_ENQUIRY;
+  }
+};
+
+const writeDraft = (values: Enquiry): void => {
+  try {
+    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values));
+  } catch {
+    // Storage is forbidden or full: the form works without a draft.
+  }
+};
+
+/** The list of the fields' labels as an alert or an error names them. */
+export const missingText = (
+  fields: readonly EnquiryField[],
+  lang: string,
+  { labels, missing }: ContactTexts,
+): string =>
+  fill(missing, { fields: new Intl.ListFormat(lang).format(fields.map((field) => labels[field])) });
+
+/** The contact form: `to` is the company's address, `lang` the language of its texts. */
+export const createContact = (to: string, lang: string, texts: ContactTexts): ContactStore => {
+  const $state = map<ContactState>({ values: EMPTY_ENQUIRY, missing: [], sent: undefined, copy: 'idle' });
+
+  return {
+    $state,
+    restore: (typed) => {
+      const draft = readDraft();
+      const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, typed[field] ?? draft[field]]));
+      $state.setKey('values', values as Enquiry);
+      if (Object.keys(typed).length > 0) writeDraft(values as Enquiry);
+    },
+    type: (field, value) => {
+      const state = $state.get();
+      const values = { ...state.values, [field]: value };
+      const missing = state.missing.filter((other) => other !== field || !value.trim());
+      $state.set({ ...state, values, missing });
+      writeDraft(values);
+    },
+    submit: () => {
+      const { values } = $state.get();
+      const missing = missingFields(values);
+      $state.setKey('missing', missing);
+      if (missing.length > 0) {
+        // Once the errors beside the fields are painted: an alert holds the page still.
+        setTimeout(() => alert(missingText(missing, lang, texts)));
+        return;
+      }
+      const subject = fill(texts.subject, { name: values.name.trim() });
+      const body = enquiryBody(values, texts.mailLabels);
+      $state.set({ values, missing, sent: `${subject}\n\n${body.replaceAll('\r\n', '\n')}`, copy: 'idle' });
+      location.href = mailtoAddress(to, subject, body);
+    },
+    copy: async () => {
+      const { sent } = $state.get();
+      if (sent !== undefined) $state.setKey('copy', (await copyText(sent)) ? 'copied' : 'failed');
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { useId, type SubmitEvent } from 'react';
+import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
+import type { SetPassword as Store } from '../../stores/account/set-password.ts';
+import { problemText } from './problem.ts';
+import type { SetPasswordTexts } from './texts.ts';
+
+interface Props {
+  readonly store: Store;
+  readonly texts: SetPasswordTexts;
+  /** Addresses in the page's language. */
+  readonly paths: Readonly<Record<'login' | 'dashboard', string>>;
+}
+
+/** A new password, from an invitation's link, a recovery's link, or while signed in. */
+export const SetPassword = ({ store, texts, paths }: Props) => {
+  const { $view, save } = store;
+  const { step, busy, asksCurrent, problem } = useStore($view, { ssr: 'initial' });
+  const id = useId();
+  const error = step === 'form' ? problemText(problem, texts) : '';
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const read = (name: string): string => {
+      const value = values.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    void save(read('password'), read('repeat'), read('current'));
+  };
+
+  const fields = [
+    ...(asksCurrent ? ([['current', texts.current, 'current-password']] as const) : []),
+    ['password', texts.password, 'new-password'],
+    ['repeat', texts.repeat, 'new-password'],
+  ] as const;
+
+  return (
+    <div className="login panel">
+      <h1 className="login__title">{texts.title}</h1>
+      <p role="status">
+        {step === 'checking' && texts.checking}
+        {step === 'done' && texts.done}
+      </p>
+      {step === 'expired' && (
+        <>
+          <p className="alert alert--error" role="alert">
+            {texts['errors.linkExpired']}
+          </p>
+          <a className="button button--primary" href={`${paths.login}?forgot`}>
+            {texts.requestNew}
+          </a>
+        </>
+      )}
+      {step === 'done' && (
+        <a className="button button--primary" href={paths.dashboard}>
+          {texts.goToDashboard}
+        </a>
+      )}
+      {step === 'form' && (
+        <form className="login__form" method="post" noValidate onSubmit={submit}>
+          <p className="login__explanation">{texts.intro}</p>
+          {fields.map(([name, label, autoComplete]) => (
+            <div className="field" key={name}>
+              <label className="field__label" htmlFor={`${id}-${name}`}>
+                {label}
+              </label>
+              <input
+                className="field__control"
+                id={`${id}-${name}`}
+                name={name}
+                type="password"
+                autoComplete={autoComplete}
+                // It appears when it was missing.
+                autoFocus={name === 'current'}
+                dir="ltr"
+                required
+                minLength={PASSWORD_MIN_LENGTH}
+                aria-describedby={error ? `${id}-error` : undefined}
+              />
+            </div>
+          ))}
+          <div role="alert" id={`${id}-error`} className={error ? 'alert alert--error' : undefined}>
+            {error}
+          </div>
+          <button className="button button--primary button--large" type="submit" disabled={busy}>
+            {busy ? texts.busy : texts.save}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Session } from '../../src/backend/contract.ts';
+import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
+import { createDesk } from '../../src/stores/overlay/desk.ts';
+import { fakeEnvironment } from './fake-environment.ts';
+import { fakeAuth, fakeServer, fakeStorage, stubBrowser, TOKEN } from './scorer-fakes.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 });
+  stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const SIGNED_IN: Session = { status: 'signedIn', userId: 'me' };
+
+const open = async (session: Session = SIGNED_IN, storage = fakeStorage(), network = fakeServer()) => {
+  const { auth, control } = fakeAuth(session);
+  const environment = fakeEnvironment('https://cueboard.test/dashboard/', storage);
+  const desk = createDesk(
+    { ...environment, auth: () => auth, scorer: () => network.backend },
+    { loginPath: '/login/', logOutFailed: 'Log-out failed' },
+  );
+  const stops = [desk.$overlay.listen(() => {}), desk.$live.listen(() => {})];
+  await settle();
+  return {
+    desk,
+    control,
+    storage,
+    leave: environment.replaceBy,
+    tell: environment.tell,
+    copyText: environment.copyText,
+    server: network.server,
+    network,
+    text: (field: DraftField) => fieldText(desk.$live.get().board, desk.$draft.get().edits, field),
+    close: () => stops.forEach((stop) => stop()),
+  };
+};
+
+test('has the overlay’s link and board', async () => {
+  const { desk, text, copyText } = await open();
+  const link = `https://cueboard.test/overlay/${TOKEN}?theme=dark`;
+  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: 'id', link });
+  expect(await desk.copyLink()).toBe(true);
+  expect(copyText).toHaveBeenCalledExactlyOnceWith(link);
+  expect(text('p1')).toBe('PLAYER A');
+});
+
+test('somebody who is not signed in leaves', async () => {
+  const { leave, desk } = await open({ status: 'signedOut' });
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
+  expect(desk.$overlay.get().status).toBe('loading');
+});
+
+test('an overlay that can’t be loaded is asked for again', async () => {
+  const network = fakeServer();
+  network.server.failure = { kind: 'offline' };
+  const { desk } = await open(SIGNED_IN, fakeStorage(), network);
+  expect(desk.$overlay.get().status).toBe('failed');
+  network.server.failure = null;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(desk.$overlay.get().status).toBe('ready');
+});
+
+test('saves only what was changed, and says so', async () => {
+  const { desk, server, text } = await open();
+  desk.edit('p1', 'Salma');
+  desk.step('s1', 1);
+  desk.edit('s2', '');
+  expect(desk.$saving.get().status).toBe('idle');
+  await desk.save();
+  expect(server.saves).toEqual([{ p1: 'Salma', s1: 1, s2: 0 }]);
+  expect(desk.$saving.get().status).toBe('saved');
+  expect(text('s2')).toBe('0');
+  expect(desk.$draft.get().edits).toEqual({});
+});
+
+test('another scorer’s changes show at once, except in what is being typed', async () => {
+  const { desk, server, text } = await open();
+  desk.edit('p1', 'Sal');
+  server.change({ p1: 'Youssef', s2: 4 });
+  expect(text('s2')).toBe('4');
+  expect(text('p1')).toBe('Sal');
+  expect(desk.$draft.get().conflicts).toEqual(['p1']);
+  desk.takeTheirs();
+  expect(text('p1')).toBe('Youssef');
+  expect(desk.$draft.get().conflicts).toEqual([]);
+});
+
+test('its own save is no conflict', async () => {
+  const { desk } = await open();
+  const conflicts: number[] = [];
+  const stop = desk.$draft.listen((draft) => conflicts.push(draft.conflicts.length));
+  desk.edit('p1', 'Salma');
+  const saving = desk.save();
+  desk.edit('p1', 'Salma B');
+  await saving;
+  expect(Math.max(...conflicts)).toBe(0);
+  stop();
+});
+
+test('what is typed while saving is not lost, and a second press saves it', async () => {
+  const { desk, server, text } = await open();
+  desk.edit('p1', 'Salma');
+  const saving = desk.save();
+  desk.edit('p1', 'Salma B');
+  void desk.save();
+  await saving;
+  expect(server.saves).toEqual([{ p1: 'Salma' }, { p1: 'Salma B' }]);
+  expect(text('p1')).toBe('Salma B');
+  expect(desk.$saving.get().status).toBe('saved');
+});
+
+test('a failed save says why, keeps the input, and works when pressed again', async () => {
+  const { desk, server, text } = await open();
+  desk.edit('p2', 'Mehdi');
+  server.failure = { kind: 'offline' };
+  await desk.save();
+  expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'offline' } });
+  expect(text('p2')).toBe('Mehdi');
+  server.failure = null;
+  await desk.save();
+  expect(server.board?.p2).toBe('Mehdi');
+  expect(desk.$saving.get().status).toBe('saved');
+});
+
+test('“saved” without changes still means that the server answered', async () => {
+  const { desk, server } = await open();
+  await desk.save();
+  expect(desk.$saving.get().status).toBe('saved');
+  server.failure = { kind: 'offline' };
+  await desk.save();
+  expect(desk.$saving.get().status).toBe('failed');
+  expect(server.saves).toEqual([]);
+});
+
+test('a name over the limit is kept to it with a hint; a score out of range is not saved', async () => {
+  const { desk, server, text } = await open();
+  desk.edit('p1', 'A'.repeat(75));
+  expect(text('p1')).toBe('A'.repeat(60));
+  expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong' });
+  desk.edit('s1', '10000');
+  await desk.save();
+  expect(server.saves).toEqual([]);
+  expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong', s1: 'scoreOutOfRange' });
+  desk.edit('s1', '1');
+  expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong' });
+});
+
+test('a session that ended leads to login, and the draft waits for its return', async () => {
+  const storage = fakeStorage();
+  const first = await open(SIGNED_IN, storage);
+  first.desk.edit('p1', 'Hicham');
+  first.server.failure = { kind: 'sessionExpired' };
+  await first.desk.save();
+  expect(first.control.calls).toEqual(['dropSession']);
+  expect(first.leave).toHaveBeenCalled();
+  first.close();
+  first.server.failure = null;
+  const second = await open(SIGNED_IN, storage, first.network);
+  expect(second.text('p1')).toBe('Hicham');
+  await second.desk.save();
+  const third = await open(SIGNED_IN, storage, first.network);
+  expect(third.desk.$draft.get().edits).toEqual({});
+});
+
+test('what the account may not do is said, and ends no session', async () => {
+  const { desk, control, leave, server, text } = await open();
+  desk.edit('p1', 'Hicham');
+  server.failure = { kind: 'forbidden' };
+  await desk.save();
+  await desk.moveClock('start');
+  expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'forbidden' } });
+  expect(desk.$clock.get()).toEqual({ busy: false, failure: { kind: 'forbidden' } });
+  expect(text('p1')).toBe('Hicham');
+  expect(control.calls).toEqual([]);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('the clock’s buttons show the server’s answer, and say when it failed', async () => {
+  const { desk, server } = await open();
+  await desk.moveClock('start');
+  expect(desk.$live.get().board?.clock.running).toBe(true);
+  server.failure = { kind: 'offline' };
+  await desk.moveClock('stop');
+  expect(desk.$clock.get()).toEqual({ busy: false, failure: { kind: 'offline' } });
+  expect(desk.$live.get().board?.clock.running).toBe(true);
+});
+
+test('a failed log-out says so and stays', async () => {
+  const { desk, control, leave, tell } = await open();
+  control.failure = { kind: 'offline' };
+  await desk.logOut();
+  expect(tell).toHaveBeenCalledExactlyOnceWith('Log-out failed');
+  expect(leave).not.toHaveBeenCalled();
+  control.failure = null;
+  await desk.logOut();
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test('another account in the same browser sees nothing of the first one', async () => {
+  const { desk, control, text } = await open();
+  desk.edit('p1', 'Mine');
+  control.become({ status: 'signedIn', userId: 'somebody else' });
+  expect(desk.$overlay.get().status).toBe('loading');
+  expect(text('p1')).not.toBe('Mine');
+});

@@ -26,7 +26,7 @@ PASSES = [*(name for light in LIGHTS for name in light), *SHINING, *SHAPE]
 # Two directions on which normals are laid, and what twice the depth counts beside them.
 ACROSS, ALONG, TWICE_AS_DEEP = np.float32([0.6, 0.3, 0.7]), np.float32([-0.5, 0.8, 0.1]), 3.0
 # How far guides may differ, and the filter's reach in pixels: of the two looks for a guide, and of the last one.
-LIKENESS, GUIDE_REACH, REACH = 0.13, 2.0, 7.0
+LIKENESS, GUIDE_REACH, REACH = 0.13, 3.0, 7.0
 
 RING = np.uint8([[1, 1, 1], [1, 0, 1], [1, 1, 1]])
 

@@ -1,24 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { pgtap } from '@electric-sql/pglite/pgtap';
 import { afterAll, describe, expect, test } from 'vitest';
-import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
-import { connect, migrate } from '../../supabase/embedded/database.ts';
+import { openInMemory } from '../../supabase/embedded/in-memory.ts';
 
 /** Runs `supabase/tests/*.sql` on a database of its own; each of their assertions is a test here. */
 
 const FOLDER = new URL('../../supabase/tests/', import.meta.url);
-const siteUrl = 'http://localhost';
-
-const connection = await connect(undefined, { pgtap });
+const connection = await openInMemory({ extensions: { pgtap } });
 const pg = connection.driver;
-await prepareAuth({
-  connection,
-  secrets: { jwtSecret: 'x'.repeat(32), secretKey: 'sb_secret_test', snapshotUploadKey: 'test' },
-  siteUrl,
-  redirectOrigins: [],
-  mail: () => undefined,
-});
-await migrate(pg);
 
 afterAll(() => connection.close());
 

@@ -6,7 +6,7 @@ import type { Secrets } from '../data-folder.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
-import { createAskLite, createLite } from '../lite.ts';
+import { createAskLite, createLite, type LiteOptions } from '../lite.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
 import {
   ACCOUNT_REQUESTS,
@@ -46,7 +46,7 @@ interface Options {
 type Answer = (asked: Asked) => Promise<Response>;
 
 /** Makes schema `auth`, and what our Auth keeps beside it. Migrations come after it, `createAuth` after them. */
-export const prepareAuth = async (options: Options): Promise<void> => {
+export const prepareAuth = async (options: LiteOptions): Promise<void> => {
   await createLite(options).ensureSystemSchema();
   await prepareLinks(options.connection.driver);
 };

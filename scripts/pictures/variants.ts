@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
-import { PICTURE_WIDTHS } from '../../src/core/picture.ts';
+import { PICTURE_WIDTHS } from '../../src/core/site/picture.ts';
 import { root } from '../run.ts';
 
 /** The folder of the masters (`1.jpg` … `6.jpg`, `stream.jpg`, 1600 pixels wide) and of the variants made from them. */

@@ -1,6 +1,6 @@
-import type { BoardChanges } from '../core/draft.ts';
-import type { MailLink } from '../core/credentials.ts';
-import type { OverlayAnswer, OverlayState } from '../core/overlay.ts';
+import type { BoardChanges } from '../core/overlay/draft.ts';
+import type { MailLink } from '../core/account/credentials.ts';
+import type { OverlayAnswer, OverlayState } from '../core/overlay/board.ts';
 
 /** What stores need of the backend. Every promise rejects with a `BackendError`, and with nothing else. */
 

@@ -1,6 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
-import { parseOverlayAnswer, parseOverlayState, type OverlayState } from '../core/overlay.ts';
+import { parseOverlayAnswer, parseOverlayState, type OverlayState } from '../core/overlay/board.ts';
 import { ANSWER_TIMEOUT_MILLIS, realtimeConnection, type Client } from './client.ts';
 import type { ClockAction, OverlayListener, ScorerBackend, ViewerBackend } from './contract.ts';
 

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type PointerEvent, useRef, useState } from 'react';
-import { isAdvancing, keyStep, swipeStep } from '../core/carousel.ts';
-import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/picture.ts';
-import { createCarousel } from '../stores/carousel.ts';
-import { useHydrated } from './useHydrated.ts';
+import { isAdvancing, keyStep, swipeStep } from '../core/site/carousel.ts';
+import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/site/picture.ts';
+import { createCarousel } from '../stores/site/carousel.ts';
+import { useHydrated } from '../ui/useHydrated.ts';
 
 interface Props {
   slides: readonly { readonly url: string; readonly alt: string }[];

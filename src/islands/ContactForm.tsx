@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/contact.ts';
-import { type ContactTexts, createContact, missingText } from '../stores/contact.ts';
-import { useHydrated } from './useHydrated.ts';
+import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/site/contact.ts';
+import { type ContactTexts, createContact, missingText } from '../stores/site/contact.ts';
+import { useHydrated } from '../ui/useHydrated.ts';
 
 interface Props {
   /** The company's e-mail address. */

@@ -4,14 +4,20 @@ import { authBackend } from '../backend/auth.ts';
 import { ownerClient } from '../backend/client.ts';
 import { scorerBackend } from '../backend/overlays.ts';
 import { OVERLAY_SIZE } from '../config/limits.ts';
-import { fieldText, isNumberField, rangeOf, type DraftField, type NumberField } from '../core/draft.ts';
+import {
+  fieldText,
+  isNumberField,
+  rangeOf,
+  type DraftField,
+  type NumberField,
+} from '../core/overlay/draft.ts';
 import type { Failure } from '../core/failure.ts';
-import { overlayLink } from '../core/link.ts';
+import { overlayLink } from '../core/overlay/address.ts';
 import { copyText } from '../stores/clipboard.ts';
-import { createDashboard, type Dashboard as Desk } from '../stores/dashboard.ts';
+import { createDashboard, type Dashboard as Desk } from '../stores/overlay/desk.ts';
 import { steadyNow } from '../stores/visit.ts';
-import { Board, type BoardTexts } from './Board.tsx';
-import { ClockDigits } from './ClockDigits.tsx';
+import { Board, type BoardTexts } from '../ui/board/BarLayout.tsx';
+import { ClockDigits } from '../ui/board/ClockDigits.tsx';
 
 type Reason = 'offline' | 'sessionExpired' | 'tooMany' | 'unknown';
 

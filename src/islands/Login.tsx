@@ -4,8 +4,8 @@ import { authBackend } from '../backend/auth.ts';
 import { ownerClient } from '../backend/client.ts';
 import type { AuthBackend } from '../backend/contract.ts';
 import { PASSWORD_MIN_LENGTH } from '../config/limits.ts';
-import { createLogin, type LoginView } from '../stores/login.ts';
-import { useHydrated } from './useHydrated.ts';
+import { createLogin, type LoginView } from '../stores/account/login.ts';
+import { useHydrated } from '../ui/useHydrated.ts';
 
 type Text =
   | 'title'

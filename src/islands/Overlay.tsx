@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { viewerClient } from '../backend/client.ts';
 import { viewerBackend } from '../backend/overlays.ts';
-import { resolveTheme } from '../core/overlay.ts';
-import { createOverlay } from '../stores/overlay.ts';
+import { resolveTheme } from '../core/overlay/board.ts';
+import { createOverlay } from '../stores/overlay/overlay.ts';
 import { steadyNow } from '../stores/visit.ts';
-import { Board, type BoardTexts } from './Board.tsx';
+import { Board, type BoardTexts } from '../ui/board/BarLayout.tsx';
 
 interface Props {
   readonly texts: BoardTexts & { readonly notFound: string };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { snapshotHost } from '../config/snapshot.ts';
-import { createSnapshotViewer, type SnapshotStatus } from '../stores/snapshot.ts';
+import { createSnapshotViewer, type SnapshotStatus } from '../stores/site/snapshot.ts';
 import { snapshotBrowser } from '../stores/snapshot-browser.ts';
 
 type StatusName = Exclude<SnapshotStatus['kind'], 'server' | 'link' | 'unreachable'>;

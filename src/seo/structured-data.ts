@@ -12,7 +12,7 @@ import { PRODUCT } from '../config/product.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../i18n/locales.ts';
 import { translator, type Translate } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
-import { readPrice } from '../core/offer.ts';
+import { readPrice } from '../core/site/offer.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
 
 interface Subject {

@@ -2,7 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { ROUTES } from '../config/routes.ts';
-import { isOverlay, keptAt, localeOf, pageAddress, type Kept } from '../core/offline.ts';
+import { isOverlay, keptAt, localeOf, pageAddress, type Kept } from '../core/site/offline.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localizePath } from '../i18n/urls.ts';
 

@@ -1,5 +1,5 @@
 import { copyText } from './clipboard.ts';
-import type { SnapshotBrowser } from './snapshot.ts';
+import type { SnapshotBrowser } from './site/snapshot.ts';
 
 const loadImage = (address: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@ import { PRODUCT } from '../../src/config/product.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { readPrice } from '../../src/core/offer.ts';
+import { readPrice } from '../../src/core/site/offer.ts';
 import { PUBLIC_PAGES, PUBLIC_PAGES_BY_LOCALE, type PublicPage } from '../../src/seo/pages.ts';
 import { buildIfStale } from '../../supabase/embedded/build.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { authBackend } from '../../src/backend/auth.ts';
 import type { Client } from '../../src/backend/client.ts';
-import { mailLinkIn } from '../../src/core/credentials.ts';
+import { mailLinkIn } from '../../src/core/account/credentials.ts';
 import type { BackendError, ProviderError } from '../../src/core/failure.ts';
 
 /** What a hosted project with "secure password change" answers; the embedded default's answers are tested with it. */

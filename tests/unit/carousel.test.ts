@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import * as rules from '../../src/core/carousel.ts';
-import { createCarousel } from '../../src/stores/carousel.ts';
+import * as rules from '../../src/core/site/carousel.ts';
+import { createCarousel } from '../../src/stores/site/carousel.ts';
 
 describe('rules', () => {
   test.each([

@@ -6,7 +6,7 @@ import {
   measureOffset,
   millisToNextSecond,
   type Clock,
-} from '../../src/core/clock.ts';
+} from '../../src/core/clock/count-up.ts';
 
 const stopped: Clock = { running: false, startedAtMillis: null, accumSeconds: 75 };
 const running: Clock = { running: true, startedAtMillis: 1_000_000, accumSeconds: 75 };

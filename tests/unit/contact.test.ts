@@ -7,8 +7,8 @@ import {
   mailtoAddress,
   missingFields,
   parseDraft,
-} from '../../src/core/contact.ts';
-import { type ContactTexts, createContact, DRAFT_KEY } from '../../src/stores/contact.ts';
+} from '../../src/core/site/contact.ts';
+import { type ContactTexts, createContact, DRAFT_KEY } from '../../src/stores/site/contact.ts';
 
 const LABELS = { name: 'Name', email: 'E-mail', phone: 'Phone', venue: 'Venue', message: 'Message' };
 const ENQUIRY = { name: ' Youssef ', email: 'y@example.test', phone: '0611', venue: '', message: '' };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
-import { fieldText, type DraftField } from '../../src/core/draft.ts';
-import { createDashboard } from '../../src/stores/dashboard.ts';
+import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
+import { createDashboard } from '../../src/stores/overlay/desk.ts';
 import { fakeAuth, fakeServer, fakeStorage, stubBrowser, TOKEN } from './scorer-fakes.ts';
 
 beforeEach(() => {

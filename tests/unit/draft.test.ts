@@ -10,8 +10,8 @@ import {
   outOfRange,
   parseEdits,
   stepScore,
-} from '../../src/core/draft.ts';
-import type { OverlayState } from '../../src/core/overlay.ts';
+} from '../../src/core/overlay/draft.ts';
+import type { OverlayState } from '../../src/core/overlay/board.ts';
 
 const board: OverlayState = {
   p1: 'PLAYER A',

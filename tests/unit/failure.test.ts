@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkCredentials, checkNewPassword, isFailedLink, mailLinkIn } from '../../src/core/credentials.ts';
+import {
+  checkCredentials,
+  checkNewPassword,
+  isFailedLink,
+  mailLinkIn,
+} from '../../src/core/account/credentials.ts';
 import { BackendError, failureIn, failureOf } from '../../src/core/failure.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageLinkAddress, storedLanguageAddress } from '../../src/core/language.ts';
+import { languageLinkAddress, storedLanguageAddress } from '../../src/core/site/language.ts';
 
 const PREFIXES = { EN: '', FR: '/fr', AR: '/ar' };
 const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });

@@ -1,13 +1,13 @@
 import { atom, cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClockText } from '../../src/stores/clock-text.ts';
+import { createClockText } from '../../src/stores/clock/clock-text.ts';
 import {
   createLiveOverlay,
   POLL_DOWN_MILLIS,
   POLL_MISSING_MILLIS,
   POLL_UP_MILLIS,
-} from '../../src/stores/live-overlay.ts';
-import { createOverlay } from '../../src/stores/overlay.ts';
+} from '../../src/stores/overlay/live.ts';
+import { createOverlay } from '../../src/stores/overlay/overlay.ts';
 import { BOARD, fakeServer, stubBrowser, TOKEN } from './scorer-fakes.ts';
 
 let browser: ReturnType<typeof stubBrowser>;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
-import { createLogin } from '../../src/stores/login.ts';
-import { noteSessionEnded } from '../../src/stores/session.ts';
-import { createSetPassword } from '../../src/stores/set-password.ts';
+import { createLogin } from '../../src/stores/account/login.ts';
+import { noteSessionEnded } from '../../src/stores/account/session.ts';
+import { createSetPassword } from '../../src/stores/account/set-password.ts';
 import { fakeAuth, fakeStorage, stubBrowser } from './scorer-fakes.ts';
 
 beforeEach(() => void stubBrowser());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPrice } from '../../src/core/offer.ts';
+import { readPrice } from '../../src/core/site/offer.ts';
 
 test.each([
   ['12 000 MAD', '12000', 'MAD'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptAt, localeOf, pageAddress } from '../../src/core/offline.ts';
+import { keptAt, localeOf, pageAddress } from '../../src/core/site/offline.ts';
 
 test.each([
   ['/', 'page'],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { overlayLink } from '../../src/core/link.ts';
+import { overlayLink } from '../../src/core/overlay/address.ts';
 import {
   newerState,
   overlayKey,
   parseOverlayAnswer,
   parseOverlayState,
   resolveTheme,
-} from '../../src/core/overlay.ts';
+} from '../../src/core/overlay/board.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv12';
 const wire = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { limitName } from '../../src/core/name.ts';
-import { formatScore, inRange, parseScore, SCORE_RANGE } from '../../src/core/score.ts';
+import { limitName } from '../../src/core/overlay/name.ts';
+import { formatScore, inRange, parseScore, SCORE_RANGE } from '../../src/core/overlay/score.ts';
 
 test.each([
   ['7', 7],

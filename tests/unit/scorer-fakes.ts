@@ -6,9 +6,9 @@ import type {
   ScorerBackend,
   Session,
 } from '../../src/backend/contract.ts';
-import type { BoardChanges } from '../../src/core/draft.ts';
+import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import { BackendError, type Failure } from '../../src/core/failure.ts';
-import type { OverlayState } from '../../src/core/overlay.ts';
+import type { OverlayState } from '../../src/core/overlay/board.ts';
 
 export const TOKEN = 'abcdefghijklmnopqrstuv12';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SnapshotHost } from '../../src/config/snapshot.ts';
-import { createSnapshotViewer, type SnapshotBrowser } from '../../src/stores/snapshot.ts';
+import { createSnapshotViewer, type SnapshotBrowser } from '../../src/stores/site/snapshot.ts';
 
 const HOST: SnapshotHost = {
   endpoint: 'https://host.test/exec',

@@ -9,7 +9,7 @@ import {
   readLatest,
   shareLink,
   type SnapshotQuery,
-} from '../../src/core/snapshot.ts';
+} from '../../src/core/site/snapshot.ts';
 
 const parse = (query: string): SnapshotQuery => {
   const parsed = parseSnapshotQuery(query);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isEmail } from '../../../src/core/credentials.ts';
+import { isEmail } from '../../../src/core/account/credentials.ts';
 import { quoted } from '../log.ts';
 import type { AskLite } from '../lite.ts';
 

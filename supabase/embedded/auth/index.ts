@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { isEmail } from '../../../src/core/credentials.ts';
+import { isEmail } from '../../../src/core/account/credentials.ts';
 import type { Secrets } from '../data-folder.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { Refusal } from '../http.ts';

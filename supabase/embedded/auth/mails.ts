@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../src/config/product.ts';
 import { ROUTES } from '../../../src/config/routes.ts';
-import { isEmail } from '../../../src/core/credentials.ts';
+import { isEmail } from '../../../src/core/account/credentials.ts';
 import { createLimiter } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';
 import { AccountError } from './accounts.ts';

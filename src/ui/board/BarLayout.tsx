@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { useLayoutEffect, useRef } from 'react';
-import type { OverlayState, Theme } from '../core/overlay.ts';
-import { formatScore } from '../core/score.ts';
+import type { OverlayState, Theme } from '../../core/overlay/board.ts';
+import { formatScore } from '../../core/overlay/score.ts';
 import { ClockDigits } from './ClockDigits.tsx';
 import { fitText, type FitSizes } from './fit-text.ts';
 

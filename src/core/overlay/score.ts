@@ -1,4 +1,4 @@
-import { SCORE_LIMIT } from '../config/limits.ts';
+import { SCORE_LIMIT } from '../../config/limits.ts';
 
 /** A decimal number in Western digits; `Number()` alone would also take '' and '0x10'. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;

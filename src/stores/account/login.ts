@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { AuthBackend } from '../backend/contract.ts';
-import { checkCredentials, isEmail, type CredentialsProblem } from '../core/credentials.ts';
-import { failureIn, type Failure } from '../core/failure.ts';
+import type { AuthBackend } from '../../backend/contract.ts';
+import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/account/credentials.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
 import { createSession, takeSessionEnded } from './session.ts';
-import { onVisit } from './visit.ts';
+import { onVisit } from '../visit.ts';
 
 export interface LoginView {
   readonly form: 'signIn' | 'forgot';

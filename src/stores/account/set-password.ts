@@ -1,15 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { AuthBackend } from '../backend/contract.ts';
+import type { AuthBackend } from '../../backend/contract.ts';
 import {
   checkNewPassword,
   isFailedLink,
   mailLinkIn,
   type MailLink,
   type NewPasswordProblem,
-} from '../core/credentials.ts';
-import { failureIn, type Failure } from '../core/failure.ts';
+} from '../../core/account/credentials.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
 import { createSession } from './session.ts';
-import { onVisit } from './visit.ts';
+import { onVisit } from '../visit.ts';
 
 export interface SetPasswordView {
   /** `expired`: the link from the mail is no use any more, or there was none and nobody is signed in. */

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock/count-up.ts';
 
 export type Theme = 'dark' | 'light';
 

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../config/limits.ts';
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 
 /** What browsers accept in an e-mail field: https://html.spec.whatwg.org/#valid-e-mail-address */
 const EMAIL =

@@ -1,6 +1,6 @@
-import { ROUTES } from '../config/routes.ts';
-import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../i18n/locales.ts';
-import { localizePath } from '../i18n/urls.ts';
+import { ROUTES } from '../../config/routes.ts';
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
+import { localizePath } from '../../i18n/urls.ts';
 
 /** What the site's addresses hold, as far as keeping it for offline use goes. */
 export type Kept = 'page' | 'hashed' | 'picture' | 'nothing';

@@ -1,5 +1,5 @@
 import { map, type MapStore } from 'nanostores';
-import type { SnapshotHost } from '../config/snapshot.ts';
+import type { SnapshotHost } from '../../config/snapshot.ts';
 import {
   boardQuery,
   callAddress,
@@ -11,8 +11,8 @@ import {
   shareLink,
   type ReplyFailure,
   type SnapshotQuery,
-} from '../core/snapshot.ts';
-import { onVisit } from './visit.ts';
+} from '../../core/site/snapshot.ts';
+import { onVisit } from '../visit.ts';
 
 /** How long an endpoint may take to answer. */
 const ANSWER_MILLIS = 15_000;

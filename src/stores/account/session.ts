@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { AuthBackend, Session } from '../backend/contract.ts';
-import { attempt } from './attempt.ts';
-import { onVisit } from './visit.ts';
+import type { AuthBackend, Session } from '../../backend/contract.ts';
+import { attempt } from '../attempt.ts';
+import { onVisit } from '../visit.ts';
 
 /** Who is signed in to this browser, in any of its tabs. */
 export const createSession = (auth: () => AuthBackend): ReadableAtom<Session> => {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState, type SubmitEvent } from 'react';
-import { authBackend } from '../backend/auth.ts';
-import { ownerClient } from '../backend/client.ts';
-import type { AuthBackend } from '../backend/contract.ts';
-import { PASSWORD_MIN_LENGTH } from '../config/limits.ts';
-import { createSetPassword, type SetPasswordView } from '../stores/set-password.ts';
+import { authBackend } from '../../backend/auth.ts';
+import { ownerClient } from '../../backend/client.ts';
+import type { AuthBackend } from '../../backend/contract.ts';
+import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
+import { createSetPassword, type SetPasswordView } from '../../stores/account/set-password.ts';
 
 type Problem =
   | 'missing'

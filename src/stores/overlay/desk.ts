@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { AuthBackend, ClockAction, ScorerBackend } from '../backend/contract.ts';
+import type { AuthBackend, ClockAction, ScorerBackend } from '../../backend/contract.ts';
 import {
   afterSaving,
   changedElsewhere,
@@ -13,14 +13,14 @@ import {
   type DraftField,
   type Edits,
   type NumberField,
-} from '../core/draft.ts';
-import { failureIn, type Failure } from '../core/failure.ts';
-import { limitName } from '../core/name.ts';
-import { attempt } from './attempt.ts';
-import { createClockText } from './clock-text.ts';
-import { createLiveOverlay, type Live } from './live-overlay.ts';
-import { createSession, noteSessionEnded } from './session.ts';
-import { onVisit } from './visit.ts';
+} from '../../core/overlay/draft.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import { attempt } from '../attempt.ts';
+import { createClockText } from '../clock/clock-text.ts';
+import { createLiveOverlay, type Live } from './live.ts';
+import { createSession, noteSessionEnded } from '../account/session.ts';
+import { onVisit } from '../visit.ts';
 
 export type OwnOverlay =
   | { readonly status: 'loading' }

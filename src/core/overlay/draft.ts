@@ -1,5 +1,5 @@
 import { limitName } from './name.ts';
-import type { OverlayState } from './overlay.ts';
+import type { OverlayState } from './board.ts';
 import { inRange, parseScore, RACE_TO_RANGE, SCORE_RANGE } from './score.ts';
 
 /** The fields of Quick Update, by the names that the board has for them. */

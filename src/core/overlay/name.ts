@@ -1,4 +1,4 @@
-import { NAME_LIMIT } from '../config/limits.ts';
+import { NAME_LIMIT } from '../../config/limits.ts';
 
 /** One written character (grapheme) after the other; code points where the engine has no segmenter. */
 const characters = (text: string): string[] =>

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ViewerBackend } from '../backend/contract.ts';
-import { overlayKey } from '../core/overlay.ts';
-import { createClockText } from './clock-text.ts';
-import { createLiveOverlay, type Live } from './live-overlay.ts';
+import type { ViewerBackend } from '../../backend/contract.ts';
+import { overlayKey } from '../../core/overlay/board.ts';
+import { createClockText } from '../clock/clock-text.ts';
+import { createLiveOverlay, type Live } from './live.ts';
 
 export interface OverlayStore {
   readonly $live: ReadableAtom<Live>;

@@ -1,5 +1,5 @@
 import { atom, onMount, onNotify, type ReadableAtom } from 'nanostores';
-import * as rules from '../core/carousel.ts';
+import * as rules from '../../core/site/carousel.ts';
 
 export interface CarouselStore {
   readonly $state: ReadableAtom<rules.CarouselState>;

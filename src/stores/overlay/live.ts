@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ViewerBackend } from '../backend/contract.ts';
-import { betterOffset, measureOffset, type ServerOffset } from '../core/clock.ts';
-import { newerState, type OverlayState } from '../core/overlay.ts';
-import { onVisit } from './visit.ts';
+import type { ViewerBackend } from '../../backend/contract.ts';
+import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/count-up.ts';
+import { newerState, type OverlayState } from '../../core/overlay/board.ts';
+import { onVisit } from '../visit.ts';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_BOARDS } from '../config/limits.ts';
+import { DEFAULT_BOARDS } from '../../config/limits.ts';
 
 /** What the page's address asks for. */
 export interface SnapshotQuery {

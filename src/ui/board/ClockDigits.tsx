@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { useLayoutEffect, useRef } from 'react';
-import { formatClock } from '../core/clock.ts';
+import { formatClock } from '../../core/clock/count-up.ts';
 
 const cellClass = (character: string): string | undefined => (character === ':' ? undefined : 'clock-digit');
 

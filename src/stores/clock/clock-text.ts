@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { CLOCK_REDRAW_MILLIS } from '../config/limits.ts';
-import { elapsedSeconds, formatClock, millisToNextSecond } from '../core/clock.ts';
-import type { Live } from './live-overlay.ts';
-import { onVisit } from './visit.ts';
+import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
+import { elapsedSeconds, formatClock, millisToNextSecond } from '../../core/clock/count-up.ts';
+import type { Live } from '../overlay/live.ts';
+import { onVisit } from '../visit.ts';
 
 /**
  * The clock of an overlay as hh:mm:ss in server time. It looks every 250 ms, and right when a second is

@@ -9,8 +9,8 @@ import {
   mailtoAddress,
   missingFields,
   parseDraft,
-} from '../core/contact.ts';
-import { copyText } from './clipboard.ts';
+} from '../../core/site/contact.ts';
+import { copyText } from '../clipboard.ts';
 
 /** Session-storage key of what has been typed; it outlives a change of language. */
 export const DRAFT_KEY = 'contactDraft';

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
 import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
 import { createDashboard } from '../../src/stores/overlay/desk.ts';
-import { fakeAuth, fakeServer, fakeStorage, stubBrowser, TOKEN } from './scorer-fakes.ts';
+import { fakeAuth, fakeServer, ID, TOKEN } from '../contract/fakes.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -45,7 +46,7 @@ const open = async (session: Session = SIGNED_IN, storage = fakeStorage(), netwo
 
 test('has the overlay’s token and board', async () => {
   const { desk, text } = await open();
-  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: 'id', token: TOKEN });
+  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: ID, token: TOKEN });
   expect(text('p1')).toBe('PLAYER A');
 });
 

@@ -8,7 +8,8 @@ import {
   POLL_UP_MILLIS,
 } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
-import { BOARD, fakeServer, stubBrowser, TOKEN } from './scorer-fakes.ts';
+import { BOARD, fakeServer, TOKEN } from '../contract/fakes.ts';
+import { stubBrowser } from './browser-fakes.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { authBackend } from '../../src/backend/auth.ts';
+import { ownerClient, viewerClient } from '../../src/backend/client.ts';
+import type { AuthBackend, ScorerBackend, ViewerBackend } from '../../src/backend/contract.ts';
+import { scorerBackend, viewerBackend } from '../../src/backend/overlays.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { startProxy, type Proxy } from '../e2e/proxy.ts';
+import { fakeStorage, stubBrowser } from '../unit/browser-fakes.ts';
+
+/** The adapters that pages use, unchanged, in a browser whose network to an embedded server can be cut. */
+export interface Embedded {
+  readonly server: EmbeddedServer;
+  readonly network: Proxy;
+  readonly mails: readonly string[];
+  readonly auth: AuthBackend;
+  readonly scorer: ScorerBackend;
+  readonly viewer: ViewerBackend;
+  /** A new account. */
+  readonly addOwner: () => Promise<{ id: string; email: string; password: string }>;
+  readonly close: () => Promise<void>;
+}
+
+export const startEmbedded = async (): Promise<Embedded> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cueboard-contract-'));
+  const mails: string[] = [];
+  const server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });
+  const network = await startProxy(server.origin);
+  stubBrowser();
+  vi.stubGlobal('location', { origin: network.origin });
+  vi.stubGlobal('localStorage', fakeStorage());
+  const client = ownerClient();
+  return {
+    server,
+    network,
+    mails,
+    auth: authBackend(client),
+    scorer: scorerBackend(client),
+    viewer: viewerBackend(viewerClient()),
+    addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
+    close: async () => {
+      vi.unstubAllGlobals();
+      await network.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -73,6 +73,9 @@ export const authBackend = (client: Client): AuthBackend => {
           email: data.session?.user.email ?? '',
           password: current,
         });
+        if (signedIn.error?.code === 'invalid_credentials') {
+          throw new BackendError({ kind: 'wrongCurrentPassword' });
+        }
         throwIf(signedIn.error);
         ({ error } = await attempt());
       }

@@ -1,13 +1,13 @@
 import type { BoardChanges } from '../core/overlay/draft.ts';
 import type { MailLink } from '../core/account/credentials.ts';
-import type { OverlayAnswer, OverlayState } from '../core/overlay/board.ts';
+import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 
 /** What stores need of the backend. Every promise rejects with a `BackendError`, and with nothing else. */
 
 export interface OverlayListener {
   /** The channel is joined: changes arrive from now on. Called at most once. */
   readonly joined: () => void;
-  readonly changed: (state: OverlayState) => void;
+  readonly changed: (board: Board) => void;
   /** The connection is over, for whatever reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }
@@ -24,9 +24,9 @@ export type ClockAction = 'start' | 'stop' | 'reset';
 export interface ScorerBackend extends ViewerBackend {
   /** The signed-in owner's overlay, made on the first call. */
   readonly ensureOverlay: () => Promise<{ id: string; token: string }>;
-  /** Writes only the fields given. Gives the whole new state. */
-  readonly saveBoard: (token: string, changes: BoardChanges) => Promise<OverlayState>;
-  readonly moveClock: (token: string, action: ClockAction) => Promise<OverlayState>;
+  /** Writes only the fields given. Gives the whole new board. */
+  readonly saveBoard: (token: string, changes: BoardChanges) => Promise<Board>;
+  readonly moveClock: (token: string, action: ClockAction) => Promise<Board>;
 }
 
 export type Session =

@@ -1,6 +1,6 @@
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
-import { parseOverlayAnswer, parseOverlayState, type OverlayState } from '../core/overlay/board.ts';
+import { parseOverlayAnswer, parseBoard, type Board } from '../core/overlay/board.ts';
 import { ANSWER_TIMEOUT_MILLIS, realtimeConnection, type Client } from './client.ts';
 import type { ClockAction, OverlayListener, ScorerBackend, ViewerBackend } from './contract.ts';
 
@@ -31,8 +31,8 @@ const listen = (topic: string, { joined, changed, lost }: OverlayListener): (() 
   realtime
     .channel(topic, { config: { private: true } })
     .on('broadcast', { event: 'state' }, (message) => {
-      const state = parseOverlayState(message['payload']);
-      if (state && !over) changed(state);
+      const board = parseBoard(message['payload']);
+      if (board && !over) changed(board);
     })
     .subscribe((status) => {
       if (over) return;
@@ -57,10 +57,10 @@ export const viewerBackend = (client: Client): ViewerBackend => ({
 
 const CLOCK_FUNCTIONS = { start: 'start_clock', stop: 'stop_clock', reset: 'reset_clock' } as const;
 
-const stateIn = (answer: unknown): OverlayState => {
-  const state = parseOverlayState(answer);
-  if (!state) throw unreadable();
-  return state;
+const boardIn = (answer: unknown): Board => {
+  const board = parseBoard(answer);
+  if (!board) throw unreadable();
+  return board;
 };
 
 /** What a dashboard needs. A request that the server refuses is tried once more with a renewed session. */
@@ -93,13 +93,13 @@ export const scorerBackend = (client: Client): ScorerBackend => {
       );
       const row = written?.[0];
       // Row-level security hides another owner's overlay instead of refusing it.
-      if (!row) throw new BackendError({ kind: 'sessionExpired' });
-      return stateIn({
+      if (!row) throw new BackendError({ kind: 'forbidden' });
+      return boardIn({
         ...row,
         clock: { running: row.clock_running, started_at: row.clock_started_at, accum: row.clock_accum },
       });
     },
     moveClock: async (token: string, action: ClockAction) =>
-      stateIn(await ask(() => client.rpc(CLOCK_FUNCTIONS[action], { token }).abortSignal(timeout()))),
+      boardIn(await ask(() => client.rpc(CLOCK_FUNCTIONS[action], { token }).abortSignal(timeout()))),
   };
 };

@@ -15,6 +15,5 @@ export const CAROUSEL_INTERVAL_MILLIS = 4000;
 /** The overlay looks at its clock this often, and paints only when a digit has changed. */
 export const CLOCK_REDRAW_MILLIS = 250;
 
-export const DEFAULT_BOARDS = ['b1', 'b2', 'b3', 'b4', 'b5'] as const;
-
-export const OVERLAY_SIZE = { width: 1280, height: 150 } as const;
+/** The tables that the snapshot page offers where its address names none. */
+export const DEFAULT_TABLES = ['b1', 'b2', 'b3', 'b4', 'b5'] as const;

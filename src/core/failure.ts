@@ -1,6 +1,8 @@
 /** Why a request to the backend failed, as far as a person needs to know. */
 export type Failure =
   | { readonly kind: 'offline' | 'tooMany' | 'sessionExpired' | 'wrongCredentials' | 'invalidEmail' }
+  /** The session is good, and not this account's to do this with. */
+  | { readonly kind: 'forbidden' }
   | { readonly kind: 'weakPassword' | 'samePassword' | 'linkExpired' }
   /** Only a fresh session changes a password without the current one. */
   | { readonly kind: 'currentPasswordNeeded' | 'wrongCurrentPassword' }
@@ -38,8 +40,8 @@ const KINDS: Readonly<Record<string, Exclude<Failure['kind'], 'other'>>> = {
   PGRST301: 'sessionExpired',
   PGRST302: 'sessionExpired',
   PGRST303: 'sessionExpired',
-  // No privilege, and a clock that is not the caller's own: the session is of nobody, or of somebody else.
-  '42501': 'sessionExpired',
+  // Postgres' insufficient_privilege.
+  '42501': 'forbidden',
 };
 
 /** The kind of a provider's error. A gateway's 502 to 504 counts as no connection. */

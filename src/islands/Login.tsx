@@ -1,168 +1,37 @@
-import { useStore } from '@nanostores/react';
-import { useId, useState, type SubmitEvent } from 'react';
-import { authBackend } from '../backend/auth.ts';
-import { ownerClient } from '../backend/client.ts';
-import type { AuthBackend } from '../backend/contract.ts';
-import { PASSWORD_MIN_LENGTH } from '../config/limits.ts';
-import { createLogin, type LoginView } from '../stores/account/login.ts';
-import { useHydrated } from '../ui/useHydrated.ts';
+import { useState } from 'react';
+import { createLogin } from '../stores/account/login.ts';
+import { createSetPassword } from '../stores/account/set-password.ts';
+import { ownerEnvironment } from '../stores/environment/owner.ts';
+import { SetPassword } from '../ui/account/SetPassword.tsx';
+import { SignIn } from '../ui/account/SignIn.tsx';
+import type { SetPasswordTexts, SignInTexts } from '../ui/account/texts.ts';
 
-type Text =
-  | 'title'
-  | 'email'
-  | 'password'
-  | 'showPassword'
-  | 'hidePassword'
-  | 'signIn'
-  | 'busy'
-  | 'backHome'
-  | 'accountsHint'
-  | `forgot.${'link' | 'heading' | 'explanation' | 'send' | 'sent' | 'back'}`
-  | `errors.${'invalidEmail' | 'missingPassword' | 'passwordTooShort' | 'wrongCredentials' | 'tooMany'}`
-  | `errors.${'unknown' | 'offline' | 'sessionExpired'}`;
-
-interface Props {
-  readonly texts: Readonly<Record<Text, string>>;
+interface Paths {
   /** Addresses in the page's language. */
-  readonly paths: Readonly<Record<'home' | 'dashboard' | 'setPassword', string>>;
+  readonly paths: Readonly<Record<'home' | 'login' | 'setPassword' | 'dashboard', string>>;
 }
 
-const problemText = (problem: LoginView['problem'], texts: Props['texts']): string => {
-  if (problem === null) return '';
-  const kind = typeof problem === 'string' ? problem : problem.kind;
-  switch (kind) {
-    case 'invalidEmail':
-    case 'missingPassword':
-    case 'passwordTooShort':
-    case 'wrongCredentials':
-    case 'tooMany':
-    case 'offline':
-      return texts[`errors.${kind}`];
-    default:
-      return (
-        (typeof problem === 'object' && 'message' in problem && problem.message) || texts['errors.unknown']
-      );
-  }
+type Props = Paths &
+  (
+    | { readonly screen: 'signIn'; readonly texts: SignInTexts }
+    | { readonly screen: 'setPassword'; readonly texts: SetPasswordTexts }
+  );
+
+const SigningIn = ({ texts, paths }: Paths & { readonly texts: SignInTexts }) => {
+  const [login] = useState(() => createLogin(ownerEnvironment(), paths));
+  return <SignIn login={login} texts={texts} homePath={paths.home} />;
 };
 
-const open = (paths: Props['paths']) => {
-  let backend: AuthBackend | undefined;
-  return createLogin({
-    auth: () => (backend ??= authBackend(ownerClient())),
-    storage: () => sessionStorage,
-    enter: () => location.replace(paths.dashboard),
-    asksForLink: () => new URLSearchParams(location.search).has('forgot'),
-  });
+const SettingPassword = ({ texts, paths }: Paths & { readonly texts: SetPasswordTexts }) => {
+  const [store] = useState(() => createSetPassword(ownerEnvironment(), paths.dashboard));
+  return <SetPassword store={store} texts={texts} paths={paths} />;
 };
 
-/** Signing in, and asking for a link when the password is forgotten. */
-export default function Login({ texts, paths }: Props) {
-  const [{ $login, show, signIn, requestLink }] = useState(() => open(paths));
-  const { form, busy, problem, sent, ended } = useStore($login, { ssr: 'initial' });
-  const [shown, setShown] = useState(false);
-  const ready = useHydrated();
-  const id = useId();
-  const error = problemText(problem, texts);
-  const forgotten = form === 'forgot';
-
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const read = (name: string): string => {
-      const value = values.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    if (forgotten) void requestLink(read('email'), new URL(paths.setPassword, location.origin).href);
-    else void signIn(read('email'), read('password'));
-  };
-
-  return (
-    <div className="login panel">
-      <h1 className="login__title">{forgotten ? texts['forgot.heading'] : texts.title}</h1>
-      {forgotten && <p className="login__explanation">{texts['forgot.explanation']}</p>}
-      {ended && !error && (
-        <p className="alert" role="status">
-          {texts['errors.sessionExpired']}
-        </p>
-      )}
-      <form className="login__form" method="post" noValidate onSubmit={submit}>
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-email`}>
-            {texts.email}
-          </label>
-          <input
-            className="field__control"
-            id={`${id}-email`}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            required
-            aria-invalid={problem === 'invalidEmail' || undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-          />
-        </div>
-        {!forgotten && (
-          <div className="field">
-            <div className="login__password">
-              <label className="field__label" htmlFor={`${id}-password`}>
-                {texts.password}
-              </label>
-              <button
-                className="login__reveal"
-                type="button"
-                disabled={!ready}
-                onClick={() => setShown(!shown)}
-              >
-                {texts[shown ? 'hidePassword' : 'showPassword']}
-              </button>
-            </div>
-            <input
-              className="field__control"
-              id={`${id}-password`}
-              name="password"
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              dir="ltr"
-              required
-              minLength={PASSWORD_MIN_LENGTH}
-              aria-invalid={problem === 'missingPassword' || problem === 'passwordTooShort' || undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-            />
-          </div>
-        )}
-        <div role="alert" id={`${id}-error`} className={error ? 'alert alert--error' : undefined}>
-          {error}
-        </div>
-        {forgotten && (
-          <div role="status" className={sent ? 'alert alert--success' : undefined}>
-            {sent && texts['forgot.sent']}
-          </div>
-        )}
-        <button className="button button--primary button--large" type="submit" disabled={!ready || busy}>
-          {busy ? texts.busy : texts[forgotten ? 'forgot.send' : 'signIn']}
-        </button>
-      </form>
-      <div className="login__more">
-        <a
-          className="button button--quiet"
-          href={forgotten ? '?' : '?forgot'}
-          onClick={(event) => {
-            event.preventDefault();
-            history.replaceState(null, '', forgotten ? location.pathname : '?forgot');
-            show(forgotten ? 'signIn' : 'forgot');
-          }}
-        >
-          {texts[forgotten ? 'forgot.back' : 'forgot.link']}
-        </a>
-        <a className="button" href={paths.home}>
-          {texts.backHome}
-        </a>
-      </div>
-      <p className="login__hint">{texts.accountsHint}</p>
-    </div>
+/** The way to the desk: signing in, a link when the password is forgotten, a new password. */
+export default function Login(props: Props) {
+  return props.screen === 'signIn' ? (
+    <SigningIn texts={props.texts} paths={props.paths} />
+  ) : (
+    <SettingPassword texts={props.texts} paths={props.paths} />
   );
 }

@@ -1,33 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { snapshotHost } from '../config/snapshot.ts';
 import { createSnapshotViewer, type SnapshotStatus } from '../stores/site/snapshot.ts';
-import { snapshotBrowser } from '../stores/snapshot-browser.ts';
-
-type StatusName = Exclude<SnapshotStatus['kind'], 'server' | 'link' | 'unreachable'>;
+import type { SnapshotStatusTexts, SnapshotTexts } from './snapshot-texts.ts';
+import { snapshotEnvironment } from '../stores/environment/snapshot.ts';
 
 interface Props {
-  texts: Readonly<
-    Record<
-      | 'board'
-      | 'refresh'
-      | 'download'
-      | 'share'
-      | 'copyLink'
-      | 'shareTitle'
-      | 'emptyHelp'
-      | 'noUploadHelp'
-      | 'unreachableHelp'
-      /** With `{match}` where the match's id goes, as `imageAlt` has. */
-      | 'match'
-      | 'imageAlt',
-      string
-    >
-  >;
-  statusTexts: Readonly<Record<StatusName, string>>;
+  readonly texts: SnapshotTexts;
+  readonly statusTexts: SnapshotStatusTexts;
 }
 
-const statusText = (status: SnapshotStatus, texts: Props['statusTexts']): string => {
+const statusText = (status: SnapshotStatus, texts: SnapshotStatusTexts): string => {
   switch (status.kind) {
     case 'server':
       return status.text;
@@ -59,15 +41,13 @@ const statusTone = ({ kind }: SnapshotStatus): string => {
 };
 
 export default function SnapshotViewer({ texts, statusTexts }: Props) {
-  const [viewer] = useState(() =>
-    createSnapshotViewer(snapshotBrowser, () => snapshotHost(import.meta.env, location.origin)),
-  );
+  const [viewer] = useState(() => createSnapshotViewer(snapshotEnvironment));
   const { status, query, image, isBusy } = useStore(viewer.$snapshot, { ssr: 'initial' });
   const match = query?.match ?? '';
-  // A board that isn't in the list is still the one on screen.
-  const current = query ? (query.board ?? query.match) : '';
-  const boards =
-    query && !query.boards.includes(current) ? [current, ...query.boards] : (query?.boards ?? []);
+  // A table that isn't in the list is still the one on screen.
+  const current = query ? (query.table ?? query.match) : '';
+  const tables =
+    query && !query.tables.includes(current) ? [current, ...query.tables] : (query?.tables ?? []);
   const help = new Map([
     ['missing', texts.emptyHelp],
     ['noUpload', texts.noUploadHelp],
@@ -109,20 +89,20 @@ export default function SnapshotViewer({ texts, statusTexts }: Props) {
 
         <div className="snapshot__controls" hidden={status.kind === 'missing'}>
           <div className="field">
-            <label className="field__label" htmlFor="snapshot-board">
+            <label className="field__label" htmlFor="snapshot-table">
               {texts.board}
             </label>
             <div className="snapshot__select">
               <select
                 className="field__control snapshot__select-control"
-                id="snapshot-board"
+                id="snapshot-table"
                 value={current}
                 disabled={!query}
-                onChange={({ target }) => viewer.chooseBoard(target.value)}
+                onChange={({ target }) => viewer.chooseTable(target.value)}
               >
-                {boards.map((board) => (
-                  <option key={board} value={board}>
-                    {board.toUpperCase()}
+                {tables.map((table) => (
+                  <option key={table} value={table}>
+                    {table.toUpperCase()}
                   </option>
                 ))}
               </select>

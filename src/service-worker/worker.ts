@@ -2,7 +2,8 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { ROUTES } from '../config/routes.ts';
-import { isOverlay, keptAt, localeOf, pageAddress, type Kept } from '../core/site/offline.ts';
+import { isOverlayPath } from '../core/overlay/address.ts';
+import { keptAt, localeOf, pageAddress, type Kept } from '../core/site/offline.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localizePath } from '../i18n/urls.ts';
 
@@ -115,7 +116,7 @@ const isKept =
 /** Whether a request was made by an overlay, which a browser that has this worker may show as well. */
 const isFromOverlay = async (event: ExtendableEvent): Promise<boolean> => {
   const client = event instanceof FetchEvent ? await self.clients.get(event.clientId) : undefined;
-  return client !== undefined && isOverlay(new URL(client.url).pathname);
+  return client !== undefined && isOverlayPath(new URL(client.url).pathname);
 };
 
 /** Keeps what pages load by a strategy, and lets an overlay's requests through. */

@@ -7,6 +7,3 @@ import { onMount, type Store } from 'nanostores';
 export const onVisit = (store: Store, start: () => (() => void) | undefined): void => {
   onMount(store, () => (typeof window === 'undefined' ? undefined : start()));
 };
-
-/** This device's time in milliseconds since the epoch, which never jumps when somebody sets its clock. */
-export const steadyNow = (): number => performance.timeOrigin + performance.now();

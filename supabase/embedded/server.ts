@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
+import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
@@ -77,7 +77,7 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
     });
   });
 
-/** The demo account's token; makes the account, its overlay and the sample boards where they are missing. */
+/** The demo account's token; makes the account, its overlay and the sample pictures where they are missing. */
 const prepareDemo = async (
   pg: PGlite,
   auth: Auth,
@@ -86,9 +86,9 @@ const prepareDemo = async (
   const { rows } = await pg.query<{ id: string }>('select id from auth.users where email = $1', [DEMO.email]);
   let id = rows[0]?.id;
   if (!id) {
-    for (const board of DEFAULT_BOARDS) {
-      const picture = join(import.meta.dirname, 'samples', `${board}.jpg`);
-      await snapshots.store(`${DEMO.venue}-${board}`, readFileSync(picture));
+    for (const table of DEFAULT_TABLES) {
+      const picture = join(import.meta.dirname, 'samples', `${table}.jpg`);
+      await snapshots.store(`${DEMO.venue}-${table}`, readFileSync(picture));
     }
     ({ id } = await auth.addOwner(DEMO.email, DEMO.password));
   }

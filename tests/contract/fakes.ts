@@ -9,14 +9,14 @@ import { NAME_LIMIT, PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { elapsedSeconds, type Clock } from '../../src/core/clock/count-up.ts';
 import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import { BackendError, type Failure } from '../../src/core/failure.ts';
-import type { OverlayState } from '../../src/core/overlay/board.ts';
+import type { Board } from '../../src/core/overlay/board.ts';
 import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
 
 export const TOKEN = 'abcdefghijklmnopqrstuv12';
 
 export const ID = '3f0c8b1e-5d5a-4c1c-9a43-7d3b6f1f2a10';
 
-export const BOARD: OverlayState = {
+export const BOARD: Board = {
   p1: 'PLAYER A',
   p2: 'PLAYER B',
   s1: 0,
@@ -39,7 +39,7 @@ const fits = ({ p1 = '', p2 = '', s1 = 0, s2 = 0, raceTo = 0 }: BoardChanges): b
 export const fakeServer = () => {
   const listeners = new Set<OverlayListener>();
   const server = {
-    board: BOARD as OverlayState | null,
+    board: BOARD as Board | null,
     /** Thrown by every request while it is set. */
     failure: null as Failure | null,
     /** Server time is this far ahead. */
@@ -48,15 +48,15 @@ export const fakeServer = () => {
     fetches: 0,
     saves: [] as BoardChanges[],
     connections: () => listeners.size,
-    change: (changes: Partial<OverlayState>, announced = true) => {
+    change: (changes: Partial<Board>, announced = true) => {
       if (!server.board) throw new Error('no overlay');
       server.board = { ...server.board, ...changes, rev: server.board.rev + 1 };
       if (announced) for (const listener of listeners) listener.changed(server.board);
       return server.board;
     },
-    /** A state that arrives, whatever the server has. */
-    announce: (state: OverlayState) => {
-      for (const listener of listeners) listener.changed(state);
+    /** A board that arrives, whatever the server has. */
+    announce: (board: Board) => {
+      for (const listener of listeners) listener.changed(board);
     },
     cut: () => {
       server.failure = { kind: 'offline' };
@@ -74,8 +74,8 @@ export const fakeServer = () => {
   };
   const serverMillis = (): number => Date.now() + server.aheadMillis;
   /** The owner's board; another's stays hidden. */
-  const own = (token: string): OverlayState => {
-    if (token !== TOKEN || !server.board) throw new BackendError({ kind: 'sessionExpired' });
+  const own = (token: string): Board => {
+    if (token !== TOKEN || !server.board) throw new BackendError({ kind: 'forbidden' });
     return server.board;
   };
   const moved = (clock: Clock, action: ClockAction): Clock => {
@@ -98,7 +98,7 @@ export const fakeServer = () => {
       server.fetches++;
       return answer(() =>
         server.board && (key === TOKEN || key.toLowerCase() === ID)
-          ? { state: server.board, topic: `overlay:${TOKEN}`, serverMillis: serverMillis() }
+          ? { board: server.board, topic: `overlay:${TOKEN}`, serverMillis: serverMillis() }
           : null,
       );
     },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OverlayListener, ScorerBackend, ViewerBackend } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
-import { overlayKey, type OverlayState } from '../../src/core/overlay/board.ts';
+import { overlayKey } from '../../src/core/overlay/address.ts';
+import type { Board } from '../../src/core/overlay/board.ts';
 import { rangeOf, type BoardChanges } from '../../src/core/overlay/draft.ts';
 import { inRange } from '../../src/core/overlay/score.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
@@ -88,8 +89,7 @@ describe.each([
     overlay = await world.scorer.ensureOverlay();
   });
 
-  const board = async (): Promise<OverlayState | undefined> =>
-    (await world.viewer.getOverlay(overlay.token))?.state;
+  const board = async (): Promise<Board | undefined> => (await world.viewer.getOverlay(overlay.token))?.board;
 
   test('an owner has one overlay, and both its names open its page', async () => {
     expect(await world.scorer.ensureOverlay()).toEqual(overlay);
@@ -100,7 +100,7 @@ describe.each([
     for (const backend of [world.scorer, world.viewer]) {
       for (const key of [overlay.token, overlay.id, overlay.id.toUpperCase()]) {
         expect(await backend.getOverlay(key)).toEqual({
-          state: BOARD,
+          board: BOARD,
           topic: `overlay:${overlay.token}`,
           serverMillis: expect.any(Number) as number,
         });
@@ -202,8 +202,8 @@ describe.each([
   );
 
   test('another owner’s overlay is neither saved nor timed', async () => {
-    expect(await kindOf(world.scorer.saveBoard(world.foreignToken, { s1: 9 }))).toBe('sessionExpired');
-    expect(await kindOf(world.scorer.moveClock(world.foreignToken, 'start'))).toBe('sessionExpired');
+    expect(await kindOf(world.scorer.saveBoard(world.foreignToken, { s1: 9 }))).toBe('forbidden');
+    expect(await kindOf(world.scorer.moveClock(world.foreignToken, 'start'))).toBe('forbidden');
   });
 
   test('whoever listens hears each change, until they stop', async () => {

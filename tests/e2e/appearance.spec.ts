@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { OVERLAY_SIZE } from '../../src/config/limits.ts';
 import { ROUTES } from '../../src/config/routes.ts';
+import { LAYOUTS } from '../../src/core/overlay/layouts.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
 import { expect, signIn, test } from './test.ts';
@@ -83,7 +83,7 @@ test('the dashboard and the overlay', async ({ page, owner }) => {
       await look(page, `dashboard-${locale}-${width}`);
     }
   }
-  await page.setViewportSize(OVERLAY_SIZE);
+  await page.setViewportSize(LAYOUTS.bar);
   for (const theme of ['dark', 'light']) {
     await page.goto(link.replace('theme=dark', `theme=${theme}`));
     await expect(page.getByTestId('overlay')).toBeVisible();

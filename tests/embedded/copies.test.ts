@@ -12,7 +12,7 @@ import { setImmediate } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
+import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { keepCopies, listCopies, readAbout, takeCopy } from '../../supabase/embedded/copies.ts';
 import { connect } from '../../supabase/embedded/database.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
@@ -73,7 +73,7 @@ test('a copy is whole, of one moment, and for nobody else, while saves go on', a
   expect(copy && readAbout(folder, copy)).toEqual({
     accounts: 1,
     overlays: 1,
-    pictures: DEFAULT_BOARDS.length,
+    pictures: DEFAULT_TABLES.length,
   });
   expect(readdirSync(join(path, 'snapshots'))).toEqual(readdirSync(join(folder, 'snapshots')));
   if (process.platform !== 'win32') {

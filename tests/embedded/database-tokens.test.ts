@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { overlayKey } from '../../src/core/overlay/board.ts';
+import { overlayKey } from '../../src/core/overlay/address.ts';
 import { openInMemory } from '../../supabase/embedded/in-memory.ts';
 import { sqlStateOf } from '../../supabase/embedded/problem.ts';
 

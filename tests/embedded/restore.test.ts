@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DEFAULT_BOARDS } from '../../src/config/limits.ts';
+import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
 import { tidyFolder } from '../../supabase/embedded/data-folder.ts';
 import { restoreCopy } from '../../supabase/embedded/restoring.ts';
@@ -96,7 +96,7 @@ test('yesterday’s data comes back: copies survive kill -9, npm start names the
   expect(listed.code).toBe(0);
   expect(listed.output).toMatch(
     new RegExp(
-      String.raw`^  ${name}   \d+ \w+ \d{4}, \d\d:\d\d   \d+ MB   accounts 1, overlays 1, pictures ${DEFAULT_BOARDS.length}$`,
+      String.raw`^  ${name}   \d+ \w+ \d{4}, \d\d:\d\d   \d+ MB   accounts 1, overlays 1, pictures ${DEFAULT_TABLES.length}$`,
       'm',
     ),
   );

@@ -49,7 +49,7 @@ test('a project that wants a fresh session gets one from the current password', 
 test('a wrong current password changes nothing', async () => {
   const { backend, calls } = hosted(false);
   await expect(backend.setPassword('secret-2', 'wrong-one')).rejects.toMatchObject({
-    failure: { kind: 'wrongCredentials' },
+    failure: { kind: 'wrongCurrentPassword' },
   } satisfies Partial<BackendError>);
   expect(calls).toHaveLength(1);
 });

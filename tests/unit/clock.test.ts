@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  betterOffset,
   elapsedSeconds,
   formatClock,
-  measureOffset,
   millisToNextSecond,
   type Clock,
 } from '../../src/core/clock/count-up.ts';
+import { betterOffset, measureOffset } from '../../src/core/clock/offset.ts';
 
 const stopped: Clock = { running: false, startedAtMillis: null, accumSeconds: 75 };
 const running: Clock = { running: true, startedAtMillis: 1_000_000, accumSeconds: 75 };

@@ -11,9 +11,9 @@ import {
   parseEdits,
   stepScore,
 } from '../../src/core/overlay/draft.ts';
-import type { OverlayState } from '../../src/core/overlay/board.ts';
+import type { Board } from '../../src/core/overlay/board.ts';
 
-const board: OverlayState = {
+const board: Board = {
   p1: 'PLAYER A',
   p2: 'PLAYER B',
   s1: 0,
@@ -54,7 +54,7 @@ test('values that the database refuses are named', () => {
 
 describe('after saving', () => {
   const sent = editField(board, editField(board, {}, 'p1', 'Salma'), 's1', '1');
-  const saved: OverlayState = { ...board, p1: 'Salma', s1: 1, rev: 2 };
+  const saved: Board = { ...board, p1: 'Salma', s1: 1, rev: 2 };
 
   test('nothing is left of what was saved', () => {
     expect(afterSaving(saved, sent, sent)).toEqual({});

@@ -18,7 +18,7 @@ test.each([
   [{ status: 503 }, 'offline'],
   [{ status: 401, code: 'PGRST301' }, 'sessionExpired'],
   [{ status: 401 }, 'sessionExpired'],
-  [{ status: 403, code: '42501' }, 'sessionExpired'],
+  [{ status: 403, code: '42501' }, 'forbidden'],
   [{ name: 'AuthSessionMissingError', status: 400 }, 'sessionExpired'],
   [{ status: 422, code: 'weak_password' }, 'weakPassword'],
   [{ status: 422, code: 'same_password' }, 'samePassword'],

@@ -10,6 +10,7 @@ import {
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
 import { BOARD, fakeServer, TOKEN } from '../contract/fakes.ts';
 import { stubBrowser } from './browser-fakes.ts';
+import { fakeEnvironment } from './fake-environment.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {
@@ -166,7 +167,10 @@ test('the clock shows server time and speaks only when its text changes', async 
 
 test('an address that can be no overlay’s is missing without asking', async () => {
   const { backend, server } = fakeServer();
-  const { $live } = createOverlay('/overlay/nope', () => backend, Date.now);
+  const { $live } = createOverlay({
+    ...fakeEnvironment('https://cueboard.test/overlay/nope'),
+    viewer: () => backend,
+  });
   const close = $live.listen(() => {});
   await vi.advanceTimersByTimeAsync(5000);
   expect($live.get().missing).toBe(true);

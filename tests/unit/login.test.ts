@@ -5,23 +5,30 @@ import { noteSessionEnded } from '../../src/stores/account/session.ts';
 import { createSetPassword } from '../../src/stores/account/set-password.ts';
 import { fakeAuth } from '../contract/fakes.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
+import { fakeEnvironment } from './fake-environment.ts';
 
 beforeEach(() => void stubBrowser());
 afterEach(() => void vi.unstubAllGlobals());
 
-const openLogin = (session: Session = { status: 'signedOut' }, storage = fakeStorage()) => {
+const PATHS = { dashboard: '/dashboard/', setPassword: '/set-password/' };
+
+const neverAsked = (): never => {
+  throw new Error('Signing in asks for no board');
+};
+
+const openLogin = (session: Session = { status: 'signedOut' }, storage = fakeStorage(), query = '') => {
   const { auth, control } = fakeAuth(session);
-  const enter = vi.fn();
-  const login = createLogin({ auth: () => auth, storage: () => storage, enter, asksForLink: () => false });
+  const environment = fakeEnvironment('https://example.test/login/' + query, storage);
+  const login = createLogin({ ...environment, auth: () => auth, scorer: neverAsked }, PATHS);
   login.$login.listen(() => {});
-  return { ...login, control, enter, storage };
+  return { ...login, control, enter: environment.replaceBy, storage };
 };
 
 test('signs in with the trimmed address and stays busy until the next page is there', async () => {
   const { $login, signIn, control, enter } = openLogin();
   await signIn('  salma@example.test ', 'secret-1');
   expect(control.calls).toEqual(['signIn salma@example.test secret-1']);
-  expect(enter).toHaveBeenCalledOnce();
+  expect(enter).toHaveBeenCalledExactlyOnceWith('/dashboard/');
   expect($login.get().busy).toBe(true);
 });
 
@@ -50,7 +57,7 @@ test('a signed-in visitor enters at once, also when another tab signs in', () =>
   const { control, enter } = openLogin();
   expect(enter).not.toHaveBeenCalled();
   control.become({ status: 'signedIn', userId: 'me' });
-  expect(enter).toHaveBeenCalledOnce();
+  expect(enter).toHaveBeenCalledExactlyOnceWith('/dashboard/');
 });
 
 test('word of an ended session is heard once', () => {
@@ -60,22 +67,28 @@ test('word of an ended session is heard once', () => {
   expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
 });
 
+test('an address may ask for the forgotten-password form', () => {
+  expect(openLogin().$login.get().form).toBe('signIn');
+  const asked = openLogin({ status: 'signedOut' }, fakeStorage(), '?forgot');
+  expect(asked.$login.get().form).toBe('forgot');
+});
+
 test('a link for a new password', async () => {
   const { $login, requestLink, control, show } = openLogin();
   show('forgot');
-  await requestLink('nobody', 'https://example.test/set-password/');
+  await requestLink('nobody');
   expect($login.get().problem).toBe('invalidEmail');
-  await requestLink(' a@example.test', 'https://example.test/set-password/');
+  await requestLink(' a@example.test');
   expect(control.calls).toEqual(['link a@example.test https://example.test/set-password/']);
   expect($login.get()).toMatchObject({ sent: true, busy: false, problem: null });
 });
 
 const openSetPassword = (session: Session, hash = '') => {
   const { auth, control } = fakeAuth(session);
-  const enter = vi.fn();
-  const page = createSetPassword({ auth: () => auth, hash: () => hash, enter });
+  const environment = fakeEnvironment('https://example.test/set-password/' + hash);
+  const page = createSetPassword({ ...environment, auth: () => auth, scorer: neverAsked }, PATHS.dashboard);
   page.$view.listen(() => {});
-  return { ...page, control, enter };
+  return { ...page, control, enter: environment.replaceBy };
 };
 
 test('a new password is checked, saved, and leads on', async () => {
@@ -88,7 +101,7 @@ test('a new password is checked, saved, and leads on', async () => {
   control.failure = null;
   await save('1234567', '1234567');
   expect($view.get()).toMatchObject({ step: 'done', problem: null });
-  expect(enter).toHaveBeenCalledOnce();
+  expect(enter).toHaveBeenCalledExactlyOnceWith('/dashboard/');
 });
 
 test('a link is opened only when somebody saves, and once', async () => {
@@ -115,7 +128,7 @@ test('a link is opened only when somebody saves, and once', async () => {
     'password 1234567',
   ]);
   expect($view.get().step).toBe('done');
-  expect(enter).toHaveBeenCalledOnce();
+  expect(enter).toHaveBeenCalledExactlyOnceWith('/dashboard/');
 });
 
 test('a spent link says so when it is used', async () => {

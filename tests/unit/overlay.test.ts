@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { overlayLink } from '../../src/core/overlay/address.ts';
-import {
-  newerState,
-  overlayKey,
-  parseOverlayAnswer,
-  parseOverlayState,
-  resolveTheme,
-} from '../../src/core/overlay/board.ts';
+import { overlayKey, overlayLink, resolveTheme } from '../../src/core/overlay/address.ts';
+import { newerBoard, parseBoard, parseOverlayAnswer } from '../../src/core/overlay/board.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv12';
 const wire = {
@@ -22,7 +16,7 @@ const wire = {
 };
 
 test('a state is read from what the server sends', () => {
-  expect(parseOverlayState(wire)).toEqual({
+  expect(parseBoard(wire)).toEqual({
     p1: 'Youssef',
     p2: 'Salma',
     s1: 3,
@@ -35,12 +29,12 @@ test('a state is read from what the server sends', () => {
 });
 
 test.each([null, undefined, 'x', 3, [], {}, { ...wire, rev: '9' }])('%j is no state', (value) => {
-  expect(parseOverlayState(value)).toBeNull();
+  expect(parseBoard(value)).toBeNull();
 });
 
 test('missing and broken fields show as nothing, never as an error', () => {
   expect(
-    parseOverlayState({
+    parseBoard({
       rev: 1,
       s1: 'NaN',
       race_to: null,
@@ -62,7 +56,7 @@ test('missing and broken fields show as nothing, never as an error', () => {
 test('an answer has a topic and the server’s time besides', () => {
   const answer = { ...wire, topic: `overlay:${TOKEN}`, server_time: '2026-11-20T20:00:01+00:00' };
   expect(parseOverlayAnswer(answer)).toMatchObject({
-    state: { rev: 9 },
+    board: { rev: 9 },
     topic: `overlay:${TOKEN}`,
     serverMillis: Date.UTC(2026, 10, 20, 20, 0, 1),
   });
@@ -71,13 +65,13 @@ test('an answer has a topic and the server’s time besides', () => {
 });
 
 test('what is not newer is ignored', () => {
-  const nine = parseOverlayState(wire);
-  const ten = parseOverlayState({ ...wire, rev: 10 });
+  const nine = parseBoard(wire);
+  const ten = parseBoard({ ...wire, rev: 10 });
   if (!nine || !ten) throw new Error('unreadable');
-  expect(newerState(null, nine)).toBe(nine);
-  expect(newerState(nine, ten)).toBe(ten);
-  expect(newerState(ten, nine)).toBe(ten);
-  expect(newerState(nine, { ...nine })).toBe(nine);
+  expect(newerBoard(null, nine)).toBe(nine);
+  expect(newerBoard(nine, ten)).toBe(ten);
+  expect(newerBoard(ten, nine)).toBe(ten);
+  expect(newerBoard(nine, { ...nine })).toBe(nine);
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SnapshotHost } from '../../src/config/snapshot.ts';
-import { createSnapshotViewer, type SnapshotBrowser } from '../../src/stores/site/snapshot.ts';
+import type { SnapshotEnvironment } from '../../src/stores/environment/snapshot.ts';
+import { createSnapshotViewer } from '../../src/stores/site/snapshot.ts';
+import { fakeEnvironment } from './fake-environment.ts';
 
 const HOST: SnapshotHost = {
   endpoint: 'https://host.test/exec',
@@ -27,19 +29,18 @@ const open = (search = '?match=demo-b1') => {
       signal.addEventListener('abort', () => reject(new Error('aborted')));
     });
   const browser = {
+    ...fakeEnvironment(`https://cueboard.test/snapshot/${search}`),
+    host: () => HOST,
     fetch: vi.fn(async (address: string, { signal }: RequestInit) => {
       if (!signal) throw new Error('Nothing could stop this call');
       const body = await hold<string>(asked, address, signal);
       return { text: async () => body };
     }),
     loadImage: vi.fn((address: string, signal: AbortSignal) => hold<undefined>(images, address, signal)),
-    share: vi.fn<SnapshotBrowser['share']>(async () => {}),
-    copyText: vi.fn<SnapshotBrowser['copyText']>(async () => true),
-    pageAddress: () => `https://cueboard.test/snapshot/${search}`,
-    goTo: vi.fn<SnapshotBrowser['goTo']>(() => {}),
-    now: () => 17,
-  } satisfies SnapshotBrowser;
-  const viewer = createSnapshotViewer(browser, () => HOST);
+    share: vi.fn<SnapshotEnvironment['share']>(async () => {}),
+    now: () => 17.5,
+  } satisfies SnapshotEnvironment;
+  const viewer = createSnapshotViewer(browser);
   const close = viewer.$snapshot.subscribe(({ status }) => {
     const text = status.kind === 'server' ? status.text : status.kind;
     if (statuses.at(-1) !== text) statuses.push(text);
@@ -236,7 +237,7 @@ describe('without a match', () => {
     await viewer.refresh();
     await viewer.copyLink();
     await viewer.share('Title');
-    viewer.chooseBoard('b1');
+    viewer.chooseTable('b1');
     expect(browser.fetch).not.toHaveBeenCalled();
     expect(browser.copyText).not.toHaveBeenCalled();
     expect(browser.share).not.toHaveBeenCalled();
@@ -273,9 +274,9 @@ describe('sharing', () => {
     expect(state().status).toEqual({ kind: 'link', link });
   });
 
-  test('another board is another page', () => {
+  test('another table is another page', () => {
     const { viewer, browser } = open('?match=demo-b1&venue=demo');
-    viewer.chooseBoard('b3');
+    viewer.chooseTable('b3');
     expect(browser.goTo).toHaveBeenCalledExactlyOnceWith(
       'https://cueboard.test/snapshot/?match=demo-b3&venue=demo',
     );

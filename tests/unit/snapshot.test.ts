@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  boardQuery,
   callAddress,
   downloadAddress,
   imageAddress,
@@ -8,6 +7,7 @@ import {
   readInline,
   readLatest,
   shareLink,
+  tableQuery,
   type SnapshotQuery,
 } from '../../src/core/site/snapshot.ts';
 
@@ -34,8 +34,8 @@ describe('the page’s query', () => {
     ['?match=demo-', 'demo', undefined],
     ['?match=-b1', '-b1', undefined],
     ['?match=%D9%86%D8%A7%D8%AF%D9%8A-b1', 'نادي', 'b1'],
-  ])('%s', (query, venue, board) => {
-    expect(parse(query)).toMatchObject({ venue, board });
+  ])('%s', (query, venue, table) => {
+    expect(parse(query)).toMatchObject({ venue, table });
   });
 
   test.each([
@@ -43,13 +43,13 @@ describe('the page’s query', () => {
     ['&boards=', ['b1', 'b2', 'b3', 'b4', 'b5']],
     ['&boards=,%20,', ['b1', 'b2', 'b3', 'b4', 'b5']],
     ['&boards=b1,%20b4%20,,b1', ['b1', 'b4']],
-  ])('boards of %j', (query, boards) => {
-    expect(parse(`?match=demo-b1${query}`).boards).toEqual(boards);
+  ])('tables of %j', (query, tables) => {
+    expect(parse(`?match=demo-b1${query}`).tables).toEqual(tables);
   });
 
-  test('another board keeps what was given and adds nothing', () => {
-    expect(boardQuery(parse('?match=demo-b1'), 'b3')).toBe('?match=demo-b3');
-    const kept = new URLSearchParams(boardQuery(parse('?match=demo-b1&venue=demo&boards=b1,b4&x=1'), 'b4'));
+  test('another table keeps what was given and adds nothing', () => {
+    expect(tableQuery(parse('?match=demo-b1'), 'b3')).toBe('?match=demo-b3');
+    const kept = new URLSearchParams(tableQuery(parse('?match=demo-b1&venue=demo&boards=b1,b4&x=1'), 'b4'));
     expect(Object.fromEntries(kept)).toEqual({ match: 'demo-b4', venue: 'demo', boards: 'b1,b4' });
   });
 

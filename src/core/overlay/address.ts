@@ -1,2 +1,37 @@
+import { ROUTES } from '../../config/routes.ts';
+import { LOCALE_NAMES } from '../../i18n/locales.ts';
+import { localizePath } from '../../i18n/urls.ts';
+import { parseTheme, type Theme } from './board.ts';
+
+/** The folders under which overlays have their addresses, one for each language. */
+const FOLDERS = LOCALE_NAMES.map((locale) => localizePath(ROUTES.overlay, locale));
+
+/** How `private.new_url_token()` makes tokens, and how Postgres writes a UUID. */
+const TOKEN = /^[A-Za-z0-9]{24}$/;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The link that broadcast software shows: the site's origin, the overlay's token, the dark theme. */
-export const overlayLink = (origin: string, token: string): string => `${origin}/overlay/${token}?theme=dark`;
+export const overlayLink = (origin: string, token: string): string =>
+  `${origin}${ROUTES.overlay}${token}?theme=dark`;
+
+/** Whether a path lies in the overlays' folders, or is one of them. */
+export const isOverlayPath = (pathname: string): boolean =>
+  FOLDERS.some((folder) => `${pathname}/`.startsWith(folder));
+
+/** The token or id in an overlay's address, in any language; null when no overlay can have that address. */
+export const overlayKey = (pathname: string): string | null => {
+  const folder = FOLDERS.find((start) => pathname.startsWith(start));
+  if (folder === undefined) return null;
+  try {
+    const key = decodeURIComponent(pathname.slice(folder.length).replace(/\/$/, ''));
+    return TOKEN.test(key) || ID.test(key) ? key : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The theme to show: the address's `theme` over the stored one. */
+export const resolveTheme = (search: string, stored: Theme): Theme => {
+  const asked = new URLSearchParams(search).get('theme');
+  return asked === null ? stored : parseTheme(asked);
+};

@@ -2,8 +2,8 @@ import type { Clock } from '../clock/count-up.ts';
 
 export type Theme = 'dark' | 'light';
 
-/** What an overlay shows. */
-export interface OverlayState {
+/** What viewers see of a table. */
+export interface Board {
   readonly p1: string;
   readonly p2: string;
   readonly s1: number;
@@ -15,9 +15,9 @@ export interface OverlayState {
   readonly rev: number;
 }
 
-/** An answer of `get_overlay`: the state, where its changes are announced, and the server's time. */
+/** An answer of `get_overlay`: the board, where its changes are announced, and the server's time. */
 export interface OverlayAnswer {
-  readonly state: OverlayState;
+  readonly board: Board;
   readonly topic: string;
   readonly serverMillis: number;
 }
@@ -43,10 +43,10 @@ const parseClock = (value: unknown): Clock => {
 };
 
 /** Dark is `dark`; anything else is light. */
-const parseTheme = (value: unknown): Theme => (value === 'dark' ? 'dark' : 'light');
+export const parseTheme = (value: unknown): Theme => (value === 'dark' ? 'dark' : 'light');
 
-/** A state as the server sends it (`private.overlay_state` in the migrations); null when it isn't one. */
-export const parseOverlayState = (value: unknown): OverlayState | null => {
+/** A board as the server sends it (`private.overlay_state` in the migrations); null when it isn't one. */
+export const parseBoard = (value: unknown): Board | null => {
   if (!isObject(value) || typeof value['rev'] !== 'number') return null;
   return {
     p1: text(value['p1']),
@@ -62,34 +62,13 @@ export const parseOverlayState = (value: unknown): OverlayState | null => {
 
 /** An answer of `get_overlay`; null when there is no such overlay or the answer isn't one. */
 export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
-  const state = parseOverlayState(value);
-  if (!state || !isObject(value)) return null;
+  const board = parseBoard(value);
+  if (!board || !isObject(value)) return null;
   const serverMillis = Date.parse(text(value['server_time']));
   const topic = text(value['topic']);
-  return topic && Number.isFinite(serverMillis) ? { state, topic, serverMillis } : null;
+  return topic && Number.isFinite(serverMillis) ? { board, topic, serverMillis } : null;
 };
 
-/** The newer of two states: what arrives late is ignored, and the same object stays when nothing is new. */
-export const newerState = (current: OverlayState | null, arrived: OverlayState): OverlayState =>
+/** The newer of two boards: what arrives late is ignored, and the same object stays when nothing is new. */
+export const newerBoard = (current: Board | null, arrived: Board): Board =>
   current && arrived.rev <= current.rev ? current : arrived;
-
-/** The theme to show: the address's `theme` over the stored one. */
-export const resolveTheme = (search: string, stored: Theme): Theme => {
-  const asked = new URLSearchParams(search).get('theme');
-  return asked === null ? stored : parseTheme(asked);
-};
-
-const TOKEN = /^[A-Za-z0-9]{24}$/;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The token or id in an overlay's address, in any language; null when no overlay can have that address. */
-export const overlayKey = (pathname: string): string | null => {
-  const part = /^\/(?:[a-z]{2}\/)?overlay\/([^/]+)\/?$/.exec(pathname)?.[1];
-  if (part === undefined) return null;
-  try {
-    const key = decodeURIComponent(part);
-    return TOKEN.test(key) || ID.test(key) ? key : null;
-  } catch {
-    return null;
-  }
-};

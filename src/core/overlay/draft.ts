@@ -1,5 +1,5 @@
 import { limitName } from './name.ts';
-import type { OverlayState } from './board.ts';
+import type { Board } from './board.ts';
 import { inRange, parseScore, RACE_TO_RANGE, SCORE_RANGE } from './score.ts';
 
 /** The fields of Quick Update, by the names that the board has for them. */
@@ -19,12 +19,12 @@ export interface Edit {
 /** The changed fields only, so that saving leaves alone what another scorer changes meanwhile. */
 export type Edits = Readonly<Partial<Record<DraftField, Edit>>>;
 
-export type BoardChanges = Partial<Pick<OverlayState, DraftField>>;
+export type BoardChanges = Partial<Pick<Board, DraftField>>;
 
-export const boardText = (board: OverlayState, field: DraftField): string => String(board[field]);
+export const boardText = (board: Board, field: DraftField): string => String(board[field]);
 
 /** What a field shows: the edit, or else the board. */
-export const fieldText = (board: OverlayState | null, edits: Edits, field: DraftField): string =>
+export const fieldText = (board: Board | null, edits: Edits, field: DraftField): string =>
   edits[field]?.text ?? (board ? boardText(board, field) : '');
 
 /** The edits without those fields: they show the board again. */
@@ -32,7 +32,7 @@ export const dropEdits = (edits: Edits, fields: readonly DraftField[]): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field as DraftField)));
 
 /** A field after typing. Typing what the board shows makes the field untouched again. */
-export const editField = (board: OverlayState, edits: Edits, field: DraftField, text: string): Edits => {
+export const editField = (board: Board, edits: Edits, field: DraftField, text: string): Edits => {
   const shown = boardText(board, field);
   return text === shown
     ? dropEdits(edits, [field])
@@ -69,7 +69,7 @@ export const changesOf = (edits: Edits): BoardChanges => {
 };
 
 /** The edits left after `sent` was saved: what was typed meanwhile stays, measured against the new board. */
-export const afterSaving = (board: OverlayState, edits: Edits, sent: Edits): Edits => {
+export const afterSaving = (board: Board, edits: Edits, sent: Edits): Edits => {
   const left: Partial<Record<DraftField, Edit>> = {};
   for (const field of DRAFT_FIELDS) {
     const edit = edits[field];
@@ -80,7 +80,7 @@ export const afterSaving = (board: OverlayState, edits: Edits, sent: Edits): Edi
 };
 
 /** Edited fields that were changed elsewhere since; `sent` is what this scorer is saving at the moment. */
-export const changedElsewhere = (board: OverlayState, edits: Edits, sent: Edits = {}): DraftField[] => {
+export const changedElsewhere = (board: Board, edits: Edits, sent: Edits = {}): DraftField[] => {
   const saving = changesOf(sent);
   return DRAFT_FIELDS.filter((field) => {
     const edit = edits[field];

@@ -1,23 +1,20 @@
-import { ROUTES } from '../../config/routes.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
 import { localizePath } from '../../i18n/urls.ts';
+import { isOverlayPath } from '../overlay/address.ts';
 
 /** What the site's addresses hold, as far as keeping it for offline use goes. */
 export type Kept = 'page' | 'hashed' | 'picture' | 'nothing';
 
-const OVERLAYS = LOCALE_NAMES.map((locale) => localizePath(ROUTES.overlay, locale));
 /** Answered by the backend when it stands on the site's own address. */
 const BACKEND = ['/auth/', '/rest/', '/realtime/', '/functions/', '/storage/'];
 
 const isUnder = (path: string, folders: readonly string[]): boolean =>
   folders.some((folder) => `${path}/`.startsWith(folder));
 
-/** Whether a path is the overlay's: what is on air never passes through the worker. */
-export const isOverlay = (path: string): boolean => isUnder(path, OVERLAYS);
-
 /** What of a path on the site is kept for offline use. */
 export const keptAt = (path: string): Kept => {
-  if (isOverlay(path) || isUnder(path, BACKEND)) return 'nothing';
+  // What is on air never passes through the worker.
+  if (isOverlayPath(path) || isUnder(path, BACKEND)) return 'nothing';
   if (path.startsWith('/_astro/')) return 'hashed';
   if (path.startsWith('/images/')) return 'picture';
   return /\.[^/]*$/.test(path) ? 'nothing' : 'page';

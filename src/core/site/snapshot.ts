@@ -1,15 +1,15 @@
-import { DEFAULT_BOARDS } from '../../config/limits.ts';
+import { DEFAULT_TABLES } from '../../config/limits.ts';
 
 /** What the page's address asks for. */
 export interface SnapshotQuery {
-  /** Id of the table: usually venue, a dash, board. */
+  /** Usually venue, a dash, table. */
   readonly match: string;
   readonly venue: string;
-  /** The match's board; undefined when its id names none. */
-  readonly board: string | undefined;
-  /** Boards to choose from, in the order given, without repetitions. */
-  readonly boards: readonly string[];
-  /** Parameters that were given, to be kept when the board changes. */
+  /** The match's table; undefined when its id names none. */
+  readonly table: string | undefined;
+  /** Tables to choose from, in the order given, without repetitions. The address calls them `boards`. */
+  readonly tables: readonly string[];
+  /** Parameters that were given, to be kept when the table changes. */
   readonly given: { readonly venue: string | undefined; readonly boards: string | undefined };
 }
 
@@ -21,13 +21,13 @@ const parameter = (parameters: URLSearchParams, name: string): string | undefine
 const splitMatch = (
   match: string,
   venue: string | undefined,
-): { venue: string; board: string | undefined } => {
+): { venue: string; table: string | undefined } => {
   if (venue !== undefined && match.startsWith(`${venue}-`))
-    return { venue, board: filled(match.slice(venue.length + 1)) };
-  // A venue may contain dashes itself: the board is what follows the last one.
+    return { venue, table: filled(match.slice(venue.length + 1)) };
+  // A venue may contain dashes itself: the table is what follows the last one.
   const dash = match.lastIndexOf('-');
-  if (dash <= 0) return { venue: venue ?? match, board: undefined };
-  return { venue: venue ?? match.slice(0, dash), board: filled(match.slice(dash + 1)) };
+  if (dash <= 0) return { venue: venue ?? match, table: undefined };
+  return { venue: venue ?? match.slice(0, dash), table: filled(match.slice(dash + 1)) };
 };
 
 /** Reads the query of the snapshot page (`?match=demo-b1&venue=demo&boards=b1,b2`); undefined without a match. */
@@ -36,19 +36,19 @@ export const parseSnapshotQuery = (query: string): SnapshotQuery | undefined => 
   const match = parameter(parameters, 'match');
   if (match === undefined) return undefined;
   const given = { venue: parameter(parameters, 'venue'), boards: parameter(parameters, 'boards') };
-  const named = given.boards?.split(',').map((board) => board.trim());
-  const boards = [...new Set(named?.filter(Boolean))];
+  const named = given.boards?.split(',').map((table) => table.trim());
+  const tables = [...new Set(named?.filter(Boolean))];
   return {
     match,
     ...splitMatch(match, given.venue),
-    boards: boards.length > 0 ? boards : DEFAULT_BOARDS,
+    tables: tables.length > 0 ? tables : DEFAULT_TABLES,
     given,
   };
 };
 
-/** The query of another board's page: the same venue, keeping `venue` and `boards` where they were given. */
-export const boardQuery = ({ venue, given }: SnapshotQuery, board: string): string => {
-  const parameters = new URLSearchParams({ match: `${venue}-${board}` });
+/** The query of another table's page: the same venue, keeping `venue` and `boards` where they were given. */
+export const tableQuery = ({ venue, given }: SnapshotQuery, table: string): string => {
+  const parameters = new URLSearchParams({ match: `${venue}-${table}` });
   if (given.venue !== undefined) parameters.set('venue', given.venue);
   if (given.boards !== undefined) parameters.set('boards', given.boards);
   return `?${parameters.toString()}`;

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { AuthBackend } from '../../backend/contract.ts';
 import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createSession, takeSessionEnded } from './session.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
 
 export interface LoginView {
@@ -15,32 +15,28 @@ export interface LoginView {
   readonly ended: boolean;
 }
 
-export interface LoginOptions {
-  readonly auth: () => AuthBackend;
-  readonly storage: () => Storage;
-  /** Called once somebody is signed in, whether here, in another tab or before. */
-  readonly enter: () => void;
-  /** Whether the address asks for the forgotten-password form. */
-  readonly asksForLink: () => boolean;
-}
-
 export interface Login {
   readonly $login: ReadableAtom<LoginView>;
   readonly show: (form: LoginView['form']) => void;
   readonly signIn: (email: string, password: string) => Promise<void>;
-  /** Asks for a mail whose link leads to `redirectTo`. */
-  readonly requestLink: (email: string, redirectTo: string) => Promise<void>;
+  /** Asks for a mail whose link leads to the page where a password is set. */
+  readonly requestLink: (email: string) => Promise<void>;
 }
 
-export const createLogin = ({ auth, storage, enter, asksForLink }: LoginOptions): Login => {
+/** Signing in. Whoever is signed in, whether here, in another tab or before, is led to the dashboard. */
+export const createLogin = (
+  { auth, storage, address, replaceBy }: OwnerEnvironment,
+  paths: Readonly<Record<'dashboard' | 'setPassword', string>>,
+): Login => {
   const $session = createSession(auth);
   const $login = atom<LoginView>({ form: 'signIn', busy: false, problem: null, sent: false, ended: false });
   const update = (changes: Partial<LoginView>): void => $login.set({ ...$login.get(), ...changes });
 
   onVisit($login, () => {
-    update({ form: asksForLink() ? 'forgot' : 'signIn', ended: takeSessionEnded(storage()) });
+    const asksForLink = address().searchParams.has('forgot');
+    update({ form: asksForLink ? 'forgot' : 'signIn', ended: takeSessionEnded(storage()) });
     return $session.subscribe(({ status }) => {
-      if (status === 'signedIn') enter();
+      if (status === 'signedIn') replaceBy(paths.dashboard);
     });
   });
 
@@ -59,13 +55,13 @@ export const createLogin = ({ auth, storage, enter, asksForLink }: LoginOptions)
         update({ problem: failureIn(thrown), busy: false });
       }
     },
-    requestLink: async (email, redirectTo) => {
+    requestLink: async (email) => {
       if ($login.get().busy) return;
       const valid = isEmail(email.trim());
       update({ problem: valid ? null : 'invalidEmail', busy: valid, sent: false });
       if (!valid) return;
       try {
-        await auth().requestPasswordLink(email.trim(), redirectTo);
+        await auth().requestPasswordLink(email.trim(), new URL(paths.setPassword, address()).href);
         update({ busy: false, sent: true });
       } catch (thrown) {
         update({ busy: false, problem: failureIn(thrown) });

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { AuthBackend } from '../../backend/contract.ts';
 import {
   checkNewPassword,
   isFailedLink,
@@ -9,6 +8,7 @@ import {
 } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createSession } from './session.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
 
 export interface SetPasswordView {
@@ -20,32 +20,30 @@ export interface SetPasswordView {
   readonly problem: NewPasswordProblem | Failure | null;
 }
 
-export interface SetPasswordOptions {
-  readonly auth: () => AuthBackend;
-  /** The address's hash, where a mail's link brings its token, session or error. Read before Auth clears it. */
-  readonly hash: () => string;
-  /** Called when the new password is saved. */
-  readonly enter: () => void;
-}
-
 export interface SetPassword {
   readonly $view: ReadableAtom<SetPasswordView>;
   readonly save: (password: string, repeated: string, current?: string) => Promise<void>;
 }
 
-export const createSetPassword = ({ auth, hash, enter }: SetPasswordOptions): SetPassword => {
+/** Setting a password, by a mail's link or while signed in. It leads to the dashboard. */
+export const createSetPassword = (
+  { auth, address, replaceBy }: OwnerEnvironment,
+  dashboardPath: string,
+): SetPassword => {
   const $session = createSession(auth);
   const $view = atom<SetPasswordView>({ step: 'checking', busy: false, asksCurrent: false, problem: null });
   let link: MailLink | null = null;
   const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
 
   onVisit($view, () => {
+    // Read before Auth's client takes a session out of it.
+    const { hash } = address();
     // Somebody else may be signed in to this browser: the failed link was not for them.
-    if (isFailedLink(hash())) {
+    if (isFailedLink(hash)) {
       update({ step: 'expired' });
       return undefined;
     }
-    link = mailLinkIn(hash());
+    link = mailLinkIn(hash);
     if (link) {
       update({ step: 'form' });
       return undefined;
@@ -75,7 +73,7 @@ export const createSetPassword = ({ auth, hash, enter }: SetPasswordOptions): Se
         link = null;
         await (asksCurrent ? auth().setPassword(password, current) : auth().setPassword(password));
         update({ step: 'done', busy: false });
-        enter();
+        replaceBy(dashboardPath);
       } catch (thrown) {
         const failure = failureIn(thrown);
         const expired = failure.kind === 'sessionExpired' || failure.kind === 'linkExpired';

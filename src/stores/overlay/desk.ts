@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { AuthBackend, ClockAction, ScorerBackend } from '../../backend/contract.ts';
+import type { ClockAction } from '../../backend/contract.ts';
+import { overlayLink } from '../../core/overlay/address.ts';
 import {
   afterSaving,
   changedElsewhere,
@@ -16,6 +17,7 @@ import {
 } from '../../core/overlay/draft.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
 import { attempt } from '../attempt.ts';
 import { createClockText } from '../clock/clock-text.ts';
 import { createLiveOverlay, type Live } from './live.ts';
@@ -25,7 +27,7 @@ import { onVisit } from '../visit.ts';
 export type OwnOverlay =
   | { readonly status: 'loading' }
   | { readonly status: 'failed'; readonly failure: Failure }
-  | { readonly status: 'ready'; readonly id: string; readonly token: string };
+  | { readonly status: 'ready'; readonly id: string; readonly link: string };
 
 export type Saving =
   /** Nothing was saved since the page came, or something was changed since. */
@@ -45,18 +47,14 @@ export interface ClockButtons {
   readonly failure: Failure | null;
 }
 
-export interface DashboardOptions {
-  readonly auth: () => AuthBackend;
-  readonly backend: () => ScorerBackend;
-  readonly storage: () => Storage;
-  readonly now: () => number;
-  /** Called when nobody is signed in (any more). */
-  readonly leave: () => void;
-  /** Called when logging out failed. */
-  readonly logOutFailed: () => void;
+interface DeskOptions {
+  /** Where those who are not signed in (any more) are led. */
+  readonly loginPath: string;
+  /** Said when logging out failed. */
+  readonly logOutFailed: string;
 }
 
-export interface Dashboard {
+export interface Desk {
   readonly $overlay: ReadableAtom<OwnOverlay>;
   readonly $live: ReadableAtom<Live>;
   readonly $clockText: ReadableAtom<string>;
@@ -70,6 +68,8 @@ export interface Dashboard {
   readonly takeTheirs: () => void;
   readonly save: () => Promise<void>;
   readonly moveClock: (action: ClockAction) => Promise<void>;
+  /** Gives whether the overlay's link was copied. */
+  readonly copyLink: () => Promise<boolean>;
   readonly logOut: () => Promise<void>;
 }
 
@@ -78,15 +78,19 @@ const draftKey = (token: string): string => `scorer-draft-${token}`;
 const NO_DRAFT: Draft = { edits: {}, hints: {}, conflicts: [] };
 
 /** The scorer's desk: their overlay, the draft of its next state, and the clock. */
-export const createDashboard = (options: DashboardOptions): Dashboard => {
-  const { auth, backend, storage, now, leave, logOutFailed } = options;
+export const createDesk = (environment: OwnerEnvironment, { loginPath, logOutFailed }: DeskOptions): Desk => {
+  const { auth, scorer, storage } = environment;
   const $session = createSession(auth);
   const $token = atom<string | null>(null);
   const $overlay = atom<OwnOverlay>({ status: 'loading' });
   const $draft = atom<Draft>(NO_DRAFT);
   const $saving = atom<Saving>({ status: 'idle' });
   const $clock = atom<ClockButtons>({ busy: false, failure: null });
-  const { $live, apply, refresh } = createLiveOverlay({ backend, $key: $token, now });
+  const { $live, apply, refresh } = createLiveOverlay({
+    backend: scorer,
+    $key: $token,
+    now: environment.now,
+  });
 
   /** What is on its way to the server. */
   let sent: Edits = {};
@@ -154,7 +158,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
     try {
       const changes = changesOf(sent);
       if (Object.keys(changes).length) {
-        const board = await backend().saveBoard(token, changes);
+        const board = await scorer().saveBoard(token, changes);
         if (isGone(token)) return;
         apply(board);
         const left = afterSaving(board, $draft.get().edits, sent);
@@ -189,14 +193,14 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
       clearTimeout(retry);
       const mine = ++loading;
       try {
-        const { id, token } = await backend().ensureOverlay();
+        const { id, token } = await scorer().ensureOverlay();
         if (mine !== loading) return;
         $token.set(token);
         $draft.set({
           ...NO_DRAFT,
           edits: parseEdits(attempt(() => storage().getItem(draftKey(token))) ?? null),
         });
-        $overlay.set({ status: 'ready', id, token });
+        $overlay.set({ status: 'ready', id, link: overlayLink(environment.address().origin, token) });
       } catch (thrown) {
         if (mine !== loading) return;
         const failure = failureIn(thrown);
@@ -223,7 +227,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
           void load();
           return;
         case 'signedOut':
-          leave();
+          environment.replaceBy(loginPath);
           return;
         case 'unreachable':
           $overlay.set({ status: 'failed', failure: { kind: 'offline' } });
@@ -255,7 +259,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
   return {
     $overlay,
     $live,
-    $clockText: createClockText($live, now),
+    $clockText: createClockText($live, environment.now),
     $draft,
     $saving,
     $clock,
@@ -278,7 +282,7 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
       if (token === null || $clock.get().busy) return;
       $clock.set({ busy: true, failure: null });
       try {
-        const board = await backend().moveClock(token, action);
+        const board = await scorer().moveClock(token, action);
         if (isGone(token)) return;
         apply(board);
         $clock.set({ busy: false, failure: null });
@@ -289,11 +293,15 @@ export const createDashboard = (options: DashboardOptions): Dashboard => {
         endedBy(failure);
       }
     },
+    copyLink: async () => {
+      const overlay = $overlay.get();
+      return overlay.status === 'ready' && environment.copyText(overlay.link);
+    },
     logOut: async () => {
       try {
         await auth().signOut();
       } catch {
-        logOutFailed();
+        environment.tell(logOutFailed);
       }
     },
   };

@@ -1,15 +1,15 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ViewerBackend } from '../../backend/contract.ts';
-import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/count-up.ts';
-import { newerState, type OverlayState } from '../../core/overlay/board.ts';
+import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
+import { newerBoard, type Board } from '../../core/overlay/board.ts';
 import { onVisit } from '../visit.ts';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
 /** An overlay as it is on air, as far as this browser knows. */
 export interface Live {
-  /** The last state that arrived; it stays whatever happens afterwards. */
-  readonly board: OverlayState | null;
+  /** The last board that arrived; it stays whatever happens afterwards. */
+  readonly board: Board | null;
   /** The server said that there is no such overlay, and no board was shown yet. */
   readonly missing: boolean;
   readonly connection: Connection;
@@ -38,8 +38,8 @@ export interface LiveOverlayOptions {
 
 export interface LiveOverlay {
   readonly $live: ReadableAtom<Live>;
-  /** Takes a state that came another way, as the answer to a save. */
-  readonly apply: (state: OverlayState) => void;
+  /** Takes a board that came another way, as the answer to a save. */
+  readonly apply: (board: Board) => void;
   /** Fetches now. Gives whether the server answered. */
   readonly refresh: () => Promise<boolean>;
 }
@@ -51,9 +51,9 @@ export interface LiveOverlay {
 export const createLiveOverlay = ({ backend, $key, now }: LiveOverlayOptions): LiveOverlay => {
   const $live = atom<Live>(NOTHING_YET);
   const update = (changes: Partial<Live>): void => $live.set({ ...$live.get(), ...changes });
-  const apply = (state: OverlayState): void => {
+  const apply = (arrived: Board): void => {
     const { board, missing } = $live.get();
-    const newer = newerState(board, state);
+    const newer = newerBoard(board, arrived);
     if (newer !== board || missing) update({ board: newer, missing: false });
   };
   let refresh = async (): Promise<boolean> => false;
@@ -120,7 +120,7 @@ export const createLiveOverlay = ({ backend, $key, now }: LiveOverlayOptions): L
       }
       const fresh = measureOffset(sent, now(), answer.serverMillis);
       update({ offset: betterOffset($live.get().offset, fresh) });
-      apply(answer.state);
+      apply(answer.board);
       if (!closeChannel || answer.topic !== topic) connect(answer.topic);
       return true;
     };

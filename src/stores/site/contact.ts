@@ -10,7 +10,7 @@ import {
   missingFields,
   parseDraft,
 } from '../../core/site/contact.ts';
-import { copyText } from '../clipboard.ts';
+import { copyText } from '../environment/clipboard.ts';
 
 /** Session-storage key of what has been typed; it outlives a change of language. */
 export const DRAFT_KEY = 'contactDraft';

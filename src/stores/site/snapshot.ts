@@ -1,7 +1,6 @@
 import { map, type MapStore } from 'nanostores';
-import type { SnapshotHost } from '../../config/snapshot.ts';
 import {
-  boardQuery,
+  tableQuery,
   callAddress,
   downloadAddress,
   imageAddress,
@@ -12,6 +11,7 @@ import {
   type ReplyFailure,
   type SnapshotQuery,
 } from '../../core/site/snapshot.ts';
+import type { SnapshotEnvironment } from '../environment/snapshot.ts';
 import { onVisit } from '../visit.ts';
 
 /** How long an endpoint may take to answer. */
@@ -45,26 +45,11 @@ interface SnapshotState {
   readonly isBusy: boolean;
 }
 
-/** What the viewer needs of the browser. */
-export interface SnapshotBrowser {
-  readonly fetch: (address: string, options: RequestInit) => Promise<Pick<Response, 'text'>>;
-  /** Loads a picture without a referrer; rejects when it can't, or when `signal` is aborted. */
-  readonly loadImage: (address: string, signal: AbortSignal) => Promise<void>;
-  /** The device's own sharing; rejects where there is none, and with an `AbortError` when the visitor closes it. */
-  readonly share: (data: { title: string; url: string }) => Promise<void>;
-  readonly copyText: (text: string) => Promise<boolean>;
-  /** Address of the page. */
-  readonly pageAddress: () => string;
-  readonly goTo: (address: string) => void;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 export interface SnapshotViewer {
   readonly $snapshot: MapStore<SnapshotState>;
   /** Asks for the latest picture; whatever an earlier call still waits for is dropped. */
   readonly refresh: () => Promise<void>;
-  readonly chooseBoard: (board: string) => void;
+  readonly chooseTable: (table: string) => void;
   readonly share: (title: string) => Promise<void>;
   readonly copyLink: () => Promise<void>;
 }
@@ -101,15 +86,16 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   );
 
 /** The snapshot viewer's state and actions. It reads the page's address and starts when it is first watched. */
-export const createSnapshotViewer = (browser: SnapshotBrowser, host: () => SnapshotHost): SnapshotViewer => {
+export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
   const $snapshot = map<SnapshotState>(INITIAL);
   const setStatus = (status: SnapshotStatus): void => $snapshot.setKey('status', status);
+  const { host } = environment;
   let running = new AbortController();
 
   const ask = (call: 'latest' | 'latestData', match: string, signal: AbortSignal): Promise<string> =>
     withTimeout(signal, ANSWER_MILLIS, async (limited) => {
       const address = callAddress(host().endpoint, call, match);
-      const answer = await browser.fetch(address, {
+      const answer = await environment.fetch(address, {
         cache: 'no-store',
         credentials: 'omit',
         signal: limited,
@@ -118,7 +104,7 @@ export const createSnapshotViewer = (browser: SnapshotBrowser, host: () => Snaps
     });
 
   const load = (address: string, signal: AbortSignal): Promise<boolean> =>
-    succeeds(withTimeout(signal, IMAGE_MILLIS, (limited) => browser.loadImage(address, limited)));
+    succeeds(withTimeout(signal, IMAGE_MILLIS, (limited) => environment.loadImage(address, limited)));
 
   /**
    * The steps of one refresh. Gives the status it ends with. After each wait it looks at `signal`: once a newer
@@ -134,7 +120,7 @@ export const createSnapshotViewer = (browser: SnapshotBrowser, host: () => Snaps
     if (latest.kind !== 'id') return latest;
 
     setStatus({ kind: 'loadingImage' });
-    const stamp = browser.now();
+    const stamp = Math.floor(environment.now());
     const { images, download } = host();
     for (const template of images) {
       const source = imageAddress(template, latest.id, stamp);
@@ -174,34 +160,34 @@ export const createSnapshotViewer = (browser: SnapshotBrowser, host: () => Snaps
   const copyLink = async (): Promise<void> => {
     const { query } = $snapshot.get();
     if (!query) return;
-    const link = shareLink(browser.pageAddress(), query.match);
-    setStatus((await browser.copyText(link)) ? { kind: 'copied' } : { kind: 'link', link });
+    const link = shareLink(environment.address().href, query.match);
+    setStatus((await environment.copyText(link)) ? { kind: 'copied' } : { kind: 'link', link });
   };
 
   const share = async (title: string): Promise<void> => {
     const { query } = $snapshot.get();
     if (!query) return;
     try {
-      await browser.share({ title, url: shareLink(browser.pageAddress(), query.match) });
+      await environment.share({ title, url: shareLink(environment.address().href, query.match) });
     } catch (error) {
       // The visitor closed the device's dialog: that is an answer, not a failure.
       if (!(error instanceof Error && error.name === 'AbortError')) await copyLink();
     }
   };
 
-  const chooseBoard = (board: string): void => {
+  const chooseTable = (table: string): void => {
     const { query } = $snapshot.get();
     if (!query) return;
-    browser.goTo(new URL(boardQuery(query, board), browser.pageAddress()).href);
+    environment.goTo(new URL(tableQuery(query, table), environment.address()).href);
   };
 
   onVisit($snapshot, () => {
-    const query = parseSnapshotQuery(new URL(browser.pageAddress()).search);
+    const query = parseSnapshotQuery(environment.address().search);
     $snapshot.setKey('query', query);
     if (query) void refresh();
     else setStatus({ kind: 'missing' });
     return () => running.abort();
   });
 
-  return { $snapshot, refresh, chooseBoard, share, copyLink };
+  return { $snapshot, refresh, chooseTable, share, copyLink };
 };

@@ -1,88 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, type SubmitEvent } from 'react';
-import { authBackend } from '../../backend/auth.ts';
-import { ownerClient } from '../../backend/client.ts';
-import type { AuthBackend } from '../../backend/contract.ts';
+import { useId, type SubmitEvent } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
-import { createSetPassword, type SetPasswordView } from '../../stores/account/set-password.ts';
-
-type Problem =
-  | 'missing'
-  | 'tooShort'
-  | 'tooLong'
-  | 'mismatch'
-  | 'samePassword'
-  | 'weak'
-  | 'currentNeeded'
-  | 'wrongCurrent'
-  | 'linkExpired'
-  | 'tooMany'
-  | 'offline'
-  | 'unknown';
-
-type Text =
-  | 'title'
-  | 'intro'
-  | 'current'
-  | 'password'
-  | 'repeat'
-  | 'save'
-  | 'busy'
-  | 'checking'
-  | 'done'
-  | 'goToDashboard'
-  | 'requestNew'
-  | `errors.${Problem}`;
+import type { SetPassword as Store } from '../../stores/account/set-password.ts';
+import { problemText } from './problem.ts';
+import type { SetPasswordTexts } from './texts.ts';
 
 interface Props {
-  readonly texts: Readonly<Record<Text, string>>;
+  readonly store: Store;
+  readonly texts: SetPasswordTexts;
   /** Addresses in the page's language. */
   readonly paths: Readonly<Record<'login' | 'dashboard', string>>;
 }
 
-const problemText = (problem: SetPasswordView['problem'], texts: Props['texts']): string => {
-  if (problem === null) return '';
-  const kind = typeof problem === 'string' ? problem : problem.kind;
-  switch (kind) {
-    case 'missing':
-    case 'tooShort':
-    case 'tooLong':
-    case 'mismatch':
-    case 'samePassword':
-    case 'tooMany':
-    case 'offline':
-      return texts[`errors.${kind}`];
-    case 'weakPassword':
-      return texts['errors.weak'];
-    case 'currentPasswordNeeded':
-      return texts['errors.currentNeeded'];
-    // By signing in anew, it is said in these words.
-    case 'wrongCredentials':
-    case 'wrongCurrentPassword':
-      return texts['errors.wrongCurrent'];
-    case 'sessionExpired':
-    case 'linkExpired':
-      return texts['errors.linkExpired'];
-    default:
-      return (
-        (typeof problem === 'object' && 'message' in problem && problem.message) || texts['errors.unknown']
-      );
-  }
-};
-
-const open = (paths: Props['paths']) => {
-  const hash = typeof location === 'undefined' ? '' : location.hash;
-  let backend: AuthBackend | undefined;
-  return createSetPassword({
-    auth: () => (backend ??= authBackend(ownerClient())),
-    hash: () => hash,
-    enter: () => location.replace(paths.dashboard),
-  });
-};
-
 /** A new password, from an invitation's link, a recovery's link, or while signed in. */
-export default function SetPassword({ texts, paths }: Props) {
-  const [{ $view, save }] = useState(() => open(paths));
+export const SetPassword = ({ store, texts, paths }: Props) => {
+  const { $view, save } = store;
   const { step, busy, asksCurrent, problem } = useStore($view, { ssr: 'initial' });
   const id = useId();
   const error = step === 'form' ? problemText(problem, texts) : '';
@@ -158,4 +90,4 @@ export default function SetPassword({ texts, paths }: Props) {
       )}
     </div>
   );
-}
+};

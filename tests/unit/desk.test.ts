@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
 import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
-import { createDashboard } from '../../src/stores/overlay/desk.ts';
+import { createDesk } from '../../src/stores/overlay/desk.ts';
 import { fakeAuth, fakeServer, ID, TOKEN } from '../contract/fakes.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
+import { fakeEnvironment } from './fake-environment.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -19,24 +20,20 @@ const SIGNED_IN: Session = { status: 'signedIn', userId: 'me' };
 
 const open = async (session: Session = SIGNED_IN, storage = fakeStorage(), network = fakeServer()) => {
   const { auth, control } = fakeAuth(session);
-  const leave = vi.fn();
-  const logOutFailed = vi.fn();
-  const desk = createDashboard({
-    auth: () => auth,
-    backend: () => network.backend,
-    storage: () => storage,
-    now: () => Date.now(),
-    leave,
-    logOutFailed,
-  });
+  const environment = fakeEnvironment('https://cueboard.test/dashboard/', storage);
+  const desk = createDesk(
+    { ...environment, auth: () => auth, scorer: () => network.backend },
+    { loginPath: '/login/', logOutFailed: 'Log-out failed' },
+  );
   const stops = [desk.$overlay.listen(() => {}), desk.$live.listen(() => {})];
   await settle();
   return {
     desk,
     control,
     storage,
-    leave,
-    logOutFailed,
+    leave: environment.replaceBy,
+    tell: environment.tell,
+    copyText: environment.copyText,
     server: network.server,
     network,
     text: (field: DraftField) => fieldText(desk.$live.get().board, desk.$draft.get().edits, field),
@@ -44,15 +41,18 @@ const open = async (session: Session = SIGNED_IN, storage = fakeStorage(), netwo
   };
 };
 
-test('has the overlay’s token and board', async () => {
-  const { desk, text } = await open();
-  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: ID, token: TOKEN });
+test('has the overlay’s link and board', async () => {
+  const { desk, text, copyText } = await open();
+  const link = `https://cueboard.test/overlay/${TOKEN}?theme=dark`;
+  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: ID, link });
+  expect(await desk.copyLink()).toBe(true);
+  expect(copyText).toHaveBeenCalledExactlyOnceWith(link);
   expect(text('p1')).toBe('PLAYER A');
 });
 
 test('somebody who is not signed in leaves', async () => {
   const { leave, desk } = await open({ status: 'signedOut' });
-  expect(leave).toHaveBeenCalledOnce();
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
   expect(desk.$overlay.get().status).toBe('loading');
 });
 
@@ -168,6 +168,19 @@ test('a session that ended leads to login, and the draft waits for its return', 
   expect(third.desk.$draft.get().edits).toEqual({});
 });
 
+test('what the account may not do is said, and ends no session', async () => {
+  const { desk, control, leave, server, text } = await open();
+  desk.edit('p1', 'Hicham');
+  server.failure = { kind: 'forbidden' };
+  await desk.save();
+  await desk.moveClock('start');
+  expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'forbidden' } });
+  expect(desk.$clock.get()).toEqual({ busy: false, failure: { kind: 'forbidden' } });
+  expect(text('p1')).toBe('Hicham');
+  expect(control.calls).toEqual([]);
+  expect(leave).not.toHaveBeenCalled();
+});
+
 test('the clock’s buttons show the server’s answer, and say when it failed', async () => {
   const { desk, server } = await open();
   await desk.moveClock('start');
@@ -179,10 +192,10 @@ test('the clock’s buttons show the server’s answer, and say when it failed',
 });
 
 test('a failed log-out says so and stays', async () => {
-  const { desk, control, leave, logOutFailed } = await open();
+  const { desk, control, leave, tell } = await open();
   control.failure = { kind: 'offline' };
   await desk.logOut();
-  expect(logOutFailed).toHaveBeenCalledOnce();
+  expect(tell).toHaveBeenCalledExactlyOnceWith('Log-out failed');
   expect(leave).not.toHaveBeenCalled();
   control.failure = null;
   await desk.logOut();

@@ -1,0 +1,14 @@
+import { viewerClient } from '../../backend/client.ts';
+import type { ViewerBackend } from '../../backend/contract.ts';
+import { viewerBackend } from '../../backend/overlays.ts';
+import { browser, type Environment } from './browser.ts';
+
+export interface ViewerEnvironment extends Environment {
+  readonly viewer: () => ViewerBackend;
+}
+
+/** A viewer's world: this browser and the backend, whoever is signed in. */
+export const viewerEnvironment = (): ViewerEnvironment => {
+  let viewer: ViewerBackend | undefined;
+  return { ...browser, viewer: () => (viewer ??= viewerBackend(viewerClient())) };
+};

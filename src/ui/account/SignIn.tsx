@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState, type SubmitEvent } from 'react';
+import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
+import type { Login } from '../../stores/account/login.ts';
+import { useHydrated } from '../useHydrated.ts';
+import { problemText } from './problem.ts';
+import type { SignInTexts } from './texts.ts';
+
+interface Props {
+  readonly login: Login;
+  readonly texts: SignInTexts;
+  readonly homePath: string;
+}
+
+/** Signing in, and asking for a link when the password is forgotten. */
+export const SignIn = ({ login, texts, homePath }: Props) => {
+  const { $login, show, signIn, requestLink } = login;
+  const { form, busy, problem, sent, ended } = useStore($login, { ssr: 'initial' });
+  const [shown, setShown] = useState(false);
+  const ready = useHydrated();
+  const id = useId();
+  const error = problemText(problem, texts);
+  const forgotten = form === 'forgot';
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    const read = (name: string): string => {
+      const value = values.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    if (forgotten) void requestLink(read('email'));
+    else void signIn(read('email'), read('password'));
+  };
+
+  return (
+    <div className="login panel">
+      <h1 className="login__title">{forgotten ? texts['forgot.heading'] : texts.title}</h1>
+      {forgotten && <p className="login__explanation">{texts['forgot.explanation']}</p>}
+      {ended && !error && (
+        <p className="alert" role="status">
+          {texts['errors.sessionExpired']}
+        </p>
+      )}
+      <form className="login__form" method="post" noValidate onSubmit={submit}>
+        <div className="field">
+          <label className="field__label" htmlFor={`${id}-email`}>
+            {texts.email}
+          </label>
+          <input
+            className="field__control"
+            id={`${id}-email`}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            required
+            aria-invalid={problem === 'invalidEmail' || undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+          />
+        </div>
+        {!forgotten && (
+          <div className="field">
+            <div className="login__password">
+              <label className="field__label" htmlFor={`${id}-password`}>
+                {texts.password}
+              </label>
+              <button
+                className="login__reveal"
+                type="button"
+                disabled={!ready}
+                onClick={() => setShown(!shown)}
+              >
+                {texts[shown ? 'hidePassword' : 'showPassword']}
+              </button>
+            </div>
+            <input
+              className="field__control"
+              id={`${id}-password`}
+              name="password"
+              type={shown ? 'text' : 'password'}
+              autoComplete="current-password"
+              dir="ltr"
+              required
+              minLength={PASSWORD_MIN_LENGTH}
+              aria-invalid={problem === 'missingPassword' || problem === 'passwordTooShort' || undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+            />
+          </div>
+        )}
+        <div role="alert" id={`${id}-error`} className={error ? 'alert alert--error' : undefined}>
+          {error}
+        </div>
+        {forgotten && (
+          <div role="status" className={sent ? 'alert alert--success' : undefined}>
+            {sent && texts['forgot.sent']}
+          </div>
+        )}
+        <button className="button button--primary button--large" type="submit" disabled={!ready || busy}>
+          {busy ? texts.busy : texts[forgotten ? 'forgot.send' : 'signIn']}
+        </button>
+      </form>
+      <div className="login__more">
+        <a
+          className="button button--quiet"
+          href={forgotten ? '?' : '?forgot'}
+          onClick={(event) => {
+            event.preventDefault();
+            history.replaceState(null, '', forgotten ? location.pathname : '?forgot');
+            show(forgotten ? 'signIn' : 'forgot');
+          }}
+        >
+          {texts[forgotten ? 'forgot.back' : 'forgot.link']}
+        </a>
+        <a className="button" href={homePath}>
+          {texts.backHome}
+        </a>
+      </div>
+      <p className="login__hint">{texts.accountsHint}</p>
+    </div>
+  );
+};

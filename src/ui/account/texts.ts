@@ -1,0 +1,56 @@
+/** What signing in says, from `login.json`. */
+export const SIGN_IN_TEXTS = [
+  'title',
+  'email',
+  'password',
+  'showPassword',
+  'hidePassword',
+  'signIn',
+  'busy',
+  'backHome',
+  'accountsHint',
+  'forgot.link',
+  'forgot.heading',
+  'forgot.explanation',
+  'forgot.send',
+  'forgot.sent',
+  'forgot.back',
+  'errors.invalidEmail',
+  'errors.missingPassword',
+  'errors.passwordTooShort',
+  'errors.wrongCredentials',
+  'errors.tooMany',
+  'errors.unknown',
+  'errors.offline',
+  'errors.sessionExpired',
+] as const;
+
+/** What setting a password says, from `setPassword.json`. */
+export const SET_PASSWORD_TEXTS = [
+  'title',
+  'intro',
+  'current',
+  'password',
+  'repeat',
+  'save',
+  'busy',
+  'checking',
+  'done',
+  'goToDashboard',
+  'requestNew',
+  'errors.missing',
+  'errors.tooShort',
+  'errors.tooLong',
+  'errors.mismatch',
+  'errors.samePassword',
+  'errors.weakPassword',
+  'errors.currentPasswordNeeded',
+  'errors.wrongCurrentPassword',
+  'errors.linkExpired',
+  'errors.tooMany',
+  'errors.offline',
+  'errors.unknown',
+] as const;
+
+export type SignInTexts = Readonly<Record<(typeof SIGN_IN_TEXTS)[number], string>>;
+export type SetPasswordTexts = Readonly<Record<(typeof SET_PASSWORD_TEXTS)[number], string>>;

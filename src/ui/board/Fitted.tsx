@@ -1,0 +1,43 @@
+import { useLayoutEffect, useRef } from 'react';
+import { fitText, type FitSizes } from './fit-text.ts';
+
+interface Props {
+  readonly text: string;
+  readonly className: string;
+  readonly testId: string;
+  readonly sizes: FitSizes;
+  /** Says what the text is, where it doesn't say so itself. */
+  readonly label?: string;
+}
+
+/** A text as large as its place allows. */
+export const Fitted = ({ text, className, testId, sizes, label }: Props) => {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    let gone = false;
+    const fit = (): void => {
+      if (box.current && !gone) fitText(box.current, sizes);
+    };
+    fit();
+    // Measured again when the script that this name is written in has its font.
+    void document.fonts.ready.then(fit);
+    document.fonts.addEventListener('loadingdone', fit);
+    return () => {
+      gone = true;
+      document.fonts.removeEventListener('loadingdone', fit);
+    };
+  }, [text, sizes]);
+  // The key makes a changed text a new element, which plays its entrance once.
+  return (
+    <div
+      ref={box}
+      className={`on-air__fit ${className}`}
+      data-testid={testId}
+      {...(label ? { role: 'group', 'aria-label': label } : {})}
+    >
+      <div key={text} className="on-air__text">
+        <bdi>{text}</bdi>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { useId, type ReactNode } from 'react';
+import { fieldText, isNumberField, rangeOf, type DraftField } from '../../core/overlay/draft.ts';
+import type { PartProps } from './part.ts';
+
+interface Props extends PartProps {
+  readonly field: DraftField;
+  readonly label: string;
+  /** What stands beside the field. */
+  readonly children?: ReactNode;
+}
+
+/** One field of Quick Update, with what is wrong with it. */
+export const Field = ({ desk, texts, field, label, children }: Props) => {
+  const { board } = useStore(desk.$live, { ssr: 'initial' });
+  const { edits, hints, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
+  const id = useId();
+  const hint = hints[field];
+  const numeric = isNumberField(field);
+  const hintText = hint && (isNumberField(field) ? texts.outOfRange[field] : texts.nameTooLong);
+  return (
+    <div className={`field desk__field desk__field--${field.toLowerCase()}`}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="desk__control">
+        <input
+          className="field__control"
+          id={id}
+          type={numeric ? 'number' : 'text'}
+          {...(isNumberField(field)
+            ? { inputMode: 'decimal', step: 'any', ...rangeOf(field) }
+            : { dir: 'auto', autoCapitalize: 'words' })}
+          autoComplete="off"
+          disabled={!board}
+          value={fieldText(board, edits, field)}
+          onChange={(event) => desk.edit(field, event.currentTarget.value)}
+          onFocus={(event) => {
+            // A score is replaced more often than it is corrected.
+            if (numeric) event.currentTarget.select();
+          }}
+          onWheel={(event) => {
+            // A page that is scrolled over a score must not change it.
+            if (numeric) event.currentTarget.blur();
+          }}
+          aria-invalid={hint === 'scoreOutOfRange' || undefined}
+          aria-describedby={`${id}-hint`}
+        />
+        {children}
+      </div>
+      <p
+        id={`${id}-hint`}
+        className={hint === 'scoreOutOfRange' ? 'field__error' : 'field__hint'}
+        role="status"
+      >
+        {hintText ?? (conflicts.includes(field) ? texts['form.changedElsewhere'] : '')}
+      </p>
+    </div>
+  );
+};

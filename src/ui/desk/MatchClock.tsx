@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { ClockDigits } from '../board/ClockDigits.tsx';
+import type { PartProps } from './part.ts';
+import { reasonOf } from './texts.ts';
+
+/** The clock as it is on air, and its buttons. */
+export const MatchClock = ({ desk, texts }: PartProps) => {
+  const { status } = useStore(desk.$overlay, { ssr: 'initial' });
+  const { board } = useStore(desk.$live, { ssr: 'initial' });
+  const { failure } = useStore(desk.$clock, { ssr: 'initial' });
+  const running = board?.clock.running ?? false;
+  const ready = status === 'ready';
+  return (
+    <section className="panel desk__clock" aria-labelledby="clock-title">
+      <div className="desk__air-head">
+        <h2 className="desk__heading" id="clock-title">
+          {texts['clock.title']}
+        </h2>
+        <p className={`desk__running ${running ? 'desk__running--on' : ''}`} role="status">
+          {board && texts[running ? 'clock.running' : 'clock.stopped']}
+        </p>
+      </div>
+      <p className="desk__time" dir="ltr" role="timer">
+        <ClockDigits $text={desk.$clockText} />
+      </p>
+      <div role="alert" className={failure ? 'alert alert--error' : undefined}>
+        {failure && texts.clockFailed[reasonOf(failure)]}
+      </div>
+      <div className="desk__clock-buttons">
+        {(['start', 'stop', 'reset'] as const).map((action) => (
+          <button
+            key={action}
+            className={`button ${action === 'reset' ? 'button--quiet' : ''}`}
+            type="button"
+            disabled={!ready}
+            onClick={() => void desk.moveClock(action)}
+          >
+            {texts[`clock.${action}`]}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+};

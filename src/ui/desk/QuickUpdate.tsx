@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react';
+import type { SubmitEvent } from 'react';
+import { Field } from './Field.tsx';
+import type { PartProps } from './part.ts';
+import { SaveStatus } from './SaveStatus.tsx';
+import { Steppers } from './Steppers.tsx';
+
+/** Names, scores and race to, put on air by Save. */
+export const QuickUpdate = ({ desk, texts }: PartProps) => {
+  const { status } = useStore(desk.$overlay, { ssr: 'initial' });
+  const { board } = useStore(desk.$live, { ssr: 'initial' });
+  const saving = useStore(desk.$saving, { ssr: 'initial' });
+  const { conflicts } = useStore(desk.$draft, { ssr: 'initial' });
+  const ready = status === 'ready';
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    void desk.save();
+  };
+
+  const parts = { desk, texts };
+  return (
+    <form
+      className="panel desk__form"
+      method="post"
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="update-title"
+    >
+      <h2 className="desk__heading" id="update-title">
+        {texts['form.title']}
+      </h2>
+      <div className="desk__fields">
+        <Field {...parts} field="p1" label={texts['form.playerA']} />
+        <Field {...parts} field="s1" label={texts['form.scoreA']}>
+          <Steppers {...parts} field="s1" disabled={!board} />
+        </Field>
+        <Field {...parts} field="p2" label={texts['form.playerB']} />
+        <Field {...parts} field="s2" label={texts['form.scoreB']}>
+          <Steppers {...parts} field="s2" disabled={!board} />
+        </Field>
+        <Field {...parts} field="raceTo" label={texts['form.raceTo']} />
+      </div>
+      <div className="desk__save">
+        {conflicts.length > 0 && (
+          <button className="button button--quiet" type="button" onClick={desk.takeTheirs}>
+            {texts['form.takeTheirs']}
+          </button>
+        )}
+        <SaveStatus {...parts} />
+        <button className="button button--primary button--large" type="submit" disabled={!ready}>
+          {texts[saving.status === 'saving' ? 'form.saving' : 'form.save']}
+        </button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import type { PartProps } from './part.ts';
+import { reasonOf } from './texts.ts';
+
+/** What became of the last Save. */
+export const SaveStatus = ({ desk, texts }: PartProps) => {
+  const saving = useStore(desk.$saving, { ssr: 'initial' });
+  const { edits } = useStore(desk.$draft, { ssr: 'initial' });
+  const dirty = Object.keys(edits).length > 0;
+  const words = {
+    idle: dirty ? texts['form.unsaved'] : '',
+    saving: texts['form.saving'],
+    saved: dirty ? texts['form.unsaved'] : texts['form.saved'],
+    failed: '',
+  }[saving.status];
+  const failed = saving.status === 'failed';
+  return (
+    <>
+      <div role="alert" className={failed ? 'alert alert--error' : undefined}>
+        {failed && texts.saveFailed[reasonOf(saving.failure)]}
+      </div>
+      <p
+        className={`desk__status desk__status--${dirty && saving.status === 'saved' ? 'idle' : saving.status}`}
+        role="status"
+        data-testid="save-status"
+      >
+        {words}
+      </p>
+    </>
+  );
+};

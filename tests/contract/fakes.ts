@@ -45,6 +45,7 @@ export const fakeServer = () => {
     /** Server time is this far ahead. */
     aheadMillis: 0,
     joins: true,
+    signedIn: true,
     fetches: 0,
     saves: [] as BoardChanges[],
     connections: () => listeners.size,
@@ -72,6 +73,11 @@ export const fakeServer = () => {
     if (server.failure) throw new BackendError(server.failure);
     return value();
   };
+  const answerOwner = async <Value>(value: () => Value): Promise<Value> =>
+    answer(() => {
+      if (!server.signedIn) throw new BackendError({ kind: 'sessionExpired' });
+      return value();
+    });
   const serverMillis = (): number => Date.now() + server.aheadMillis;
   /** The owner's board; another's stays hidden. */
   const own = (token: string): Board => {
@@ -113,16 +119,16 @@ export const fakeServer = () => {
       });
       return () => listeners.delete(listener);
     },
-    ensureOverlay: async () => answer(() => ({ id: ID, token: TOKEN })),
+    ensureOverlay: async () => answerOwner(() => ({ id: ID, token: TOKEN })),
     saveBoard: async (token, changes) =>
-      answer(() => {
+      answerOwner(() => {
         own(token);
         if (!fits(changes)) throw new BackendError({ kind: 'other', message: '' });
         server.saves.push(changes);
         return server.change(changes);
       }),
     moveClock: async (token, action) =>
-      answer(() => {
+      answerOwner(() => {
         const board = own(token);
         const clock = moved(board.clock, action);
         return clock === board.clock ? board : server.change({ clock });

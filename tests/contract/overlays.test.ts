@@ -17,6 +17,8 @@ interface World {
   readonly viewer: ViewerBackend;
   /** The token of another owner's overlay. */
   readonly foreignToken: string;
+  /** Ends the scorer's session in this browser. */
+  readonly dropSession: () => Promise<void>;
   /** Lets seconds pass on a running clock. */
   readonly elapse: (seconds: number) => Promise<void>;
   /** Ends every connection and lets none through. */
@@ -29,6 +31,9 @@ const openFake = async (): Promise<World> => {
     scorer: backend,
     viewer: backend,
     foreignToken: 'Z'.repeat(24),
+    dropSession: async () => {
+      server.signedIn = false;
+    },
     elapse: async (seconds) => {
       server.aheadMillis += seconds * 1000;
     },
@@ -46,6 +51,7 @@ const openEmbedded = async (): Promise<World> => {
     scorer,
     viewer,
     foreignToken: overlayKey(new URL(embedded.server.overlayLink).pathname) ?? '',
+    dropSession: auth.dropSession,
     elapse: async (seconds) => {
       await embedded.server.pg.query(
         `update public.public_overlays set clock_started_at = clock_started_at - make_interval(secs => $2)
@@ -204,6 +210,17 @@ describe.each([
   test('another owner’s overlay is neither saved nor timed', async () => {
     expect(await kindOf(world.scorer.saveBoard(world.foreignToken, { s1: 9 }))).toBe('forbidden');
     expect(await kindOf(world.scorer.moveClock(world.foreignToken, 'start'))).toBe('forbidden');
+  });
+
+  test('whoever is signed out sees overlays, and changes none', async () => {
+    await world.dropSession();
+    const requests = [
+      world.scorer.ensureOverlay(),
+      save({ s1: 1 }),
+      world.scorer.moveClock(overlay.token, 'start'),
+    ];
+    expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => 'sessionExpired'));
+    expect(await world.scorer.getOverlay(overlay.token)).toMatchObject({ board: BOARD });
   });
 
   test('whoever listens hears each change, until they stop', async () => {

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { authBackend } from '../../src/backend/auth.ts';
-import { ownerClient, viewerClient } from '../../src/backend/client.ts';
 import type { AuthBackend, ScorerBackend, ViewerBackend } from '../../src/backend/contract.ts';
-import { scorerBackend, viewerBackend } from '../../src/backend/overlays.ts';
+import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
+import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { startProxy, type Proxy } from '../e2e/proxy.ts';
 import { fakeStorage, stubBrowser } from '../unit/browser-fakes.ts';
@@ -32,14 +31,14 @@ export const startEmbedded = async (): Promise<Embedded> => {
   stubBrowser();
   vi.stubGlobal('location', { origin: network.origin });
   vi.stubGlobal('localStorage', fakeStorage());
-  const client = ownerClient();
+  const owner = ownerEnvironment();
   return {
     server,
     network,
     mails,
-    auth: authBackend(client),
-    scorer: scorerBackend(client),
-    viewer: viewerBackend(viewerClient()),
+    auth: owner.auth(),
+    scorer: owner.scorer(),
+    viewer: viewerEnvironment().viewer(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
     close: async () => {
       vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { authBackend } from '../../src/backend/auth.ts';
-import type { Client } from '../../src/backend/client.ts';
+import { ownerClient, type Client } from '../../src/backend/client.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { mailLinkIn } from '../../src/core/account/credentials.ts';
 import type { BackendError, ProviderError } from '../../src/core/failure.ts';
@@ -67,3 +67,9 @@ test.each(['recovery', 'invite'] as const)(
     expect(mailLinkIn(link.hash)).toEqual({ token: 'abc', type });
   },
 );
+
+test('a page has one client, however often React makes its stores', () => {
+  vi.stubGlobal('location', new URL('https://club.test/login/'));
+  expect(ownerClient()).toBe(ownerClient());
+  vi.unstubAllGlobals();
+});

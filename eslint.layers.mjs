@@ -86,6 +86,7 @@ export default [
   layer(['src/backend/**'], [above(['stores', ...SCREENS]), REACT, ASTRO, STORES]),
   layer(['src/stores/**'], [...STORE_IMPORTS, BACKEND_BUT_TYPES], {
     ignores: ENVIRONMENT,
+    pure: 'Stores take it from their environment.',
   }),
   layer(ENVIRONMENT, STORE_IMPORTS),
   layer(['src/ui/**'], [above(['islands', ...PAGES]), BACKEND, SUPABASE, ASTRO]),

@@ -9,6 +9,7 @@ import {
   parseDraft,
 } from '../../src/core/site/contact.ts';
 import { type ContactTexts, createContact, DRAFT_KEY } from '../../src/stores/site/contact.ts';
+import { fakeEnvironment } from './fake-environment.ts';
 
 const LABELS = { name: 'Name', email: 'E-mail', phone: 'Phone', venue: 'Venue', message: 'Message' };
 const ENQUIRY = { name: ' Youssef ', email: 'y@example.test', phone: '0611', venue: '', message: '' };
@@ -67,30 +68,16 @@ describe('store', () => {
     subject: 'Enquiry from {{name}}',
     missing: 'Please fill in: {{fields}}. Then: Send message',
   };
-  const storage = new Map<string, string>();
-  const page = { href: '' };
-  const alert = vi.fn();
+  let environment: ReturnType<typeof fakeEnvironment>;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    storage.clear();
-    page.href = '';
-    alert.mockReset();
-    vi.stubGlobal('location', page);
-    vi.stubGlobal('alert', alert);
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => storage.set(key, value),
-    });
+    environment = fakeEnvironment();
   });
-
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   const filled = () => {
-    const contact = createContact('sales@example.test', 'en', texts);
+    const contact = createContact('sales@example.test', 'en', texts, environment);
     contact.type('name', ' Youssef ');
     contact.type('email', 'y@example.test');
     contact.type('phone', '0611');
@@ -103,8 +90,10 @@ describe('store', () => {
     contact.type('phone', '');
     contact.submit();
     vi.runAllTimers();
-    expect(alert).toHaveBeenCalledExactlyOnceWith('Please fill in: Your name and Phone. Then: Send message');
-    expect(page.href).toBe('');
+    expect(environment.tell).toHaveBeenCalledExactlyOnceWith(
+      'Please fill in: Your name and Phone. Then: Send message',
+    );
+    expect(environment.goTo).not.toHaveBeenCalled();
     expect(contact.$state.get().missing).toEqual(['name', 'phone']);
     contact.type('name', 'Y');
     expect(contact.$state.get().missing).toEqual(['phone']);
@@ -113,15 +102,17 @@ describe('store', () => {
   test('hands the mail over and keeps what was typed', () => {
     const contact = filled();
     contact.submit();
-    expect(page.href).toMatch(/^mailto:sales@example\.test\?subject=Enquiry%20from%20Youssef&body=Name%3A/);
+    expect(environment.goTo).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^mailto:sales@example\.test\?subject=Enquiry%20from%20Youssef&body=Name%3A/),
+    );
     expect(contact.$state.get().values.phone).toBe('0611');
     expect(contact.$state.get().sent).toContain('Enquiry from Youssef\n\nName: Youssef\nE-mail:');
-    expect(alert).not.toHaveBeenCalled();
+    expect(environment.tell).not.toHaveBeenCalled();
   });
 
   test('brings back the draft, and leaves what was typed meanwhile', () => {
     filled();
-    const later = createContact('sales@example.test', 'fr', texts);
+    const later = createContact('sales@example.test', 'fr', texts, environment);
     later.restore({ phone: '0622' });
     expect(later.$state.get().values).toEqual({
       ...EMPTY_ENQUIRY,
@@ -132,17 +123,13 @@ describe('store', () => {
   });
 
   test('works where storage is forbidden', () => {
-    vi.stubGlobal('sessionStorage', {
-      getItem: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-      setItem: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
+    const kept = environment.storage();
+    environment.storage = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
     const contact = filled();
     contact.restore({ name: 'Y' });
     expect(contact.$state.get().values.name).toBe('Y');
-    expect(storage.has(DRAFT_KEY)).toBe(false);
+    expect(kept.getItem(DRAFT_KEY)).toBeNull();
   });
 });

@@ -55,13 +55,18 @@ const toRequest = (request: IncomingMessage, signal: AbortSignal, { origin, limi
 };
 
 const send = async (answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  // The sender left while the answer was made.
+  if (response.destroyed) {
+    await answer.body?.cancel();
+    return;
+  }
   response.statusCode = answer.status;
   // Who may read it across origins, the gateway has said already.
   const headers = [...answer.headers].filter(([name]) => !/^(access-control-|vary$)/.test(name));
   response.setHeaders(new Headers(headers));
   if (answer.body && request.method !== 'HEAD') {
     await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response).catch((error: unknown) => {
-      // The sender left: nobody is left to be answered.
+      // Or while it was sent.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });
   } else {

@@ -174,6 +174,24 @@ test('a handler that waits learns that the sender has left', async () => {
   expect(failed).not.toHaveBeenCalled();
 });
 
+test('an answer that comes when nobody waits any more is dropped, and is nobody’s error', async () => {
+  const failed = vi.spyOn(console, 'error').mockReturnValue();
+  const source = endless();
+  const waiting = Promise.withResolvers<AbortSignal>();
+  const open = await serve(async ({ signal }) => {
+    waiting.resolve(signal);
+    await once(signal, 'abort');
+    return new Response(source.stream);
+  });
+  const request = open('GET');
+  request.on('error', () => undefined);
+  request.end();
+  await waiting.promise;
+  request.destroy();
+  expect(await source.cancelled).toBe(true);
+  expect(failed).not.toHaveBeenCalled();
+});
+
 test('an upload that is cut off fails for its handler, and is nobody’s error', async () => {
   const failed = vi.spyOn(console, 'error').mockReturnValue();
   const begun = Promise.withResolvers<undefined>();

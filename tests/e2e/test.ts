@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { promisify } from 'node:util';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { dataFolder } from '../../supabase/embedded/paths.ts';
 
 /** An account with an overlay of its own, made the way an operator makes one. */
 export interface Owner {
@@ -18,15 +17,10 @@ interface Fixtures {
   otherDevice: BrowserContext;
 }
 
-const run = promisify(execFile);
-
-/** Makes an account with `npm run owner -- add`'s own program, and reads the one-time password it prints. */
+/** Makes an account as `npm run owner -- add` does while the server runs, without a process for each. */
 export const addOwner = async (): Promise<Owner> => {
-  const email = `scorer-${randomUUID()}@example.test`;
-  const { stdout } = await run('node', ['supabase/embedded/owner.ts', 'add', email]);
-  const password = /password:?\s+(\S+)/i.exec(stdout)?.[1];
-  if (!password) throw new Error(`No password in: ${stdout}`);
-  return { email, password };
+  const { addEmbeddedOwner } = await import('../../supabase/embedded/owners.ts');
+  return addEmbeddedOwner(dataFolder(), `scorer-${randomUUID()}@example.test`);
 };
 
 /** Signs in by the form, and waits for the dashboard with its overlay link. Gives the link. */

@@ -30,7 +30,7 @@ const used = (isOfScript: (code: number) => boolean): string[] =>
 const SUBSETS = {
   latin: [
     ...span(0x20, 0x7e),
-    ...Array.from('ÀÂÄÆÇÉÈÊËÎÏÔŒÙÛÜŸàâäæçéèêëîïôœùûüÿ«»‘’“”–—…·×−€°'),
+    ...Array.from('ÀÂÄÆÇÉÈÊËÎÏÔŒÙÛÜŸàâäæçéèêëîïôœùûüÿ«»‘’“”–—…·×−€°\u00a0'),
     // Also the invisible ones, for which a browser would otherwise look further.
     ...used((code) => code < 0x600 || code > 0x6ff),
   ],

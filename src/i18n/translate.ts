@@ -1,6 +1,13 @@
 import i18next from 'i18next';
 import { PRODUCT } from '../config/product.ts';
 import { DEFAULT_LOCALE, type Locale } from './locales.ts';
+import { unbroken } from './unbroken.ts';
+
+const UNBROKEN = 'unbroken';
+i18next.use({ type: 'postProcessor', name: UNBROKEN, process: unbroken });
+
+/** Who reads the texts: a page's visitors, or those who compare them, such as search engines. */
+type Reader = 'visitor' | 'machine';
 
 /** Values that every text may use besides its own. */
 const DEFAULT_VALUES = {
@@ -29,16 +36,21 @@ const lookUp = (locale: Locale, key: string, options: Record<string, unknown>): 
     : undefined;
 };
 
-/** The texts of one language. Runs while pages are rendered; islands get their texts as props. */
-export const translator = (locale: Locale): Translate => {
+/**
+ * The texts of one language, unbroken for visitors and as they are written for machines. Runs while pages are rendered;
+ * islands get their texts as props.
+ */
+export const translator = (locale: Locale, reader: Reader = 'visitor'): Translate => {
+  const process = reader === 'visitor' ? { postProcess: UNBROKEN } : {};
   const translate = (key: string, values: Record<string, string | number> = {}): string => {
-    const text = lookUp(locale, key, values);
+    const text = lookUp(locale, key, { ...values, ...process });
     return typeof text === 'string' ? text : key;
   };
   return Object.assign(translate, {
     list: <Item>(key: string): Item[] => {
-      const own = lookUp(locale, key, { returnObjects: true });
-      const items = Array.isArray(own) ? own : lookUp(DEFAULT_LOCALE, key, { returnObjects: true });
+      const options = { returnObjects: true, ...process };
+      const own = lookUp(locale, key, options);
+      const items = Array.isArray(own) ? own : lookUp(DEFAULT_LOCALE, key, options);
       return Array.isArray(items) ? (items as Item[]) : [];
     },
     pick: <Name extends string>(area: string, names: readonly Name[]): Record<Name, string> =>

@@ -41,11 +41,12 @@ const LAMP = 500;
 /** How much of the photo's window is as good as dark. */
 const DARK = 150;
 const LINE_SIZE = 29;
-/** Tried from the largest; the first that needs few enough lines is taken. */
+/** Tried from the largest; the first that needs few enough lines, none of them too wide, is taken. */
 const HEADLINES = [
   { size: 76, maxLines: 3 },
   { size: 68, maxLines: 3 },
   { size: 60, maxLines: 4 },
+  { size: 56, maxLines: 4 },
 ] as const;
 const SMALLEST_HEADLINE = 48;
 
@@ -208,8 +209,13 @@ const drawWords = (
   const captions = split(400, line, LINE_SIZE, LINE_WIDTH);
   const captionTop = height - MARGIN - (captions.length - 1) * LINE_SIZE * leading.line;
   const size =
-    HEADLINES.find((choice) => split(700, headline, choice.size, HEADLINE_WIDTH).length <= choice.maxLines)
-      ?.size ?? SMALLEST_HEADLINE;
+    HEADLINES.find((choice) => {
+      const tried = split(700, headline, choice.size, HEADLINE_WIDTH);
+      return (
+        tried.length <= choice.maxLines &&
+        tried.every((text) => measure(700, text) * choice.size <= HEADLINE_WIDTH)
+      );
+    })?.size ?? SMALLEST_HEADLINE;
   const lines = split(700, headline, size, HEADLINE_WIDTH);
   const headlineTop = captionTop - LINE_SIZE * leading.gap - (lines.length - 1) * size * leading.headline;
   const brassTop = headlineTop - size * leading.rise - 26;

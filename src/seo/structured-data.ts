@@ -134,7 +134,7 @@ const breadcrumbs = ({ page, locale, t, absolute }: Context): BreadcrumbList => 
 export const structuredData = (subject: Subject): Graph => {
   const absolute = (path: string): string => new URL(path, subject.site).href;
   const url = absolute(localizePath(PUBLIC_PAGES[subject.page].path, subject.locale));
-  const context: Context = { ...subject, t: translator(subject.locale), absolute, url };
+  const context: Context = { ...subject, t: translator(subject.locale, 'machine'), absolute, url };
   const things: Thing[] = [organization(context), website(context), webPage(context)];
   if (subject.page !== 'snapshot') things.push(product(context));
   if (subject.page !== 'home') things.push(breadcrumbs(context));

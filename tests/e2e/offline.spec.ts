@@ -89,7 +89,7 @@ test('pages that were visited later open without a connection, by any of their a
 
 for (const [prefix, title, retry, home] of [
   ['', 'No connection at this table', 'Try again', /^Features/],
-  ['/fr', 'Pas de connexion à cette table', 'Réessayer', /^Fonctions/],
+  ['/fr', 'Pas de connexion à cette table', 'Réessayer', /^Fonctionnalités/],
   ['/ar', 'لا يوجد اتصال عند هذه الطاولة', 'إعادة المحاولة', /^المزايا/],
 ] as const) {
   test(`${prefix}/features/, never visited, shows the offline page until there is a connection`, async ({

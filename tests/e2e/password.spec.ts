@@ -65,7 +65,7 @@ test('a forgotten password is replaced by way of the mail', async ({ page, other
 
   // The new password works, and the mail's link only once.
   await page
-    .getByRole('button', { name: 'Se déconnecter' })
+    .getByRole('button', { name: 'Déconnexion' })
     .or(page.getByRole('button', { name: /déconnexion/i }))
     .click();
   await expect(page).toHaveURL(/\/fr\/login\//);

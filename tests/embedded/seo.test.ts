@@ -96,6 +96,13 @@ describe('private pages', () => {
   });
 });
 
+test.each(htmlFiles)('%s says 8-Ball plainly to machines and unbroken to visitors', (file) => {
+  const [head = '', body = ''] = read(file).split('<body');
+  expect(body).not.toBe('');
+  expect(head).not.toContain('\u2060');
+  expect(body).not.toContain('8-Ball');
+});
+
 describe('previews', () => {
   test.each(pages)('$locale $page has a card with a picture of its own', async ({ html, locale, path }) => {
     const { metatags } = extract(html);

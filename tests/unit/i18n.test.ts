@@ -1,5 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { PRODUCT } from '../../src/config/product.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 
 type Leaves = ReadonlyMap<string, string>;
@@ -30,6 +31,16 @@ const SAME_ON_PURPOSE = new Set<string>([
   'snapshot.match',
 ]);
 
+/** Words that the glossary in `docs/words.md` replaced by others. */
+const GIVEN_UP: Record<Locale, RegExp> = {
+  en: /\bhalls?\b|frame in play/i,
+  fr: /\bfonctions?\b|photo du tableau|chez vous/i,
+  ar: /جهاز (ال)?تحكم|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
+};
+
+/** What search results and preview pictures have room for, in characters; see `i18n/README.md`. */
+const ROOM: Record<string, number> = { title: 60, description: 155, preview: 70 };
+
 const leavesOf = (value: unknown, path: string): [string, string][] =>
   typeof value === 'string'
     ? [[path, value]]
@@ -55,6 +66,18 @@ const translated = LOCALE_NAMES.filter((locale) => locale !== 'en');
 const source = globSync('src/**/*.{astro,ts,tsx}')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
+
+test.each([...LOCALE_NAMES])('%s says nothing in a word that the glossary gave up', (locale) => {
+  expect([...texts(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
+});
+
+test.each([...LOCALE_NAMES])('%s fits into search results and previews', (locale) => {
+  const long = [...texts(locale)].filter(([key, text]) => {
+    const room = key.startsWith('meta.') ? ROOM[key.split('.').at(-1) ?? ''] : undefined;
+    return room !== undefined && text.replaceAll('{{product}}', PRODUCT.name).length > room;
+  });
+  expect(long).toEqual([]);
+});
 
 describe.each(translated)('%s', (locale) => {
   const own = texts(locale);

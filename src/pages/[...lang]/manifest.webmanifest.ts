@@ -12,7 +12,7 @@ export const getStaticPaths = localePaths;
 
 /** What the site is called, and where it starts, when it is installed as an app. */
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
-  const t = translator(locale);
+  const t = translator(locale, 'machine');
   const { lang, dir } = LOCALES[locale];
   return Response.json({
     name: t('meta.app.name'),

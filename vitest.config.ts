@@ -1,18 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+/** For hooks that build the site or open a Postgres, and for tests that do it again. */
+const SLOW = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 };
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
       {
         test: {
+          name: 'built',
+          include: ['tests/built/**/*.test.ts'],
+          globalSetup: 'tests/built/build.ts',
+          ...SLOW,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
           name: 'embedded',
           include: ['tests/embedded/**/*.test.ts'],
-          // Each file opens a Postgres of its own.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          globalSetup: 'tests/embedded/prepared.ts',
+          ...SLOW,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

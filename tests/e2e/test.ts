@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { readSecrets } from '../../supabase/embedded/data-folder.ts';
 import { dataFolder } from '../../supabase/embedded/paths.ts';
 
 /** An account with an overlay of its own, made the way an operator makes one. */
@@ -19,8 +20,13 @@ interface Fixtures {
 
 /** Makes an account as `npm run owner -- add` does while the server runs, without a process for each. */
 export const addOwner = async (): Promise<Owner> => {
-  const { addEmbeddedOwner } = await import('../../supabase/embedded/owners.ts');
-  return addEmbeddedOwner(dataFolder(), `scorer-${randomUUID()}@example.test`);
+  const response = await fetch(`${process.env['E2E_ORIGIN'] ?? ''}/admin/v1/owners`, {
+    method: 'POST',
+    headers: { apikey: readSecrets(dataFolder()).secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `scorer-${randomUUID()}@example.test` }),
+  });
+  if (!response.ok) throw new Error(`No account was made: ${await response.text()}`);
+  return (await response.json()) as Owner;
 };
 
 /** Signs in by the form, and waits for the dashboard with its overlay link. Gives the link. */

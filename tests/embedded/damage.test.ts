@@ -1,15 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { temporaryFolder } from './processes.ts';
+import { sharedInstallation, temporaryFolder } from './folders.ts';
 
 // Each start opens a Postgres.
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
 
 /** An installation that was used and stopped. */
-const whole = mkdtempSync(join(tmpdir(), 'cueboard-whole-'));
+const whole = sharedInstallation();
 /** Where its tables and indexes lie, by their names. */
 const files = new Map<string, string>();
 

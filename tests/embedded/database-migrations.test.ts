@@ -5,7 +5,7 @@ import { generateTypes, readTypes } from '../../scripts/database-types.ts';
 import { MIGRATIONS } from '../../supabase/embedded/database.ts';
 import { StartProblem } from '../../supabase/embedded/problem.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { temporaryFolder } from './processes.ts';
+import { temporaryFolder } from './folders.ts';
 
 test('each migration runs once, a new one at the next start, and one that fails is undone', async () => {
   const root = temporaryFolder();

@@ -4,13 +4,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
+import { emptyDatabase } from './folders.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const SECRET_KEY = 'sb_secret_test';
@@ -41,7 +42,7 @@ const POLICIES = `
     using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');`;
 
 export async function openTestDatabase(): Promise<PGlite> {
-  const pg = new PGlite();
+  const pg = emptyDatabase();
   await pg.exec(AUTH);
   for (const file of ['embedded/platform.sql', 'migrations/20261101000000_overlays.sql']) {
     await pg.exec(await readFile(new URL(file, SQL), 'utf8'));

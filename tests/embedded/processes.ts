@@ -43,7 +43,7 @@ export const runCommand = (command: string, args: string[], env: Record<string, 
 };
 
 /** For tests that start several processes, each with a Postgres, on machines that do other things too. */
-export const PATIENCE = { timeout: 70_000, interval: 5 };
+export const PATIENCE = { timeout: 140_000, interval: 5 };
 
 /** The address that `server-process.ts` printed when it was ready. */
 export const originOf = async (server: Run): Promise<string> => {

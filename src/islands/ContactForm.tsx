@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/site/contact.ts';
 import { type ContactTexts, createContact, missingText } from '../stores/site/contact.ts';
-import { useHydrated } from '../ui/useHydrated.ts';
+import { takeWaiting } from '../ui/waiting.ts';
 
 interface Props {
   /** The company's e-mail address. */
@@ -30,7 +30,6 @@ const INPUT = {
 export default function ContactForm({ to, lang, texts }: Props) {
   const [contact] = useState(() => createContact(to, lang, texts));
   const { values, missing, sent, copy } = useStore(contact.$state, { ssr: 'initial' });
-  const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const copyText = useRef<HTMLTextAreaElement>(null);
 
@@ -44,6 +43,7 @@ export default function ContactForm({ to, lang, texts }: Props) {
       }
     }
     contact.restore(typed);
+    if (form.current && takeWaiting(form.current)) form.current.requestSubmit();
   }, [contact]);
 
   useEffect(() => {
@@ -54,6 +54,8 @@ export default function ContactForm({ to, lang, texts }: Props) {
     <form
       ref={form}
       className="contact-form"
+      // Until the script is there, the fields are checked and the page stays: this form is in no dialog.
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault();
         contact.submit();
@@ -97,7 +99,7 @@ export default function ContactForm({ to, lang, texts }: Props) {
         );
       })}
       <p className="field__hint">{texts.requiredHint}</p>
-      <button className="button button--primary button--large" type="submit" disabled={!ready}>
+      <button className="button button--primary button--large" type="submit">
         {texts.send}
       </button>
       <div className="contact-form__sent" role="status">

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** For hooks that build the site or open a Postgres, and for tests that do it again. */
-const SLOW = { testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 };
+/** For hooks that open a Postgres, and tests that start several processes, on machines that do other things too. */
+const SLOW = { testTimeout: 150_000, hookTimeout: 150_000, maxWorkers: 2 };
 
 export default defineConfig({
   test: {

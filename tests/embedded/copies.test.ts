@@ -8,8 +8,6 @@ import { connect } from '../../supabase/embedded/database.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
 import { sharedInstallation } from './folders.ts';
 
-vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
-
 const folder = sharedInstallation();
 const copies = join(folder, 'copies');
 let server: EmbeddedServer;

@@ -1,11 +1,8 @@
 import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../supabase/embedded/server.ts';
 import { sharedInstallation, temporaryFolder } from './folders.ts';
-
-// Each start opens a Postgres.
-vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
 
 /** An installation that was used and stopped. */
 const whole = sharedInstallation();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
@@ -11,8 +11,6 @@ import { installation, temporaryFolder } from './folders.ts';
 import { run } from './processes.ts';
 
 const OWNER = 'supabase/embedded/owner.ts';
-// The first test starts eight processes, on machines that do other things too.
-vi.setConfig({ testTimeout: 150_000 });
 
 /** Runs `npm run owner -- …`. */
 const owner = async (args: string[], env: Record<string, string>) => {

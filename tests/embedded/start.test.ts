@@ -11,9 +11,6 @@ import { freePort, kill, originOf, PATIENCE, run, runCommand, signInToDemo } fro
 
 const START = 'supabase/embedded/start.ts';
 const SERVER = 'tests/embedded/server-process.ts';
-// Some tests start two processes, each with a Postgres, on machines that do other things too.
-vi.setConfig({ testTimeout: 150_000 });
-
 /** A port that something else listens on, and the addresses of both families with it. */
 const takenPort = async (): Promise<number> => {
   const server = createServer();

@@ -47,7 +47,7 @@ if (linted.length) {
   checks.push([
     `lint of ${linted.length} files`,
     'eslint',
-    ['--max-warnings', '0', '--no-warn-ignored', ...linted],
+    ['--config', 'eslint.quick.mjs', '--max-warnings', '0', '--no-warn-ignored', ...linted],
   ]);
 }
 if (scripts.length) {
@@ -78,6 +78,6 @@ if (unseen.length) console.log(`Not looked at: ${unseen.join(', ')}`);
 console.log(
   failed.length
     ? `Failed: ${failed.join(', ')}`
-    : `${files.length} changed files: ${checks.length} checks passed. Types in .astro files, unused code, the backend's ` +
-        'tests and the browser are left to npm test.',
+    : `${files.length} changed files: ${checks.length} checks passed. Lint by types, types in .astro files, unused ` +
+        "code, the backend's tests and the browser are left to npm test.",
 );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MIGRATIONS } from '../../supabase/embedded/database.ts';
 import { StartProblem } from '../../supabase/embedded/problem.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
-import { temporaryFolder } from './processes.ts';
+import { temporaryFolder } from './folders.ts';
 
 test('each migration runs once, a new one at the next start, and one that fails is undone', async () => {
   const root = temporaryFolder();

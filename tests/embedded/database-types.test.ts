@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { generateTypes, readTypes } from '../../scripts/database-types.ts';
-import { temporaryFolder } from './processes.ts';
+import { temporaryFolder } from './folders.ts';
 
 test('the committed types are those of the migrations: npm run types:database writes them', async () => {
   expect(readTypes()).toBe(await generateTypes());

@@ -8,9 +8,9 @@ import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
-import { openInMemory } from '../../supabase/embedded/in-memory.ts';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
+import { preparedDatabase } from './folders.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const SECRET_KEY = 'sb_secret_test';
@@ -29,7 +29,7 @@ const POLICIES = `
     using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');`;
 
 export async function openTestDatabase(): Promise<PGlite> {
-  const { driver: pg } = await openInMemory();
+  const pg = preparedDatabase();
   await pg.exec(POLICIES);
   return pg;
 }

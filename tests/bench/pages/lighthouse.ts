@@ -17,7 +17,7 @@ import { localizePath } from '../../../src/i18n/urls.ts';
 import { buildIfStale } from '../../../supabase/embedded/build.ts';
 import { DIST } from '../../../supabase/embedded/paths.ts';
 import { createSite } from '../../../supabase/embedded/site.ts';
-import { MARKETING, pageBytes, type MarketingPage } from '../../embedded/budgets.ts';
+import { MARKETING, pageBytes, type MarketingPage } from '../../built/budgets.ts';
 import { median } from '../common/statistics.ts';
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Served } from './serve.ts';
+import type { Served } from '../embedded/serve.ts';
 
 /** Serves a folder with Cloudflare's own runtime on this machine: no account, no network, nothing left behind. `port` 0 takes a free one. */
 export const serveByCloudflare = async (dist: string, port = 0): Promise<Served> => {

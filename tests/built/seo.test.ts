@@ -10,14 +10,11 @@ import { LOCALE_NAMES, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
 import { readPrice } from '../../src/core/site/offer.ts';
 import { PUBLIC_PAGES, PUBLIC_PAGES_BY_LOCALE, type PublicPage } from '../../src/seo/pages.ts';
-import { buildIfStale } from '../../supabase/embedded/build.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
-import { send, serve, type Served } from './serve.ts';
+import { send, serve, type Served } from '../embedded/serve.ts';
 
 /** What search engines, messengers and crawlers find in the built site. */
-
-buildIfStale();
 
 const read = (file: string): string => readFileSync(join(DIST, file), 'utf8');
 const htmlFiles = globSync('**/*.html', { cwd: DIST }).sort();

@@ -1,11 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildIfStale } from '../../supabase/embedded/build.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
-import { send, serve, type Served } from './serve.ts';
+import { send, serve, type Served } from '../embedded/serve.ts';
 import { serveByCloudflare } from './serve-by-cloudflare.ts';
-import { writeSmallSite } from './small-site.ts';
+import { writeSmallSite } from '../embedded/small-site.ts';
 
 const ADDRESSES = [
   '/',
@@ -57,14 +56,7 @@ const sites: readonly (readonly [name: string, addresses: readonly string[], dis
     [...ADDRESSES, '/_astro/island.Ab12.js', '/exact', '/exact.html', '/exact/'],
     writeSmallSite,
   ],
-  [
-    'the built site',
-    ADDRESSES,
-    () => {
-      buildIfStale();
-      return DIST;
-    },
-  ],
+  ['the built site', ADDRESSES, () => DIST],
 ];
 
 describe.each(sites)('%s is the same at Cloudflare and here', (name, addresses, find) => {

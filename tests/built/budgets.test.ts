@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
-import { buildIfStale } from '../../supabase/embedded/build.ts';
 import { MARKETING, pageBytes } from './budgets.ts';
 
 /** Bytes after brotli: they hold on every machine, however fast. */
@@ -10,8 +9,6 @@ const HTML_BYTES = 14_000;
 const OWN_SCRIPT_BYTES = 2000;
 /** Astro's element that hydrates islands, inlined by it on pages that have one: its size is Astro's. */
 const ISLAND_RUNTIME_BYTES = 2000;
-
-beforeAll(buildIfStale);
 
 describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each(MARKETING)('%s stays within its budget', (page) => {

@@ -1,11 +1,8 @@
 import { createClient, RealtimeClient, type SupabaseClient } from '@supabase/supabase-js';
-import { resolveBackend } from '../config/backend.ts';
+import { resolveBackend, SESSION_KEY } from '../config/backend.ts';
 import type { Database } from './database.types.ts';
 
 export type Client = SupabaseClient<Database>;
-
-/** Where the session is stored; tabs watch this key. */
-export const SESSION_KEY = 'scorer-session';
 
 /** A connection that hasn't answered after this long is given up. */
 export const ANSWER_TIMEOUT_MILLIS = 4000;

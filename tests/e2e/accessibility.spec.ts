@@ -131,7 +131,7 @@ for (const locale of LOCALE_NAMES) {
     const [page = await context.newPage()] = context.pages();
     for (const [, path] of shown) {
       await page.goto(localizePath(path, locale));
-      await expect(page.locator('.first-screen')).toHaveCount(0);
+      await expect(page.locator('.later')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
       const found = await page.evaluate(() => ({
         size: getComputedStyle(document.documentElement).fontSize,

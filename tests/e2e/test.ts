@@ -10,13 +10,16 @@ export interface Owner {
 }
 
 interface Fixtures {
-  /** Console errors that a test provokes on purpose; every other one fails it. */
+  /** Console errors and warnings that a test provokes on purpose; every other one fails it. */
   allowedErrors: RegExp[];
   watchConsole: undefined;
   owner: Owner;
   /** A second, separate browser profile: another device. */
   otherDevice: BrowserContext;
 }
+
+/** Said on every page of a test without the service worker. */
+const PLAYWRIGHTS_OWN = /^Service Worker registration blocked by Playwright$/;
 
 const run = promisify(execFile);
 
@@ -47,16 +50,16 @@ export const test = base.extend<Fixtures>({
     async ({ context, allowedErrors }, use) => {
       const errors: string[] = [];
       const note = (text: string): void => {
-        if (!allowedErrors.some((allowed) => allowed.test(text))) errors.push(text);
+        if (![PLAYWRIGHTS_OWN, ...allowedErrors].some((allowed) => allowed.test(text))) errors.push(text);
       };
       context.on('console', (message) => {
-        if (message.type() === 'error') note(message.text());
+        if (['error', 'warning'].includes(message.type())) note(message.text());
       });
       context.on('weberror', (error) => {
         note(String(error.error()));
       });
       await use(undefined);
-      expect(errors, 'errors in the console').toEqual([]);
+      expect(errors, 'errors and warnings in the console').toEqual([]);
     },
     { auto: true },
   ],

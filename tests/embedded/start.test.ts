@@ -116,6 +116,28 @@ test('npm start says where everything is, and Ctrl-C stops it', async () => {
   expect(server.errors()).toBe('');
 });
 
+test('npm run dev answers every address as the built site does', async () => {
+  const port = await freePort();
+  const server = run(START, ['--dev'], { CUEBOARD_DATA: temporaryFolder(), PORT: String(port) });
+  await vi.waitUntil(() => server.output().includes('Ctrl-C'), PATIENCE);
+  const look = async (path: string) => {
+    const response = await fetch(`http://localhost:${port}${path}`);
+    const [, lang, title] = /<html lang="(\w+)".*?<title>([^<|]+?) ?[<|]/s.exec(await response.text()) ?? [];
+    return [response.status, lang, title];
+  };
+  for (const path of ['/nope', '/nope/', '/features/nope'])
+    expect(await look(path), path).toEqual([404, 'en', 'Page not found']);
+  expect(await look('/fr/nope')).toEqual([404, 'fr', 'Page introuvable']);
+  expect(await look('/ar/a/b')).toEqual([404, 'ar', 'الصفحة غير موجودة']);
+  expect(await look('/fr/')).toEqual([200, 'fr', expect.stringContaining('CueBoard')]);
+  for (const path of ['/overlay/abc', '/overlay/abc/', '/overlay/abc/?theme=light'])
+    expect(await look(path), path).toEqual([200, 'en', 'Live overlay']);
+  expect(await look('/fr/overlay/abc/')).toEqual([200, 'fr', 'Overlay en direct']);
+  expect(await look('/overlay/abc/def')).toEqual([404, 'en', 'Page not found']);
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
+});
+
 test('what keeps it from starting is told in one sentence', async () => {
   const folder = temporaryFolder();
   const port = await takenPort();

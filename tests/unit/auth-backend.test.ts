@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { authBackend } from '../../src/backend/auth.ts';
-import type { Client } from '../../src/backend/client.ts';
+import { ownerClient, type Client } from '../../src/backend/client.ts';
 import { mailLinkIn } from '../../src/core/account/credentials.ts';
 import type { BackendError, ProviderError } from '../../src/core/failure.ts';
 
@@ -61,3 +61,9 @@ test.each(['recovery', 'invite'] as const)(
     expect(mailLinkIn(link.hash)).toEqual({ token: 'abc', type });
   },
 );
+
+test('a page has one client, however often React makes its stores', () => {
+  vi.stubGlobal('location', new URL('https://club.test/login/'));
+  expect(ownerClient()).toBe(ownerClient());
+  vi.unstubAllGlobals();
+});

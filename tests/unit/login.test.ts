@@ -59,10 +59,18 @@ test('a signed-in visitor enters at once, also when another tab signs in', () =>
   expect(enter).toHaveBeenCalledExactlyOnceWith('/dashboard/');
 });
 
-test('word of an ended session is heard once', () => {
+test('word of an ended session stays until it is answered', () => {
   const storage = fakeStorage();
   noteSessionEnded(storage);
-  expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(true);
+  // React may make a store, throw it away and make another.
+  openLogin({ status: 'signedOut' }, storage);
+  const { $login, show } = openLogin({ status: 'signedOut' }, storage);
+  expect($login.get().ended).toBe(true);
+  show('forgot');
+  expect($login.get().ended).toBe(false);
+  expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
+  noteSessionEnded(storage);
+  openLogin({ status: 'signedIn', userId: 'me' }, storage);
   expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
 });
 

@@ -17,13 +17,10 @@ export const noteSessionEnded = (storage: Storage): void => {
   attempt(() => storage.setItem(ENDED, '1'));
 };
 
-/** Whether word was left; it is heard once. */
-export const takeSessionEnded = (storage: Storage): boolean => {
-  return (
-    attempt(() => {
-      const ended = storage.getItem(ENDED) !== null;
-      storage.removeItem(ENDED);
-      return ended;
-    }) ?? false
-  );
+/** Whether word was left; it stays until somebody has answered it. */
+export const sessionEnded = (storage: Storage): boolean =>
+  (attempt(() => storage.getItem(ENDED)) ?? null) !== null;
+
+export const forgetSessionEnded = (storage: Storage): void => {
+  attempt(() => storage.removeItem(ENDED));
 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
-import { PICTURE_WIDTHS } from '../../src/core/site/picture.ts';
-import { root } from '../run.ts';
+import { root } from '../scripts/run.ts';
+import { PICTURE_WIDTHS } from '../src/core/site/picture.ts';
 
 /** The folder of the masters (`1.jpg` … `6.jpg`, `stream.jpg`, 1600 pixels wide) and of the variants made from them. */
 export const IMAGES = join(root, 'public/images');
@@ -32,7 +32,7 @@ const FORMATS: readonly Format[] = [
 ];
 
 /** Writes a master's variants (`1-480.avif` and so on) next to it, without metadata. Gives their bytes in all. */
-export const writeVariants = async (name: string): Promise<number> => {
+const writeVariants = async (name: string): Promise<number> => {
   const master = sharp(join(IMAGES, `${name}.jpg`));
   const sizes = FORMATS.flatMap(({ extension, widths, encode }) =>
     widths.map(async (width) => {
@@ -45,7 +45,8 @@ export const writeVariants = async (name: string): Promise<number> => {
 };
 
 if (import.meta.main) {
-  for (const name of MASTERS) {
+  const names = process.argv.slice(2);
+  for (const name of names.length ? names : MASTERS) {
     console.log(`public/images/${name}-*  ${Math.ceil((await writeVariants(name)) / 1000)} kB`);
   }
 }

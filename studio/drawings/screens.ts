@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../src/config/product.ts';
+import { PRODUCT } from '../../src/config/product.ts';
 import type { PoolMatch } from './board.ts';
 import { escape } from './document.ts';
 
@@ -34,8 +34,6 @@ export type Queue = {
   game: string;
   players: readonly [string, string];
   score: string;
-  /** Minutes until the table is free, as the staff reckon. */
-  freeIn: number;
   waiting: readonly string[];
 };
 
@@ -45,12 +43,11 @@ export const queueHtml = (time: string, queues: readonly Queue[]): string => `
     <div class="queue__grid">${queues
       .map(
         (
-          { table, game, players, score, freeIn, waiting },
+          { table, game, players, score, waiting },
           index,
         ) => `<section class="queue__table${index === 0 ? ' queue__table--next' : ''}">
         <h3>${table}<small>${game}</small></h3>
         <div class="queue__now"><small>Playing</small><p>${escape(players[0])}</p><b>${score}</b><p>${escape(players[1])}</p></div>
-        <p class="queue__free">Free in about <b>${freeIn} min</b></p>
         <ol>${waiting.map((name, place) => `<li><i>${place + 1}</i>${escape(name)}</li>`).join('')}</ol></section>`,
       )
       .join('')}</div></article>`;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, ensureChromium } from '../chromium.ts';
-import type { Page } from './boards/document.ts';
-import { documentHtml } from './boards/document.ts';
+import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
+import type { Page } from './drawings/document.ts';
+import { documentHtml } from './drawings/document.ts';
 
 /** Draws pages with Chromium one after the other and hands each over as a PNG, or as a JPEG of some quality. */
 export const draw = async (

@@ -99,7 +99,6 @@ export const QUEUES: readonly Queue[] = [
     game: '8-Ball',
     players: POOL_MATCH.players,
     score: '6–4',
-    freeIn: 5,
     waiting: ['Hicham', 'Zineb', 'Omar', 'Lina'],
   },
   {
@@ -107,7 +106,6 @@ export const QUEUES: readonly Queue[] = [
     game: '8-Ball',
     players: ['Rachid', 'Leila'],
     score: '3–6',
-    freeIn: 12,
     waiting: ['Nadia', 'Anas', 'Ghita'],
   },
   {
@@ -115,7 +113,6 @@ export const QUEUES: readonly Queue[] = [
     game: '8-Ball',
     players: ['Imane', 'Karim'],
     score: '2–0',
-    freeIn: 25,
     waiting: ['Ilyas', 'Sara', 'Tarik', 'Houda'],
   },
   {
@@ -123,13 +120,12 @@ export const QUEUES: readonly Queue[] = [
     game: 'Snooker',
     players: SNOOKER_MATCH.players,
     score: '3–2',
-    freeIn: 40,
     waiting: ['Reda', 'Amal', 'Simo'],
   },
 ];
 
-/** What the sample boards of one venue show, by board id. */
-export const SAMPLE_BOARDS = {
+/** What the sample snapshots of one venue show, by board id. */
+export const SAMPLES = {
   b1: {
     ...POOL_MATCH,
     label: 'B1',

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { COLOURS } from '../../src/build/colours.ts';
 import { ballDefs } from './balls.ts';
 
 const FONT = import.meta.resolve('@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2');
+
+const colours = [...COLOURS].map(([name, value]) => `--${name}: ${value};`).join(' ');
 
 const css = ['base.css', 'board.css', 'screens.css', 'art.css']
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
@@ -27,6 +30,7 @@ export const documentHtml = ({ size, body, transparent }: Page): string => `<!do
 <meta charset="utf-8" />
 <style>
 @font-face { font-family: 'Readex Pro'; font-weight: 160 700; src: url('${FONT}') format('woff2'); }
+:root { ${colours} }
 ${css}
 .picture { width: ${size[0]}px; height: ${size[1]}px; }
 </style>

@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../run.ts';
-import { sampleBoards } from './boards/textures.ts';
+import { root } from '../scripts/run.ts';
+import { samples } from './drawings/textures.ts';
 import { draw } from './draw.ts';
 
-// Draws the sample boards whose ids (`b2`) are given, or all of them, where the embedded default serves them from.
+// Draws the sample snapshots whose ids (`b2`) are given, or all of them, where the embedded default serves them from.
 
 const FOLDER = 'supabase/embedded/samples';
 const MAX_BYTES = 120_000;
 const JPEG_QUALITY = 82;
 
 const names = process.argv.slice(2);
-const wanted = sampleBoards().filter(({ name }) => names.length === 0 || names.includes(name));
+const wanted = samples().filter(({ name }) => names.length === 0 || names.includes(name));
 mkdirSync(join(root, FOLDER), { recursive: true });
 
 await draw(

@@ -4,24 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { streamGraphics, textures } from './boards/textures.ts';
+import { streamGraphics, textures } from './drawings/textures.ts';
 import { draw } from './draw.ts';
 import { finish } from './finish.ts';
 import { IMAGES } from './variants.ts';
 
-const BLENDER_FOLDER = fileURLToPath(new URL('blender', import.meta.url));
+const BLENDER_FOLDER = fileURLToPath(new URL('scenes', import.meta.url));
 const SIZE = [1600, 900] as const;
 const MAX_BYTES = 240_000;
 const STREAM = '6';
 
 /** How many samples a pixel takes: shots with a strong blur or many lamps need more. */
-const SAMPLES: Record<string, number> = { 1: 96, 2: 64, 3: 72, 4: 64, 5: 64, 6: 48 };
+const SAMPLES: Record<string, number> = { 1: 96, 2: 64, 3: 72, 4: 64, 5: 32, 6: 48 };
 const DRAFT = { size: [800, 450], samples: 24 } as const;
 
 /** Textures, renders and drafts stay here, for a look at them and for `--regrade`. */
 const work = join(tmpdir(), 'cueboard-pictures');
 const screens = join(work, 'screens');
-const denoiser = join(work, 'denoise');
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,7 +53,7 @@ const render = async (shot: string, graphics: Buffer): Promise<void> => {
   const [width, height] = options.draft ? DRAFT.size : SIZE;
   const samples = options.draft ? DRAFT.samples : (SAMPLES[shot] ?? DRAFT.samples);
   const out = join(work, `${shot}${options.draft ? '-draft' : ''}.png`);
-  const settings = { shot, width, height, samples, screens, denoiser, out };
+  const settings = { shot, width, height, samples, screens, out };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   if (options.regrade) flags.push('--regrade');
   const scene = ['--python-exit-code', '1', '-P', join(BLENDER_FOLDER, 'render.py')];
@@ -70,7 +69,5 @@ const render = async (shot: string, graphics: Buffer): Promise<void> => {
 };
 
 mkdirSync(screens, { recursive: true });
-const source = join(BLENDER_FOLDER, 'denoise.c');
-runNicely('gcc', ['-O3', '-march=native', '-ffast-math', '-fopenmp', source, '-o', denoiser, '-lm']);
 const graphics = await drawTextures();
 for (const shot of positionals.length ? positionals : Object.keys(SAMPLES)) await render(shot, graphics);

@@ -1,3 +1,5 @@
+import { randomFrom } from '../random.ts';
+
 /** The pictures that the rendered scenes are papered with: the balls' paint, tiles, and prints for the walls. */
 
 const IVORY = '#f4efe2';
@@ -16,17 +18,6 @@ const PAINT = [
 
 const svg = (width: number, height: number, body: string): string =>
   `<svg class="art" xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
-
-/** A repeatable source of numbers from 0 to 1 (mulberry32), so that every run draws the same picture. */
-const randomFrom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 /** A pool ball's paint, 2048 × 1024, as an equirectangular map with the number twice on the equator; 0 is the cue ball. */
 export const ballPaintSvg = (number: number): string => {

@@ -2,7 +2,7 @@ import { ballPaintSvg, friezeSvg, PRINTS, zelligeSvg } from './art.ts';
 import { boardHtml } from './board.ts';
 import type { Page } from './document.ts';
 import { GRAIN } from './document.ts';
-import { ARENA_TABLES, POOL_MATCH, QUEUES, SAMPLE_BOARDS, SNOOKER_MATCH } from './matches.ts';
+import { ARENA_TABLES, POOL_MATCH, QUEUES, SAMPLES, SNOOKER_MATCH } from './matches.ts';
 import { arenaHtml, overlayHtml, queueHtml, remoteHtml } from './screens.ts';
 
 /** A screen whose boards measure 128 × 72 em. */
@@ -38,9 +38,9 @@ export const streamGraphics = (): Page => ({
     ${overlayHtml(POOL_MATCH.players, POOL_MATCH.wins, POOL_MATCH.raceTo, POOL_MATCH.elapsed)}</div>`,
 });
 
-/** The boards that the embedded default shows as one venue's, by board id. */
-export const sampleBoards = (): Page[] =>
-  Object.entries(SAMPLE_BOARDS).map(([name, match]) => ({
+/** The snapshots that the embedded default shows as one venue's, by board id. */
+export const samples = (): Page[] =>
+  Object.entries(SAMPLES).map(([name, match]) => ({
     name,
     size: [1280, 720],
     body: `<div style="font-size:10px">${boardHtml(match)}</div>${GRAIN}`,

@@ -1,26 +1,16 @@
 import { writeFile } from 'node:fs/promises';
+import type { OverlayOptions } from 'sharp';
 import sharp from 'sharp';
-
-/** A picture's pixels, three bytes each. */
-type Pixels = { data: Buffer; width: number; height: number };
+import { randomFrom } from './random.ts';
 
 const GRAIN_STRENGTH = 2.4;
 const QUALITIES = [90, 88, 86, 84, 82, 80] as const;
 
-/** A repeatable source of numbers from 0 to 1, so that every run gives the same grain. */
-const randomFrom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-};
-
-/** Adds a film's grain: a little soft, strongest in the mid tones. */
-const addGrain = ({ data, width, height }: Pixels): void => {
+/** Adds a film's grain to pixels of three bytes: a little soft, strongest in the mid tones. */
+const addGrain = (data: Buffer, width: number): void => {
   const random = randomFrom(12_345);
   const noise = Float32Array.from(
-    { length: width * height },
+    { length: data.length / 3 },
     () => (random() + random() + random() - 1.5) * 2,
   );
   for (let pixel = 0; pixel < noise.length; pixel += 1) {
@@ -51,38 +41,29 @@ export const finish = async (
   target: string,
   maxBytes: number,
 ): Promise<number> => {
+  const layer = async (input: string | Buffer | undefined): Promise<OverlayOptions[]> =>
+    input === undefined
+      ? []
+      : [
+          {
+            input: await sharp(input)
+              .resize(...size)
+              .toBuffer(),
+          },
+        ];
   const base = await sharp(render)
     .removeAlpha()
     .resize(...size)
     .sharpen({ sigma: 0.7, m1: 0.5, m2: 1.2 })
     .toBuffer();
-  const screens = layers.under
-    ? [
-        {
-          input: await sharp(layers.under)
-            .resize(...size)
-            .toBuffer(),
-        },
-      ]
-    : [];
   const { data, info } = await sharp(base)
-    .composite(screens)
+    .composite(await layer(layers.under))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const pixels = { data, width: info.width, height: info.height };
-  addGrain(pixels);
-  const graphics = layers.over
-    ? [
-        {
-          input: await sharp(layers.over)
-            .resize(...size)
-            .toBuffer(),
-        },
-      ]
-    : [];
-  const picture = await sharp(data, { raw: { width: pixels.width, height: pixels.height, channels: 3 } })
-    .composite(graphics)
+  addGrain(data, info.width);
+  const picture = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .composite(await layer(layers.over))
     .png()
     .toBuffer();
   for (const quality of QUALITIES) {

@@ -2,30 +2,26 @@
 Renders one shot. Run by `photos.ts`, or by hand:
 
     blender -b -P render.py -- --shot 1 --width 1600 --height 900 --samples 128 \\
-        --screens DIR --denoiser FILE --out FILE
+        --screens DIR --out FILE
 
 Writes FILE, a PNG in the shot's colour grade, and for shots whose screens must keep their exact colours a PNG
-of only the screens (the same name with the suffix `.screens.png`), to be laid over. `--regrade` redoes the
-colours and the screens of the last render.
+of only the screens (the same name with the suffix `.screens.png`), to be laid over. `--regrade` keeps the
+last render and redoes what follows it.
 """
 
 import argparse
 import pathlib
 import random
-import subprocess
 import sys
 import time
-from array import array
 
 import bpy
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
+import denoise  # noqa: E402
 import materials  # noqa: E402
 import shots  # noqa: E402
-
-HALVES = 'AB'
-PASSES = {'col': 'Image', 'alb': 'Denoising Albedo', 'nrm': 'Denoising Normal', 'dep': 'Denoising Depth'}
 
 
 def parse_arguments() -> argparse.Namespace:
@@ -35,20 +31,19 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument('--height', type=int, default=900)
     parser.add_argument('--samples', type=int, default=128)
     parser.add_argument('--screens', required=True, help='folder with the textures')
-    parser.add_argument('--denoiser', required=True, help='the compiled denoise.c')
     parser.add_argument('--out', required=True)
     parser.add_argument('--regrade', action='store_true')
     return parser.parse_args(sys.argv[sys.argv.index('--') + 1 :])
 
 
 def set_up_cycles(scene: bpy.types.Scene, width: int, height: int, samples: int) -> None:
-    """Path tracing on the CPU; half of the samples for each of the two renders that the denoiser compares."""
+    """Path tracing on the CPU, with what the denoiser needs to know."""
     render, cycles = scene.render, scene.cycles
     render.engine, cycles.device = 'CYCLES', 'CPU'
     render.resolution_x, render.resolution_y, render.resolution_percentage = width, height, 100
     render.use_persistent_data = True
     cycles.use_adaptive_sampling, cycles.use_denoising = False, False
-    cycles.samples = max(1, samples // 2)
+    cycles.samples, cycles.seed = samples, 11
     cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces, cycles.transmission_bounces = (
         5,
         2,
@@ -58,7 +53,12 @@ def set_up_cycles(scene: bpy.types.Scene, width: int, height: int, samples: int)
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.sample_clamp_direct, cycles.sample_clamp_indirect, cycles.blur_glossy = 0, 2.5, 1.0
     cycles.pixel_filter_type, cycles.filter_width = 'BLACKMAN_HARRIS', 1.5
-    scene.view_layers[0].cycles.denoising_store_passes = True
+    layer = scene.view_layers[0]
+    layer.cycles.denoising_store_passes = True
+    layer.use_pass_emit = layer.use_pass_environment = True
+    for what in ('diffuse', 'glossy', 'transmission'):
+        for part in ('direct', 'indirect', 'color'):
+            setattr(layer, f'use_pass_{what}_{part}', True)
 
 
 def set_up_world(scene: bpy.types.Scene) -> None:
@@ -68,52 +68,31 @@ def set_up_world(scene: bpy.types.Scene) -> None:
     background.inputs[0].default_value, background.inputs[1].default_value = (0.25, 0.38, 0.38, 1), 0.004
 
 
-def render_half(scene: bpy.types.Scene, half: str, folder: pathlib.Path) -> None:
-    """Renders the beauty and feature passes of one half into raw float files."""
+def render_passes(scene: bpy.types.Scene, folder: pathlib.Path) -> None:
+    """Renders the passes that the denoiser reads."""
     tree = scene.node_tree
     tree.nodes.clear()
     layers, output = tree.nodes.new('CompositorNodeRLayers'), tree.nodes.new('CompositorNodeOutputFile')
     output.base_path = str(folder)
-    output.format.file_format, output.format.color_depth = 'OPEN_EXR', '32'
-    output.format.color_mode, output.format.exr_codec = 'RGBA', 'NONE'
+    output.format.file_format, output.format.color_depth, output.format.color_mode = 'OPEN_EXR', '32', 'RGB'
     output.file_slots.clear()
-    for name, socket in PASSES.items():
-        output.file_slots.new(f'{name}{half}_')
-        tree.links.new(layers.outputs[socket], output.inputs[f'{name}{half}_'])
-    tree.links.new(layers.outputs['Image'], tree.nodes.new('CompositorNodeComposite').inputs[0])
-    scene.cycles.seed = 11 + HALVES.index(half) * 101
+    for name in denoise.PASSES:
+        output.file_slots.new(name)
+        tree.links.new(layers.outputs[name], output.inputs[name])
     bpy.ops.render.render(write_still=False)
-    size = scene.render.resolution_x * scene.render.resolution_y * 4
-    for name in PASSES:
-        source = folder / f'{name}{half}_0001.exr'
-        image = bpy.data.images.load(str(source))
-        image.colorspace_settings.name = 'Linear'
-        values = array('f', bytes(size * 4))
-        image.pixels.foreach_get(values)
-        (folder / f'{name}{half}.raw').write_bytes(values.tobytes())
-        bpy.data.images.remove(image)
-        source.unlink()
+    for name in denoise.PASSES:
+        # Blender adds the frame's number.
+        (folder / f'{name}0001.exr').replace(folder / f'{name}.exr')
 
 
-def load_denoised(folder: pathlib.Path, width: int, height: int) -> bpy.types.Image:
-    values = array('f')
-    values.frombytes((folder / 'out.raw').read_bytes())
-    image = bpy.data.images.new('denoised', width, height, alpha=True, float_buffer=True)
-    image.colorspace_settings.name = 'Linear'
-    image.pixels.foreach_set(values)
-    image.file_format, image.filepath_raw = 'OPEN_EXR', str(folder / 'denoised.exr')
-    image.save()
-    return bpy.data.images.load(image.filepath_raw)
-
-
-def grade(scene: bpy.types.Scene, image: bpy.types.Image, look: shots.Look, out: str) -> None:
+def grade(scene: bpy.types.Scene, denoised: pathlib.Path, look: shots.Look, out: str) -> None:
     """A little glow around lights, a vignette, and the film's tone curve."""
     width, tree = scene.render.resolution_x, scene.node_tree
     nodes, link = tree.nodes, tree.links.new
     nodes.clear()
     source = nodes.new('CompositorNodeImage')
-    source.image = image
-    image.colorspace_settings.name = 'Linear'
+    source.image = bpy.data.images.load(str(denoised))
+    source.image.colorspace_settings.name = 'Linear'
     glow = nodes.new('CompositorNodeGlare')
     glow.glare_type, glow.quality, glow.threshold, glow.mix = 'FOG_GLOW', 'HIGH', 1.3, -0.90
     glow.size = 8 if width > 1000 else 7
@@ -181,12 +160,11 @@ def main() -> None:
     set_up_cycles(scene, options.width, options.height, options.samples)
     say('built')
     if not options.regrade:
-        for half in HALVES:
-            render_half(scene, half, folder)
-            say(f'half {half} rendered')
-        subprocess.run([options.denoiser, str(options.width), str(options.height), str(folder)], check=True)
-        say('denoised')
-    grade(scene, load_denoised(folder, options.width, options.height), look, str(out))
+        render_passes(scene, folder)
+        say('rendered')
+    denoised = denoise.denoise(folder)
+    say('denoised')
+    grade(scene, denoised, look, str(out))
     if look.exact_screens:
         render_screens(scene, look.screen_samples, str(out.with_suffix('.screens.png')))
     say('done')

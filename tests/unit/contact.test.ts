@@ -10,7 +10,7 @@ import {
 } from '../../src/core/site/contact.ts';
 import { type ContactTexts, createContact } from '../../src/stores/site/contact.ts';
 import { fakeEnvironment } from './fake-environment.ts';
-import { fakeStorage } from './scorer-fakes.ts';
+import { fakeStorage } from './browser-fakes.ts';
 
 const LABELS = { name: 'Name', email: 'E-mail', phone: 'Phone', venue: 'Venue', message: 'Message' };
 const ENQUIRY = { name: ' Youssef ', email: 'y@example.test', phone: '0611', venue: '', message: '' };
@@ -123,7 +123,7 @@ describe('store', () => {
     const forbidden = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
-    const { contact } = filled({ ...fakeStorage(), getItem: forbidden, setItem: forbidden });
+    const { contact } = filled(Object.assign(fakeStorage(), { getItem: forbidden, setItem: forbidden }));
     contact.restore({ name: 'Y' });
     expect(contact.$state.get().values.name).toBe('Y');
   });

@@ -3,8 +3,9 @@ import type { Session } from '../../src/backend/contract.ts';
 import { createLogin } from '../../src/stores/account/login.ts';
 import { noteSessionEnded } from '../../src/stores/account/session.ts';
 import { createSetPassword } from '../../src/stores/account/set-password.ts';
+import { fakeAuth } from '../contract/fakes.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
-import { fakeAuth, fakeStorage, stubBrowser } from './scorer-fakes.ts';
 
 beforeEach(() => void stubBrowser());
 afterEach(() => void vi.unstubAllGlobals());
@@ -157,10 +158,10 @@ test('an old session is asked for the current password, and keeps the form', asy
   await save('123456', '123456', 'old-one');
   expect($view.get()).toMatchObject({ step: 'form', asksCurrent: true });
   control.failure = null;
-  await save('123456', '123456', 'older-one');
+  await save('123456', '123456', 'secret-1');
   expect(control.calls.slice(1)).toEqual([
     'password 123456 instead of old-one',
-    'password 123456 instead of older-one',
+    'password 123456 instead of secret-1',
   ]);
   expect($view.get().step).toBe('done');
 });

@@ -1,29 +1,7 @@
 -- A token is 24 letters and digits, drawn evenly, and stands for one overlay.
 begin;
-create extension if not exists pgtap with schema extensions;
-set local search_path = public, extensions;
+\ir ../helpers.psql
 select plan(8);
-
-insert into auth.users (id, email) values
-  ('00000000-0000-4000-8000-00000000000a', 'amal@example.test'),
-  ('00000000-0000-4000-8000-00000000000b', 'badr@example.test');
-create function pg_temp.amal() returns uuid language sql as $$
-  select '00000000-0000-4000-8000-00000000000a'::uuid
-$$;
-create function pg_temp.badr() returns uuid language sql as $$
-  select '00000000-0000-4000-8000-00000000000b'::uuid
-$$;
-
--- Who asks from here on: an owner, or anon without one.
-create function pg_temp.become(owner uuid default null) returns void language sql as $$
-  select set_config('request.jwt.claim.sub', coalesce(owner::text, ''), true),
-         set_config('request.jwt.claims', coalesce(jsonb_build_object('sub', owner)::text, ''), true),
-         set_config('role', case when owner is null then 'anon' else 'authenticated' end, true)
-$$;
-
-select pg_temp.become(pg_temp.amal());
-select set_config('test.token', (public.ensure_overlay()).url_token, true);
-create function pg_temp.token() returns text language sql as $$ select current_setting('test.token') $$;
 
 select matches(pg_temp.token(), '^[A-Za-z0-9]{24}$', 'an overlay''s token is 24 letters and digits');
 

@@ -1,11 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SESSION_KEY } from '../config/backend.ts';
 import type { Database } from './database.types.ts';
 import { settings } from './viewer.ts';
 
 export type Client = SupabaseClient<Database>;
-
-/** Where the session is stored; tabs watch this key. */
-export const SESSION_KEY = 'scorer-session';
 
 let revoked = false;
 

@@ -25,12 +25,21 @@ const shown = [
 // Nothing is caught half faded, and no stop on its way into view.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+// A phone's first visit is in a local typeface, which differs from machine to machine.
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const script of ['latin', 'arabic']) localStorage.setItem(`typeface-${script}`, '1');
+  });
+});
+
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** What is a page of the site: the language it says it is in, its parts, and no text that is missing. */
 const expectWhole = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // At rest the whole page is laid out.
+  await expect(page.locator('.later')).toHaveCount(0);
   await expect(page.getByRole('navigation').first()).toBeAttached();
   await expect(page.getByRole('contentinfo')).toContainText('2025');
   // A missing translation would show its key.

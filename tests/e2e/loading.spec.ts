@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { MARKETING } from '../embedded/budgets.ts';
+import { MARKETING } from '../built/budgets.ts';
 import { expect, test } from './test.ts';
 
 /** How far what was read may move, by CLS's measure: https://web.dev/articles/cls */

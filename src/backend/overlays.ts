@@ -66,7 +66,7 @@ const boardIn = (answer: unknown): Board => {
   return board;
 };
 
-/** What a dashboard needs. A request that the server refuses is tried once more with a renewed session. */
+/** What a desk needs. A request that the server refuses is tried once more with a renewed session. */
 export const scorerBackend = (client: Client): ScorerBackend => {
   const ask = async <Data>(request: () => PromiseLike<Answer<Data>>): Promise<Data | null> => {
     const first = await request();

@@ -26,7 +26,7 @@ const savesData = (): boolean =>
 /** Has the worker keep an island's scripts when the page is at rest: without a connection, nobody could fetch them. */
 const keepForOffline = (element: HTMLElement): void => {
   if (!('serviceWorker' in navigator) || savesData()) return;
-  const scripts = ['component-url', 'renderer-url'].map((name) => element.getAttribute(name));
+  const scripts = ['component-url', 'renderer-url'].flatMap((name) => element.getAttribute(name) ?? []);
   const keep = async (): Promise<void> => {
     const { active } = await navigator.serviceWorker.ready;
     // In the words that workbox's router listens to.

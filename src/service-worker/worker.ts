@@ -113,7 +113,8 @@ const hashed = new CacheFirst({
         underWay.add(url);
         try {
           const imports = importsOf(await response.clone().text(), url);
-          await Promise.all(imports.map((other) => hashed.handle({ request: other, event })));
+          // Until each is stored, and not only fetched: an import that fails keeps this one out as well.
+          await Promise.all(imports.flatMap((other) => hashed.handleAll({ request: other, event })));
         } finally {
           underWay.delete(url);
         }

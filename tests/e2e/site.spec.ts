@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES, LOCALES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
+import { PUBLIC_PAGE_NAMES } from '../../src/seo/pages.ts';
 import { expect, test } from './test.ts';
-
-const publicPages = ['home', 'features', 'pricing', 'howItWorks', 'contact', 'snapshot'];
 
 for (const locale of LOCALE_NAMES) {
   const { lang, dir, code } = LOCALES[locale];
@@ -19,7 +18,7 @@ for (const locale of LOCALE_NAMES) {
 test('titles and descriptions are unique', async ({ request }) => {
   const seen = new Set<string>();
   for (const locale of LOCALE_NAMES) {
-    for (const name of publicPages) {
+    for (const name of PUBLIC_PAGE_NAMES) {
       const html = await (
         await request.get(localizePath(ROUTES[name as keyof typeof ROUTES], locale))
       ).text();

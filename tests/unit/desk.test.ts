@@ -168,6 +168,19 @@ test('a session that ended leads to login, and the draft waits for its return', 
   expect(third.desk.$draft.get().edits).toEqual({});
 });
 
+test('a session that ended leads to login where storage is forbidden too', async () => {
+  const storage = fakeStorage();
+  const { desk, leave, control, server } = await open(SIGNED_IN, storage);
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  desk.edit('p1', 'Hicham');
+  server.failure = { kind: 'sessionExpired' };
+  await desk.save();
+  expect(control.calls).toEqual(['dropSession']);
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
+});
+
 test('what the account may not do is said, and ends no session', async () => {
   const { desk, control, leave, server, text } = await open();
   desk.edit('p1', 'Hicham');

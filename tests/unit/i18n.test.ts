@@ -27,7 +27,6 @@ const SAME_ON_PURPOSE = new Set<string>([
   'howItWorks.shows.pool',
   'howItWorks.shows.snooker',
   'login.email',
-  'overlay.score',
   'snapshot.match',
 ]);
 

@@ -62,7 +62,7 @@ test('a signed-in visitor enters at once, also when another tab signs in', () =>
 
 test('word of an ended session stays until it is answered', () => {
   const storage = fakeStorage();
-  noteSessionEnded(storage);
+  noteSessionEnded(() => storage);
   // React may make a store, throw it away and make another.
   openLogin({ status: 'signedOut' }, storage);
   const { $login, show } = openLogin({ status: 'signedOut' }, storage);
@@ -70,9 +70,23 @@ test('word of an ended session stays until it is answered', () => {
   show('forgot');
   expect($login.get().ended).toBe(false);
   expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
-  noteSessionEnded(storage);
+  noteSessionEnded(() => storage);
   openLogin({ status: 'signedIn', userId: 'me' }, storage);
   expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
+});
+
+test('signing in works where storage is forbidden', async () => {
+  const forbidden = (): never => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const { auth, control } = fakeAuth({ status: 'signedOut' });
+  const environment = { ...fakeEnvironment(), storage: forbidden, auth: () => auth, scorer: neverAsked };
+  const { $login, signIn } = createLogin(environment, PATHS);
+  $login.listen(() => {});
+  expect($login.get().ended).toBe(false);
+  await signIn('salma@example.test', 'secret-1');
+  expect(control.calls).toHaveLength(1);
+  expect(environment.replaceBy).toHaveBeenCalledExactlyOnceWith('/dashboard/');
 });
 
 test('an address may ask for the forgotten-password form', () => {

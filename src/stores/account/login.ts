@@ -34,10 +34,10 @@ export const createLogin = (
 
   onVisit($login, () => {
     const asksForLink = address().searchParams.has('forgot');
-    update({ form: asksForLink ? 'forgot' : 'signIn', ended: sessionEnded(storage()) });
+    update({ form: asksForLink ? 'forgot' : 'signIn', ended: sessionEnded(storage) });
     return $session.subscribe(({ status }) => {
       if (status !== 'signedIn') return;
-      forgetSessionEnded(storage());
+      forgetSessionEnded(storage);
       replaceBy(paths.dashboard);
     });
   });
@@ -45,7 +45,7 @@ export const createLogin = (
   return {
     $login,
     show: (form) => {
-      forgetSessionEnded(storage());
+      forgetSessionEnded(storage);
       update({ form, problem: null, sent: false, ended: false });
     },
     signIn: async (email, password) => {

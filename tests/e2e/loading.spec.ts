@@ -72,7 +72,6 @@ test.describe('on a phone', () => {
       browser,
       baseURL,
     }) => {
-      const script = locale === 'ar' ? 'arabic' : 'latin';
       const typeface = await holdTypeface(page);
       await browser.startTracing(page, {
         categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack'],
@@ -81,7 +80,7 @@ test.describe('on a phone', () => {
       await expect.poll(typeface.requests).toBe(locale === 'ar' ? 2 : 1);
       typeface.release();
       await expect
-        .poll(() => page.evaluate((key) => localStorage.getItem(key), `typeface-${script}`))
+        .poll(() => page.evaluate((key) => localStorage.getItem(key), `typeface-${locale}`))
         .toBe('1');
       await expect(page.locator('.later')).toHaveCount(0);
       expect(forcing(await browser.stopTracing(), baseURL ?? '')).toEqual([]);
@@ -95,7 +94,7 @@ test.describe('on a phone', () => {
     await page.goto('/ar/');
     await expect.poll(typeface.requests).toBe(2);
     typeface.release();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface-arabic'))).toBe('1');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface-ar'))).toBe('1');
     expect(await isThere()).toBe(false);
     await page.unroute('**/*.woff2');
     await page.goto('/ar/pricing/');

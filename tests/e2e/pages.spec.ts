@@ -32,7 +32,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 // A phone's first visit is in a local typeface, which differs from machine to machine.
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
-    for (const script of ['latin', 'arabic']) localStorage.setItem(`typeface-${script}`, '1');
+    for (const lang of ['en', 'fr', 'ar']) localStorage.setItem(`typeface-${lang}`, '1');
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
@@ -6,27 +5,32 @@ import { loadEnv } from 'vite';
 import { ownHashes } from './src/build/own-hashes.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
+import { readRedirects } from './supabase/embedded/site-rules.ts';
 
 const env = { ...loadEnv('production', process.cwd(), 'PUBLIC_'), ...process.env };
 
-/** Serves `/overlay/<key>` from its one page in development, by the same rules as `public/_redirects`. */
+/** Serves `/overlay/<key>` from its one page in development, by the rules of `public/_redirects`. */
 const rewrites = () => ({
   name: 'rewrites',
   hooks: {
     'astro:server:setup': ({ server }) => {
-      const rules = readFileSync('public/_redirects', 'utf8')
-        .split('\n')
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([from, to, status]) => from?.endsWith('/:key') && to && status === '200');
+      const redirectOf = readRedirects('public');
       server.middlewares.use((request, _response, next) => {
         const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
-        const rule = rules.find(([from]) => {
-          const base = from.slice(0, -':key'.length);
-          return pathname.startsWith(base) && /^[^/]+\/?$/.test(pathname.slice(base.length));
-        });
-        if (rule) request.url = rule[1] + search;
+        const rule = redirectOf(pathname, search);
+        if (rule?.kind === 'rewrite') request.url = rule.path + search;
         next();
       });
+    },
+  },
+});
+
+/** Astro's development server looks for one page at `/404`: ours finds the address's language itself. */
+const notFound = () => ({
+  name: 'not-found',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command === 'dev') injectRoute({ pattern: '/404', entrypoint: 'src/pages/[...lang]/404.astro' });
     },
   },
 });
@@ -47,7 +51,7 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   // The worker comes last: its version follows the finished pages.
-  integrations: [react(), astroI18next(), rewrites(), directives(), ownHashes(), serviceWorker()],
+  integrations: [react(), astroI18next(), rewrites(), notFound(), directives(), ownHashes(), serviceWorker()],
   security: { csp: { directives: contentSecurityDirectives(env) } },
   devToolbar: { enabled: false },
 });

@@ -2,6 +2,7 @@ import eslint from '@eslint/js';
 import astro from 'eslint-plugin-astro';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import layers from './eslint.layers.mjs';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -25,43 +26,5 @@ export default defineConfig(
   },
   { files: ['**/*.tsx'], extends: [reactHooks.configs.flat['recommended-latest']] },
   astro.configs.recommended,
-  {
-    // Only the backend talks to Supabase; rules never touch React, Supabase, Astro or the wall clock.
-    files: ['src/**/*.{ts,tsx,astro}'],
-    ignores: ['src/backend/**'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ group: ['@supabase/*'], message: 'Use src/backend/.' }] },
-      ],
-    },
-  },
-  {
-    files: ['src/core/**/*.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              group: [
-                'react',
-                'react-dom',
-                '@supabase/*',
-                'astro:*',
-                'nanostores',
-                '../stores/*',
-                '../backend/*',
-              ],
-            },
-          ],
-        },
-      ],
-      'no-restricted-properties': [
-        'error',
-        { object: 'Date', property: 'now', message: 'Time is an argument in core/.' },
-        { object: 'performance', property: 'now', message: 'Time is an argument in core/.' },
-      ],
-    },
-  },
+  layers,
 );

@@ -29,7 +29,9 @@ export default defineConfig({
     locale: 'en-GB',
     // A worker would answer requests before a test's routes see them; the tests about the worker allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A third of a test's time. Where a failure can't be understood from its page: `npx playwright test --trace on`.
+    trace: 'off',
+    screenshot: 'only-on-failure',
   },
   webServer: {
     command: `node supabase/embedded/start.ts --origin http://venue.test:${port}`,

@@ -1,27 +1,66 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { availableParallelism } from 'node:os';
 
 /** The project's top folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const start = (
+  command: string,
+  args: readonly string[],
+  stdio: StdioOptions,
+  env: NodeJS.ProcessEnv,
+): ChildProcess =>
+  spawn(command, args, {
+    cwd: root,
+    stdio,
+    env: {
+      ...process.env,
+      PATH: `${root}node_modules/.bin:${process.env['PATH'] ?? ''}`,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      ...env,
+    },
+  });
+
+const ended = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code ?? 1);
+    });
+  });
 
 /**
  * Runs one of the project's tools (a name in `node_modules/.bin`, or `node`) in the top folder, showing its
  * output. Gives its exit code; 1 when a signal ended it.
  */
 export const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        PATH: `${root}node_modules/.bin:${process.env['PATH'] ?? ''}`,
-        ASTRO_TELEMETRY_DISABLED: '1',
-        ...env,
-      },
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      resolve(code ?? 1);
-    });
-  });
+  ended(start(command, args, 'inherit', env));
+
+/** A check is one command whose exit code decides. */
+export type Check = readonly [name: string, command: string, args: readonly string[]];
+
+/** Runs the checks beside each other, the first ones first, showing each one's output when it ends. Gives the names of those that failed. */
+export const runChecks = async (checks: readonly Check[]): Promise<string[]> => {
+  const waiting = [...checks];
+  const failed: string[] = [];
+  const lane = async (): Promise<void> => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const [name, command, args] = check;
+      const since = performance.now();
+      const child = start(command, args, ['ignore', 'pipe', 'pipe'], {});
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      }
+      const code = await ended(child);
+      if (code !== 0) failed.push(name);
+      const seconds = ((performance.now() - since) / 1000).toFixed(1);
+      console.log(`── ${code === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
+      // Who has nothing to say may say so only when something is wrong.
+      if (code !== 0) console.log(output.trimEnd());
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  return failed;
+};

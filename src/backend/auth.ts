@@ -1,5 +1,6 @@
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
-import { SESSION_KEY, withoutRevoking, type Client } from './client.ts';
+import { SESSION_KEY } from '../config/backend.ts';
+import { withoutRevoking, type Client } from './client.ts';
 import type { AuthBackend, Session } from './contract.ts';
 
 const throwIf = (error: ProviderError | null): void => {

@@ -1,19 +1,9 @@
-import { createClient, RealtimeClient, type SupabaseClient } from '@supabase/supabase-js';
-import { resolveBackend } from '../config/backend.ts';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { SESSION_KEY } from '../config/backend.ts';
 import type { Database } from './database.types.ts';
+import { settings } from './viewer.ts';
 
 export type Client = SupabaseClient<Database>;
-
-/** Where the session is stored; tabs watch this key. */
-export const SESSION_KEY = 'scorer-session';
-
-/** A connection that hasn't answered after this long is given up. */
-export const ANSWER_TIMEOUT_MILLIS = 4000;
-
-/** A dead connection is noticed within twice this time. */
-const HEARTBEAT_MILLIS = 10_000;
-
-const settings = () => resolveBackend(import.meta.env, location.origin);
 
 let revoked = false;
 
@@ -38,35 +28,16 @@ export const withoutRevoking = async (forget: () => Promise<unknown>): Promise<v
   }
 };
 
-/** A client for owners: keeps and renews the session, and takes one from the link of an invitation. */
-export const ownerClient = (): Client => {
-  const { url, key } = settings();
-  return createClient<Database>(url, key, {
-    auth: { storageKey: SESSION_KEY },
-    global: { fetch: fetchUnlessRevoked },
-  });
-};
-
-/** A client for viewers: never signed in, whoever is signed in to this browser. */
-export const viewerClient = (): Client => {
-  const { url, key } = settings();
-  return createClient<Database>(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
-};
+let client: Client | undefined;
 
 /**
- * A realtime connection of its own, as an anonymous viewer, so that no session's end closes it.
- * Connections are thrown away and made anew rather than revived: a socket that hangs in a dead network
- * would otherwise keep its channel "joined".
+ * The page's one client for owners: keeps and renews the session, and takes one from the link of an invitation.
+ * React may throw its first render away, and what that made with it: two clients would fight over the session.
  */
-export const realtimeConnection = (): RealtimeClient => {
+export const ownerClient = (): Client => {
   const { url, key } = settings();
-  const realtime = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: key },
-    heartbeatIntervalMs: HEARTBEAT_MILLIS,
-    timeout: ANSWER_TIMEOUT_MILLIS,
-  });
-  void realtime.setAuth(key);
-  return realtime;
+  return (client ??= createClient<Database>(url, key, {
+    auth: { storageKey: SESSION_KEY },
+    global: { fetch: fetchUnlessRevoked },
+  }));
 };

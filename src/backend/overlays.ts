@@ -1,8 +1,11 @@
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
 import { parseOverlayAnswer, parseBoard, type Board } from '../core/overlay/board.ts';
-import { ANSWER_TIMEOUT_MILLIS, realtimeConnection, type Client } from './client.ts';
+import type { Client } from './client.ts';
 import type { ClockAction, OverlayListener, ScorerBackend, ViewerBackend } from './contract.ts';
+import type { Database } from './database.types.ts';
+import { ANSWER_TIMEOUT_MILLIS, realtimeConnection } from './viewer.ts';
 
 interface Answer<Data> {
   readonly data: Data | null;
@@ -47,7 +50,7 @@ const listen = (topic: string, { joined, changed, lost }: OverlayListener): (() 
 };
 
 /** What an overlay page needs. */
-export const viewerBackend = (client: Client): ViewerBackend => ({
+export const viewerBackend = (client: PostgrestClient<Database>): ViewerBackend => ({
   getOverlay: async (key) => {
     const answer: unknown = dataOf(await client.rpc('get_overlay', { key }).abortSignal(timeout()));
     return parseOverlayAnswer(answer);
@@ -63,7 +66,7 @@ const boardIn = (answer: unknown): Board => {
   return board;
 };
 
-/** What a dashboard needs. A request that the server refuses is tried once more with a renewed session. */
+/** What a desk needs. A request that the server refuses is tried once more with a renewed session. */
 export const scorerBackend = (client: Client): ScorerBackend => {
   const ask = async <Data>(request: () => PromiseLike<Answer<Data>>): Promise<Data | null> => {
     const first = await request();

@@ -9,33 +9,27 @@ const flip = async (digits: HTMLElement, text: string): Promise<void> => {
     .finished;
 };
 
-const nextSecond = (clock: string): string => {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.split(':').map(Number);
-  const total = hours * 3600 + minutes * 60 + seconds + 1;
-  return [total / 3600, (total / 60) % 60, total % 60]
-    .map((part) => String(Math.floor(part)).padStart(2, '0'))
-    .join(':');
-};
-
 /**
  * Plays the end of a rack once: the last balls go down, then the black, the score turns, the winner is lit. It is
- * over within five seconds (WCAG 2.2.2), starts when the board is seen, and rests for those who want less motion.
+ * over within five seconds (WCAG 2.2.2), starts when the screen is seen, and rests for those who want less motion.
  */
-export const playRack = (board: HTMLElement): void => {
-  const clock = board.querySelector<HTMLElement>('[data-clock]');
+export const playRack = (screen: HTMLElement): void => {
+  const clock = screen.querySelector<HTMLElement>('[data-clock]');
   const balls = [
-    ...board.querySelectorAll('[data-ball]:not(.ball--down)'),
-    board.querySelector('[data-black]'),
+    ...screen.querySelectorAll('[data-ball]:not(.ball--down)'),
+    screen.querySelector('[data-black]'),
   ];
-  const score = board.querySelector<HTMLElement>('[data-score]');
+  const score = screen.querySelector<HTMLElement>('[data-score]');
   if (!clock || !score || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
+  // Reckoned while the page was rendered: the rules of the clock would be a script to fetch.
+  const times = clock.dataset['clock']?.split(' ') ?? [];
   const play = (second: number): void => {
-    clock.textContent = nextSecond(clock.textContent);
+    clock.textContent = times[second - 1] ?? '';
     balls[second - 1]?.classList.add('ball--down');
     if (second === balls.length) {
       void flip(score, String(Number(score.textContent) + 1));
-      board.querySelector('[data-side]')?.classList.add('pool-board__side--won');
+      screen.querySelector('[data-side]')?.classList.add('pool-screen__side--won');
     } else {
       setTimeout(play, 1000, second + 1);
     }
@@ -44,5 +38,5 @@ export const playRack = (board: HTMLElement): void => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
     setTimeout(play, 1000, 1);
-  }).observe(board);
+  }).observe(screen);
 };

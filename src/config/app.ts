@@ -4,9 +4,6 @@ export const SERVICE_WORKER = '/service-worker.js';
 /** English address of the manifest; the other languages put `/fr` or `/ar` before it. */
 export const MANIFEST = '/manifest.webmanifest';
 
-/** The room's ground: window frames and the screen that shows while the installed app starts. */
-export const APP_COLOR = '#0c1d17';
-
 /** The installed app's icons, rendered from `public/favicon.svg`. A maskable one may be cut to any shape. */
 export const APP_ICONS = [
   { name: '192', size: 192, purpose: 'any' },

@@ -1,6 +1,9 @@
 /** Publishable key of the embedded default. It is public by nature: row-level security does the protecting. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_cueboard_embedded_default';
 
+/** Local-storage key of the owner's session, which supabase-js writes as JSON; tabs watch it. */
+export const SESSION_KEY = 'scorer-session';
+
 /** The environment settings that name a Supabase project; empty ones mean the embedded default. */
 interface BackendSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;

@@ -40,8 +40,6 @@ const KINDS: Readonly<Record<string, Exclude<Failure['kind'], 'other'>>> = {
   PGRST301: 'sessionExpired',
   PGRST302: 'sessionExpired',
   PGRST303: 'sessionExpired',
-  // Postgres' insufficient_privilege.
-  '42501': 'forbidden',
 };
 
 /** The kind of a provider's error. A gateway's 502 to 504 counts as no connection. */
@@ -51,6 +49,8 @@ export const failureOf = (error: ProviderError): Failure => {
   if (known) return { kind: known };
   if (status === 429) return { kind: 'tooMany' };
   if (name === 'AuthSessionMissingError' || status === 401) return { kind: 'sessionExpired' };
+  // Postgres' insufficient_privilege. PostgREST says 401 with it to whoever has not signed in.
+  if (code === '42501') return { kind: 'forbidden' };
   if (status === 0 || (status >= 502 && status <= 504)) return { kind: 'offline' };
   if (code === 'validation_failed' && /email/i.test(message)) return { kind: 'invalidEmail' };
   return { kind: 'other', message };

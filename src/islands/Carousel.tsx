@@ -4,17 +4,20 @@ import { isAdvancing, keyStep, swipeStep } from '../core/site/carousel.ts';
 import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/site/picture.ts';
 import { createCarousel } from '../stores/site/carousel.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
+import type { CarouselTexts } from './carousel-texts.ts';
 
 interface Props {
-  slides: readonly { readonly url: string; readonly alt: string }[];
+  /** What the pictures `/images/1.jpg` and on show. */
+  alts: readonly string[];
   /** How wide the pictures are shown, as the `sizes` attribute says it. */
   sizes: string;
   dir: 'ltr' | 'rtl';
   /** Time between two slides; without it the carousel never moves by itself. */
   intervalMillis?: number;
-  /** `goTo` names a slide's dot: `{{number}}` stands for the slide's number, from 1. */
-  texts: Readonly<Record<'label' | 'previous' | 'next' | 'pause' | 'play' | 'goTo', string>>;
+  texts: CarouselTexts;
 }
+
+const numbered = (text: string, index: number): string => text.replace('{{number}}', String(index + 1));
 
 const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) => (
   <svg
@@ -34,12 +37,12 @@ const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) 
 );
 
 /** Before it wakes up, and without JavaScript, the slides are a strip that scrolls and snaps. */
-export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: Props) {
-  const [carousel] = useState(() => createCarousel(slides.length, intervalMillis));
+export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Props) {
+  const [carousel] = useState(() => createCarousel(alts.length, intervalMillis));
   const state = useStore(carousel.$state, { ssr: 'initial' });
   const ready = useHydrated();
   const finger = useRef<{ x: number; y: number } | null>(null);
-  const count = slides.length;
+  const count = alts.length;
   // The others load when a neighbour is shown: a phone fetches two or three pictures, not all.
   const [met, setMet] = useState<readonly number[]>([]);
   const near = [state.index, state.previous, (state.index + 1) % count, (state.index + count - 1) % count];
@@ -55,6 +58,7 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: 
   return (
     <section
       className={ready ? 'carousel carousel--ready' : 'carousel'}
+      aria-roledescription={texts.role}
       aria-label={texts.label}
       onKeyDown={(event) => {
         const by = keyStep(event.key, dir);
@@ -79,11 +83,13 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: 
           if (pointerType !== 'mouse') finger.current = { x: clientX, y: clientY };
         }}
         onPointerUp={endSwipe}
+        onDragStart={(event) => event.preventDefault()}
         onPointerCancel={() => {
           finger.current = null;
         }}
       >
-        {slides.map(({ url, alt }, index) => {
+        {alts.map((alt, index) => {
+          const url = `/images/${index + 1}.jpg`;
           const current = index === state.index;
           const modifier = current
             ? ' carousel__slide--current'
@@ -91,11 +97,14 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: 
               ? ' carousel__slide--leaving'
               : '';
           return (
-            <figure
+            <div
               key={url}
               className={`carousel__slide${ready ? modifier : ''}`}
+              role="group"
+              aria-roledescription={texts.slide}
+              aria-label={numbered(texts.position, index)}
               hidden={ready && !met.includes(index)}
-              aria-hidden={ready && !current}
+              aria-hidden={(ready && !current) || undefined}
             >
               <picture>
                 {PICTURE_FORMATS.map((format) => (
@@ -113,11 +122,10 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: 
                   srcSet={pictureSet(url, 'jpg')}
                   sizes={sizes}
                   alt={alt}
-                  draggable="false"
                 />
               </picture>
-              {!ready && <figcaption>{alt}</figcaption>}
-            </figure>
+              {!ready && <p className="carousel__caption">{alt}</p>}
+            </div>
           );
         })}
         {ready && (
@@ -125,20 +133,20 @@ export default function Carousel({ slides, sizes, dir, intervalMillis, texts }: 
             className="carousel__caption"
             aria-live={isAdvancing(state) && intervalMillis ? 'off' : 'polite'}
           >
-            {slides[state.index]?.alt}
+            {alts[state.index]}
           </p>
         )}
       </div>
       <div className="carousel__controls">
         <div className="carousel__dots">
-          {slides.map(({ url }, index) => (
+          {alts.map((alt, index) => (
             <button
-              key={url}
+              key={alt}
               type="button"
               className="carousel__dot"
               disabled={!ready}
-              aria-label={texts.goTo.replace('{{number}}', String(index + 1))}
-              aria-current={index === state.index}
+              aria-label={numbered(texts.goTo, index)}
+              aria-current={index === state.index || undefined}
               onClick={() => carousel.goTo(index)}
             />
           ))}

@@ -1,23 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/site/contact.ts';
-import { type ContactTexts, createContact, missingText } from '../stores/site/contact.ts';
-import { useHydrated } from '../ui/useHydrated.ts';
+import { browser } from '../stores/environment/browser.ts';
+import { createContact, missingText } from '../stores/site/contact.ts';
+import { takeWaiting } from '../ui/waiting.ts';
+import type { ContactFormTexts } from './contact-texts.ts';
 
 interface Props {
   /** The company's e-mail address. */
   to: string;
   lang: string;
-  texts: ContactTexts & {
-    readonly placeholders: Readonly<Record<EnquiryField, string>>;
-    readonly requiredHint: string;
-    readonly send: string;
-    readonly opened: string;
-    readonly notOpened: string;
-    readonly copyMessage: string;
-    readonly messageCopied: string;
-    readonly copyFailed: string;
-  };
+  texts: ContactFormTexts;
 }
 
 const INPUT = {
@@ -28,9 +21,8 @@ const INPUT = {
 } as const;
 
 export default function ContactForm({ to, lang, texts }: Props) {
-  const [contact] = useState(() => createContact(to, lang, texts));
+  const [contact] = useState(() => createContact(browser, { to, lang, texts }));
   const { values, missing, sent, copy } = useStore(contact.$state, { ssr: 'initial' });
-  const ready = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const copyText = useRef<HTMLTextAreaElement>(null);
 
@@ -44,6 +36,7 @@ export default function ContactForm({ to, lang, texts }: Props) {
       }
     }
     contact.restore(typed);
+    if (form.current && takeWaiting(form.current)) form.current.requestSubmit();
   }, [contact]);
 
   useEffect(() => {
@@ -54,6 +47,8 @@ export default function ContactForm({ to, lang, texts }: Props) {
     <form
       ref={form}
       className="contact-form"
+      // Until the script is there, the fields are checked and the page stays: this form is in no dialog.
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault();
         contact.submit();
@@ -97,7 +92,7 @@ export default function ContactForm({ to, lang, texts }: Props) {
         );
       })}
       <p className="field__hint">{texts.requiredHint}</p>
-      <button className="button button--primary button--large" type="submit" disabled={!ready}>
+      <button className="button button--primary button--large" type="submit">
         {texts.send}
       </button>
       <div className="contact-form__sent" role="status">

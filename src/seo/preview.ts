@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
+import { colour } from '../build/colours.ts';
 import { PRODUCT } from '../config/product.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
@@ -56,18 +57,6 @@ const LEADING = {
   rtl: { headline: 1.34, line: 1.6, rise: 0.84, gap: 2.65 },
 } as const;
 
-/** The colours of `src/styles/settings`, which only Sass can read. */
-const COLOUR = {
-  room950: '#07120e',
-  room900: '#0c1d17',
-  room800: '#12291f',
-  ivory: '#f6f3ea',
-  ivoryDim: '#c4cabf',
-  brass: '#f2c14e',
-  baize: '#5fd6a4',
-  red: '#d8403a',
-} as const;
-
 /** The lamp's light, and the dark that the words stand in; drawn for words on the left. */
 const room = (): string => {
   const { width, height } = PREVIEW_SIZE;
@@ -76,9 +65,9 @@ const room = (): string => {
   return `
     <defs>
       <linearGradient id="wall" x1="0" y1="0" x2="0.25" y2="1">
-        <stop offset="0" stop-color="${COLOUR.room800}"/>
-        <stop offset="0.55" stop-color="${COLOUR.room900}"/>
-        <stop offset="1" stop-color="${COLOUR.room950}"/>
+        <stop offset="0" stop-color="${colour('room-800')}"/>
+        <stop offset="0.55" stop-color="${colour('room-900')}"/>
+        <stop offset="1" stop-color="${colour('room-950')}"/>
       </linearGradient>
       <linearGradient id="fade" gradientUnits="userSpaceOnUse" x1="${start}" y1="0" x2="${start + 370}" y2="0">
         <stop offset="0" stop-color="#fff"/>
@@ -90,19 +79,19 @@ const room = (): string => {
       </linearGradient>
       <mask id="words"><rect ${whole} fill="url(#fade)"/></mask>
       <linearGradient id="floor" x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" stop-color="${COLOUR.room950}" stop-opacity="0.28"/>
-        <stop offset="0.2" stop-color="${COLOUR.room950}" stop-opacity="0"/>
-        <stop offset="0.72" stop-color="${COLOUR.room950}" stop-opacity="0"/>
-        <stop offset="1" stop-color="${COLOUR.room950}" stop-opacity="0.6"/>
+        <stop offset="0" stop-color="${colour('room-950')}" stop-opacity="0.28"/>
+        <stop offset="0.2" stop-color="${colour('room-950')}" stop-opacity="0"/>
+        <stop offset="0.72" stop-color="${colour('room-950')}" stop-opacity="0"/>
+        <stop offset="1" stop-color="${colour('room-950')}" stop-opacity="0.6"/>
       </linearGradient>
       <radialGradient id="lamp" gradientUnits="userSpaceOnUse" cx="${LAMP}" cy="30" r="520">
         <stop offset="0" stop-color="#ffe2a3" stop-opacity="0.5"/>
         <stop offset="0.12" stop-color="#ffd98c" stop-opacity="0.26"/>
-        <stop offset="0.4" stop-color="#f2c14e" stop-opacity="0.08"/>
-        <stop offset="1" stop-color="#f2c14e" stop-opacity="0"/>
+        <stop offset="0.4" stop-color="${colour('brass')}" stop-opacity="0.08"/>
+        <stop offset="1" stop-color="${colour('brass')}" stop-opacity="0"/>
       </radialGradient>
       <linearGradient id="shade" x1="0" y1="0" x2="0" y2="1">
-        <stop offset="0" stop-color="${COLOUR.room950}"/>
+        <stop offset="0" stop-color="${colour('room-950')}"/>
         <stop offset="1" stop-color="#1f4a38"/>
       </linearGradient>
       <radialGradient id="lit" gradientUnits="userSpaceOnUse" cx="${LAMP}" cy="0" r="620">
@@ -110,7 +99,7 @@ const room = (): string => {
         <stop offset="1" stop-color="#fff" stop-opacity="0"/>
       </radialGradient>
       <pattern id="zellige" width="112" height="112" patternUnits="userSpaceOnUse">
-        <path fill="none" stroke="${COLOUR.ivory}" d="M56 22 66 32H80V46L90 56 80 66V80H66L56 90 46 80H32V66L22 56 32 46V32H46ZM56 22V0M56 90V112M22 56H0M90 56H112M80 32 112 0M32 32 0 0M80 80 112 112M32 80 0 112"/>
+        <path fill="none" stroke="${colour('ivory')}" d="M56 22 66 32H80V46L90 56 80 66V80H66L56 90 46 80H32V66L22 56 32 46V32H46ZM56 22V0M56 90V112M22 56H0M90 56H112M80 32 112 0M32 32 0 0M80 80 112 112M32 80 0 112"/>
       </pattern>
       <mask id="in-light"><rect ${whole} fill="url(#lit)"/></mask>
     </defs>
@@ -168,11 +157,11 @@ const wordmark = (measure: Drawing['measure'], dir: Direction): string => {
   return `
     <g transform="translate(${dir === 'rtl' ? PREVIEW_SIZE.width - MARGIN - wide : MARGIN} ${MARGIN - 4})">
       <g transform="scale(${scale}) translate(-1.5 -6)">
-        <rect x="1.5" y="6" width="29" height="20" rx="5" fill="${COLOUR.room800}" stroke="${COLOUR.baize}" stroke-width="1.5"/>
-        <circle cx="11" cy="16" r="4.6" fill="${COLOUR.ivory}"/>
-        <circle cx="21" cy="16" r="4.6" fill="${COLOUR.red}"/>
+        <rect x="1.5" y="6" width="29" height="20" rx="5" fill="${colour('room-800')}" stroke="${colour('baize')}" stroke-width="1.5"/>
+        <circle cx="11" cy="16" r="4.6" fill="${colour('ivory')}"/>
+        <circle cx="21" cy="16" r="4.6" fill="${colour('ball-red')}"/>
       </g>
-      ${textElement({ text: PRODUCT.name, weight: 700, size: nameSize, x: nameStart, y: 35, anchor: 'start', fill: COLOUR.ivory })}
+      ${textElement({ text: PRODUCT.name, weight: 700, size: nameSize, x: nameStart, y: 35, anchor: 'start', fill: colour('ivory') })}
     </g>`;
 };
 
@@ -223,10 +212,10 @@ const drawWords = (
   return [
     draw(
       700,
-      `<rect x="${brassStart}" y="${brassTop}" width="${BRASS.width}" height="${BRASS.height}" rx="3" fill="${COLOUR.brass}"/>` +
+      `<rect x="${brassStart}" y="${brassTop}" width="${BRASS.width}" height="${BRASS.height}" rx="3" fill="${colour('brass')}"/>` +
         lines
           .map((text, index) =>
-            element(text, 700, size, headlineTop + index * size * leading.headline, COLOUR.ivory),
+            element(text, 700, size, headlineTop + index * size * leading.headline, colour('ivory')),
           )
           .join(''),
     ),
@@ -234,7 +223,7 @@ const drawWords = (
       400,
       captions
         .map((text, index) =>
-          element(text, 400, LINE_SIZE, captionTop + index * LINE_SIZE * leading.line, COLOUR.ivoryDim),
+          element(text, 400, LINE_SIZE, captionTop + index * LINE_SIZE * leading.line, colour('ivory-dim')),
         )
         .join(''),
     ),
@@ -251,7 +240,7 @@ const drawPreview = async (page: PublicPage, locale: Locale): Promise<Buffer> =>
   const { drawing, rooms } = await prepared;
   const t = translator(locale);
   const { dir } = LOCALES[locale];
-  return sharp({ create: { ...PREVIEW_SIZE, channels: 3, background: COLOUR.room900 } })
+  return sharp({ create: { ...PREVIEW_SIZE, channels: 3, background: colour('room-900') } })
     .composite([
       await drawScene(SCENES[page], dir),
       rooms[dir],

@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { ROUTES } from '../config/routes.ts';
 import { isOverlayPath } from '../core/overlay/address.ts';
-import { keptAt, localeOf, pageAddress, type Kept } from '../core/site/offline.ts';
+import { importsOf, keptAt, localeOf, pageAddress, type Kept } from '../core/site/offline.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localizePath } from '../i18n/urls.ts';
 
@@ -98,9 +98,31 @@ const pages = new NetworkFirst({
   ],
 });
 
+/** Scripts that are being kept because a page sent their address, with what they import. */
+const underWay = new Set<string>();
+
 const hashed = new CacheFirst({
   cacheName: CACHES.hashed,
-  plugins: [limit({ maxEntries: 200 })],
+  plugins: [
+    {
+      cacheWillUpdate: async ({ request: { url }, response, event }) => {
+        if (response.status !== 200) return null;
+        // Whoever loads a script loads its imports as well. One that nobody has loaded is kept after them, so that
+        // it is never without.
+        if (event.type !== 'message' || !url.endsWith('.js') || underWay.has(url)) return response;
+        underWay.add(url);
+        try {
+          const imports = importsOf(await response.clone().text(), url);
+          // Until each is stored, and not only fetched: an import that fails keeps this one out as well.
+          await Promise.all(imports.flatMap((other) => hashed.handleAll({ request: other, event })));
+        } finally {
+          underWay.delete(url);
+        }
+        return response;
+      },
+    },
+    limit({ maxEntries: 200 }),
+  ],
 });
 
 const pictures = new StaleWhileRevalidate({

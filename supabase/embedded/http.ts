@@ -53,36 +53,6 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 export const isSameKey = (given: string, expected: string): boolean =>
   timingSafeEqual(digest(given), digest(expected));
 
-/** Node's request as the web's. */
-export const toWebRequest = async (
-  request: IncomingMessage,
-  origin: string,
-  limit: number,
-): Promise<Request> => {
-  const method = request.method ?? 'GET';
-  // The web's Request can't be made with these.
-  if (['CONNECT', 'TRACE', 'TRACK'].includes(method)) throw new Refusal(405, `${method} is not served.`);
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  const hasBody = method !== 'GET' && method !== 'HEAD';
-  const body = hasBody ? await readBody(request, limit) : undefined;
-  if (hasBody && !body) throw new Refusal(413, `The body is larger than ${limit} bytes.`);
-  return new Request(new URL(request.url ?? '/', origin), {
-    method,
-    headers,
-    ...(body ? { body: new Uint8Array(body) } : {}),
-  });
-};
-
-/** Sends the web's response by Node's. Who may read it across origins, the gateway has said already. */
-export const sendWebResponse = async (answer: Response, response: ServerResponse): Promise<void> => {
-  const headers = [...answer.headers].filter(([name]) => !/^(access-control-|vary$)/.test(name));
-  response.writeHead(answer.status, Object.fromEntries(headers));
-  response.end(Buffer.from(await answer.arrayBuffer()));
-};
-
 /** Answers an upgrade that is refused, with plain HTTP. */
 export const refuseUpgrade = (socket: Duplex, { status, message, headers }: Refusal): void => {
   const body = JSON.stringify({ error: message });

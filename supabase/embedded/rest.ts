@@ -6,10 +6,8 @@ import { createLimiter } from './limits.ts';
 import { printedShort, printFailure } from './log.ts';
 import { sqlStateOf } from './problem.ts';
 import { bearerOf } from './auth/request.ts';
+import type { WebHandler } from './web-handler.ts';
 import { isApiKey, unverifiedClaims, type VerifyToken } from './auth/tokens.ts';
-
-/** PostgREST's answers to a request below `/rest/v1/` from `address`. Throws Refusal. */
-export type Rest = (request: Request, address: string, signal: AbortSignal) => Promise<Response>;
 
 interface Options {
   readonly app: App;
@@ -89,8 +87,8 @@ const refuseToken = (token: string): Response => {
     : refuse(401, 'PGRST301', 'No suitable key or wrong key type');
 };
 
-/** REST on a migrated database. */
-export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
+/** PostgREST's answers below `/rest/v1/`, on a migrated database. */
+export const createRest = ({ app, connection, verifyToken }: Options): WebHandler => {
   const anonymous = createLimiter(ANONYMOUS);
   const signedIn = createLimiter(SIGNED_IN);
   // Viewers take turns among themselves, so that a scorer waits for two of their statements at most.
@@ -124,7 +122,7 @@ export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
       return refuse(500, code ?? 'XX000', 'Internal error');
     });
 
-  return async (request, address, signal) => {
+  return async (request, address) => {
     const { pathname, searchParams } = new URL(request.url);
     const methods = TABLE.test(pathname) ? TABLE_METHODS : FUNCTION.test(pathname) ? FUNCTION_METHODS : [];
     if (!methods.length) return refuse(404, 'PGRST125', 'Invalid path specified in request URL');
@@ -152,6 +150,8 @@ export const createRest = ({ app, connection, verifyToken }: Options): Rest => {
     const account = claims?.sub ?? undefined;
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
-    return queue.run(key, () => askLite(request), signal);
+    // A turn begins when all has arrived: whoever sends slowly takes nobody else's.
+    const whole = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
+    return queue.run(key, () => askLite(whole), request.signal);
   };
 };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -13,14 +13,15 @@ import { adviceFor } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createGateway, createGuard, limitConnections, type Gateway } from './gateway.ts';
-import { answerJson, isSameKey, Refusal, refuseUpgrade, sendWebResponse, toWebRequest } from './http.ts';
-import { addressOf, believeProxy } from './limits.ts';
+import { isSameKey, Refusal, refuseUpgrade } from './http.ts';
+import { believeProxy } from './limits.ts';
 import { DATA } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createRest } from './rest.ts';
 import { createSite } from './site.ts';
 import { createSnapshots } from './snapshots.ts';
+import { answerBy, type WebHandler } from './web-handler.ts';
 
 /** The account that only the embedded default has. */
 export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
@@ -102,6 +103,16 @@ const prepareDemo = async (
     );
     return overlay.rows[0]?.url_token ?? '';
   });
+};
+
+/** The address in the body of a request for an account. */
+const emailIn = (body: string): string | undefined => {
+  try {
+    const { email } = JSON.parse(body) as { email?: unknown };
+    return typeof email === 'string' ? email : undefined;
+  } catch {
+    return undefined;
+  }
 };
 
 /** Runs every step, whatever becomes of the ones before; rejects with the first failure. */
@@ -208,38 +219,29 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     });
     const token = await prepareDemo(pg, auth, snapshots);
 
-    const addOwner = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-      if (!isSameKey(String(request.headers['apikey']), secrets.secretKey)) {
+    const addOwner: WebHandler = async (request) => {
+      if (!isSameKey(request.headers.get('apikey') ?? '', secrets.secretKey)) {
         throw new Refusal(401, 'This needs the secret key.');
       }
       if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
-      const asked = await toWebRequest(request, origin, BODY_LIMIT);
-      const body = (await asked.json().catch(() => null)) as { email?: unknown } | null;
-      const email = body?.email;
-      if (typeof email !== 'string') throw new Refusal(400, 'The body is {"email": "…"}.');
+      const email = emailIn(await request.text());
+      if (email === undefined) throw new Refusal(400, 'The body is {"email": "…"}.');
       const owner = await auth.addOwner(email);
       await auth.invite(owner.email);
-      answerJson(response, 201, { email: owner.email, password: owner.password });
+      const { password } = owner;
+      return Response.json(
+        { email: owner.email, password },
+        { status: 201, headers: { 'cache-control': 'no-store' } },
+      );
     };
 
+    const web = { origin, limit: BODY_LIMIT };
     const gateway = createGateway({
       guard,
       site: dist ? createSite({ dist }) : undefined,
       routes: [
-        {
-          path: /^\/auth\/v1\//,
-          answer: async (request, response, signal) => {
-            const asked = await toWebRequest(request, origin, BODY_LIMIT);
-            await sendWebResponse(await auth.fetch(asked, addressOf(request), signal), response);
-          },
-        },
-        {
-          path: /^\/rest\/v1(\/|$)/,
-          answer: async (request, response, signal) => {
-            const asked = await toWebRequest(request, origin, BODY_LIMIT);
-            await sendWebResponse(await rest(asked, addressOf(request), signal), response);
-          },
-        },
+        { path: /^\/auth\/v1\//, answer: answerBy(auth.fetch, web) },
+        { path: /^\/rest\/v1(\/|$)/, answer: answerBy(rest, web) },
         {
           path: /^\/realtime\/v1\//,
           answer: (request, response, signal) => channels.handle(request, response, signal),
@@ -249,7 +251,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
           answer: (request, response) =>
             snapshots.handle(request, response, new URL(request.url ?? '/', origin)),
         },
-        { path: new RegExp(`^${OWNERS_PATH}$`), answer: addOwner },
+        { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
       ],
     });
     ready.resolve(gateway);

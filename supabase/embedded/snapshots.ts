@@ -210,12 +210,15 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
     const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void =>
       send(status, { ...JSON_HEADERS, ...headers }, JSON.stringify(body));
     /** Sends a picture as fast as it is read, and keeps none of it. */
-    const stream = async (headers: Record<string, string>, size: number, parts: Readable): Promise<void> => {
+    const stream = async (
+      headers: Record<string, string>,
+      size: number,
+      parts: () => Readable,
+    ): Promise<void> => {
       response.writeHead(200, { ...headers, 'content-length': size });
-      if (method === 'HEAD') {
-        parts.destroy();
-        response.end();
-      } else await pipeline(parts, response);
+      // A file that is opened and let go at once may be gone by then, and nobody would hear its error.
+      if (method === 'HEAD') response.end();
+      else await pipeline(parts(), response);
     };
     try {
       const [, kind, id = '', ...rest] = url.pathname.slice(PATH.length).split('/');
@@ -231,7 +234,7 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
         }
         const found = await ask(url);
         if (isStored(found))
-          await stream(JSON_HEADERS, dataAnswerSize(found), Readable.from(dataAnswer(found)));
+          await stream(JSON_HEADERS, dataAnswerSize(found), () => Readable.from(dataAnswer(found)));
         else json(200, found);
         return;
       }
@@ -250,7 +253,7 @@ export const createSnapshots = ({ folder, uploadKey }: { folder: string; uploadK
           ...(isDownload && { 'content-disposition': 'attachment; filename=scoreboard.jpg' }),
         },
         picture.size,
-        createReadStream(picture.path),
+        () => createReadStream(picture.path),
       );
     } catch (error) {
       // The sender went away: nobody is left to be answered, and nothing was stored.

@@ -21,6 +21,7 @@ for (const locale of LOCALE_NAMES) {
     await page.goto(localizePath('/', locale));
     const link = page.locator('link[rel="manifest"]');
     await expect(link).toHaveAttribute('href', localizePath(MANIFEST, locale));
+    await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon.svg');
     const answer = await request.get(localizePath(MANIFEST, locale));
     expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
     const manifest = (await answer.json()) as Manifest;

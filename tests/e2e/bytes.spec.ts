@@ -12,6 +12,9 @@ const HOME_BYTES = 80_000;
 /** What the worker costs once, after the page has come to rest: itself, and the offline page of one language. */
 const WORKER_BYTES = 16_000;
 
+/** What the overlay's page costs, as sent: a typeface, React and two parts of supabase-js, neither sign-in nor storage. */
+const OVERLAY_BYTES = 116_000;
+
 /** The phone that Lighthouse measures with. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
@@ -22,32 +25,48 @@ const PHONE = {
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
 
+/** Serves the site, and counts what it sends by address, once: what a browser asks for again, it asks whether it has changed. */
+const serveCounting = async () => {
+  const sent = new Map<string, number>();
+  const site = createSite({ dist: DIST });
+  const served = await serve(async (request, response) => {
+    const { socket, url = '' } = request;
+    const before = socket.bytesWritten;
+    response.on('finish', () => {
+      sent.set(url, Math.max(sent.get(url) ?? 0, socket.bytesWritten - before));
+    });
+    await site(request, response);
+  });
+  return { ...served, sent };
+};
+
+const listed = (sent: ReadonlyMap<string, number>): string =>
+  [...sent].map((entry) => entry.join(' ')).join('\n');
+
 for (const locale of LOCALE_NAMES) {
   test(`${LOCALES[locale].code} home keeps to its bytes before the first scroll`, async ({ page }) => {
     const [home, offline] = [localizePath('/', locale), localizePath(ROUTES.offline, locale)];
-    // By address, once: what a browser asks for again, it asks whether it has changed.
-    const sent = new Map<string, number>();
-    const site = createSite({ dist: DIST });
-    const served = await serve(async (request, response) => {
-      const { socket, url = '' } = request;
-      const before = socket.bytesWritten;
-      response.on('finish', () => {
-        sent.set(url, Math.max(sent.get(url) ?? 0, socket.bytesWritten - before));
-      });
-      await site(request, response);
-    });
-    await page.goto(served.origin + home);
+    const { origin, sent, close } = await serveCounting();
+    await page.goto(origin + home);
     await expect.poll(() => page.evaluate(async (path) => !!(await caches.match(path)), offline)).toBe(true);
     await page.waitForLoadState('networkidle');
-    await served.close();
+    await close();
 
     const sum = (paths: readonly string[]): number =>
       paths.reduce((bytes, path) => bytes + (sent.get(path) ?? 0), 0);
     const workers = [SERVICE_WORKER, offline];
-    const list = [...sent].map((entry) => entry.join(' ')).join('\n');
-    expect(sum([...sent.keys()].filter((path) => !workers.includes(path))), list).toBeLessThanOrEqual(
-      HOME_BYTES,
-    );
-    expect(sum(workers), list).toBeLessThanOrEqual(WORKER_BYTES);
+    const rest = [...sent.keys()].filter((path) => !workers.includes(path));
+    expect(sum(rest), listed(sent)).toBeLessThanOrEqual(HOME_BYTES);
+    expect(sum(workers), listed(sent)).toBeLessThanOrEqual(WORKER_BYTES);
   });
 }
+
+test('the overlay keeps to its bytes', async ({ page }) => {
+  const { origin, sent, close } = await serveCounting();
+  await page.goto(`${origin}/overlay/`);
+  await expect(page.getByText('Overlay not found…')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await close();
+  const bytes = [...sent.values()].reduce((sum, one) => sum + one, 0);
+  expect(bytes, listed(sent)).toBeLessThanOrEqual(OVERLAY_BYTES);
+});

@@ -16,7 +16,9 @@ const current = async (page: Page): Promise<number> =>
 const expectSlide = (page: Page, index: number) => expect.poll(() => current(page)).toBe(index);
 
 test('advances every four seconds, wraps around, and pauses by button', async ({ page }) => {
-  await page.clock.install();
+  // Only this test moves the clock: a slow machine would let slides go by.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(3_600_000);
   await carousel(page);
   await page.mouse.move(0, 0);
   await expect(dots(page)).toHaveCount(6);
@@ -78,6 +80,31 @@ test('the feature carousel wraps in both directions', async ({ page }) => {
   await region.getByRole('button', { name: 'Next picture' }).click();
   await expectSlide(page, 0);
 });
+
+for (const [path, kind, part, second] of [
+  ['/', 'carousel', 'slide', '2 of 6'],
+  ['/fr/', 'carrousel', 'diapositive', '2 sur 6'],
+  ['/ar/features/', 'عرض دوّار', 'شريحة', '2 من 6'],
+] as const) {
+  test(`${path} says what it is, asleep and awake`, async ({ page }) => {
+    await page.goto(path);
+    const region = page.getByRole('region').and(page.locator('.carousel'));
+    const slides = region.getByRole('group', { includeHidden: true });
+    const isTold = async () => {
+      await expect(region).toHaveAttribute('aria-roledescription', kind);
+      await expect(slides).toHaveCount(6);
+      for (const slide of await slides.all())
+        await expect(slide).toHaveAttribute('aria-roledescription', part);
+      await expect(slides.nth(1)).toHaveAttribute('aria-label', second);
+    };
+    await expect(page.locator('astro-island[ssr] .carousel')).toBeAttached();
+    await isTold();
+    await carousel(page, path);
+    await isTold();
+    // Awake, only the slide that is shown is there for a screen reader.
+    await expect(region.getByRole('group')).toHaveCount(1);
+  });
+}
 
 test('all six pictures are there', async ({ request }) => {
   for (const number of [1, 2, 3, 4, 5, 6]) {

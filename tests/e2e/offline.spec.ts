@@ -110,6 +110,42 @@ for (const [prefix, title, retry, home] of [
   });
 }
 
+/** The addresses of the scripts by which the contact form wakes up. */
+const formScripts = (page: Page): Promise<string[]> =>
+  page
+    .locator('astro-island[client=use]')
+    .evaluate((island) => ['component-url', 'renderer-url'].map((name) => island.getAttribute(name) ?? ''));
+
+test('a contact form that nobody has touched is sent without a connection', async ({ page, network }) => {
+  await visit(page, `${network.origin}/contact/`, '/offline/');
+  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining(await formScripts(page)));
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(loaded.filter((address) => address.endsWith('.js'))).toEqual([]);
+
+  network.cut();
+  await page.reload();
+  await page.locator('[name=name]').fill('Youssef');
+  await page.locator('[name=email]').fill('y@example.test');
+  await page.locator('[name=phone]').fill('0611');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('status').getByText('Your mail program')).toBeVisible();
+});
+
+test('a visitor who saves data is sent no script for later', async ({ page, network }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    const posted: unknown[] = [];
+    Object.assign(window, { posted });
+    ServiceWorker.prototype.postMessage = (message: unknown) => posted.push(message);
+  });
+  await page.goto(`${network.origin}/contact/`);
+  const posted = () =>
+    page.evaluate(() => JSON.stringify((window as unknown as { posted: unknown[] }).posted));
+  // The worker has taken the page over, which is later than when an island would send its scripts.
+  await expect.poll(posted).toContain('/contact/');
+  expect(await posted()).not.toContain('.js');
+});
+
 test('with a connection a changed page is shown at once, in place of the kept one', async ({ page }) => {
   const site = createSite({ dist: DIST });
   let changed = false;

@@ -5,7 +5,9 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { expect, test } from './test.ts';
 
-// A server of its own, because its mails are read here.
+// A server of its own, because its mails are read here; one for all, and so one worker.
+test.describe.configure({ mode: 'default' });
+
 let server: EmbeddedServer;
 let folder: string;
 const mails: string[] = [];

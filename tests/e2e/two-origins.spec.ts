@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSite } from '../../supabase/embedded/build.ts';
 import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
 import type { Served } from '../embedded/serve.ts';
-import { serveByCloudflare } from '../embedded/serve-by-cloudflare.ts';
+import { serveByCloudflare } from '../built/serve-by-cloudflare.ts';
 import { expect, signIn, test } from './test.ts';
 
 /** The hosted path: the site on Cloudflare's runtime on one origin, its backend on another. */

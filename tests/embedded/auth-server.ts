@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from '../../supabase/embedded/server.ts';
+import { sharedInstallation } from './folders.ts';
 
 /** A client's address on this machine: each has limits of its own. */
 export type Address = `127.0.0.${number}`;
@@ -48,7 +47,7 @@ type Init = Omit<RequestInit, 'headers' | 'body'> & { headers?: Record<string, s
 
 /** One embedded server for a test file, and what its tests ask it. */
 export const useServer = (options: Partial<ServerOptions> = {}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cueboard-auth-'));
+  const folder = sharedInstallation();
   const mails: string[] = [];
   let server: EmbeddedServer;
   let lastAddress = 1;

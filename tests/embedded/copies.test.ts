@@ -1,25 +1,14 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { keepCopies, listCopies, readAbout, takeCopy } from '../../supabase/embedded/copies.ts';
 import { connect } from '../../supabase/embedded/database.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { sharedInstallation } from './folders.ts';
 
-vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
-
-const folder = mkdtempSync(join(tmpdir(), 'cueboard-copies-'));
+const folder = sharedInstallation();
 const copies = join(folder, 'copies');
 let server: EmbeddedServer;
 

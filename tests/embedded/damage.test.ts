@@ -1,15 +1,11 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { temporaryFolder } from './processes.ts';
-
-// Each start opens a Postgres.
-vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
+import { sharedInstallation, temporaryFolder } from './folders.ts';
 
 /** An installation that was used and stopped. */
-const whole = mkdtempSync(join(tmpdir(), 'cueboard-whole-'));
+const whole = sharedInstallation();
 /** Where its tables and indexes lie, by their names. */
 const files = new Map<string, string>();
 

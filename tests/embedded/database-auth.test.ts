@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { sharedInstallation } from './folders.ts';
 import { send } from './serve.ts';
 
 /** The embedded default's REST and its tokens, asked by an unmodified supabase-js. Auth has files of its own. */
 
 let server: EmbeddedServer;
-const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
+const folder = sharedInstallation();
 
 beforeAll(async () => {
   server = await startServer({

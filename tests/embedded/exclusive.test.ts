@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exclusiveKysely } from '../../supabase/embedded/exclusive.ts';
+import { preparedDatabase } from './folders.ts';
 
 let pg: PGlite;
 let db: Kysely<unknown>;
 
 beforeAll(async () => {
-  pg = new PGlite();
+  pg = preparedDatabase();
   db = exclusiveKysely(pg);
   await pg.exec('create table number (n int primary key)');
 });

@@ -5,7 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolderInUse, lockFolder } from '../../supabase/embedded/folder-lock.ts';
-import { run, temporaryFolder } from './processes.ts';
+import { temporaryFolder } from './folders.ts';
+import { run } from './processes.ts';
 
 const uses = (folder: string) => () => {
   lockFolder(folder);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { sharedInstallation } from './folders.ts';
 import { send } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
 
@@ -17,7 +17,7 @@ import { writeSmallSite } from './small-site.ts';
 const NAMED = 'https://score.example';
 
 let server: EmbeddedServer;
-const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
+const folder = sharedInstallation();
 const dist = writeSmallSite();
 
 beforeAll(async () => {

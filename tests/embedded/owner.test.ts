@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '@supabase/supabase-js';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { run, temporaryFolder } from './processes.ts';
+import { installation, temporaryFolder } from './folders.ts';
+import { run } from './processes.ts';
 
 const OWNER = 'supabase/embedded/owner.ts';
 
@@ -78,7 +79,7 @@ test('an account is made while the server is stopped, and while it runs', async 
 });
 
 test('a server in use is asked whatever its folder or the clock say', async () => {
-  const folder = temporaryFolder();
+  const folder = installation();
   const env = { CUEBOARD_DATA: folder, PORT: '4419' };
   const mails: string[] = [];
   const server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });

@@ -1,26 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { pgtap } from '@electric-sql/pglite/pgtap';
 import { afterAll, describe, expect, test } from 'vitest';
-import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
-import { connect, migrate } from '../../supabase/embedded/database.ts';
+import { openInMemory } from '../../supabase/embedded/in-memory.ts';
+import { ROOT } from '../../supabase/embedded/paths.ts';
 
-/** Runs `supabase/tests/*.sql` on a database of its own; each of their assertions is a test here. */
+/** Runs `supabase/tests/` on a database of its own; each of the files' assertions is a test here. */
 
-const FOLDER = new URL('../../supabase/tests/', import.meta.url);
-const siteUrl = 'http://localhost';
-
-const connection = await connect(undefined, { pgtap });
+const FOLDER = join(ROOT, 'supabase/tests');
+const connection = await openInMemory({ extensions: { pgtap } });
 const pg = connection.driver;
-await prepareAuth({
-  connection,
-  secrets: { jwtSecret: 'x'.repeat(32), secretKey: 'sb_secret_test', snapshotUploadKey: 'test' },
-  siteUrl,
-  redirectOrigins: [],
-  mail: () => undefined,
-});
-await migrate(pg);
 
 afterAll(() => connection.close());
+
+/** A file's statements, with those of the files that it includes as psql's `\ir` does: by a path from its own folder. */
+const readSql = (file: string): string =>
+  readFileSync(file, 'utf8').replace(/^\\ir (.+)$/gm, (_line, included: string) =>
+    readSql(join(dirname(file), included)),
+  );
 
 /** Every line of TAP that a file's statements return, in order. */
 const runFile = async (sql: string): Promise<string[]> => {
@@ -36,14 +33,14 @@ const runFile = async (sql: string): Promise<string[]> => {
   }
 };
 
-const files = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'));
+const files = globSync(join(FOLDER, '**/*.sql')).sort();
 
 test('there are files to run', () => {
   expect(files.length).toBeGreaterThan(0);
 });
 
 for (const file of files) {
-  const sql = readFileSync(new URL(file, FOLDER), 'utf8');
+  const sql = readSql(file);
   const lines = await runFile(sql);
   const assertions = lines.filter((line) => /^(?:ok|not ok)/.test(line));
 
@@ -55,7 +52,7 @@ for (const file of files) {
       });
     }
 
-    test(`${file} ran as planned`, () => {
+    test(`${relative(FOLDER, file)} ran as planned`, () => {
       // finish() says here what differs from the plan, and how many failed.
       expect(lines.filter((line) => !assertions.includes(line))).toEqual([`1..${assertions.length}`]);
       expect(assertions).not.toEqual([]);

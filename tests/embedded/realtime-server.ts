@@ -1,33 +1,21 @@
 /** A Realtime server on a database with CueBoard's migrations, and clients that are closed after each test. */
 
 import { createHmac, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
+import { preparedDatabase } from './folders.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const SECRET_KEY = 'sb_secret_test';
 
 const TOKEN_SECRET = 'a secret of the tests';
-
-const SQL = new URL('../../supabase/', import.meta.url);
-
-// What Auth brings, as far as the migrations and policies read it.
-const AUTH = `
-  create role anon nologin;
-  create role authenticated nologin;
-  create role service_role nologin bypassrls;
-  create schema auth;
-  create table auth.users (id uuid primary key);
-  create function auth.uid() returns uuid language sql stable
-    as $$ select nullif(current_setting('request.jwt.claim.sub', true), '')::uuid $$;`;
 
 // Topics that only their user reads, and one that all who are signed in read and write.
 const POLICIES = `
@@ -41,11 +29,7 @@ const POLICIES = `
     using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');`;
 
 export async function openTestDatabase(): Promise<PGlite> {
-  const pg = new PGlite();
-  await pg.exec(AUTH);
-  for (const file of ['embedded/platform.sql', 'migrations/20261101000000_overlays.sql']) {
-    await pg.exec(await readFile(new URL(file, SQL), 'utf8'));
-  }
+  const pg = preparedDatabase();
   await pg.exec(POLICIES);
   return pg;
 }
@@ -87,7 +71,7 @@ export interface Overlay {
 /** A new owner's overlay. */
 export async function createOverlay(pg: PGlite): Promise<Overlay> {
   const owner = randomUUID();
-  await pg.query('insert into auth.users values ($1)', [owner]);
+  await pg.query('insert into auth.users (id) values ($1)', [owner]);
   const { rows } = await pg.query<{ url_token: string }>(
     'insert into public.user_overlays (owner_uid) values ($1) returning url_token',
     [owner],

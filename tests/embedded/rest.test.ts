@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
+import { sharedInstallation } from './folders.ts';
 import { signInToDemo } from './processes.ts';
 
 /** REST of the embedded default says what PostgREST says. */
@@ -11,7 +10,7 @@ import { signInToDemo } from './processes.ts';
 let server: EmbeddedServer;
 let authorization: string;
 let token: string;
-const folder = mkdtempSync(join(tmpdir(), 'cueboard-test-'));
+const folder = sharedInstallation();
 
 const ask = async (
   path: string,

@@ -17,7 +17,8 @@ import { listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
 import { tidyFolder } from '../../supabase/embedded/data-folder.ts';
 import { restoreCopy } from '../../supabase/embedded/restoring.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
-import { freePort, kill, originOf, PATIENCE, run, signInToDemo, temporaryFolder } from './processes.ts';
+import { installation, temporaryFolder } from './folders.ts';
+import { freePort, kill, originOf, PATIENCE, run, signInToDemo } from './processes.ts';
 
 const START = 'supabase/embedded/start.ts';
 const SERVER = 'tests/embedded/server-process.ts';
@@ -48,7 +49,7 @@ const readOverlay = async (origin: string) => {
 };
 
 test('yesterday’s data comes back: copies survive kill -9, npm start names them, npm run restore brings one', async () => {
-  const folder = temporaryFolder();
+  const folder = installation();
   const copies = join(folder, 'copies');
   const files = () => (existsSync(copies) ? readdirSync(copies) : []);
   const complete = () => listCopies(folder, new Date()).map(({ name }) => name);
@@ -153,7 +154,7 @@ test.each(Array.from({ length: 2 * ENTRIES.length + 2 }, (_, moves) => moves))(
 );
 
 test('a damaged copy takes nobody’s place', async () => {
-  const folder = temporaryFolder();
+  const folder = installation();
   const server = await startServer({ folder, port: 0 });
   await takeCopy({ folder, pg: server.pg }, new Date('2026-11-20T12:00:00Z'));
   await server.close();

@@ -6,22 +6,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '../../supabase/embedded/paths.ts';
 import { DEMO } from '../../supabase/embedded/server.ts';
-import {
-  freePort,
-  kill,
-  originOf,
-  PATIENCE,
-  run,
-  runCommand,
-  signInToDemo,
-  temporaryFolder,
-} from './processes.ts';
+import { installation, temporaryFolder } from './folders.ts';
+import { freePort, kill, originOf, PATIENCE, run, runCommand, signInToDemo } from './processes.ts';
 
 const START = 'supabase/embedded/start.ts';
 const SERVER = 'tests/embedded/server-process.ts';
-// Some tests start two processes, each with a Postgres, on machines that do other things too.
-vi.setConfig({ testTimeout: 150_000 });
-
 /** A port that something else listens on, and the addresses of both families with it. */
 const takenPort = async (): Promise<number> => {
   const server = createServer();
@@ -35,7 +24,7 @@ const takenPort = async (): Promise<number> => {
 };
 
 test('what was saved survives kill -9, and so do the sessions', async () => {
-  const folder = temporaryFolder();
+  const folder = installation();
   const first = run(SERVER, [folder]);
   const { client, session } = await signInToDemo(await originOf(first));
   const { data: overlay } = await client.rpc('ensure_overlay');
@@ -67,7 +56,7 @@ test.each(['secrets.json', 'postgres.unfinished', 'postgres', 'snapshots'])(
 );
 
 test('a folder is used by one process at a time', async () => {
-  const folder = temporaryFolder();
+  const folder = installation();
   const first = run(SERVER, [folder]);
   const origin = await originOf(first);
   const second = run(START, [], { CUEBOARD_DATA: folder, PORT: String(await freePort()) });
@@ -82,7 +71,7 @@ const CONTAINER = ['-Urpf', '--mount-proc', '--kill-child', process.execPath];
 const canUnshare = spawnSync('unshare', [...CONTAINER, '--version']).status === 0;
 
 test.runIf(canUnshare)('a container that was killed starts again, with the same process number', async () => {
-  const folder = temporaryFolder();
+  const folder = installation();
   const start = () => runCommand('unshare', [...CONTAINER, join(ROOT, SERVER), folder]);
   const first = start();
   const firstOrigin = await originOf(first);
@@ -114,6 +103,28 @@ test('npm start says where everything is, and Ctrl-C stops it', async () => {
   expect(await server.ended).toBe(0);
   expect(existsSync(join(folder, 'server.json'))).toBe(false);
   expect(server.errors()).toBe('');
+});
+
+test('npm run dev answers every address as the built site does', async () => {
+  const port = await freePort();
+  const server = run(START, ['--dev'], { CUEBOARD_DATA: temporaryFolder(), PORT: String(port) });
+  await vi.waitUntil(() => server.output().includes('Ctrl-C'), PATIENCE);
+  const look = async (path: string) => {
+    const response = await fetch(`http://localhost:${port}${path}`);
+    const [, lang, title] = /<html lang="(\w+)".*?<title>([^<|]+?) ?[<|]/s.exec(await response.text()) ?? [];
+    return [response.status, lang, title];
+  };
+  for (const path of ['/nope', '/nope/', '/features/nope'])
+    expect(await look(path), path).toEqual([404, 'en', 'Page not found']);
+  expect(await look('/fr/nope')).toEqual([404, 'fr', 'Page introuvable']);
+  expect(await look('/ar/a/b')).toEqual([404, 'ar', 'الصفحة غير موجودة']);
+  expect(await look('/fr/')).toEqual([200, 'fr', expect.stringContaining('CueBoard')]);
+  for (const path of ['/overlay/abc', '/overlay/abc/', '/overlay/abc/?theme=light'])
+    expect(await look(path), path).toEqual([200, 'en', 'Live overlay']);
+  expect(await look('/fr/overlay/abc/')).toEqual([200, 'fr', 'Overlay en direct']);
+  expect(await look('/overlay/abc/def')).toEqual([404, 'en', 'Page not found']);
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
 });
 
 test('what keeps it from starting is told in one sentence', async () => {

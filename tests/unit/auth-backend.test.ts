@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { authBackend } from '../../src/backend/auth.ts';
-import type { Client } from '../../src/backend/client.ts';
+import { ownerClient, type Client } from '../../src/backend/client.ts';
+import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { mailLinkIn } from '../../src/core/account/credentials.ts';
 import type { BackendError, ProviderError } from '../../src/core/failure.ts';
 
@@ -23,6 +24,12 @@ const hosted = (isRight: boolean) => {
   };
   return { backend: authBackend({ auth } as unknown as Client), auth, calls };
 };
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+test('a hosted project wants passwords as long as the form does', () => {
+  expect(read('supabase/config.toml')).toContain(`\nminimum_password_length = ${PASSWORD_MIN_LENGTH}\n`);
+});
 
 test('a project that wants a fresh session gets one from the current password', async () => {
   const { backend, auth, calls } = hosted(true);
@@ -50,7 +57,6 @@ test('a wrong current password changes nothing', async () => {
 test.each(['recovery', 'invite'] as const)(
   'a hosted project’s mail (%s) has a link that the page opens',
   (type) => {
-    const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     const settings = read('supabase/config.toml').split(`[auth.email.template.${type}]`)[1] ?? '';
     const path = /content_path = "\.\/(?<path>\S+)"/.exec(settings)?.groups?.['path'] ?? '';
     const mail = read(path)
@@ -61,3 +67,9 @@ test.each(['recovery', 'invite'] as const)(
     expect(mailLinkIn(link.hash)).toEqual({ token: 'abc', type });
   },
 );
+
+test('a page has one client, however often React makes its stores', () => {
+  vi.stubGlobal('location', new URL('https://club.test/login/'));
+  expect(ownerClient()).toBe(ownerClient());
+  vi.unstubAllGlobals();
+});

@@ -8,7 +8,9 @@ import {
   missingFields,
   parseDraft,
 } from '../../src/core/site/contact.ts';
-import { type ContactTexts, createContact, DRAFT_KEY } from '../../src/stores/site/contact.ts';
+import { type ContactTexts, createContact } from '../../src/stores/site/contact.ts';
+import { fakeEnvironment } from './fake-environment.ts';
+import { fakeStorage } from './browser-fakes.ts';
 
 const LABELS = { name: 'Name', email: 'E-mail', phone: 'Phone', venue: 'Venue', message: 'Message' };
 const ENQUIRY = { name: ' Youssef ', email: 'y@example.test', phone: '0611', venue: '', message: '' };
@@ -67,61 +69,47 @@ describe('store', () => {
     subject: 'Enquiry from {{name}}',
     missing: 'Please fill in: {{fields}}. Then: Send message',
   };
-  const storage = new Map<string, string>();
-  const page = { href: '' };
-  const alert = vi.fn();
+  const options = { to: 'sales@example.test', lang: 'en', texts };
 
-  beforeEach(() => {
-    vi.useFakeTimers();
-    storage.clear();
-    page.href = '';
-    alert.mockReset();
-    vi.stubGlobal('location', page);
-    vi.stubGlobal('alert', alert);
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => storage.set(key, value),
-    });
-  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
-  const filled = () => {
-    const contact = createContact('sales@example.test', 'en', texts);
+  const filled = (storage = fakeStorage()) => {
+    const environment = fakeEnvironment('https://cueboard.test/contact/', storage);
+    const contact = createContact(environment, options);
     contact.type('name', ' Youssef ');
     contact.type('email', 'y@example.test');
     contact.type('phone', '0611');
-    return contact;
+    return { ...environment, contact };
   };
 
   test('names the missing fields and sends nothing', () => {
-    const contact = filled();
+    const { contact, tell, goTo } = filled();
     contact.type('name', '  ');
     contact.type('phone', '');
     contact.submit();
     vi.runAllTimers();
-    expect(alert).toHaveBeenCalledExactlyOnceWith('Please fill in: Your name and Phone. Then: Send message');
-    expect(page.href).toBe('');
+    expect(tell).toHaveBeenCalledExactlyOnceWith('Please fill in: Your name and Phone. Then: Send message');
+    expect(goTo).not.toHaveBeenCalled();
     expect(contact.$state.get().missing).toEqual(['name', 'phone']);
     contact.type('name', 'Y');
     expect(contact.$state.get().missing).toEqual(['phone']);
   });
 
   test('hands the mail over and keeps what was typed', () => {
-    const contact = filled();
+    const { contact, tell, goTo } = filled();
     contact.submit();
-    expect(page.href).toMatch(/^mailto:sales@example\.test\?subject=Enquiry%20from%20Youssef&body=Name%3A/);
+    expect(goTo.mock.calls.join()).toMatch(
+      /^mailto:sales@example\.test\?subject=Enquiry%20from%20Youssef&body=Name%3A/,
+    );
     expect(contact.$state.get().values.phone).toBe('0611');
     expect(contact.$state.get().sent).toContain('Enquiry from Youssef\n\nName: Youssef\nE-mail:');
-    expect(alert).not.toHaveBeenCalled();
+    expect(tell).not.toHaveBeenCalled();
   });
 
   test('brings back the draft, and leaves what was typed meanwhile', () => {
-    filled();
-    const later = createContact('sales@example.test', 'fr', texts);
+    const { storage } = filled();
+    const later = createContact(fakeEnvironment(undefined, storage()), { ...options, lang: 'fr' });
     later.restore({ phone: '0622' });
     expect(later.$state.get().values).toEqual({
       ...EMPTY_ENQUIRY,
@@ -132,17 +120,11 @@ describe('store', () => {
   });
 
   test('works where storage is forbidden', () => {
-    vi.stubGlobal('sessionStorage', {
-      getItem: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-      setItem: () => {
-        throw new DOMException('denied', 'SecurityError');
-      },
-    });
-    const contact = filled();
+    const forbidden = (): never => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const { contact } = filled(Object.assign(fakeStorage(), { getItem: forbidden, setItem: forbidden }));
     contact.restore({ name: 'Y' });
     expect(contact.$state.get().values.name).toBe('Y');
-    expect(storage.has(DRAFT_KEY)).toBe(false);
   });
 });

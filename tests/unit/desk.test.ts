@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
 import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
 import { createDesk } from '../../src/stores/overlay/desk.ts';
+import { fakeAuth, fakeServer, ID, TOKEN } from '../contract/fakes.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
-import { fakeAuth, fakeServer, fakeStorage, stubBrowser, TOKEN } from './scorer-fakes.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -43,7 +44,7 @@ const open = async (session: Session = SIGNED_IN, storage = fakeStorage(), netwo
 test('has the overlay’s link and board', async () => {
   const { desk, text, copyText } = await open();
   const link = `https://cueboard.test/overlay/${TOKEN}?theme=dark`;
-  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: 'id', link });
+  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: ID, link });
   expect(await desk.copyLink()).toBe(true);
   expect(copyText).toHaveBeenCalledExactlyOnceWith(link);
   expect(text('p1')).toBe('PLAYER A');
@@ -165,6 +166,19 @@ test('a session that ended leads to login, and the draft waits for its return', 
   await second.desk.save();
   const third = await open(SIGNED_IN, storage, first.network);
   expect(third.desk.$draft.get().edits).toEqual({});
+});
+
+test('a session that ended leads to login where storage is forbidden too', async () => {
+  const storage = fakeStorage();
+  const { desk, leave, control, server } = await open(SIGNED_IN, storage);
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  desk.edit('p1', 'Hicham');
+  server.failure = { kind: 'sessionExpired' };
+  await desk.save();
+  expect(control.calls).toEqual(['dropSession']);
+  expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
 });
 
 test('what the account may not do is said, and ends no session', async () => {

@@ -19,6 +19,7 @@ test.each([
   [{ status: 401, code: 'PGRST301' }, 'sessionExpired'],
   [{ status: 401 }, 'sessionExpired'],
   [{ status: 403, code: '42501' }, 'forbidden'],
+  [{ status: 401, code: '42501' }, 'sessionExpired'],
   [{ name: 'AuthSessionMissingError', status: 400 }, 'sessionExpired'],
   [{ status: 422, code: 'weak_password' }, 'weakPassword'],
   [{ status: 422, code: 'same_password' }, 'samePassword'],

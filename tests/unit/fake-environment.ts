@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Environment } from '../../src/stores/environment/browser.ts';
-import { fakeStorage } from './scorer-fakes.ts';
+import { fakeStorage } from './browser-fakes.ts';
 
 /** A browser at an address, whose steps elsewhere a test can look at. */
 export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fakeStorage()) =>

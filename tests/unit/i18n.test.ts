@@ -10,9 +10,9 @@ const MAY_BE_EMPTY = '.price';
 
 /** Texts that are the same in two languages on purpose: proper nouns, figures and words that French shares. */
 const SAME_ON_PURPOSE = new Set<string>([
-  'common.board.break',
-  'common.board.frame',
-  'common.board.table',
+  'common.screen.break',
+  'common.screen.frame',
+  'common.screen.table',
   'common.carousel.pause',
   'common.footer.email',
   'common.nav.contact',
@@ -27,7 +27,6 @@ const SAME_ON_PURPOSE = new Set<string>([
   'howItWorks.shows.pool',
   'howItWorks.shows.snooker',
   'login.email',
-  'overlay.score',
   'snapshot.match',
 ]);
 

@@ -8,8 +8,9 @@ import {
   POLL_UP_MILLIS,
 } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
+import { BOARD, fakeServer, TOKEN } from '../contract/fakes.ts';
+import { stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
-import { BOARD, fakeServer, stubBrowser, TOKEN } from './scorer-fakes.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
 beforeEach(() => {

@@ -3,8 +3,9 @@ import type { Session } from '../../src/backend/contract.ts';
 import { createLogin } from '../../src/stores/account/login.ts';
 import { noteSessionEnded } from '../../src/stores/account/session.ts';
 import { createSetPassword } from '../../src/stores/account/set-password.ts';
+import { fakeAuth } from '../contract/fakes.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
-import { fakeAuth, fakeStorage, stubBrowser } from './scorer-fakes.ts';
 
 beforeEach(() => void stubBrowser());
 afterEach(() => void vi.unstubAllGlobals());
@@ -59,11 +60,33 @@ test('a signed-in visitor enters at once, also when another tab signs in', () =>
   expect(enter).toHaveBeenCalledExactlyOnceWith('/dashboard/');
 });
 
-test('word of an ended session is heard once', () => {
+test('word of an ended session stays until it is answered', () => {
   const storage = fakeStorage();
-  noteSessionEnded(storage);
-  expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(true);
+  noteSessionEnded(() => storage);
+  // React may make a store, throw it away and make another.
+  openLogin({ status: 'signedOut' }, storage);
+  const { $login, show } = openLogin({ status: 'signedOut' }, storage);
+  expect($login.get().ended).toBe(true);
+  show('forgot');
+  expect($login.get().ended).toBe(false);
   expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
+  noteSessionEnded(() => storage);
+  openLogin({ status: 'signedIn', userId: 'me' }, storage);
+  expect(openLogin({ status: 'signedOut' }, storage).$login.get().ended).toBe(false);
+});
+
+test('signing in works where storage is forbidden', async () => {
+  const forbidden = (): never => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  const { auth, control } = fakeAuth({ status: 'signedOut' });
+  const environment = { ...fakeEnvironment(), storage: forbidden, auth: () => auth, scorer: neverAsked };
+  const { $login, signIn } = createLogin(environment, PATHS);
+  $login.listen(() => {});
+  expect($login.get().ended).toBe(false);
+  await signIn('salma@example.test', 'secret-1');
+  expect(control.calls).toHaveLength(1);
+  expect(environment.replaceBy).toHaveBeenCalledExactlyOnceWith('/dashboard/');
 });
 
 test('an address may ask for the forgotten-password form', () => {
@@ -149,10 +172,10 @@ test('an old session is asked for the current password, and keeps the form', asy
   await save('123456', '123456', 'old-one');
   expect($view.get()).toMatchObject({ step: 'form', asksCurrent: true });
   control.failure = null;
-  await save('123456', '123456', 'older-one');
+  await save('123456', '123456', 'secret-1');
   expect(control.calls.slice(1)).toEqual([
     'password 123456 instead of old-one',
-    'password 123456 instead of older-one',
+    'password 123456 instead of secret-1',
   ]);
   expect($view.get().step).toBe('done');
 });

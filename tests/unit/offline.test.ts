@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptAt, localeOf, pageAddress } from '../../src/core/site/offline.ts';
+import { importsOf, keptAt, localeOf, pageAddress } from '../../src/core/site/offline.ts';
 
 test.each([
   ['/', 'page'],
@@ -41,4 +41,15 @@ test.each([
   ['https://cueboard.test/', 'https://cueboard.test/'],
 ])('%s is kept as %s', (address, kept) => {
   expect(pageAddress(address)).toBe(kept);
+});
+
+test('a built script names what it imports', () => {
+  const script =
+    'import{a as b}from"./react.Ab1-_2.js";import"./side.js";import c,{d}from`../up.js`;export*from\'./all.js\';' +
+    'import("./later.js");const from="./no.js";x.from("./neither.js");import e from"react"';
+  expect(importsOf(script, 'https://club.test/_astro/Form.js')).toEqual(
+    ['_astro/react.Ab1-_2.js', '_astro/side.js', 'up.js', '_astro/all.js'].map(
+      (path) => `https://club.test/${path}`,
+    ),
+  );
 });

@@ -20,7 +20,7 @@ const open = () => {
   return async (address: string, account?: string) => {
     const headers = account === undefined ? {} : { authorization: `Bearer ${account}` };
     const request = new Request('http://localhost/rest/v1/public_overlays', { headers });
-    const answer = rest(request, address, AbortSignal.any([]));
+    const answer = rest(request, address);
     return answer.then(
       ({ status }) => status,
       (error: unknown) => (error as Refusal).status,

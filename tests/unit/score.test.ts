@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limitName } from '../../src/core/overlay/name.ts';
-import { formatScore, inRange, parseScore, SCORE_RANGE } from '../../src/core/overlay/score.ts';
+import { formatScore, parseScore } from '../../src/core/overlay/score.ts';
 
 test.each([
   ['7', 7],
@@ -24,16 +24,6 @@ test.each([
   ['1,5', 0],
 ])('the score %j is %d', (text, value) => {
   expect(parseScore(text)).toBe(value);
-});
-
-test('the range is the database’s', () => {
-  expect([-10_000, -9999, 0, 9999, 10_000].map((value) => inRange(value, SCORE_RANGE))).toEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-  ]);
 });
 
 test('a board shows two decimals at most', () => {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/count-up.ts';
 
-export type Theme = 'dark' | 'light';
+export const THEMES = ['dark', 'light'] as const;
+export type Theme = (typeof THEMES)[number];
 
 /** What viewers see of a table. */
 export interface Board {
@@ -42,8 +43,8 @@ const parseClock = (value: unknown): Clock => {
   };
 };
 
-/** Dark is `dark`; anything else is light. */
-export const parseTheme = (value: unknown): Theme => (value === 'dark' ? 'dark' : 'light');
+/** A theme by its name; anything else is light. */
+export const parseTheme = (value: unknown): Theme => THEMES.find((theme) => theme === value) ?? 'light';
 
 /** A board as the server sends it (`private.overlay_state` in the migrations); null when it isn't one. */
 export const parseBoard = (value: unknown): Board | null => {

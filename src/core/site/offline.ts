@@ -30,3 +30,9 @@ export const pageAddress = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return `${origin}${pathname.replace(/\/*$/, '/')}`;
 };
+
+/** The addresses of the scripts that a built script at `address` imports, those of other sites aside. */
+export const importsOf = (script: string, address: string): string[] =>
+  [...script.matchAll(/\b(?:from|import)\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g)].map(
+    ([, path = '']) => new URL(path, address).href,
+  );

@@ -1,7 +1,8 @@
 // What Astro runs before a page: the words are loaded there, and an endpoint needs them too.
 import 'astro:scripts/page-ssr.js';
 import type { APIRoute } from 'astro';
-import { APP_COLOR, APP_ICONS } from '../../config/app.ts';
+import { APP_COLOR } from '../../build/colours.ts';
+import { APP_ICONS } from '../../config/app.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { ROUTES } from '../../config/routes.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import sharp from 'sharp';
-import { APP_COLOR, APP_ICONS, type AppIcon } from '../../config/app.ts';
+import { APP_COLOR } from '../../build/colours.ts';
+import { APP_ICONS, type AppIcon } from '../../config/app.ts';
 
 const DRAWING = 'public/favicon.svg';
 /** The drawing's own width, which sharp takes for 72 dots per inch. */

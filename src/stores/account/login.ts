@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import { createSession, takeSessionEnded } from './session.ts';
+import { createSession, forgetSessionEnded, sessionEnded } from './session.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
 
@@ -34,15 +34,20 @@ export const createLogin = (
 
   onVisit($login, () => {
     const asksForLink = address().searchParams.has('forgot');
-    update({ form: asksForLink ? 'forgot' : 'signIn', ended: takeSessionEnded(storage()) });
+    update({ form: asksForLink ? 'forgot' : 'signIn', ended: sessionEnded(storage) });
     return $session.subscribe(({ status }) => {
-      if (status === 'signedIn') replaceBy(paths.dashboard);
+      if (status !== 'signedIn') return;
+      forgetSessionEnded(storage);
+      replaceBy(paths.dashboard);
     });
   });
 
   return {
     $login,
-    show: (form) => update({ form, problem: null, sent: false, ended: false }),
+    show: (form) => {
+      forgetSessionEnded(storage);
+      update({ form, problem: null, sent: false, ended: false });
+    },
     signIn: async (email, password) => {
       if ($login.get().busy) return;
       const problem = checkCredentials(email, password);

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { AuthBackend, Session } from '../../backend/contract.ts';
 import { attempt } from '../attempt.ts';
+import type { Environment } from '../environment/browser.ts';
 import { onVisit } from '../visit.ts';
 
 /** Who is signed in to this browser, in any of its tabs. */
@@ -13,17 +14,14 @@ export const createSession = (auth: () => AuthBackend): ReadableAtom<Session> =>
 const ENDED = 'scorer-session-ended';
 
 /** Leaves word for the login page that a session ran out, rather than that nobody was signed in. */
-export const noteSessionEnded = (storage: Storage): void => {
-  attempt(() => storage.setItem(ENDED, '1'));
+export const noteSessionEnded = (storage: Environment['storage']): void => {
+  attempt(() => storage().setItem(ENDED, '1'));
 };
 
-/** Whether word was left; it is heard once. */
-export const takeSessionEnded = (storage: Storage): boolean => {
-  return (
-    attempt(() => {
-      const ended = storage.getItem(ENDED) !== null;
-      storage.removeItem(ENDED);
-      return ended;
-    }) ?? false
-  );
+/** Whether word was left; it stays until somebody has answered it. */
+export const sessionEnded = (storage: Environment['storage']): boolean =>
+  (attempt(() => storage().getItem(ENDED)) ?? null) !== null;
+
+export const forgetSessionEnded = (storage: Environment['storage']): void => {
+  attempt(() => storage().removeItem(ENDED));
 };

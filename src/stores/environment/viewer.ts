@@ -1,4 +1,4 @@
-import { viewerClient } from '../../backend/client.ts';
+import { viewerClient } from '../../backend/viewer.ts';
 import type { ViewerBackend } from '../../backend/contract.ts';
 import { viewerBackend } from '../../backend/overlays.ts';
 import { browser, type Environment } from './browser.ts';

@@ -113,7 +113,7 @@ export const createDesk = (environment: OwnerEnvironment, { loginPath, logOutFai
   /** Gives whether the failure ended the session, which leads to the login page with the draft kept. */
   const endedBy = (failure: Failure): boolean => {
     if (failure.kind !== 'sessionExpired') return false;
-    noteSessionEnded(storage());
+    noteSessionEnded(storage);
     void auth().dropSession();
     return true;
   };

@@ -10,7 +10,8 @@ import {
   missingFields,
   parseDraft,
 } from '../../core/site/contact.ts';
-import { copyText } from '../environment/clipboard.ts';
+import { attempt } from '../attempt.ts';
+import type { Environment } from '../environment/browser.ts';
 
 /** Session-storage key of what has been typed; it outlives a change of language. */
 export const DRAFT_KEY = 'contactDraft';
@@ -44,23 +45,6 @@ export interface ContactStore {
   readonly copy: () => Promise<void>;
 }
 
-const readDraft = (): Enquiry => {
-  try {
-    return parseDraft(sessionStorage.getItem(DRAFT_KEY));
-  } catch {
-    // Storage is forbidden: there is no draft.
-    return EMPTY_ENQUIRY;
-  }
-};
-
-const writeDraft = (values: Enquiry): void => {
-  try {
-    sessionStorage.setItem(DRAFT_KEY, JSON.stringify(values));
-  } catch {
-    // Storage is forbidden or full: the form works without a draft.
-  }
-};
-
 /** The list of the fields' labels as an alert or an error names them. */
 export const missingText = (
   fields: readonly EnquiryField[],
@@ -69,14 +53,28 @@ export const missingText = (
 ): string =>
   fill(missing, { fields: new Intl.ListFormat(lang).format(fields.map((field) => labels[field])) });
 
-/** The contact form: `to` is the company's address, `lang` the language of its texts. */
-export const createContact = (to: string, lang: string, texts: ContactTexts): ContactStore => {
+interface ContactOptions {
+  /** The company's address. */
+  readonly to: string;
+  /** The language of the texts. */
+  readonly lang: string;
+  readonly texts: ContactTexts;
+}
+
+/** The contact form. It works where storage is forbidden or full, without a draft. */
+export const createContact = (
+  { storage, tell, goTo, copyText }: Environment,
+  { to, lang, texts }: ContactOptions,
+): ContactStore => {
   const $state = map<ContactState>({ values: EMPTY_ENQUIRY, missing: [], sent: undefined, copy: 'idle' });
+  const writeDraft = (values: Enquiry): void => {
+    attempt(() => storage().setItem(DRAFT_KEY, JSON.stringify(values)));
+  };
 
   return {
     $state,
     restore: (typed) => {
-      const draft = readDraft();
+      const draft = parseDraft(attempt(() => storage().getItem(DRAFT_KEY)) ?? null);
       const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, typed[field] ?? draft[field]]));
       $state.setKey('values', values as Enquiry);
       if (Object.keys(typed).length > 0) writeDraft(values as Enquiry);
@@ -94,13 +92,13 @@ export const createContact = (to: string, lang: string, texts: ContactTexts): Co
       $state.setKey('missing', missing);
       if (missing.length > 0) {
         // Once the errors beside the fields are painted: an alert holds the page still.
-        setTimeout(() => alert(missingText(missing, lang, texts)));
+        setTimeout(() => tell(missingText(missing, lang, texts)));
         return;
       }
       const subject = fill(texts.subject, { name: values.name.trim() });
       const body = enquiryBody(values, texts.mailLabels);
       $state.set({ values, missing, sent: `${subject}\n\n${body.replaceAll('\r\n', '\n')}`, copy: 'idle' });
-      location.href = mailtoAddress(to, subject, body);
+      goTo(mailtoAddress(to, subject, body));
     },
     copy: async () => {
       const { sent } = $state.get();

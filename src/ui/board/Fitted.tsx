@@ -6,12 +6,10 @@ interface Props {
   readonly className: string;
   readonly testId: string;
   readonly sizes: FitSizes;
-  /** Says what the text is, where it doesn't say so itself. */
-  readonly label?: string;
 }
 
 /** A text as large as its place allows. */
-export const Fitted = ({ text, className, testId, sizes, label }: Props) => {
+export const Fitted = ({ text, className, testId, sizes }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     let gone = false;
@@ -29,12 +27,7 @@ export const Fitted = ({ text, className, testId, sizes, label }: Props) => {
   }, [text, sizes]);
   // The key makes a changed text a new element, which plays its entrance once.
   return (
-    <div
-      ref={box}
-      className={`on-air__fit ${className}`}
-      data-testid={testId}
-      {...(label ? { role: 'group', 'aria-label': label } : {})}
-    >
+    <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>
       <div key={text} className="on-air__text">
         <bdi>{text}</bdi>
       </div>

@@ -6,7 +6,8 @@ import type { Secrets } from '../data-folder.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
-import { createAskLite, createLite } from '../lite.ts';
+import { createAskLite, createLite, type LiteOptions } from '../lite.ts';
+import type { WebHandler } from '../web-handler.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
 import {
   ACCOUNT_REQUESTS,
@@ -26,7 +27,7 @@ export { AccountError } from './accounts.ts';
 
 export interface Auth {
   /** Answers a request below `/auth/v1/` from `address` as Supabase does; sign-up is closed. Throws Refusal. */
-  readonly fetch: (request: Request, address: string, signal: AbortSignal) => Promise<Response>;
+  readonly fetch: WebHandler;
   /** The app behind it, which answers REST too. */
   readonly app: App;
   readonly addOwner: AddOwner;
@@ -46,7 +47,7 @@ interface Options {
 type Answer = (asked: Asked) => Promise<Response>;
 
 /** Makes schema `auth`, and what our Auth keeps beside it. Migrations come after it, `createAuth` after them. */
-export const prepareAuth = async (options: Options): Promise<void> => {
+export const prepareAuth = async (options: LiteOptions): Promise<void> => {
   await createLite(options).ensureSystemSchema();
   await prepareLinks(options.connection.driver);
 };
@@ -233,7 +234,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
 
   return {
     app,
-    fetch: async (request, address, signal) => {
+    fetch: async (request, address) => {
       const { pathname } = new URL(request.url);
       const methods = pathname.startsWith('/auth/v1/')
         ? routes.get(pathname.slice('/auth/v1/'.length))
@@ -244,7 +245,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
         const allow = [...methods.keys()].join(', ');
         throw new Refusal(405, `Use ${allow}`, { headers: { allow } });
       }
-      return answer(await readRequest(request, address, signal));
+      return answer(await readRequest(request, address));
     },
     addOwner: createAddOwner(createAskLite(accounts, siteUrl)),
     invite: mails.invite,

@@ -46,7 +46,7 @@ const parseBody = async (request: Request): Promise<Record<string, unknown>> => 
 };
 
 /** Reads and checks a request. Throws Refusal. */
-export const readRequest = async (request: Request, address: string, signal: AbortSignal): Promise<Asked> => {
+export const readRequest = async (request: Request, address: string): Promise<Asked> => {
   const { searchParams: query } = new URL(request.url);
   const key = request.headers.get('apikey') ?? query.get('apikey');
   if (!key) throw new Refusal(401, 'No API key found in request');
@@ -66,6 +66,6 @@ export const readRequest = async (request: Request, address: string, signal: Abo
     query,
     authorization: request.headers.get('authorization'),
     address,
-    signal,
+    signal: request.signal,
   };
 };

@@ -1,0 +1,96 @@
+import tseslint from 'typescript-eslint';
+
+/** Which folder of `src` may reach what: docs/architecture.md says why. */
+
+const SCREENS = ['ui', 'islands', 'components', 'layouts', 'pages'];
+const PAGES = ['components', 'layouts', 'pages'];
+
+const folders = (names, message, options = {}) => ({
+  regex: `^\\.(.*/)?(${names.join('|')})/`,
+  message,
+  ...options,
+});
+const above = (names) => folders(names, 'What is below knows nothing of what is above it.');
+
+const BACKEND = folders(['backend'], 'Reach it through src/stores/environment/.');
+const BACKEND_BUT_TYPES = { ...BACKEND, allowTypeImports: true };
+const SUPABASE = { regex: '^@supabase/', message: 'Only src/backend/ talks to Supabase.' };
+const REACT = {
+  regex: '^(react|react-dom|@nanostores/react)(/|$)',
+  message: 'Only islands and src/ui/ draw.',
+};
+const ASTRO = { regex: '^astro(:|/|$)', message: 'Only pages and their components are rendered by Astro.' };
+const STORES = { regex: '^(nanostores|@nanostores/.+)$', message: 'Only stores keep a state.' };
+const NODE = { regex: '^node:', message: 'Browsers have none.' };
+
+/** What is different at each call, or reaches outside. */
+const IMPURE = {
+  globals: ['alert', 'crypto', 'fetch', 'localStorage', 'location', 'performance', 'sessionStorage'],
+  properties: [
+    { object: 'Date', property: 'now' },
+    { object: 'Math', property: 'random' },
+    { object: 'Temporal', property: 'Now' },
+  ],
+  syntax: ['NewExpression[callee.name="Date"][arguments.length=0]', 'CallExpression[callee.name="Date"]'],
+};
+const OUTSIDE = ['document', 'globalThis', 'navigator', 'process', 'self', 'window'];
+const TIMERS = [
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'requestIdleCallback',
+  'setImmediate',
+  'setInterval',
+  'setTimeout',
+];
+
+/**
+ * `imports` may not be imported by `files`, statically or dynamically. `pure`, the sentence that says what to do
+ * instead, forbids time, chance and the browser too, and `globals` beside those.
+ */
+const layer = (files, imports, { ignores = [], pure, globals = [] } = {}) => ({
+  files,
+  ignores,
+  plugins: { '@typescript-eslint': tseslint.plugin },
+  rules: {
+    '@typescript-eslint/no-restricted-imports': ['error', { patterns: imports }],
+    'no-restricted-syntax': [
+      'error',
+      ...imports.map(({ regex, message }) => ({
+        selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`,
+        message,
+      })),
+      ...(pure ? IMPURE.syntax : []).map((selector) => ({ selector, message: pure })),
+    ],
+    ...(pure && {
+      'no-restricted-globals': [
+        'error',
+        ...[...IMPURE.globals, ...globals].map((name) => ({ name, message: pure })),
+      ],
+      'no-restricted-properties': [
+        'error',
+        ...IMPURE.properties.map((property) => ({ ...property, message: pure })),
+      ],
+    }),
+  },
+});
+
+const ENVIRONMENT = ['src/stores/environment/**'];
+const STORE_IMPORTS = [above(SCREENS), SUPABASE, REACT, ASTRO];
+
+export default [
+  layer(['src/{build,config,i18n,seo,service-worker}/**'], [BACKEND, SUPABASE]),
+  layer(['src/core/**'], [above(['backend', 'stores', ...SCREENS]), SUPABASE, REACT, ASTRO, STORES, NODE], {
+    pure: 'Rules take it as an argument.',
+    globals: [...OUTSIDE, ...TIMERS],
+  }),
+  layer(['src/backend/**'], [above(['stores', ...SCREENS]), REACT, ASTRO, STORES]),
+  layer(['src/stores/**'], [...STORE_IMPORTS, BACKEND_BUT_TYPES], {
+    ignores: ENVIRONMENT,
+    pure: 'Stores take it from their environment.',
+  }),
+  layer(ENVIRONMENT, STORE_IMPORTS),
+  layer(['src/ui/**'], [above(['islands', ...PAGES]), BACKEND, SUPABASE, ASTRO]),
+  layer(['src/islands/**'], [above(PAGES), BACKEND, SUPABASE, ASTRO]),
+  layer(['src/{components,layouts}/**'], [above(['pages']), BACKEND, SUPABASE]),
+  layer(['src/pages/**'], [BACKEND, SUPABASE]),
+];

@@ -1,0 +1,39 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { RealtimeClient } from '@supabase/realtime-js';
+import { resolveBackend } from '../config/backend.ts';
+import type { Database } from './database.types.ts';
+
+/** The parts of supabase-js that a viewer needs: the overlay's page loads no others. */
+
+/** A connection that hasn't answered after this long is given up. */
+export const ANSWER_TIMEOUT_MILLIS = 4000;
+
+/** A dead connection is noticed within twice this time. */
+const HEARTBEAT_MILLIS = 10_000;
+
+/** Where this page's backend is, and the key that names it. */
+export const settings = () => resolveBackend(import.meta.env, location.origin);
+
+/** A client of the database for viewers: never signed in, whoever is signed in to this browser. */
+export const viewerClient = (): PostgrestClient<Database> => {
+  const { url, key } = settings();
+  return new PostgrestClient<Database>(`${url}/rest/v1`, {
+    headers: { apikey: key, authorization: `Bearer ${key}` },
+  });
+};
+
+/**
+ * A realtime connection of its own, as an anonymous viewer, so that no session's end closes it.
+ * Connections are thrown away and made anew rather than revived: a socket that hangs in a dead network
+ * would otherwise keep its channel "joined".
+ */
+export const realtimeConnection = (): RealtimeClient => {
+  const { url, key } = settings();
+  const realtime = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: key },
+    heartbeatIntervalMs: HEARTBEAT_MILLIS,
+    timeout: ANSWER_TIMEOUT_MILLIS,
+  });
+  void realtime.setAuth(key);
+  return realtime;
+};

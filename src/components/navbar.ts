@@ -1,0 +1,51 @@
+import { LANGUAGE_KEY, languageLinkAddress } from '../core/site/language.ts';
+
+/** Wakes up the header: its menus close as menus do, remember the language, and it gets out of a reader's way. */
+export const wakeNavbar = (): void => {
+  const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
+
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const link = target.closest<HTMLAnchorElement>('a[data-language]');
+    if (link) {
+      try {
+        localStorage.setItem(LANGUAGE_KEY, link.dataset['language'] ?? '');
+      } catch {
+        // Storage is forbidden: the link still leads to the page.
+      }
+      link.href = languageLinkAddress(link.pathname, location);
+    }
+    for (const menu of menus) {
+      if (link ? menu.contains(link) : !menu.contains(target)) menu.open = false;
+    }
+  });
+
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    for (const menu of menus) {
+      if (!menu.open) continue;
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  });
+
+  // It comes back when they look up. A page that was scrolled before it was loaded again counts as read on: to ask
+  // where it begins would have it laid out here.
+  const navbar = document.querySelector('.navbar');
+  let last = 0;
+  document.addEventListener(
+    'scroll',
+    () => {
+      const away = scrollY > last && scrollY > innerHeight / 2 && menus.every(({ open }) => !open);
+      navbar?.classList.toggle('navbar--away', away);
+      last = scrollY;
+    },
+    { passive: true },
+  );
+
+  const toggle = document.querySelector<HTMLElement>('.menu__toggle');
+  toggle?.parentElement?.addEventListener('toggle', ({ currentTarget }) => {
+    const open = currentTarget instanceof HTMLDetailsElement && currentTarget.open;
+    toggle.ariaLabel = toggle.dataset[open ? 'closeLabel' : 'openLabel'] ?? null;
+  });
+};

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { COLOURS } from '../../src/build/colours.ts';
+import { ballDefs } from './balls.ts';
+
+const FONT = import.meta.resolve('@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2');
+
+const colours = [...COLOURS].map(([name, value]) => `--${name}: ${value};`).join(' ');
+
+const css = ['base.css', 'board.css', 'screens.css', 'art.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n');
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as HTML. */
+export const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+
+/** A picture to draw from HTML: its size in pixels, and whether what it doesn't paint stays transparent. */
+export type Page = {
+  name: string;
+  size: readonly [width: number, height: number];
+  body: string;
+  transparent?: boolean;
+};
+
+/** A page's whole HTML document. */
+export const documentHtml = ({ size, body, transparent }: Page): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8" />
+<style>
+@font-face { font-family: 'Readex Pro'; font-weight: 160 700; src: url('${FONT}') format('woff2'); }
+:root { ${colours} }
+${css}
+.picture { width: ${size[0]}px; height: ${size[1]}px; }
+</style>
+<body${transparent ? ' class="transparent"' : ''}>
+<svg class="defs" width="0" height="0"><defs>${ballDefs}</defs></svg>
+<main class="picture${transparent ? ' transparent' : ''}">${body}</main>
+</body>
+</html>`;
+
+/** Fine grain over what comes before; it keeps JPEG from drawing steps into dark gradients. */
+export const GRAIN = `
+<svg class="grain" width="100%" height="100%"><filter id="grain" x="0" y="0" width="1" height="1">
+  <feTurbulence type="fractalNoise" baseFrequency=".85" numOctaves="2" seed="4" />
+  <feColorMatrix values="0 0 0 0 .5  0 0 0 0 .5  0 0 0 0 .5  1.2 0 0 0 -.36" />
+</filter><rect width="100%" height="100%" filter="url(#grain)" /></svg>`;

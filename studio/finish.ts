@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import type { OverlayOptions } from 'sharp';
+import sharp from 'sharp';
+import { randomFrom } from './random.ts';
+
+const GRAIN_STRENGTH = 2.4;
+const QUALITIES = [90, 88, 86, 84, 82, 80] as const;
+
+/** Adds a film's grain to pixels of three bytes: a little soft, strongest in the mid tones. */
+const addGrain = (data: Buffer, width: number): void => {
+  const random = randomFrom(12_345);
+  const noise = Float32Array.from(
+    { length: data.length / 3 },
+    () => (random() + random() + random() - 1.5) * 2,
+  );
+  for (let pixel = 0; pixel < noise.length; pixel += 1) {
+    const own = noise[pixel] ?? 0;
+    const right = noise[pixel + 1] ?? own;
+    const below = noise[pixel + width] ?? own;
+    const at = pixel * 3;
+    const light = ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 765;
+    const strength = GRAIN_STRENGTH * (0.35 + 1.3 * Math.sqrt(light) * (1 - light * 0.75));
+    const grain = (own * 0.5 + right * 0.25 + below * 0.25) * strength;
+    for (let channel = at; channel < at + 3; channel += 1) {
+      data[channel] = Math.max(0, Math.min(255, Math.round((data[channel] ?? 0) + grain)));
+    }
+  }
+};
+
+/** What lies over a rendered picture: pictures in the scene under the grain, a broadcast's graphics above it. */
+export type Layers = { under?: string; over?: Buffer };
+
+/**
+ * Makes a photograph of a render: lays its layers over it, sharpens it a little, adds grain and writes a JPEG that
+ * has at most so many bytes. Gives the bytes; throws when even the lowest quality has more.
+ */
+export const finish = async (
+  render: string,
+  size: readonly [width: number, height: number],
+  layers: Layers,
+  target: string,
+  maxBytes: number,
+): Promise<number> => {
+  const layer = async (input: string | Buffer | undefined): Promise<OverlayOptions[]> =>
+    input === undefined
+      ? []
+      : [
+          {
+            input: await sharp(input)
+              .resize(...size)
+              .toBuffer(),
+          },
+        ];
+  const base = await sharp(render)
+    .removeAlpha()
+    .resize(...size)
+    .sharpen({ sigma: 0.7, m1: 0.5, m2: 1.2 })
+    .toBuffer();
+  const { data, info } = await sharp(base)
+    .composite(await layer(layers.under))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  addGrain(data, info.width);
+  const picture = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
+    .composite(await layer(layers.over))
+    .png()
+    .toBuffer();
+  for (const quality of QUALITIES) {
+    const jpeg = await sharp(picture).jpeg({ quality, mozjpeg: true }).toBuffer();
+    if (jpeg.length > maxBytes) continue;
+    await writeFile(target, jpeg);
+    return jpeg.length;
+  }
+  throw new Error(
+    `${target} would have more than ${maxBytes} bytes at a quality of ${QUALITIES.at(-1) ?? 0}.`,
+  );
+};

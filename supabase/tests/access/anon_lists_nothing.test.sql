@@ -1,0 +1,30 @@
+-- Without signing in, nobody lists or writes overlays.
+begin;
+\ir ../helpers.psql
+select plan(16);
+
+select pg_temp.become();
+select throws_ok('select * from public.user_overlays', '42501', null, 'anon does not read user_overlays');
+select throws_ok('select * from public.public_overlays', '42501', null, 'anon does not read public_overlays');
+select throws_ok('select url_token from public.public_overlays', '42501', null, 'anon lists no token');
+select throws_ok('select count(*) from public.public_overlays', '42501', null, 'anon counts no overlay');
+select throws_ok(
+  'insert into public.user_overlays (owner_uid) values (pg_temp.amal())',
+  '42501', null, 'anon inserts no private record');
+select throws_ok(
+  'insert into public.public_overlays (url_token, owner_uid) values (pg_temp.token(), pg_temp.amal())',
+  '42501', null, 'anon inserts no public record');
+select throws_ok('update public.public_overlays set s1 = 9', '42501', null, 'anon updates no public record');
+select throws_ok($$update public.user_overlays set title = 'x'$$, '42501', null, 'anon renames nothing');
+select throws_ok('delete from public.public_overlays', '42501', null, 'anon deletes no public record');
+select throws_ok('delete from public.user_overlays', '42501', null, 'anon deletes no private record');
+select throws_ok('truncate public.user_overlays cascade', '42501', null, 'anon truncates nothing');
+select throws_ok('select public.ensure_overlay()', '42501', null, 'anon makes no overlay');
+select throws_ok('select public.start_clock(pg_temp.token())', '42501', null, 'anon starts no clock');
+select throws_ok('select public.stop_clock(pg_temp.token())', '42501', null, 'anon stops no clock');
+select throws_ok('select public.reset_clock(pg_temp.token())', '42501', null, 'anon resets no clock');
+select throws_ok('select private.new_url_token()', '42501', null, 'anon does not reach schema private');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,60 @@
+-- Start, stop and reset: whole seconds, server time, the owner only.
+begin;
+\ir ../helpers.psql
+select plan(16);
+
+select is(public.start_clock(pg_temp.token()) #>> '{clock,running}', 'true', 'start runs the clock');
+select ok(
+  (select abs(extract(epoch from clock_timestamp() - clock_started_at)) < 5 from public.public_overlays),
+  'it runs from the server''s now');
+select is((select rev from public.public_overlays), 2::bigint, 'starting is one change');
+select is(
+  public.start_clock(pg_temp.token()) #>> '{clock,started_at}',
+  (select to_jsonb(clock_started_at) #>> '{}' from public.public_overlays),
+  'starting a running clock keeps its start');
+select is((select rev from public.public_overlays), 2::bigint, 'and changes nothing');
+
+reset role;
+update public.public_overlays
+  set clock_started_at = clock_timestamp() - interval '65.9 seconds', clock_accum = 10
+  where url_token = pg_temp.token();
+select pg_temp.become(pg_temp.amal());
+select is(
+  public.stop_clock(pg_temp.token()) -> 'clock',
+  '{"running": false, "started_at": null, "accum": 75}'::jsonb, 'stop keeps the whole seconds of all runs');
+select is(
+  public.stop_clock(pg_temp.token()) -> 'rev', to_jsonb((select rev from public.public_overlays)),
+  'stopping a stopped clock changes nothing');
+select is(
+  public.start_clock(pg_temp.token()) #>> '{clock,accum}', '75', 'starting again goes on from what was counted');
+select is(
+  public.reset_clock(pg_temp.token()) -> 'clock',
+  '{"running": false, "started_at": null, "accum": 0}'::jsonb, 'reset stops at zero');
+
+reset role;
+update public.public_overlays
+  set clock_running = true, clock_started_at = clock_timestamp() + interval '1 hour'
+  where url_token = pg_temp.token();
+select pg_temp.become(pg_temp.amal());
+select is(
+  public.stop_clock(pg_temp.token()) #>> '{clock,accum}', '0', 'a start in the future counts as no time');
+
+reset role;
+update public.public_overlays
+  set clock_running = true, clock_started_at = clock_timestamp() - interval '3 years', clock_accum = 0
+  where url_token = pg_temp.token();
+select pg_temp.become(pg_temp.amal());
+select is(
+  public.stop_clock(pg_temp.token()) #>> '{clock,accum}', '31536000',
+  'a clock forgotten for years stops at one year');
+
+select pg_temp.become(pg_temp.badr());
+select throws_ok('select public.start_clock(pg_temp.token())', '42501', 'this overlay is not yours', 'a foreign clock is not started');
+select throws_ok('select public.stop_clock(pg_temp.token())', '42501', 'this overlay is not yours', 'a foreign clock is not stopped');
+select throws_ok('select public.reset_clock(pg_temp.token())', '42501', 'this overlay is not yours', 'a foreign clock is not reset');
+select throws_ok($$select public.start_clock('x')$$, '42501', 'this overlay is not yours', 'an unknown token is refused');
+select throws_ok('select public.start_clock(null)', '42501', 'this overlay is not yours', 'no token is refused');
+
+reset role;
+select * from finish();
+rollback;

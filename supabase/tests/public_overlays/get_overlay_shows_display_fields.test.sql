@@ -1,0 +1,41 @@
+-- A viewer finds one overlay by token or id, and never learns whose it is.
+begin;
+\ir ../helpers.psql
+select plan(13);
+
+select set_config('test.id', (select id::text from public.user_overlays), true);
+select pg_temp.become();
+select is(
+  public.get_overlay(pg_temp.token()) - 'server_time' - 'updated_at',
+  jsonb_build_object(
+    'p1', 'PLAYER A', 'p2', 'PLAYER B', 's1', 0, 's2', 0, 'race_to', 0, 'theme', 'dark', 'rev', 1,
+    'clock', jsonb_build_object('running', false, 'started_at', null, 'accum', 0),
+    'topic', 'overlay:' || pg_temp.token()),
+  'anon sees the display fields and nothing else: no owner');
+select is(
+  public.get_overlay(current_setting('test.id')) ->> 'topic', 'overlay:' || pg_temp.token(),
+  'the overlay''s id finds the same');
+select is(
+  public.get_overlay(upper(current_setting('test.id'))) ->> 'topic', 'overlay:' || pg_temp.token(),
+  'an id in capitals finds it too');
+select ok(
+  abs(extract(epoch from clock_timestamp()
+    - (public.get_overlay(pg_temp.token()) ->> 'server_time')::timestamptz)) < 5,
+  'the answer carries the server''s time');
+select is(public.get_overlay(null), null, 'null finds nothing');
+select is(public.get_overlay(''), null, 'an empty key finds nothing');
+select is(public.get_overlay('%'), null, 'a wildcard finds nothing');
+select is(public.get_overlay($$' or true --$$), null, 'a quote finds nothing');
+select is(public.get_overlay('طاولة 🎱'), null, 'wrong characters find nothing, without an error');
+select is(public.get_overlay(repeat('A', 24)), null, 'an unknown token finds nothing');
+select is(public.get_overlay(repeat('x', 100000)), null, 'an oversized key finds nothing');
+select is(
+  public.get_overlay(translate(pg_temp.token(),
+    'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')),
+  null, 'a token''s capitals matter');
+select is(public.get_overlay(pg_temp.amal()::text), null, 'the owner''s id finds nothing');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,52 @@
+-- Listening is for all who know a token; sending is for the trigger alone.
+begin;
+\ir ../helpers.psql
+select plan(12);
+
+select is(
+  (select string_agg(cmd || ' to ' || array_to_string(roles, ' and '), '; ')
+    from pg_policies where schemaname = 'realtime' and tablename = 'messages'),
+  'SELECT to anon and authenticated', 'the only policy on realtime.messages is for listening');
+
+select set_config('realtime.topic', 'overlay:' || pg_temp.token(), true);
+select throws_ok(
+  $$insert into realtime.messages (topic, extension, event, payload, private)
+    values ('overlay:' || pg_temp.token(), 'broadcast', 'state', '{"s1": 99}', true)$$,
+  '42501', null, 'not even the owner sends to the overlay''s channel');
+select isnt_empty(
+  $$select 1 from realtime.messages where topic = 'overlay:' || pg_temp.token()$$,
+  'the owner listens to the overlay''s channel');
+
+select pg_temp.become(pg_temp.badr());
+select throws_ok(
+  $$insert into realtime.messages (topic, extension, event, payload, private)
+    values ('overlay:' || pg_temp.token(), 'broadcast', 'state', '{"s1": 99}', true)$$,
+  '42501', null, 'another owner does not send to it');
+
+select pg_temp.become();
+select throws_ok(
+  $$insert into realtime.messages (topic, extension, event, payload, private)
+    values ('overlay:' || pg_temp.token(), 'broadcast', 'state', '{"s1": 99}', true)$$,
+  '42501', null, 'anon does not send to it');
+select throws_ok(
+  $$insert into realtime.messages (topic, extension, payload, private)
+    values ('overlay:' || pg_temp.token(), 'presence', '{}', true)$$,
+  '42501', null, 'anon does not announce presence on it');
+select isnt_empty(
+  $$select 1 from realtime.messages where topic = 'overlay:' || pg_temp.token()$$,
+  'anon listens to it');
+
+select set_config('realtime.topic', 'overlay:' || left(pg_temp.token(), 23), true);
+select is_empty('select 1 from realtime.messages', 'a topic that is too short shows nothing');
+select set_config('realtime.topic', 'overlay:' || left(pg_temp.token(), 23) || '%', true);
+select is_empty('select 1 from realtime.messages', 'a topic with a wrong character shows nothing');
+select set_config('realtime.topic', 'overlay:' || pg_temp.token() || E'\nx', true);
+select is_empty('select 1 from realtime.messages', 'a topic with a second line shows nothing');
+select set_config('realtime.topic', 'lobby', true);
+select is_empty('select 1 from realtime.messages', 'a topic of another kind shows nothing');
+select set_config('realtime.topic', '', true);
+select is_empty('select 1 from realtime.messages', 'no topic shows nothing');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { AuthBackend, ScorerBackend, ViewerBackend } from '../../src/backend/contract.ts';
+import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
+import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { startProxy, type Proxy } from '../e2e/proxy.ts';
+import { fakeStorage, stubBrowser } from '../unit/browser-fakes.ts';
+
+/** The adapters that pages use, unchanged, in a browser whose network to an embedded server can be cut. */
+export interface Embedded {
+  readonly server: EmbeddedServer;
+  readonly network: Proxy;
+  readonly mails: readonly string[];
+  readonly auth: AuthBackend;
+  readonly scorer: ScorerBackend;
+  readonly viewer: ViewerBackend;
+  /** A new account. */
+  readonly addOwner: () => Promise<{ id: string; email: string; password: string }>;
+  readonly close: () => Promise<void>;
+}
+
+export const startEmbedded = async (): Promise<Embedded> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cueboard-contract-'));
+  const mails: string[] = [];
+  const server = await startServer({ folder, port: 0, mail: (text) => mails.push(text) });
+  const network = await startProxy(server.origin);
+  stubBrowser();
+  vi.stubGlobal('location', { origin: network.origin });
+  vi.stubGlobal('localStorage', fakeStorage());
+  const owner = ownerEnvironment();
+  return {
+    server,
+    network,
+    mails,
+    auth: owner.auth(),
+    scorer: owner.scorer(),
+    viewer: viewerEnvironment().viewer(),
+    addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
+    close: async () => {
+      vi.unstubAllGlobals();
+      await network.close();
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,206 @@
+import type {
+  AuthBackend,
+  ClockAction,
+  OverlayListener,
+  ScorerBackend,
+  Session,
+} from '../../src/backend/contract.ts';
+import { NAME_LIMIT, PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
+import { elapsedSeconds, type Clock } from '../../src/core/clock/count-up.ts';
+import type { BoardChanges } from '../../src/core/overlay/draft.ts';
+import { BackendError, type Failure } from '../../src/core/failure.ts';
+import type { Board } from '../../src/core/overlay/board.ts';
+import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
+
+export const TOKEN = 'abcdefghijklmnopqrstuv12';
+
+export const ID = '3f0c8b1e-5d5a-4c1c-9a43-7d3b6f1f2a10';
+
+export const BOARD: Board = {
+  p1: 'PLAYER A',
+  p2: 'PLAYER B',
+  s1: 0,
+  s2: 0,
+  raceTo: 0,
+  clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
+  theme: 'dark',
+  rev: 1,
+};
+
+const STOPPED = BOARD.clock;
+const YEAR_SECONDS = 365 * 86_400;
+
+const fits = ({ p1 = '', p2 = '', s1 = 0, s2 = 0, raceTo = 0 }: BoardChanges): boolean =>
+  [p1, p2].every((name) => Array.from(name).length <= NAME_LIMIT) &&
+  [s1, s2].every((score) => inRange(score, SCORE_RANGE)) &&
+  inRange(raceTo, RACE_TO_RANGE);
+
+/** A server with one overlay, whose network and answers a test decides. */
+export const fakeServer = () => {
+  const listeners = new Set<OverlayListener>();
+  const server = {
+    board: BOARD as Board | null,
+    /** Thrown by every request while it is set. */
+    failure: null as Failure | null,
+    /** Server time is this far ahead. */
+    aheadMillis: 0,
+    joins: true,
+    signedIn: true,
+    fetches: 0,
+    saves: [] as BoardChanges[],
+    connections: () => listeners.size,
+    change: (changes: Partial<Board>, announced = true) => {
+      if (!server.board) throw new Error('no overlay');
+      server.board = { ...server.board, ...changes, rev: server.board.rev + 1 };
+      if (announced) for (const listener of listeners) listener.changed(server.board);
+      return server.board;
+    },
+    /** A board that arrives, whatever the server has. */
+    announce: (board: Board) => {
+      for (const listener of listeners) listener.changed(board);
+    },
+    cut: () => {
+      server.failure = { kind: 'offline' };
+      const all = [...listeners];
+      listeners.clear();
+      for (const listener of all) listener.lost();
+    },
+    restore: () => {
+      server.failure = null;
+    },
+  };
+  const answer = async <Value>(value: () => Value): Promise<Value> => {
+    if (server.failure) throw new BackendError(server.failure);
+    return value();
+  };
+  const answerOwner = async <Value>(value: () => Value): Promise<Value> =>
+    answer(() => {
+      if (!server.signedIn) throw new BackendError({ kind: 'sessionExpired' });
+      return value();
+    });
+  const serverMillis = (): number => Date.now() + server.aheadMillis;
+  /** The owner's board; another's stays hidden. */
+  const own = (token: string): Board => {
+    if (token !== TOKEN || !server.board) throw new BackendError({ kind: 'forbidden' });
+    return server.board;
+  };
+  const moved = (clock: Clock, action: ClockAction): Clock => {
+    switch (action) {
+      case 'start':
+        return clock.running ? clock : { ...clock, running: true, startedAtMillis: serverMillis() };
+      case 'stop':
+        return clock.running
+          ? {
+              ...STOPPED,
+              accumSeconds: Math.min(Math.floor(elapsedSeconds(clock, serverMillis())), YEAR_SECONDS),
+            }
+          : clock;
+      case 'reset':
+        return clock.running || clock.accumSeconds > 0 ? STOPPED : clock;
+    }
+  };
+  const backend: ScorerBackend = {
+    getOverlay: async (key) => {
+      server.fetches++;
+      return answer(() =>
+        server.board && (key === TOKEN || key.toLowerCase() === ID)
+          ? { board: server.board, topic: `overlay:${TOKEN}`, serverMillis: serverMillis() }
+          : null,
+      );
+    },
+    listen: (_topic, listener) => {
+      listeners.add(listener);
+      queueMicrotask(() => {
+        if (!listeners.has(listener)) return;
+        if (server.failure?.kind === 'offline') {
+          listeners.delete(listener);
+          listener.lost();
+        } else if (server.joins) listener.joined();
+      });
+      return () => listeners.delete(listener);
+    },
+    ensureOverlay: async () => answerOwner(() => ({ id: ID, token: TOKEN })),
+    saveBoard: async (token, changes) =>
+      answerOwner(() => {
+        own(token);
+        if (!fits(changes)) throw new BackendError({ kind: 'other', message: '' });
+        server.saves.push(changes);
+        return server.change(changes);
+      }),
+    moveClock: async (token, action) =>
+      answerOwner(() => {
+        const board = own(token);
+        const clock = moved(board.clock, action);
+        return clock === board.clock ? board : server.change({ clock });
+      }),
+  };
+  return { server, backend };
+};
+
+/** The account that the fake Auth has; a link to it was mailed. */
+export const ACCOUNT = { email: 'salma@example.test', password: 'secret-1', link: 'abc' };
+
+/** Auth with one account, whose network and answers a test decides. */
+export const fakeAuth = (initial: Session) => {
+  let session = initial;
+  const watchers = new Set<(session: Session) => void>();
+  const become = (next: Session): void => {
+    session = next;
+    for (const watcher of watchers) watcher(next);
+  };
+  const control = {
+    become,
+    account: { ...ACCOUNT },
+    /** Thrown by every request while it is set. */
+    failure: null as Failure | null,
+    /** Thrown by requests of one name. */
+    failures: {} as Readonly<Record<string, Failure>>,
+    calls: [] as string[],
+  };
+  const refuse = (kind: Exclude<Failure['kind'], 'other'>): never => {
+    throw new BackendError({ kind });
+  };
+  const call = async (name: string): Promise<void> => {
+    control.calls.push(name);
+    const failure = control.failure ?? control.failures[name.split(' ', 1)[0] ?? ''];
+    if (failure) throw new BackendError(failure);
+  };
+  const auth: AuthBackend = {
+    watch: (changed) => {
+      watchers.add(changed);
+      changed(session);
+      return () => watchers.delete(changed);
+    },
+    signIn: async (email, password) => {
+      await call(`signIn ${email} ${password}`);
+      const { account } = control;
+      if (email !== account.email || password !== account.password) refuse('wrongCredentials');
+      become({ status: 'signedIn', userId: 'me' });
+    },
+    signOut: async () => {
+      await call('signOut');
+      become({ status: 'signedOut' });
+    },
+    dropSession: async () => {
+      control.calls.push('dropSession');
+      become({ status: 'signedOut' });
+    },
+    requestPasswordLink: (email, redirectTo) => call(`link ${email} ${redirectTo}`),
+    openLink: async ({ token, type }) => {
+      await call(`open ${type} ${token}`);
+      if (token !== control.account.link) refuse('linkExpired');
+      control.account.link = '';
+      become({ status: 'signedIn', userId: 'me' });
+    },
+    setPassword: async (password, current) => {
+      await call(`password ${password}${current === undefined ? '' : ` instead of ${current}`}`);
+      const { account } = control;
+      if (session.status !== 'signedIn') refuse('sessionExpired');
+      if (password.length < PASSWORD_MIN_LENGTH) refuse('weakPassword');
+      if (current !== undefined && current !== account.password) refuse('wrongCurrentPassword');
+      if (password === account.password) refuse('samePassword');
+      account.password = password;
+    },
+  };
+  return { auth, control };
+};

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { ROUTES } from '../../src/config/routes.ts';
+import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
+import { localizePath } from '../../src/i18n/urls.ts';
+import { MARKETING } from '../built/budgets.ts';
+import { expect, test } from './test.ts';
+
+/** How far what was read may move, by CLS's measure: https://web.dev/articles/cls */
+const SHIFT = 0.005;
+
+interface TraceEvent {
+  readonly name: string;
+  readonly args: {
+    readonly beginData?: { readonly stackTrace?: readonly { readonly url: string }[] };
+  };
+}
+
+/** The scripts of this site during which the browser had to lay out or style the page, from a trace. */
+const forcing = (trace: Buffer, origin: string): string[] => {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
+  return traceEvents
+    .filter(({ name }) => name === 'Layout' || name === 'UpdateLayoutTree')
+    .flatMap(({ args }) => args.beginData?.stackTrace ?? [])
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith(origin));
+};
+
+/** The sum of all shifts so far. A paint is among what is asked for, so that there is an answer without any. */
+const shift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntriesByType('layout-shift') as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        });
+        for (const type of ['paint', 'layout-shift']) observer.observe({ type, buffered: true });
+      }),
+  );
+
+/** Answers to requests for the typeface, which wait until they are released. */
+const holdTypeface = async (page: Page): Promise<{ requests: () => number; release: () => void }> => {
+  const held: (() => void)[] = [];
+  await page.route('**/*.woff2', async (route) => {
+    await new Promise<void>((release) => {
+      held.push(release);
+    });
+    await route.continue();
+  });
+  return {
+    requests: () => held.length,
+    release: () => {
+      for (const release of held) release();
+    },
+  };
+};
+
+/** Whether the last line of the page isn't laid out. */
+const isSkipped = (page: Page): Promise<boolean> =>
+  page.locator('.footer__rights').evaluate((line) => !line.checkVisibility({ contentVisibilityAuto: true }));
+
+const addresses = LOCALE_NAMES.flatMap((locale) =>
+  MARKETING.map((name) => ({ locale, address: localizePath(ROUTES[name], locale) })),
+);
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true });
+
+  for (const { locale, address } of addresses) {
+    test(`${address} stays where it was painted first, and no script asks for its layout`, async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      const typeface = await holdTypeface(page);
+      await browser.startTracing(page, {
+        categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack'],
+      });
+      await page.goto(address);
+      await expect.poll(typeface.requests).toBe(locale === 'ar' ? 2 : 1);
+      typeface.release();
+      await expect
+        .poll(() => page.evaluate((key) => localStorage.getItem(key), `typeface-${locale}`))
+        .toBe('1');
+      await expect(page.locator('.later')).toHaveCount(0);
+      expect(forcing(await browser.stopTracing(), baseURL ?? '')).toEqual([]);
+      expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
+    });
+  }
+
+  test('the first visit is in the stand-in, and the next one in the typeface', async ({ page }) => {
+    const typeface = await holdTypeface(page);
+    const isThere = () => page.evaluate(() => document.fonts.check('600 32px "Readex Pro"', 'النتيجة'));
+    await page.goto('/ar/');
+    await expect.poll(typeface.requests).toBe(2);
+    typeface.release();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface-ar'))).toBe('1');
+    expect(await isThere()).toBe(false);
+    await page.unroute('**/*.woff2');
+    await page.goto('/ar/pricing/');
+    await expect(page.locator('html')).not.toHaveClass(/words-first/);
+    await expect.poll(isThere).toBe(true);
+    expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
+  });
+
+  test.describe('before the page has come to rest', () => {
+    // Chromium lays out what is nearer than one screen and a half: the shortest page ends further down than that.
+    test.use({ viewport: { width: 412, height: 640 } });
+
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(() => {
+        window.requestIdleCallback = () => 0;
+      });
+    });
+
+    test('what lies far below is skipped', async ({ page }) => {
+      for (const { address } of addresses) {
+        await page.goto(address);
+        expect(await isSkipped(page), address).toBe(true);
+      }
+    });
+
+    test('a focus and a search reach what is skipped', async ({ page }) => {
+      await page.goto('/');
+      const last = page.getByRole('contentinfo').getByRole('link').last();
+      await last.focus();
+      await expect(last).toBeInViewport();
+      await page.goto('/features/');
+      expect(await isSkipped(page)).toBe(true);
+      await page.evaluate('find("All rights reserved")');
+      await expect(page.locator('.footer__rights')).toBeInViewport();
+    });
+  });
+
+  test('at rest nothing is skipped: screen readers find the end of the page', async ({ page, context }) => {
+    await page.goto('/');
+    await expect(page.locator('.later')).toHaveCount(0);
+    const session = await context.newCDPSession(page);
+    const { nodes } = await session.send('Accessibility.getFullAXTree');
+    expect(nodes.map(({ name }) => String(name?.value))).toContainEqual(
+      expect.stringContaining('All rights reserved'),
+    );
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('nothing is skipped', async ({ page }) => {
+      await page.goto('/');
+      expect(await isSkipped(page)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect } from './test.ts';
+
+/**
+ * How the pages look, compared with `appearance/`. A third of the size is what an eye takes in: the layout, the
+ * words' shapes and the colours, and not how one version of a browser smooths its letters. After a change that
+ * was meant: `npm run build && npx playwright test pages --update-snapshots`, and look at the difference.
+ */
+const SCALE = 3;
+
+/** Photographs have tests of their own, and what differs from run to run leaves its place empty. */
+const QUIET = `
+  img, [data-testid='overlay-link'] { visibility: hidden !important; }
+`;
+
+/** Compares the whole page, under reduced motion and with nothing focused, with the picture of that name. */
+export const look = async (page: Page, name: string): Promise<void> => {
+  // At rest the whole page is laid out.
+  await expect(page.locator('.later')).toHaveCount(0);
+  await page.evaluate(async (css) => {
+    await document.fonts.ready;
+    // The page's policy lets no style element in.
+    const quiet = new CSSStyleSheet();
+    quiet.replaceSync(css);
+    document.adoptedStyleSheets = [quiet];
+  }, QUIET);
+  // Playwright's own screenshot compresses thoroughly what is made small a moment later.
+  const devtools = await page.context().newCDPSession(page);
+  const { cssContentSize } = await devtools.send('Page.getLayoutMetrics');
+  const { data } = await devtools.send('Page.captureScreenshot', {
+    captureBeyondViewport: true,
+    optimizeForSpeed: true,
+    clip: { ...cssContentSize, scale: 1 },
+  });
+  await devtools.detach();
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  const picture = await sharp(Buffer.from(data, 'base64'))
+    .resize(Math.round(cssContentSize.width / SCALE))
+    .png()
+    .toBuffer();
+  expect.soft(picture).toMatchSnapshot(`${name}.png`, { threshold: 0.2, maxDiffPixelRatio: 0.003 });
+};
+
+/** Wakes up the islands, which wait until they are seen or reached for: a picture of the whole page sees them all. */
+export const wakeUp = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    const island = document.querySelector('astro-island[ssr] > *');
+    island?.scrollIntoView({ block: 'center' });
+    island?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  });
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  // React paints what it woke up a moment later.
+  await expect(page.locator('.carousel:not(.carousel--ready)')).toHaveCount(0);
+  if (page.url().includes('match=')) await expect(page.getByTestId('snapshot-image')).toBeVisible();
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+  });
+};

@@ -1,0 +1,180 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { ROUTES } from '../../src/config/routes.ts';
+import { THEMES } from '../../src/core/overlay/board.ts';
+import { LAYOUTS } from '../../src/core/overlay/layouts.ts';
+import { LOCALE_NAMES, LOCALES } from '../../src/i18n/locales.ts';
+import { localizePath } from '../../src/i18n/urls.ts';
+import { barriers } from './barriers.ts';
+import { look, wakeUp } from './look.ts';
+import { expect, signIn, test } from './test.ts';
+import { walk } from './walk.ts';
+
+/** Every page in every language, opened once at each width for all that is asked of every page. */
+
+const AREAS = readdirSync('i18n/en').map((file) => file.replace(/\.json$/, ''));
+
+const PHONE = 390;
+const COMPUTER = 1440;
+
+const addresses = Object.entries(ROUTES).filter(([name]) => name !== 'overlay');
+/** Those that show themselves to a visitor; the others lead to one of them. */
+const shown = [
+  ...addresses
+    .filter(([name]) => !['dashboard', 'snapshotShort'].includes(name))
+    .map(([name, path]) => [name, name === 'snapshot' ? `${path}?match=demo-b1` : path] as const),
+  ['not-found', '/404.html'] as const,
+];
+
+// Nothing is caught half faded, and no stop on its way into view.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// A phone's first visit is in a local typeface, which differs from machine to machine.
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const lang of ['en', 'fr', 'ar']) localStorage.setItem(`typeface-${lang}`, '1');
+  });
+});
+
+const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** What is a page of the site: the language it says it is in, its parts, and no text that is missing. */
+const expectWhole = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // At rest the whole page is laid out.
+  await expect(page.locator('.later')).toHaveCount(0);
+  await expect(page.getByRole('navigation').first()).toBeAttached();
+  await expect(page.getByRole('contentinfo')).toContainText('2025');
+  // A missing translation would show its key.
+  expect
+    .soft(await page.locator('body').innerText())
+    .not.toMatch(new RegExp(`\\b(${AREAS.join('|')})\\.[a-z][A-Za-z]+`));
+};
+
+/** The browser's own setting for letters of twice the size, which widths in rem follow too. */
+const enlargeText = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+};
+
+/** Texts that are cut off at the side. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, p, li, a:not(.skip-link), button, label, summary')]
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        return overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  );
+
+/** Controls that have neither an edge nor a line where the reader's own colours replace the site's. */
+const bareControls = (page: Page): Promise<string[]> =>
+  page
+    .locator('main a.button, main button:visible, main input, main textarea, main select')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => {
+          const { borderStyle, textDecorationLine } = getComputedStyle(control);
+          return borderStyle === 'none' && textDecorationLine === 'none';
+        })
+        .map(({ outerHTML }) => outerHTML.slice(0, 100))
+        .filter((markup) => !markup.includes('carousel__dot')),
+    );
+
+for (const locale of LOCALE_NAMES) {
+  const { lang, dir, code } = LOCALES[locale];
+
+  for (const [name, path] of addresses) {
+    test(`${code} ${path} is a whole page in its language`, async ({ page, request }) => {
+      const address = localizePath(path, locale);
+      const html = await (await request.get(address)).text();
+      expect(html).toContain(`<html lang="${lang}" dir="${dir}"`);
+      const titles = [...html.matchAll(/<title>([^<]+)<\/title>/g)];
+      expect(titles).toHaveLength(1);
+      expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
+      for (const other of LOCALE_NAMES) {
+        expect(html).toContain(`hreflang="${LOCALES[other].lang}"`);
+      }
+      expect(html).toContain('hreflang="x-default"');
+      // The others are looked at below.
+      if (name !== 'dashboard' && name !== 'snapshotShort') return;
+      expect((await page.goto(address))?.status()).toBe(200);
+      // A visitor who isn't signed in is sent from the dashboard to the login page.
+      if (name === 'dashboard') await expect(page).toHaveURL(localizePath(ROUTES.login, locale));
+      await expectWhole(page);
+      for (const width of [320, PHONE, COMPUTER]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await sidewaysScroll(page), `sideways scroll at ${width} px`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+
+  for (const [name, path] of shown) {
+    test(`${code} ${path} is for everybody, and looks as it did`, async ({ page }) => {
+      for (const width of [PHONE, COMPUTER]) {
+        await page.setViewportSize({ width, height: 900 });
+        const response = await page.goto(localizePath(path, locale));
+        if (name !== 'not-found') expect(response?.status()).toBe(200);
+        await test.step(`is whole at ${width}`, () => expectWhole(page));
+        await test.step(`has no barriers that axe finds at ${width}`, async () => {
+          expect.soft(await barriers(page)).toEqual([]);
+        });
+        // French differs from English in nothing that a keyboard could notice.
+        if (locale === 'en' || (locale === 'ar' && width === COMPUTER)) {
+          await test.step(`can be walked through with Tab at ${width}`, () => walk(page));
+        }
+        await test.step(`looks as it did at ${width}`, async () => {
+          await wakeUp(page);
+          await look(page, `${name}-${locale}-${width}`);
+        });
+        await test.step(`has a line or an edge for each control in the reader’s own colours at ${width}`, async () => {
+          await page.emulateMedia({ forcedColors: 'active' });
+          expect.soft(await bareControls(page)).toEqual([]);
+          await page.emulateMedia({ forcedColors: 'none' });
+        });
+        for (const narrow of width === PHONE ? [PHONE, 320] : [COMPUTER]) {
+          await test.step(`does not scroll sideways at ${narrow}`, async () => {
+            await page.setViewportSize({ width: narrow, height: 900 });
+            expect.soft(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+          });
+        }
+      }
+      await test.step('loses nothing when its text has twice the size', async () => {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await enlargeText(page);
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+        expect.soft(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+        expect.soft(await cutTexts(page)).toEqual([]);
+      });
+    });
+  }
+}
+
+test('the dashboard and the overlay have no barriers that axe finds, and look as they did', async ({
+  page,
+  owner,
+}) => {
+  const link = await signIn(page, owner);
+  expect(await barriers(page)).toEqual([]);
+  for (const locale of LOCALE_NAMES) {
+    await page.goto(localizePath(ROUTES.dashboard, locale));
+    await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+    for (const width of [PHONE, COMPUTER]) {
+      await page.setViewportSize({ width, height: 900 });
+      await look(page, `dashboard-${locale}-${width}`);
+    }
+  }
+  await page.goto(ROUTES.dashboard);
+  await page.setViewportSize({ width: PHONE, height: 900 });
+  await page.getByLabel('Player A').fill('Youssef');
+  expect(await barriers(page)).toEqual([]);
+  await page.setViewportSize(LAYOUTS.bar);
+  for (const theme of THEMES) {
+    await page.goto(link.replace('theme=dark', `theme=${theme}`));
+    await expect(page.getByTestId('overlay')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await look(page, `overlay-${theme}`);
+  }
+});

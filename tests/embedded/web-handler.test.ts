@@ -1,0 +1,251 @@
+import { once } from 'node:events';
+import { Agent, createServer, request as ask, type ClientRequest, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createGateway } from '../../supabase/embedded/gateway.ts';
+import { Refusal } from '../../supabase/embedded/http.ts';
+import { answerBy, type WebHandler } from '../../supabase/embedded/web-handler.ts';
+
+/** A web handler behind the gateway, asked by Node's client, which shows what goes over the connection. */
+
+const LIMIT = 1024 * 1024;
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Serves a handler; gives a function that opens a request over one connection, which is kept. */
+const serve = async (handler: WebHandler) => {
+  const gateway = createGateway({
+    guard: { checkHost: () => undefined, checkOrigin: () => undefined },
+    routes: [
+      { path: /^\/functions\//, answer: answerBy(handler, { origin: 'http://cueboard.test', limit: LIMIT }) },
+    ],
+  });
+  const server = createServer((request, response) => void gateway(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(async () => {
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const { port } = server.address() as AddressInfo;
+  return (method: string, headers: Record<string, string> = {}): ClientRequest =>
+    ask({ host: '127.0.0.1', port, path: '/functions/v1/x?a=1', method, headers, agent });
+};
+
+const answerTo = async (request: ClientRequest): Promise<IncomingMessage> => {
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  return answer;
+};
+
+test('a handler sees the request as it was sent, at the server’s own origin', async () => {
+  const open = await serve(async (request, address) =>
+    Response.json(
+      [request.method, request.url, request.headers.get('x-key'), await request.text(), address],
+      {
+        status: 201,
+        headers: {
+          'x-answer': 'e',
+          'access-control-allow-origin': '*',
+        },
+      },
+    ),
+  );
+  const request = open('POST', { 'x-key': 'k', host: 'elsewhere.test' });
+  request.end('body');
+  const answer = await answerTo(request);
+  expect([
+    answer.statusCode,
+    answer.headers['x-answer'],
+    answer.headers['access-control-allow-origin'],
+  ]).toEqual([201, 'e', undefined]);
+  expect(JSON.parse(await text(answer))).toEqual([
+    'POST',
+    'http://cueboard.test/functions/v1/x?a=1',
+    'k',
+    'body',
+    '127.0.0.1',
+  ]);
+});
+
+test('bodies stream both ways: an answer begins before the request has ended', async () => {
+  const open = await serve(async (request) => new Response(request.body));
+  const request = open('POST');
+  request.write('first');
+  const answer = await answerTo(request);
+  expect(String((await once(answer, 'data'))[0])).toBe('first');
+  request.end('last');
+  expect(await text(answer)).toBe('last');
+});
+
+test.each([
+  ['announced', { 'content-length': String(LIMIT + 1) }],
+  ['not announced', { 'transfer-encoding': 'chunked' }],
+])('a body beyond the limit is refused, %s', async (how, headers) => {
+  const handler = vi.fn<WebHandler>(async (request) => new Response(await request.arrayBuffer()));
+  const open = await serve(handler);
+  const request = open('POST', headers);
+  request.end(Buffer.alloc(LIMIT + 1));
+  const answer = await answerTo(request);
+  expect([answer.statusCode, JSON.parse(await text(answer))]).toEqual([
+    413,
+    { code: 413, msg: `The body is larger than ${LIMIT} bytes.` },
+  ]);
+  // What says its size is refused before anything is done with it.
+  expect(handler).toHaveBeenCalledTimes(how === 'announced' ? 0 : 1);
+});
+
+test('a body as large as the limit arrives', async () => {
+  const open = await serve(async (request) => Response.json((await request.arrayBuffer()).byteLength));
+  const request = open('POST');
+  request.end(Buffer.alloc(LIMIT));
+  expect(await text(await answerTo(request))).toBe(String(LIMIT));
+});
+
+test.each(['not read', 'read in part'])(
+  'a body that is %s does not stand in the next request’s way',
+  async (how) => {
+    const open = await serve(async (request) => {
+      if (how === 'read in part') await request.body?.getReader().read();
+      throw new Refusal(401, 'No.');
+    });
+    for (let index = 0; index < 2; index += 1) {
+      const request = open('POST');
+      request.end(Buffer.alloc(LIMIT));
+      const answer = await answerTo(request);
+      expect([answer.statusCode, await text(answer)]).toEqual([401, '{"code":401,"msg":"No."}']);
+      expect(request.reusedSocket).toBe(index === 1);
+    }
+  },
+);
+
+/** An answer without an end, and how many bytes of it were made. */
+const endless = () => {
+  const chunk = Buffer.alloc(64 * 1024);
+  const cancelled = Promise.withResolvers<true>();
+  let made = 0;
+  const stream = new ReadableStream({
+    pull: (controller) => {
+      made += chunk.length;
+      controller.enqueue(chunk);
+    },
+    cancel: () => cancelled.resolve(true),
+  });
+  return { stream, made: () => made, cancelled: cancelled.promise };
+};
+
+test('an answer is made as fast as it is taken, and no longer than somebody takes it', async () => {
+  const source = endless();
+  let signal: AbortSignal | undefined;
+  const open = await serve(async (request) => {
+    ({ signal } = request);
+    return new Response(source.stream);
+  });
+  const request = open('GET');
+  request.end();
+  const answer = await answerTo(request);
+  let taken = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    taken += chunk.length;
+    if (taken > 20 * LIMIT) break;
+  }
+  expect(await source.cancelled).toBe(true);
+  await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+  // What the system keeps of a connection on its way, at most.
+  expect(source.made()).toBeLessThan(taken + 16 * LIMIT);
+});
+
+test('a handler that waits learns that the sender has left', async () => {
+  const waiting = Promise.withResolvers<AbortSignal>();
+  const failed = vi.spyOn(console, 'error').mockReturnValue();
+  const open = await serve(async (request) => {
+    waiting.resolve(request.signal);
+    return new Promise((_resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+    });
+  });
+  const request = open('POST');
+  request.on('error', () => undefined);
+  request.end('x');
+  const signal = await waiting.promise;
+  request.destroy();
+  await vi.waitFor(() => expect(signal.aborted).toBe(true));
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('an answer that comes when nobody waits any more is dropped, and is nobody’s error', async () => {
+  const failed = vi.spyOn(console, 'error').mockReturnValue();
+  const source = endless();
+  const waiting = Promise.withResolvers<AbortSignal>();
+  const open = await serve(async ({ signal }) => {
+    waiting.resolve(signal);
+    await once(signal, 'abort');
+    return new Response(source.stream);
+  });
+  const request = open('GET');
+  request.on('error', () => undefined);
+  request.end();
+  await waiting.promise;
+  request.destroy();
+  expect(await source.cancelled).toBe(true);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('an upload that is cut off fails for its handler, and is nobody’s error', async () => {
+  const failed = vi.spyOn(console, 'error').mockReturnValue();
+  const begun = Promise.withResolvers<undefined>();
+  const read = Promise.withResolvers<unknown>();
+  const open = await serve(async (request) => {
+    begun.resolve(undefined);
+    const body = request.text();
+    body.catch(read.resolve);
+    return new Response(await body);
+  });
+  const request = open('POST');
+  request.on('error', () => undefined);
+  request.write('half');
+  await begun.promise;
+  request.destroy();
+  expect(await read.promise).toBeInstanceOf(Error);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test('HEAD has the headers alone, and the body is not made', async () => {
+  const source = endless();
+  const open = await serve(async () => new Response(source.stream, { headers: { 'content-length': '7' } }));
+  const request = open('HEAD');
+  request.end();
+  const answer = await answerTo(request);
+  expect([answer.statusCode, answer.headers['content-length'], await text(answer)]).toEqual([200, '7', '']);
+  expect(await source.cancelled).toBe(true);
+});
+
+test('what the web has no request for is refused', async () => {
+  const handler = vi.fn<WebHandler>(async () => new Response());
+  const open = await serve(handler);
+  const request = open('TRACE');
+  request.end();
+  expect((await answerTo(request)).statusCode).toBe(405);
+  expect(handler).not.toHaveBeenCalled();
+});
+
+test('an answer that breaks off ends the connection, so that nobody takes it for whole', async () => {
+  const failed = vi.spyOn(console, 'error').mockReturnValue();
+  const open = await serve(
+    async () =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(Buffer.from('half')),
+          pull: () => Promise.reject(new Error('the disk is gone')),
+        }),
+      ),
+  );
+  const request = open('GET');
+  request.end();
+  const answer = await answerTo(request);
+  await expect(text(answer)).rejects.toThrow();
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+});

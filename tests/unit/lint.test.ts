@@ -1,0 +1,73 @@
+import { ESLint } from 'eslint';
+import { expect, test } from 'vitest';
+import layers from '../../eslint.layers.mjs';
+import tseslint from 'typescript-eslint';
+
+/** The rules of eslint.layers.mjs alone: nothing of them needs types, which take long to find. */
+const eslint = new ESLint({
+  overrideConfigFile: true,
+  overrideConfig: [
+    { files: ['**/*.{ts,tsx,astro}'], languageOptions: { parser: tseslint.parser } },
+    ...layers,
+  ],
+});
+
+const problems = async (filePath: string, code: string): Promise<string[]> => {
+  const [result] = await eslint.lintText(code, { filePath });
+  return (result?.messages ?? []).map(({ ruleId, message }) => ruleId ?? message);
+};
+
+const IMPORT = '@typescript-eslint/no-restricted-imports';
+const SYNTAX = 'no-restricted-syntax';
+const GLOBAL = 'no-restricted-globals';
+const PROPERTY = 'no-restricted-properties';
+
+test.each([
+  ['src/core/match/replay.ts', `import '../../stores/overlay/desk.ts';`, IMPORT],
+  ['src/core/score.ts', `import type { Client } from '../backend/client.ts';`, IMPORT],
+  ['src/core/clock/shot.ts', `export * from '../../ui/board/Board.tsx';`, IMPORT],
+  ['src/core/clock/shot.ts', `import { atom } from 'nanostores';`, IMPORT],
+  ['src/core/clock/shot.ts', `import { readFileSync } from 'node:fs';`, IMPORT],
+  ['src/core/clock/shot.ts', `export const now = () => new Date();`, SYNTAX],
+  ['src/core/clock/shot.ts', `export const now = () => Date();`, SYNTAX],
+  ['src/core/clock/shot.ts', `export const now = () => Date.now();`, PROPERTY],
+  ['src/core/clock/shot.ts', `export const now = () => performance.now();`, GLOBAL],
+  ['src/core/match/draw.ts', `export const chance = () => Math.random();`, PROPERTY],
+  ['src/core/match/draw.ts', `export const id = () => crypto.randomUUID();`, GLOBAL],
+  ['src/core/sync/saving.ts', `setTimeout(() => {}, 1000);`, GLOBAL],
+  ['src/core/site/language.ts', `export const language = () => navigator.language;`, GLOBAL],
+  ['src/backend/matches.ts', `import { $desk } from '../stores/overlay/desk.ts';`, IMPORT],
+  ['src/stores/match/match.ts', `import { ownerClient } from '../../backend/client.ts';`, IMPORT],
+  ['src/stores/match/match.ts', `import { Pad } from '../../ui/pad/Pad.tsx';`, IMPORT],
+  ['src/stores/match/match.ts', `import { useState } from 'react';`, IMPORT],
+  ['src/stores/match/match.ts', `export const draft = () => sessionStorage.getItem('draft');`, GLOBAL],
+  ['src/stores/match/match.ts', `export const begun = () => Date.now();`, PROPERTY],
+  ['src/stores/environment/owner.ts', `import { createClient } from '@supabase/supabase-js';`, IMPORT],
+  ['src/ui/pad/Pad.tsx', `import Dashboard from '../../islands/Dashboard.tsx';`, IMPORT],
+  ['src/ui/pad/Pad.tsx', `import { viewerBackend } from '../../backend/overlays.ts';`, IMPORT],
+  ['src/islands/Match.tsx', `import type { Session } from '../backend/contract.ts';`, IMPORT],
+  ['src/islands/Match.tsx', `export const load = () => import('../backend/overlays.ts');`, SYNTAX],
+  ['src/components/Head.astro', `import { ownerClient } from '../backend/client.ts';`, IMPORT],
+  ['src/pages/[...lang]/match/index.astro', `import { x } from '../../../backend/client.ts';`, IMPORT],
+  ['src/seo/pages.ts', `import { createClient } from '@supabase/supabase-js';`, IMPORT],
+])('%s may not have %s', async (file, code, rule) => {
+  expect(await problems(file, code)).toEqual([rule]);
+});
+
+test.each([
+  ['src/core/overlay/board.ts', `import { NAME_LIMIT } from '../../config/limits.ts';`],
+  ['src/core/clock/shot.ts', `export const date = (millis: number) => new Date(millis);`],
+  ['src/stores/match/match.ts', `import type { ScorerBackend } from '../../backend/contract.ts';`],
+  ['src/stores/environment/owner.ts', `import { ownerClient } from '../../backend/client.ts';`],
+  ['src/stores/environment/browser.ts', `export const now = () => performance.now();`],
+  ['src/ui/pad/Pad.tsx', `import { createMatch } from '../../stores/match/match.ts';`],
+  ['src/islands/Match.tsx', `import { Pad } from '../ui/pad/Pad.tsx';`],
+  ['src/components/Slides.astro', `import Carousel from '../islands/Carousel.tsx';`],
+])('%s may have %s', async (file, code) => {
+  expect(await problems(file, code)).toEqual([]);
+});
+
+test('the project is linted by them', async () => {
+  const config = (await new ESLint().calculateConfigForFile('src/core/failure.ts')) as { rules: object };
+  expect(Object.keys(config.rules)).toEqual(expect.arrayContaining([IMPORT, SYNTAX, GLOBAL, PROPERTY]));
+});

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { fold, foldMore } from '../../../src/core/match/fold.ts';
+import type { Action } from '../../../src/core/match/log.ts';
+import { amendmentRefused, lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
+import { rulesOf, type AnyRules, type GameName } from '../../../src/core/rules/games.ts';
+
+const rulesFor = (game: GameName): AnyRules => {
+  const rules = rulesOf(game);
+  if (!rules) throw new Error(`No rules of ${game}`);
+  return rules;
+};
+
+const began = (game: GameName, format: object): { rules: AnyRules; start: object } => {
+  const rules = rulesFor(game);
+  const read = rules.readFormat(format);
+  if (!read) throw new Error('The format was not read');
+  return { rules, start: rules.start(read) };
+};
+
+const NAMES = { p1: 'Salma', p2: 'يوسف' };
+const POOL = { ...NAMES, raceTo: 5, breaks: 'alternate', first: 'A', balls: 'redsAndYellows', extensions: 1 };
+const SNOOKER = { ...NAMES, bestOf: 3, reds: 15, first: 'A', handicap: { A: 0, B: 7 } };
+
+const act = (id: string, kind: string, body: Action['body'] = {}): Action => ({ id, kind, body });
+const rack = (id: string, side: string): Action => act(id, 'rack', { side });
+
+test('a game that this build doesn’t know has no rules, and a broken format begins nothing', () => {
+  expect(rulesOf('carom')).toBeNull();
+  expect(rulesOf('toString')).toBeNull();
+  expect(rulesFor('pool').readFormat({ ...POOL, raceTo: 0 })).toBeNull();
+  expect(rulesFor('snooker').readFormat({ ...SNOOKER, bestOf: 4 })).toBeNull();
+  expect(rulesFor('plain').readFormat(null)).toBeNull();
+});
+
+test('Quick Update sets what still is as it was seen, and merges what others set', () => {
+  const { rules, start } = began('plain', { ...NAMES, s1: 0, s2: 0, raceTo: 7 });
+  const set = (id: string, changes: object): Action => act(id, 'set', { changes });
+  const { state, lines } = fold(rules, start, [
+    set('a', { s1: { from: 0, to: 1 } }),
+    set('b', { p2: { from: 'يوسف', to: 'Youssef' } }),
+    set('c', { s1: { from: 0, to: 9 } }),
+    set('d', { s1: { from: 0, to: 1 } }),
+    act('e', 'pot', { balls: ['red'] }),
+  ]);
+  expect(rules.board(state)).toEqual({ p1: 'Salma', p2: 'Youssef', s1: 1, s2: 0, raceTo: 7 });
+  expect(lines.map(({ fate }) => fate)).toEqual([
+    { status: 'counts' },
+    { status: 'counts' },
+    { status: 'refused', refusal: { refused: 'changedElsewhere', values: { field: 's1' } } },
+    { status: 'counts' },
+    { status: 'refused', refusal: { refused: 'unknownMove' } },
+  ]);
+});
+
+describe('what was done to an earlier action', () => {
+  const { rules, start } = began('pool', POOL);
+  const racks = (actions: readonly Action[]): unknown =>
+    (fold(rules, start, actions).state as { racks: unknown }).racks;
+  const played = [rack('1', 'A'), rack('2', 'B'), act('3', 'clock.start'), rack('4', 'B')];
+
+  test('the last amendment of each wins: undo, undo again, redo', () => {
+    expect(racks(played)).toEqual({ A: 1, B: 2 });
+    const undone = [...played, act('5', 'undo', { t: '2' }), act('6', 'undo', { t: '2' })];
+    expect(racks(undone)).toEqual({ A: 1, B: 1 });
+    expect(racks([...undone, act('7', 'redo', { t: '2' })])).toEqual({ A: 1, B: 2 });
+  });
+
+  test('a replacement keeps its place, and step by step is the same as in one go', () => {
+    const actions = [...played, act('5', 'replace', { t: '2', kind: 'rack', body: { side: 'A' } })];
+    expect(racks(actions)).toEqual({ A: 2, B: 1 });
+    let folded = fold(rules, start, [] as Action[]);
+    for (const [index, action] of actions.entries()) {
+      folded = foldMore(rules, start, folded, actions.slice(0, index), action);
+    }
+    expect(folded).toEqual(fold(rules, start, actions));
+  });
+
+  test('the button takes back the last that counts, and brings back what it took until something is scored', () => {
+    expect(lastCounting(fold(rules, start, played))?.action.id).toBe('4');
+    const undone = [...played, act('5', 'undo', { t: '4' })];
+    expect(lastCounting(fold(rules, start, undone))?.action.id).toBe('2');
+    expect(lastUndone(fold(rules, start, undone), undone)?.action.id).toBe('4');
+    const later = [...undone, rack('6', 'A')];
+    expect(lastUndone(fold(rules, start, later), later)).toBeNull();
+  });
+});
+
+test('a pot stays with who made it: what would hand it to the other is refused by its name', () => {
+  const { rules, start } = began('snooker', SNOOKER);
+  const pot = (id: string, ball: string): Action => act(id, 'pot', { balls: [ball] });
+  const played = [pot('1', 'red'), pot('2', 'black'), act('3', 'endVisit'), pot('4', 'red')];
+  expect(amendmentRefused(rules, start, played, act('5', 'undo', { t: '3' }))).toEqual({
+    refused: 'changesHands',
+    values: { action: '4' },
+  });
+  expect(amendmentRefused(rules, start, played, act('5', 'undo', { t: '1' }))).toEqual({
+    refused: 'stopsCounting',
+    values: { action: '2' },
+  });
+  expect(amendmentRefused(rules, start, played, act('5', 'undo', { t: '4' }))).toBeNull();
+  expect(amendmentRefused(rules, start, played, act('5', 'undo', { t: 'x' }))).toEqual({
+    refused: 'noSuchAction',
+  });
+});

@@ -1,6 +1,6 @@
 import { correct, choiceField, numberField, type Changes, type Field } from './corrections.ts';
 import { nameFields, readNames, type Named } from './players.ts';
-import { isBody, isSide, oneOf, readChanges, type Body } from './read.ts';
+import { isBody, isSide, isWhole, oneOf, readChanges, type Body } from './read.ts';
 import {
   added,
   NOUGHT,
@@ -199,8 +199,7 @@ const readMove = (kind: string, body: Body): PoolMove | null => {
   }
 };
 
-const isRaceTo = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= RACKS.max;
+const isRaceTo = (value: unknown): value is number => isWhole(value, { min: 1, max: RACKS.max });
 
 const readFormat = (value: unknown): PoolFormat | null => {
   const names = isBody(value) ? readNames(value) : null;
@@ -210,10 +209,7 @@ const readFormat = (value: unknown): PoolFormat | null => {
     oneOf(BREAK_RULES, breaks) &&
     isSide(first) &&
     oneOf(BALL_SETS, balls) &&
-    typeof extensions === 'number' &&
-    Number.isInteger(extensions) &&
-    extensions >= 0 &&
-    extensions <= 9
+    isWhole(extensions, { min: 0, max: 9 })
     ? { ...names, raceTo, breaks, first, balls, extensions }
     : null;
 };

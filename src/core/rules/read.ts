@@ -13,6 +13,12 @@ export const isSide = (value: unknown): value is Side => SIDES.some((side) => si
 export const oneOf = <Choice>(choices: readonly Choice[], value: unknown): value is Choice =>
   choices.some((choice) => choice === value);
 
+/** Whether something is a whole number within limits. */
+export const isWhole = (
+  value: unknown,
+  { min, max }: { readonly min: number; readonly max: number },
+): value is number => Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+
 const isPlain = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 

@@ -3,6 +3,7 @@ import { nameFields, readNames, type Named } from '../players.ts';
 import {
   isBody,
   isSide,
+  isWhole,
   oneOf,
   readChanges,
   readOptionalFlag,
@@ -297,15 +298,10 @@ const readMove = (kind: string, body: Body): SnookerMove | null => {
   }
 };
 
-const isPoints = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= POINTS.min && value <= POINTS.max;
+const isPoints = (value: unknown): value is number => isWhole(value, POINTS);
 
 const isBestOf = (value: unknown): value is number =>
-  typeof value === 'number' &&
-  Number.isInteger(value) &&
-  value >= 1 &&
-  value <= FRAMES.max &&
-  value % 2 === 1;
+  isWhole(value, { min: 1, max: FRAMES.max }) && value % 2 === 1;
 
 const readFormat = (value: unknown): SnookerFormat | null => {
   const names = isBody(value) ? readNames(value) : null;

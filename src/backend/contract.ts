@@ -1,6 +1,8 @@
 import type { BoardChanges } from '../core/overlay/draft.ts';
 import type { MailLink } from '../core/account/credentials.ts';
+import type { Action, Entry } from '../core/match/log.ts';
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
+import type { Body } from '../core/rules/read.ts';
 
 /** What stores need of the backend. Every promise rejects with a `BackendError`, and with nothing else. */
 
@@ -50,4 +52,146 @@ export interface AuthBackend {
   readonly openLink: (link: MailLink) => Promise<void>;
   /** An old session needs the current password too. */
   readonly setPassword: (password: string, current?: string) => Promise<void>;
+}
+
+/** A match as the server keeps it. */
+export interface MatchRecord {
+  readonly id: string;
+  /** The table that it is played at. */
+  readonly overlayId: string;
+  /** 1, 2, 3 … at its table. */
+  readonly number: number;
+  readonly game: string;
+  /** The version of the rules that it was begun with. */
+  readonly rules: number;
+  /** The format, as the game's `readFormat` takes it, and the settings of its clocks. */
+  readonly start: Body;
+  readonly seq: number;
+  readonly startedAtMillis: number;
+  readonly endedAtMillis: number | null;
+}
+
+/** An action on its way, with how long ago it was tapped: the server times it. */
+export interface SentAction extends Action {
+  readonly agoMillis: number;
+}
+
+/** What viewers are to see once the actions that it comes with are stored. */
+export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'raceTo'> {
+  /** The version of the rules that made it. */
+  readonly rules: number;
+  /** What the game shows beside the scores; null for plain. */
+  readonly detail: object | null;
+  /** How the match ended; null while it goes on. */
+  readonly result: object | null;
+}
+
+/** The answer to whatever changes a log. ok and stale bring the same entries: those after the one that was named. */
+export interface Appended {
+  /** bad: the action at `index` was refused, and nothing was stored. full: the match takes no more actions. */
+  readonly outcome: 'ok' | 'stale' | 'bad' | 'full' | 'tooMany';
+  readonly index: number | null;
+  readonly entries: readonly Entry[];
+  /** There are more entries than these: ask for the log. */
+  readonly more: boolean;
+  readonly seq: number;
+  readonly rev: number;
+  /** The table's current match, which may be another by now. */
+  readonly current: string;
+  readonly serverMillis: number;
+}
+
+/** Screens that say that they show a table, in the last 90 seconds. */
+export interface Screens {
+  readonly count: number;
+  /** Revisions that the one furthest behind lacks; null without screens. */
+  readonly behind: number | null;
+}
+
+export interface LogPage extends Pick<Appended, 'entries' | 'more' | 'current' | 'serverMillis'> {
+  readonly match: MatchRecord;
+  readonly screens: Screens;
+}
+
+export interface NewMatch {
+  readonly overlayId: string;
+  /** The current match as this device knows it; with another one, the answer is stale. */
+  readonly expected: string;
+  /** Made by this device. */
+  readonly match: string;
+  readonly game: string;
+  readonly rules: number;
+  readonly start: Body;
+  readonly board: SentBoard;
+  readonly agoMillis: number;
+}
+
+/** What scoring needs, as an owner or through a scorer link. */
+export interface MatchBackend extends ViewerBackend {
+  /** `afterSeq` is the last entry that this device has; null for actions of clocks, which no order refuses. */
+  readonly appendActions: (
+    match: string,
+    afterSeq: number | null,
+    actions: readonly SentAction[],
+    board: SentBoard | null,
+  ) => Promise<Appended>;
+  readonly beginMatch: (begun: NewMatch) => Promise<Appended>;
+  /** Takes back the beginning of the current match: the one before it goes on. */
+  readonly resumeMatch: (overlayId: string, expected: string, match: string) => Promise<Appended>;
+  /** At most 500 entries. */
+  readonly getLog: (match: string, afterSeq: number) => Promise<LogPage>;
+}
+
+/** A table of the signed-in owner. */
+export interface Table {
+  readonly id: string;
+  /** The token of its overlay link. */
+  readonly token: string;
+  readonly title: string;
+  readonly archived: boolean;
+  readonly board: Board;
+  readonly match: Pick<MatchRecord, 'id' | 'number' | 'game' | 'seq' | 'startedAtMillis' | 'endedAtMillis'>;
+  readonly screens: Screens;
+  /** When anything was scored last; null when nothing was in this match. */
+  readonly scoredAtMillis: number | null;
+}
+
+/** An address with which somebody without an account scores one table. Its secret is shown once. */
+export interface ScorerLink {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAtMillis: number;
+  readonly endsAtMillis: number | null;
+  readonly lastUsedAtMillis: number | null;
+  readonly revoked: boolean;
+}
+
+export interface TablesBackend {
+  /** Archived ones too, in the owner's order; made on the first call when there is none. */
+  readonly listTables: () => Promise<{ readonly tables: readonly Table[]; readonly serverMillis: number }>;
+  readonly addTable: (title: string) => Promise<string>;
+  readonly renameTable: (id: string, title: string) => Promise<void>;
+  /** Every table's id in the order that is wanted. */
+  readonly orderTables: (ids: readonly string[]) => Promise<void>;
+  readonly archiveTable: (id: string, archived: boolean) => Promise<void>;
+  /** Gives the new token; the old link is dark from then on. */
+  readonly replaceOverlayLink: (id: string) => Promise<string>;
+  readonly listScorerLinks: (tableId: string) => Promise<readonly ScorerLink[]>;
+  /** Gives the new link's secret, which nobody can read again. */
+  readonly addScorerLink: (
+    tableId: string,
+    label: string,
+    endsAtMillis: number | null,
+  ) => Promise<{ readonly id: string; readonly secret: string }>;
+  readonly revokeScorerLink: (id: string) => Promise<void>;
+}
+
+/** What a scorer link opens. */
+export interface OpenedLink {
+  readonly linkId: string;
+  readonly overlayId: string;
+  readonly token: string;
+  readonly title: string;
+  /** The current match. */
+  readonly match: string;
 }

@@ -25,6 +25,10 @@ export const BOARD: Board = {
   clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
   theme: 'dark',
   rev: 1,
+  match: null,
+  seq: 0,
+  detail: null,
+  shot: null,
 };
 
 const STOPPED = BOARD.clock;

@@ -22,6 +22,10 @@ const board: Board = {
   clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
   theme: 'dark',
   rev: 1,
+  match: null,
+  seq: 0,
+  detail: null,
+  shot: null,
 };
 
 test('a field shows its edit, and otherwise the board', () => {

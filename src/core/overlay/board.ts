@@ -1,4 +1,6 @@
 import type { Clock } from '../clock/count-up.ts';
+import { parseShotClock, type ShotClock } from '../clock/shot.ts';
+import { parseDetail, type Detail } from './detail.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -14,6 +16,13 @@ export interface Board {
   readonly theme: Theme;
   /** Grows with every change. */
   readonly rev: number;
+  /** The match that it shows; null where the server is older than matches. */
+  readonly match: string | null;
+  /** The last entry of the match's log that is in it. */
+  readonly seq: number;
+  /** What the game shows beside the scores. */
+  readonly detail: Detail | null;
+  readonly shot: ShotClock | null;
 }
 
 /** An answer of `get_overlay`: the board, where its changes are announced, and the server's time. */
@@ -58,6 +67,10 @@ export const parseBoard = (value: unknown): Board | null => {
     clock: parseClock(value['clock']),
     theme: parseTheme(value['theme']),
     rev: value['rev'],
+    match: typeof value['match'] === 'string' ? value['match'] : null,
+    seq: number(value['seq']),
+    detail: parseDetail(value['detail']),
+    shot: parseShotClock(value['shot']),
   };
 };
 

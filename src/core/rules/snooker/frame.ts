@@ -46,6 +46,8 @@ export interface Frame {
   readonly points: Pair;
   /** Points of the visit in progress, or of the last one when a pot ended the frame. */
   readonly break: number;
+  /** What was potted for it, in order. */
+  readonly breakBalls: readonly Ball[];
   /** Whoever is at the table was left snookered by a foul and may nominate another ball (3.12). */
   readonly freeBall: boolean;
   /** The black was level and stands on its spot again (3.4(b)). */
@@ -107,12 +109,14 @@ export interface FrameOffer {
   readonly close: boolean;
 }
 
+const NO_BREAK = { break: 0, breakBalls: [] } as const;
+
 export const startFrame = (reds: number, first: Side, points: Pair = NOUGHT): Frame => ({
   reds,
   on: 'red',
   at: first,
   points,
-  break: 0,
+  ...NO_BREAK,
   freeBall: false,
   respotted: false,
   foul: null,
@@ -228,6 +232,7 @@ const pot = (frame: Frame, { balls, freeBall }: FrameMove & { kind: 'pot' }): Fr
     on: next,
     points: added(frame.points, at, points),
     break: total,
+    breakBalls: [...frame.breakBalls, ...balls],
     freeBall: false,
     foul: null,
     misses: 0,
@@ -246,7 +251,7 @@ const endVisit = (frame: Frame): Frame | Refusal => {
     ...closeVisit(frame),
     at: otherSide(at),
     on: onAtFirst(reds, on),
-    break: 0,
+    ...NO_BREAK,
     freeBall: false,
     foul: null,
     misses: 0,
@@ -272,14 +277,14 @@ const foul = (
     tally: changedTally(counted, opponent, { foulPoints: foulPoints + points }),
   };
   // The visit is counted: nobody is at the table while the frame is closed.
-  if (isBlackAlone(frame)) return afterBlack({ ...after, at: null, break: 0 });
+  if (isBlackAlone(frame)) return afterBlack({ ...after, at: null, ...NO_BREAK });
   const left = reds - redsGone;
   return {
     ...after,
     reds: left,
     on: onAtFirst(left, on),
     at: opponent,
-    break: 0,
+    ...NO_BREAK,
     freeBall,
     foul: { by: at, before: { reds, on, freeBall: frame.freeBall } },
     misses: miss ? frame.misses + 1 : 0,
@@ -289,7 +294,7 @@ const foul = (
 const playAgain = (frame: Frame, { replaced }: FrameMove & { kind: 'playAgain' }): Frame | Refusal => {
   const { foul: last } = frame;
   if (last === null) return refuse('noFoul');
-  const again: Frame = { ...frame, at: last.by, break: 0, freeBall: false, foul: null };
+  const again: Frame = { ...frame, at: last.by, ...NO_BREAK, freeBall: false, foul: null };
   // A new visit of the offender: a red is on if there is one, and no free ball (3.12(f)).
   if (replaced === undefined) return { ...again, misses: 0 };
   if (!Number.isInteger(replaced) || replaced < 0 || replaced > last.before.reds - frame.reds) {
@@ -315,7 +320,7 @@ export const applyToFrame = (frame: Frame, move: FrameMove): Frame | Refusal => 
     case 'playAgain':
       return playAgain(frame, move);
     case 'respotFirst':
-      return frameOffer(frame).respotFirst ? { ...frame, at: move.side, break: 0 } : refuse('noRespot');
+      return frameOffer(frame).respotFirst ? { ...frame, at: move.side, ...NO_BREAK } : refuse('noRespot');
     case 'claim':
       return frameOffer(frame).claim && frame.at !== null ? over(frame, frame.at) : refuse('noClaim');
     case 'concede':

@@ -87,6 +87,8 @@ export interface SnookerView extends Named {
     readonly frame: number;
     readonly points: readonly [number, number];
     readonly break: number;
+    /** What was potted for the break, in order. */
+    readonly balls: readonly Ball[];
     readonly at: Side | null;
     readonly on: On;
     readonly reds: number;
@@ -352,6 +354,7 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerVie
         frame: frameNumber(state),
         points: [scored.A, scored.B],
         break: frame.break,
+        balls: frame.breakBalls,
         at,
         on,
         reds,

@@ -12,20 +12,20 @@ select is(
   (select count(*) from (values ('[]'::jsonb), ('null'), ('7'), ('"undo"'), ('{}')) as odd (action)
     where pg_temp.append(0, jsonb_build_array(action)) ->> 'index' = '0'),
   5::bigint, 'what is no action at all is bad');
-select is(pg_temp.outcome(jsonb_build_object('id', id)), 'bad 1', 'an id like ' || id || ' is bad')
+select is(pg_temp.outcome(jsonb_build_object('id', id)), 'bad 1', 'an id like ' || id::text || ' is bad')
 from (values ('null'::jsonb), ('5'), ('""'), ('"x"'), ('"0A0B0C0D-0E0F-4000-8000-000000000002"'),
   ('"0a0b0c0d0e0f40008000000000000002"'), ('"{0a0b0c0d-0e0f-4000-8000-000000000002}"'),
   ('"0a0b0c0d-0e0f-4000-8000-000000000002\n"'), ('["0a0b0c0d-0e0f-4000-8000-000000000002"]')) as odd (id);
-select is(pg_temp.outcome(jsonb_build_object('kind', kind)), 'bad 1', 'a kind like ' || kind || ' is bad')
+select is(pg_temp.outcome(jsonb_build_object('kind', kind)), 'bad 1', 'a kind like ' || kind::text || ' is bad')
 from (values ('null'::jsonb), ('1'), ('""'), ('"Pot"'), ('"pot it"'), ('".pot"'), ('"pot\n"'), ('"pot2"'), ('"نقطة"'),
   (to_jsonb(repeat('a', 33)))) as odd (kind);
 select is(pg_temp.outcome(jsonb_build_object('body', body)), 'bad 1', 'a body like ' || left(body::text, 20) || ' is bad')
 from (values ('null'::jsonb), ('[]'), ('"{}"'), ('1'), (jsonb_build_object('t', repeat('a', 1020))),
   ('{"n": 1e9999}')) as odd (body);
-select is(pg_temp.outcome(jsonb_build_object('ago', ago)), 'bad 1', 'an ago of ' || ago || ' is bad')
+select is(pg_temp.outcome(jsonb_build_object('ago', ago)), 'bad 1', 'an ago of ' || ago::text || ' is bad')
 from (values ('null'::jsonb), ('"1"'), ('-0.001'), ('[1]'), ('"NaN"'), ('1e-400')) as odd (ago);
 select is(
-  pg_temp.outcome(jsonb_build_object('kind', kind, 'body', body)), 'bad 1', kind || ' with ' || body || ' is bad')
+  pg_temp.outcome(jsonb_build_object('kind', kind, 'body', body)), 'bad 1', kind || ' with ' || body::text || ' is bad')
 from (values
   ('clock.set', '{}'::jsonb), ('clock.set', '{"n": null}'), ('clock.set', '{"n": "5"}'), ('clock.set', '{"n": -1}'),
   ('clock.set', '{"n": 31536001}'), ('clock.set', '{"n": 1e400}'), ('clock.set', '{"n": 1e-400}'),

@@ -12,13 +12,13 @@ export interface Passing {
   readonly lose: () => void;
 }
 
-type Result<Value> = { readonly value: Value } | { readonly thrown: unknown };
+type Result<Value> = { readonly value: Value } | { readonly thrown: Error };
 
 const resultOf = <Value>(run: () => Value): Result<Value> => {
   try {
     return { value: run() };
   } catch (thrown) {
-    return { thrown };
+    return { thrown: thrown instanceof Error ? thrown : new Error(String(thrown)) };
   }
 };
 

@@ -16,46 +16,60 @@ export const STOPPED: Clock = { running: false, startedAtMillis: null, accumSeco
 /** What was tapped so long before the last tap of its clock does nothing: the last one wins. */
 const LATE_MILLIS = 5000;
 
-const moved = (clock: Clock, { kind, body }: Action, at: number): Clock => {
+/** The clock after an action; null when it has no effect. */
+const moved = (clock: Clock, { kind, body }: Action, at: number): Clock | null => {
   switch (kind) {
     case 'clock.start':
-      return clock.running ? clock : { ...clock, running: true, startedAtMillis: at };
+      return clock.running ? null : { ...clock, running: true, startedAtMillis: at };
     case 'clock.stop':
       return clock.running
         ? { ...STOPPED, accumSeconds: Math.min(YEAR_SECONDS, Math.floor(elapsedSeconds(clock, at))) }
-        : clock;
+        : null;
     case 'clock.reset':
-      return clock.running || clock.accumSeconds > 0 ? STOPPED : clock;
+      return STOPPED;
     case 'clock.set':
       return { ...clock, accumSeconds: Number(body['n']), startedAtMillis: clock.running ? at : null };
     default:
-      return clock;
+      return null;
   }
 };
 
-const shotMoved = (shot: ShotClock | null, { kind, body }: Action, at: number): ShotClock | null => {
+/** The shot clock after an action; null when it has no effect. */
+const shotMoved = (
+  shot: ShotClock | null,
+  { kind, body }: Action,
+  at: number,
+): { readonly shot: ShotClock | null } | null => {
   const n = Number(body['n']);
   switch (kind) {
-    case 'shot.start':
-      return {
-        seconds: n,
-        warnSeconds: Number(body['warn']),
-        endsAtMillis: at + n * 1000,
-        leftSeconds: null,
-      };
+    case 'shot.start': {
+      const warnSeconds = Number(body['warn']);
+      return { shot: { seconds: n, warnSeconds, endsAtMillis: at + n * 1000, leftSeconds: null } };
+    }
     case 'shot.stop':
       return shot?.endsAtMillis == null
-        ? shot
-        : { ...shot, endsAtMillis: null, leftSeconds: Math.max(0, shot.endsAtMillis - at) / 1000 };
+        ? null
+        : {
+            shot: {
+              ...shot,
+              endsAtMillis: null,
+              leftSeconds: Math.max(0, shot.endsAtMillis - at) / 1000,
+            },
+          };
     case 'shot.extend':
       return (
         shot && {
-          ...shot,
-          seconds: shot.seconds + n,
-          endsAtMillis: shot.endsAtMillis === null ? null : shot.endsAtMillis + n * 1000,
-          leftSeconds: shot.leftSeconds === null ? null : shot.leftSeconds + n,
+          shot: {
+            ...shot,
+            seconds: shot.seconds + n,
+            // What has run out is extended from now.
+            endsAtMillis: shot.endsAtMillis === null ? null : Math.max(shot.endsAtMillis, at) + n * 1000,
+            leftSeconds: shot.leftSeconds === null ? null : shot.leftSeconds + n,
+          },
         }
       );
+    case 'shot.off':
+      return { shot: null };
     default:
       return null;
   }
@@ -63,17 +77,14 @@ const shotMoved = (shot: ShotClock | null, { kind, body }: Action, at: number): 
 
 /** The clocks after an action that was tapped at a time. */
 export const foldClocks = (before: Clocks, action: Action, atMillis: number): Clocks => {
-  if (action.kind.startsWith('clock.')) {
-    if (atMillis < before.clockAtMillis - LATE_MILLIS) return before;
-    const at = Math.max(atMillis, before.clockAtMillis);
-    const clock = moved(before.clock, action, at);
-    return clock === before.clock ? before : { ...before, clock, clockAtMillis: at };
+  const isShot = action.kind.startsWith('shot.');
+  const last = isShot ? before.shotAtMillis : before.clockAtMillis;
+  if (atMillis < last - LATE_MILLIS) return before;
+  const at = Math.max(atMillis, last);
+  if (isShot) {
+    const after = shotMoved(before.shot, action, at);
+    return after ? { ...before, ...after, shotAtMillis: at } : before;
   }
-  if (action.kind.startsWith('shot.')) {
-    if (atMillis < before.shotAtMillis - LATE_MILLIS) return before;
-    const at = Math.max(atMillis, before.shotAtMillis);
-    const shot = shotMoved(before.shot, action, at);
-    return shot === before.shot ? before : { ...before, shot, shotAtMillis: at };
-  }
-  return before;
+  const clock = moved(before.clock, action, at);
+  return clock ? { ...before, clock, clockAtMillis: at } : before;
 };

@@ -2,6 +2,7 @@ import type {
   Appended,
   MatchBackend,
   MatchRecord,
+  NewMatch,
   OpenedLink,
   OverlayListener,
   Screens,
@@ -31,13 +32,18 @@ import { fakeNetwork } from './fake-network.ts';
 const PAGE = 500;
 const MOST_ACTIONS = 5000;
 const MOST_AT_ONCE = 200;
+const MOST_PLAIN_ACTIONS = 2000;
 const MOST_A_MINUTE = 600;
 const MOST_AGO_MILLIS = 7 * 86_400_000;
 const SCREEN_MILLIS = 90_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const KIND = /^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)?$/;
+const KIND = /^[a-z][A-Za-z.]{0,31}$/;
+const GAME = /^[a-z][a-z0-9-]{0,31}$/;
+const SCREEN = /^[A-Za-z0-9-]{8,40}$/;
 
 interface StoredMatch extends Omit<MatchRecord, 'seq' | 'endedAtMillis'> {
+  /** The match that was current when this one was begun. */
+  readonly previousId: string | null;
   endedAtMillis: number | null;
   readonly entries: Entry[];
   /** When each of its actions was stored. */
@@ -95,14 +101,41 @@ const isShown = ({ p1, p2, s1, s2, raceTo, detail, result }: SentBoard): boolean
   bytes(detail) <= 2048 &&
   bytes(result) <= 2048;
 
-const isWellFormed = ({ id, kind, body, agoMillis }: SentAction): boolean =>
-  UUID.test(id) &&
-  KIND.test(kind) &&
-  kind.length <= 40 &&
-  isBody(body) &&
-  bytes(body) <= 1024 &&
-  Number.isFinite(agoMillis) &&
-  (kind !== 'clock.set' || inRange(Number(body['n']), { min: 0, max: YEAR_SECONDS }));
+const isNumber = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && inRange(value, { min, max });
+
+const isKind = (kind: unknown): kind is string => typeof kind === 'string' && KIND.test(kind);
+
+const isScore = (kind: string): boolean => !isAmendment(kind) && !isClockKind(kind);
+
+const hasBody = ({ kind, body }: SentAction): boolean => {
+  switch (kind) {
+    case 'clock.set':
+      return isNumber(body['n'], 0, YEAR_SECONDS);
+    case 'shot.start':
+      return isNumber(body['n'], 1, 3600) && isNumber(body['warn'], 0, 3600);
+    case 'shot.extend':
+      return isNumber(body['n'], 1, 3600);
+    case 'undo':
+    case 'redo':
+      return UUID.test(String(body['t']));
+    case 'replace':
+      return (
+        UUID.test(String(body['t'])) && isKind(body['kind']) && isScore(body['kind']) && isBody(body['body'])
+      );
+    default:
+      return true;
+  }
+};
+
+const isWellFormed = (action: SentAction): boolean =>
+  UUID.test(action.id) &&
+  isKind(action.kind) &&
+  isBody(action.body) &&
+  JSON.stringify(action.body).length <= 1024 &&
+  action.agoMillis >= 0 &&
+  Number.isFinite(action.agoMillis) &&
+  hasBody(action);
 
 const START = { p1: 'PLAYER A', p2: 'PLAYER B', s1: 0, s2: 0, raceTo: 0 };
 
@@ -165,7 +198,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     if (!table) return fail('forbidden');
     if ('owner' in who) return who.owner === table.owner ? table : fail('forbidden');
     const link = validLink(who.link);
-    if (link?.tableId !== table.id) return fail('forbidden');
+    if (link?.tableId !== table.id || table.archived) return fail('forbidden');
     link.lastUsedAtMillis = serverMillis();
     return table;
   };
@@ -181,11 +214,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   const newMatch = (
     overlayId: string,
     number: number,
+    previousId: string | null,
     given: Pick<StoredMatch, 'id' | 'game' | 'rules' | 'start' | 'shown' | 'startedAtMillis'>,
   ): StoredMatch => ({
     ...given,
-    overlayId,
-    number,
+    ...{ overlayId, number, previousId },
     endedAtMillis: null,
     entries: [],
     storedAtMillis: [],
@@ -194,7 +227,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
 
   const addTable = (owner: string, title: string): StoredTable => {
     const id = newId();
-    const first = newMatch(id, 1, {
+    const first = newMatch(id, 1, null, {
       id: newId(),
       game: 'plain',
       rules: plain.version,
@@ -220,23 +253,24 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   const answer = (
     table: StoredTable,
     match: StoredMatch,
-    afterSeq: number,
     outcome: Appended['outcome'],
-    index: number | null = null,
+    rest: Partial<Pick<Appended, 'index' | 'entries' | 'more'>> = {},
   ): Appended => ({
-    outcome,
-    index,
-    entries: match.entries.slice(afterSeq, afterSeq + PAGE),
-    more: match.entries.length > afterSeq + PAGE,
+    ...{ outcome, index: null, entries: [], more: false, ...rest },
     seq: match.entries.length,
     rev: table.rev,
     current: table.current.id,
     serverMillis: serverMillis(),
   });
 
+  const after = ({ entries }: StoredMatch, seq: number): Pick<Appended, 'entries' | 'more'> => ({
+    entries: entries.slice(seq, seq + PAGE),
+    more: entries.length > seq + PAGE,
+  });
+
   const store = (who: Who, match: StoredMatch, { agoMillis, ...action }: SentAction): Entry => {
     const nowMillis = serverMillis();
-    const ago = Math.min(Math.max(0, agoMillis), MOST_AGO_MILLIS);
+    const ago = Math.min(agoMillis, MOST_AGO_MILLIS);
     const entry: Entry = {
       ...action,
       seq: match.entries.length + 1,
@@ -250,17 +284,43 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
 
   const put = (match: StoredMatch, board: SentBoard): void => {
     match.shown = board;
-    match.endedAtMillis = board.result === null ? null : (match.endedAtMillis ?? serverMillis());
+    match.endedAtMillis =
+      board.result === null
+        ? null
+        : (match.endedAtMillis ?? match.entries.at(-1)?.atMillis ?? serverMillis());
   };
 
-  const badIndex = (match: StoredMatch, actions: readonly SentAction[]): number => {
+  /** Makes a new match a table's current one; the clock goes on, the shot clock doesn't. */
+  const goOn = (
+    table: StoredTable,
+    match: Pick<StoredMatch, 'id' | 'game' | 'rules' | 'start' | 'shown' | 'startedAtMillis'>,
+  ): StoredMatch => {
+    const number = Math.max(...table.matches.map((played) => played.number)) + 1;
+    table.current = newMatch(table.id, number, table.current.id, match);
+    table.matches.push(table.current);
+    table.clocks = { ...table.clocks, shot: null };
+    return table.current;
+  };
+
+  /** A plain match goes on as the next one, so that saving never stops. */
+  const makeRoom = (table: StoredTable): void => {
+    const { game, entries, shown } = table.current;
+    if (game !== 'plain' || entries.length < MOST_PLAIN_ACTIONS) return;
+    const { p1, p2, s1, s2, raceTo, rules } = shown;
+    goOn(table, {
+      ...{ id: newId(), game, rules, start: { p1, p2, s1, s2, raceTo } },
+      shown: { ...shown, detail: null, result: null },
+      startedAtMillis: serverMillis(),
+    });
+  };
+
+  /** The first amendment whose target is neither in the log nor before it among these; -1 without one. */
+  const astray = (match: StoredMatch, actions: readonly SentAction[]): number => {
     const known = new Set(match.entries.map(({ id }) => id));
+    const scores = new Set(match.entries.filter(({ kind }) => isScore(kind)).map(({ id }) => id));
     return actions.findIndex((action) => {
-      const target = targetOf(action);
-      const isBad =
-        !isWellFormed(action) || (isAmendment(action.kind) && (target === null || !known.has(target)));
-      known.add(action.id);
-      return isBad;
+      if (isScore(action.kind)) scores.add(action.id);
+      return isAmendment(action.kind) && !known.has(action.id) && !scores.has(targetOf(action) ?? '');
     });
   };
 
@@ -269,68 +329,84 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     id: string,
     afterSeq: number | null,
     actions: readonly SentAction[],
-    board: SentBoard | null,
+    sentBoard: SentBoard | null,
   ): Appended => {
     const table = mayScore(who, tableOfMatch(id));
     const match = matchIn(table, id) ?? fail('forbidden');
-    const after = afterSeq ?? match.entries.length;
-    const has = (action: SentAction): boolean => match.entries.some((entry) => entry.id === action.id);
-    if (actions.length > MOST_AT_ONCE) return answer(table, match, after, 'tooMany');
-    const bad = actions.findIndex(
+    const board = afterSeq === null ? null : sentBoard;
+    const isSent = ({ id: one }: Entry): boolean => actions.some((action) => action.id === one);
+    const ok = (): Appended =>
+      answer(
+        table,
+        match,
+        'ok',
+        afterSeq === null ? { entries: match.entries.filter(isSent) } : after(match, afterSeq),
+      );
+    const bad = (index: number | null): Appended => answer(table, match, 'bad', { index });
+
+    if (actions.length > MOST_AT_ONCE) return bad(MOST_AT_ONCE);
+    const wrong = actions.findIndex(
       (action) => !isWellFormed(action) || (afterSeq === null && !isClockKind(action.kind)),
     );
-    if (bad !== -1) return answer(table, match, after, 'bad', bad);
-    if (board && (board.rules !== match.rules || !isShown(board))) return answer(table, match, after, 'bad');
-    const isCurrent = table.current === match;
-    if (actions.length > 0 && actions.every(has)) return answer(table, match, after, 'ok');
-    if (afterSeq !== null && afterSeq !== match.entries.length) return answer(table, match, after, 'stale');
-    const missing = badIndex(match, actions);
-    if (missing !== -1) return answer(table, match, after, 'bad', missing);
-    const fresh = actions.filter((action) => !has(action));
-    if (match.entries.length + fresh.length > MOST_ACTIONS) return answer(table, match, after, 'full');
-    const lately = match.storedAtMillis.filter((at) => at > serverMillis() - 60_000).length;
-    if (lately + fresh.length > MOST_A_MINUTE) return answer(table, match, after, 'tooMany');
+    if (wrong !== -1) return bad(wrong);
+    if (board && (board.rules !== match.rules || !isShown(board))) return bad(null);
 
-    if (actions.length === 0) {
-      if (!board || match.repairedAt === match.entries.length) return answer(table, match, after, 'ok');
+    const fresh = actions.filter((action) => !match.entries.some((entry) => entry.id === action.id));
+    if (actions.length > 0 && fresh.length === 0) return ok();
+    if (afterSeq !== null && afterSeq !== match.entries.length)
+      return answer(table, match, 'stale', after(match, afterSeq));
+    const lost = astray(match, actions);
+    if (lost !== -1) return bad(lost);
+    const seq = match.entries.length + fresh.length;
+    if (seq > MOST_ACTIONS) return answer(table, match, 'full');
+    const lately = match.storedAtMillis[seq - MOST_A_MINUTE - 1];
+    if (lately !== undefined && lately > serverMillis() - 60_000) return answer(table, match, 'tooMany');
+
+    const isCurrent = table.current === match;
+    if (fresh.length === 0) {
+      const isSame = JSON.stringify(board) === JSON.stringify(match.shown);
+      if (!board || !isCurrent || match.repairedAt === match.entries.length || isSame) return ok();
       match.repairedAt = match.entries.length;
     }
     const entries = fresh.map((action) => store(who, match, action));
     if (board) put(match, board);
     if (isCurrent) {
-      table.clocks = entries.reduce(
-        (clocks, entry) => foldClocks(clocks, entry, entry.atMillis),
-        table.clocks,
-      );
+      for (const entry of entries.filter(({ kind }) => isClockKind(kind)))
+        table.clocks = foldClocks(table.clocks, entry, entry.atMillis);
+      if (match.shown.result !== null) table.clocks = { ...table.clocks, shot: null };
+      makeRoom(table);
       show(table);
     }
-    return answer(table, match, after, 'ok');
+    return ok();
   };
 
-  const begin = (who: Who, begun: Parameters<MatchBackend['beginMatch']>[0]): Appended => {
+  const begin = (
+    who: Who,
+    { overlayId, expected, match: id, game, rules, start, board, agoMillis }: NewMatch,
+  ): Appended => {
     const table = mayScore(
       who,
-      tables.find(({ id }) => id === begun.overlayId),
+      tables.find((one) => one.id === overlayId),
     );
     const { current } = table;
-    if (current.id === begun.match) return answer(table, current, 0, 'ok');
-    if (current.id !== begun.expected) return answer(table, current, 0, 'stale');
-    if (tableOfMatch(begun.match) || bytes(begun.start) > 4096 || begun.board.rules !== begun.rules)
-      return answer(table, current, 0, 'bad');
-    const ago = Math.min(Math.max(0, begun.agoMillis), MOST_AGO_MILLIS);
-    const match = newMatch(table.id, Math.max(...table.matches.map(({ number }) => number)) + 1, {
-      id: begun.match,
-      game: begun.game,
-      rules: begun.rules,
-      start: begun.start,
-      shown: begun.board,
-      startedAtMillis: Math.max(current.startedAtMillis, serverMillis() - ago),
-    });
-    table.matches.push(match);
-    table.current = match;
-    table.clocks = { ...table.clocks, shot: null };
+    if (current.id === id) return answer(table, current, 'ok', after(current, 0));
+    if (current.id !== expected) return answer(table, current, 'stale');
+    const isFit =
+      !tableOfMatch(id) &&
+      UUID.test(id) &&
+      GAME.test(game) &&
+      bytes(start) <= 4096 &&
+      board.rules === rules &&
+      isShown(board) &&
+      agoMillis >= 0;
+    if (!isFit) return answer(table, current, 'bad');
+    const startedAtMillis = Math.max(
+      current.startedAtMillis,
+      serverMillis() - Math.min(agoMillis, MOST_AGO_MILLIS),
+    );
+    const match = goOn(table, { id, game, rules, start, shown: board, startedAtMillis });
     show(table);
-    return answer(table, match, 0, 'ok');
+    return answer(table, match, 'ok');
   };
 
   const resume = (who: Who, overlayId: string, expected: string, id: string): Appended => {
@@ -339,13 +415,14 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       tables.find((one) => one.id === overlayId),
     );
     const { current } = table;
-    if (current.id === id) return answer(table, current, 0, 'ok');
+    if (current.id === id) return answer(table, current, 'ok', after(current, 0));
+    if (current.id !== expected) return answer(table, current, 'stale');
     const match = matchIn(table, id);
-    if (current.id !== expected) return answer(table, current, 0, 'stale');
-    if (match?.number !== current.number - 1) return answer(table, current, 0, 'bad');
+    if (!match || current.previousId !== id) return answer(table, current, 'bad');
     table.current = match;
+    table.clocks = { ...table.clocks, shot: null };
     show(table);
-    return answer(table, match, 0, 'ok');
+    return answer(table, match, 'ok', after(match, 0));
   };
 
   const matches = (who: Who, { request, listen }: ReturnType<typeof fakeNetwork>): MatchBackend => ({
@@ -353,7 +430,8 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       request('getOverlay', () => {
         const table = tables.find(({ id, token }) => token === key || id === key.toLowerCase());
         if (!table) return null;
-        if (showing) table.screens.set(showing.screen, { rev: showing.rev, atMillis: serverMillis() });
+        if (showing && SCREEN.test(showing.screen))
+          table.screens.set(showing.screen, { rev: showing.rev, atMillis: serverMillis() });
         return { board: boardOf(table), topic: `overlay:${table.token}`, serverMillis: serverMillis() };
       }),
     listen,
@@ -366,14 +444,15 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       request('getLog', () => {
         const table = mayScore(who, tableOfMatch(id));
         const match = matchIn(table, id) ?? fail('forbidden');
-        const { entries, more, current, serverMillis: at } = answer(table, match, afterSeq, 'ok');
         const { overlayId, number, game, rules, start, startedAtMillis, endedAtMillis } = match;
         return {
           match: {
             ...{ id, overlayId, number, game, rules, start, startedAtMillis, endedAtMillis },
             seq: match.entries.length,
           },
-          ...{ entries, more, current, serverMillis: at },
+          ...after(match, afterSeq),
+          current: table.current.id,
+          serverMillis: serverMillis(),
           screens: screensOf(table),
         };
       }),
@@ -472,8 +551,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
 
   const open = (secret: string): OpenedLink => {
     const link = validLink(secret) ?? fail('forbidden');
-    link.lastUsedAtMillis = serverMillis();
-    const table = tables.find(({ id }) => id === link.tableId) ?? fail('forbidden');
+    const table = mayScore(
+      { link: secret },
+      tables.find(({ id }) => id === link.tableId),
+    );
     const { id: overlayId, token, title, current } = table;
     return { linkId: link.id, overlayId, token, title, match: current.id };
   };
@@ -509,6 +590,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
         ([field, to]) => [field, { from: before[field as keyof BoardChanges], to }] as const,
       );
       const action = { id: newId(), kind: 'set', body: { changes: Object.fromEntries(fields) } };
+      makeRoom(table);
       store({ owner: table.owner }, table.current, { ...action, agoMillis: 0 });
       put(table.current, { ...before, ...changes });
       show(table);

@@ -79,7 +79,7 @@ export const createLinks = (
         await tables().revokeScorerLink(id);
         const { links, added } = $links.get();
         update({
-          links: links && links.map((link) => (link.id === id ? { ...link, revoked: true } : link)),
+          links: links?.map((link) => (link.id === id ? { ...link, revoked: true } : link)) ?? null,
           added: added?.id === id ? null : added,
         });
       }),

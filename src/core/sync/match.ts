@@ -109,12 +109,14 @@ const appended = (
   switch (outcome) {
     case 'ok': {
       const stored = new Set([...state.storedClocks, ...(way === 'clock' ? ids : [])]);
-      return send(informed({ ...quiet, storedClocks: stored }, answer, now));
+      return send(informed({ ...quiet, storedClocks: stored, boardless: false }, answer, now));
     }
     case 'stale':
       return send(informed(quiet, answer, now));
     case 'bad': {
-      const bad = new Set(ids.slice(index ?? 0, (index ?? 0) + 1));
+      // Without an index it is the board.
+      if (index === null) return send({ ...quiet, boardless: true });
+      const bad = new Set(ids.slice(index, index + 1));
       return send(setAside(informed(quiet, answer, now), bad, refuse('notTaken'), now));
     }
     case 'full':
@@ -238,7 +240,7 @@ const mergeKept = (
 export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchStep => {
   switch (event.type) {
     case 'page':
-      return send(paged(state, event.page, now));
+      return send(mergeKept(paged(state, event.page, now), event.actions, [], now));
     case 'fetched':
       return send(
         paged(withTraffic(state, 'log', { busy: false, late: false, failures: 0 }), event.page, now),

@@ -46,7 +46,7 @@ const sendLog = (state: MatchState): MatchStep | null => {
       actions.length === pending.length
         ? shown
         : actions.reduce((done, action) => doneMore(play, done, action), log);
-    const board = sentBoard(play.rules, after.fold.state);
+    const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
     return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board });
   }
   if (!needsRepair(state)) return null;

@@ -50,6 +50,8 @@ export interface MatchState {
   readonly wanted: number;
   /** The entry after which the board was repaired last. */
   readonly repaired: number;
+  /** The server didn't take the board: what was done goes without it. */
+  readonly boardless: boolean;
   /** The server doesn't let this device score: everything stays as it is. */
   readonly forbidden: boolean;
   /** The order of this device's last action. */
@@ -68,8 +70,8 @@ export interface KeptAction {
 export type KnownLog = Pick<LogPage, 'match' | 'entries'> & Partial<Pick<LogPage, 'more' | 'screens'>>;
 
 export type MatchEvent =
-  /** The match and its log, as they were kept. */
-  | { readonly type: 'page'; readonly page: KnownLog }
+  /** The match, its log and what this device has done, as they were kept. */
+  | { readonly type: 'page'; readonly page: KnownLog; readonly actions: readonly KeptAction[] }
   /** The answer to an effect `fetch`. */
   | { readonly type: 'fetched'; readonly page: LogPage }
   /** The answer to an effect `append` with those actions. `chance` lies between 0 and 1. */
@@ -136,6 +138,7 @@ export const unknownMatch = (id: string, device: string): MatchState => ({
   screens: { count: 0, behind: null },
   wanted: 0,
   repaired: 0,
+  boardless: false,
   forbidden: false,
   order: 0,
   traffic: { log: QUIET, clock: QUIET },

@@ -10,13 +10,22 @@ export interface OverlayListener {
   /** The channel is joined: changes arrive from now on. Called at most once. */
   readonly joined: () => void;
   readonly changed: (board: Board) => void;
+  /** The link was replaced: there is nothing behind it any more. Called at most once, and nothing after it. */
+  readonly gone: () => void;
   /** The connection is over, for whatever reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }
 
+/** What a screen says of itself when it asks: that it is there, and which revision it shows. */
+export interface Showing {
+  /** Made by the screen, a UUID. */
+  readonly screen: string;
+  readonly rev: number;
+}
+
 export interface ViewerBackend {
   /** An overlay by token or id; null when there is none. */
-  readonly getOverlay: (key: string) => Promise<OverlayAnswer | null>;
+  readonly getOverlay: (key: string, showing?: Showing) => Promise<OverlayAnswer | null>;
   /** Opens one connection to a topic, which is not retried. Gives a function that closes it. */
   readonly listen: (topic: string, listener: OverlayListener) => () => void;
 }

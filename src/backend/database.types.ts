@@ -90,6 +90,26 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_scorer_link: { Args: { ends_at?: string; label: string; table_id: string }; Returns: Json };
+      add_table: { Args: { title: string }; Returns: string };
+      append_actions: {
+        Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };
+        Returns: Json;
+      };
+      begin_match: {
+        Args: {
+          ago: number;
+          board: Json;
+          expected: string;
+          game: string;
+          link?: string;
+          match: string;
+          overlay_id: string;
+          rules: number;
+          start: Json;
+        };
+        Returns: Json;
+      };
       ensure_overlay: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -106,10 +126,22 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      get_overlay: { Args: { key: string }; Returns: Json };
+      get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
+      get_overlay: { Args: { key: string; screen?: string; shown?: number }; Returns: Json };
+      list_scorer_links: { Args: { table_id: string }; Returns: Json };
+      list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
+      open_link: { Args: { link: string }; Returns: Json };
+      order_tables: { Args: { ids: string[] }; Returns: undefined };
+      replace_overlay_link: { Args: { id: string }; Returns: string };
       reset_clock: { Args: { token: string }; Returns: Json };
+      resume_match: {
+        Args: { expected: string; link?: string; match: string; overlay_id: string };
+        Returns: Json;
+      };
+      revoke_scorer_link: { Args: { id: string }; Returns: undefined };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
+      update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

@@ -8,6 +8,8 @@ export const ROUTES = {
   login: '/login/',
   setPassword: '/set-password/',
   dashboard: '/dashboard/',
+  /** One table's pad, for whoever has a scorer link: the link is in the fragment. */
+  score: '/score/',
   snapshot: '/snapshot/',
   /** The snapshot page's short address, for links and QR codes. */
   snapshotShort: '/s/gd/',

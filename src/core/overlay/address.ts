@@ -14,6 +14,15 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const overlayLink = (origin: string, token: string): string =>
   `${origin}${ROUTES.overlay}${token}?theme=dark`;
 
+/** The address with which somebody without an account scores a table: its secret is in no log and no cache. */
+export const scorerLink = (origin: string, secret: string): string => `${origin}${ROUTES.score}#${secret}`;
+
+/** The secret in the fragment of a scorer link's address; null when no link can have it. */
+export const linkSecret = (hash: string): string | null => {
+  const secret = hash.replace(/^#/, '');
+  return TOKEN.test(secret) ? secret : null;
+};
+
 /** Whether a path lies in the overlays' folders, or is one of them. */
 export const isOverlayPath = (pathname: string): boolean =>
   FOLDERS.some((folder) => `${pathname}/`.startsWith(folder));

@@ -97,6 +97,11 @@ export const createLiveOverlay = ({ backend, $key, now }: LiveOverlayOptions): L
           void fetchNow();
         },
         changed: apply,
+        gone: () => {
+          disconnect();
+          update({ board: null, missing: true });
+          pollIn(POLL_MISSING_MILLIS);
+        },
         lost: lose,
       });
       joinDeadline = setTimeout(lose, JOIN_TIMEOUT_MILLIS);

@@ -27,6 +27,8 @@ const SAME_ON_PURPOSE = new Set<string>([
   'howItWorks.shows.pool',
   'howItWorks.shows.snooker',
   'login.email',
+  'overlay.break',
+  'overlay.frame',
   'snapshot.match',
 ]);
 

@@ -35,8 +35,8 @@ const SNOOKER: SnookerDetail = {
 };
 
 /** Every state on a way of offered moves, as a viewer gets it. */
-const boards = <State extends object, Move>(
-  rules: Rules<never, State, Move, { readonly detail: object }>,
+const boards = <Format, State extends object, Move>(
+  rules: Rules<Format, State, Move, { readonly detail: object }>,
   start: State,
   picks: readonly number[],
 ): unknown[] => {

@@ -136,6 +136,9 @@ const then = ([state, effects]: Step, next: (state: Connection) => Step): Step =
   return [after, [...effects, ...more]];
 };
 
+const isAwaited = ({ asked, answered }: Connection, fetch: number): boolean =>
+  fetch > answered && fetch <= asked;
+
 /** Whatever was asked before is answered for another state of things. */
 const forgetAsked = (state: Connection): Connection => ({ ...state, answered: state.asked });
 
@@ -212,9 +215,11 @@ export const reduceConnection = (state: Connection, event: ConnectionEvent): Ste
     case 'ask':
       return ask(state);
     case 'answered':
-      return event.fetch > state.answered ? receive({ ...state, answered: event.fetch }, event) : [state, []];
+      return isAwaited(state, event.fetch)
+        ? receive({ ...state, answered: event.fetch }, event)
+        : [state, []];
     case 'failed':
-      if (event.fetch <= state.answered || state.channel?.joined === true) return [state, []];
+      if (!isAwaited(state, event.fetch) || state.channel?.joined === true) return [state, []];
       return [withLive(state, { connection: event.online ? 'reconnecting' : 'offline' }), []];
     case 'joined':
     case 'changed':

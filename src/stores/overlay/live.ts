@@ -36,12 +36,14 @@ export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOpt
   const channels = new Map<number, () => void>();
 
   /** Gives, for each fetch that it began, whether the server answered. */
-  const send = (event: ConnectionEvent): Promise<boolean>[] => {
+  const step = (event: ConnectionEvent): Promise<boolean>[] => {
     const [connection, effects] = reduceConnection($connection.get(), event);
     $connection.set(connection);
     $live.set(connection.live);
     return effects.flatMap((effect) => perform(effect) ?? []);
   };
+
+  const send = (event: ConnectionEvent): void => void step(event);
 
   const fetch = async ({ fetch: number, key, shown }: ConnectionEffect & { kind: 'fetch' }) => {
     const sentMillis = now();
@@ -97,15 +99,15 @@ export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOpt
   };
 
   onVisit($live, () => {
-    const online = (): void => void send({ kind: 'online' });
-    const offline = (): void => void send({ kind: 'offline' });
+    const online = (): void => send({ kind: 'online' });
+    const offline = (): void => send({ kind: 'offline' });
     const visible = (): void => {
       if (document.visibilityState === 'visible') send({ kind: 'ask' });
     };
     window.addEventListener('online', online);
     window.addEventListener('offline', offline);
     document.addEventListener('visibilitychange', visible);
-    const unwatch = $key.subscribe((key) => void send({ kind: 'follow', key }));
+    const unwatch = $key.subscribe((key) => send({ kind: 'follow', key }));
     return () => {
       unwatch();
       send({ kind: 'rest' });
@@ -117,7 +119,7 @@ export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOpt
 
   return {
     $live,
-    apply: (board) => void send({ kind: 'applied', board }),
-    refresh: async () => (await Promise.all(send({ kind: 'ask' }))).some(Boolean),
+    apply: (board) => send({ kind: 'applied', board }),
+    refresh: async () => (await Promise.all(step({ kind: 'ask' }))).some(Boolean),
   };
 };

@@ -108,18 +108,16 @@ export function matchBackend(client: Client, link: null): MatchBackend;
 export function matchBackend(client: PostgrestClient<Database>, link: string): MatchBackend;
 export function matchBackend(client: Client | PostgrestClient<Database>, link: string | null): MatchBackend {
   const { call } = 'auth' in client ? ownerRequests(client) : anonymousRequests(client);
-  const by = link === null ? {} : { link };
   return {
     ...overlayReader(call),
     appendActions: async (match, afterSeq, actions, board) =>
       readAppended(
         await call('append_actions', {
           match,
-          // Generated types know no null.
-          after_seq: afterSeq as number,
+          after_seq: afterSeq,
           actions: actions.map(sentAction),
           board: board && sentBoard(board),
-          ...by,
+          link,
         }),
       ),
     beginMatch: async ({ overlayId, expected, match, game, rules, start, board, agoMillis }) =>
@@ -133,12 +131,12 @@ export function matchBackend(client: Client | PostgrestClient<Database>, link: s
           start: start as Json,
           board: sentBoard(board),
           ago: agoMillis / 1000,
-          ...by,
+          link,
         }),
       ),
     resumeMatch: async (overlayId, expected, match) =>
-      readAppended(await call('resume_match', { overlay_id: overlayId, expected, match, ...by })),
-    getLog: async (match, afterSeq) => readLog(await call('get_log', { match, after_seq: afterSeq, ...by })),
+      readAppended(await call('resume_match', { overlay_id: overlayId, expected, match, link })),
+    getLog: async (match, afterSeq) => readLog(await call('get_log', { match, after_seq: afterSeq, link })),
   };
 }
 

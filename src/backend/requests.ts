@@ -12,11 +12,13 @@ export interface Answer<Data> {
 
 type Functions = Database['public']['Functions'];
 
+/** The generated types know no null, which every argument takes. */
+type Args<Name extends keyof Functions> = {
+  [Key in keyof Functions[Name]['Args']]: Functions[Name]['Args'][Key] | null;
+};
+
 /** Calls a function of the database's API. Gives its answer as it came; rejects with a `BackendError`. */
-export type Call = <Name extends keyof Functions>(
-  name: Name,
-  args: Functions[Name]['Args'],
-) => Promise<unknown>;
+export type Call = <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>;
 
 /** Sends a request, and sends it once more when the server doesn't take the session any longer. */
 export type Ask = <Data>(request: () => PromiseLike<Answer<Data>>) => Promise<Data | null>;

@@ -38,7 +38,7 @@ export const tablesBackend = (client: Client): TablesBackend => {
   const { call } = ownerRequests(client);
   return {
     listTables: async () => {
-      const answer = object(await call('list_tables', undefined as never));
+      const answer = object(await call('list_tables', {}));
       return { tables: listOf(readTable, answer['tables']), serverMillis: millis(answer['server_time']) };
     },
     addTable: async (title) => text(await call('add_table', { title })),
@@ -55,8 +55,8 @@ export const tablesBackend = (client: Client): TablesBackend => {
     listScorerLinks: async (tableId) =>
       listOf(readScorerLink, await call('list_scorer_links', { table_id: tableId })),
     addScorerLink: async (tableId, label, endsAtMillis) => {
-      const ends = endsAtMillis === null ? {} : { ends_at: new Date(endsAtMillis).toISOString() };
-      const added = object(await call('add_scorer_link', { table_id: tableId, label, ...ends }));
+      const ends = endsAtMillis === null ? null : new Date(endsAtMillis).toISOString();
+      const added = object(await call('add_scorer_link', { table_id: tableId, label, ends_at: ends }));
       return { id: text(added['id']), secret: text(added['secret']) };
     },
     revokeScorerLink: async (id) => {

@@ -79,7 +79,10 @@ const draftKey = (token: string): string => `scorer-draft-${token}`;
 const NO_DRAFT: Draft = { edits: {}, hints: {}, conflicts: [] };
 
 /** The scorer's desk: their overlay, the draft of its next state, and the clock. */
-export const createDesk = (environment: OwnerEnvironment, { loginPath, logOutFailed }: DeskOptions): Desk => {
+export const createDesk = (
+  environment: Omit<OwnerEnvironment, 'matches' | 'tables'>,
+  { loginPath, logOutFailed }: DeskOptions,
+): Desk => {
   const { auth, scorer, storage } = environment;
   const $session = createSession(auth);
   const $token = atom<string | null>(null);

@@ -78,9 +78,16 @@ describe('snooker', () => {
     expect(
       snooker({ balls, required: { side: 'A', toTie: 2, toWin: 3, byBallOn: 2 } }).notices.A,
     ).toMatchObject([
-      { balls: balls.slice(14), before: 14 },
+      { balls: balls.slice(17), before: 17 },
       { kind: 'required', count: 2 },
     ]);
+    expect(snooker({ balls, points: [58, 0], on: 'colour', left: [66, 59] }).notices.A).toMatchObject([
+      { balls: balls.slice(14), before: 14 },
+      { kind: 'frameBall' },
+    ]);
+    const shot = { seconds: 15, warnSeconds: 5, endsAtMillis: null, leftSeconds: 9 };
+    const timed = barOf({ ...BOARD, detail: { ...SNOOKER, balls }, shot });
+    expect(timed.notices.A).toMatchObject([{ balls: balls.slice(11), before: 11 }]);
   });
 
   test('snookers required at the side behind, a free ball at the table', () => {

@@ -37,9 +37,10 @@ export interface Bar {
   readonly remark: 'respotted' | 'hillHill' | 'over' | null;
 }
 
-/** Balls of a break for which there is room beneath a name, alone and beside another notice. */
-const BALLS_ALONE = 12;
-const BALLS_BESIDE = 6;
+/** Balls of a break for which there is room beneath a name: alone, beside another notice, and beside the longest. */
+const BALLS = { alone: 12, beside: 6, besideRequired: 3 } as const;
+/** What the shot clock takes of that. */
+const BALLS_FOR_SHOT = 3;
 
 /**
  * Whether the pot of the ball on, of a colour even the yellow, leaves the other side too little to catch up, which it
@@ -56,7 +57,7 @@ export const isFrameBall = (detail: SnookerDetail): boolean => {
   return lead + VALUE[on] > theirs - (on === 'red' ? VALUE.red + VALUE.black : VALUE[on]);
 };
 
-const snookerNotices = (detail: SnookerDetail, side: Side): readonly Notice[] => {
+const snookerNotices = (detail: SnookerDetail, side: Side, shot: boolean): readonly Notice[] => {
   const { at, balls, freeBall, frameWinner, required, winner, break: count } = detail;
   if (winner !== null) return winner === side ? [{ kind: 'matchWon' }] : [];
   if (frameWinner !== null) return frameWinner === side ? [{ kind: 'frameWon' }] : [];
@@ -67,8 +68,13 @@ const snookerNotices = (detail: SnookerDetail, side: Side): readonly Notice[] =>
     ...(required?.side === side ? [{ kind: 'required', count: required.toTie } as const] : []),
   ];
   if (!playing || count === 0) return others;
-  const shown = balls.slice(-(others.length > 0 ? BALLS_BESIDE : BALLS_ALONE));
-  return [{ kind: 'break', count, balls: shown, before: balls.length - shown.length }, ...others];
+  const room = others.some(({ kind }) => kind === 'required')
+    ? BALLS.besideRequired
+    : others.length > 0
+      ? BALLS.beside
+      : BALLS.alone;
+  const before = Math.max(0, balls.length - (shot ? room - BALLS_FOR_SHOT : room));
+  return [{ kind: 'break', count, balls: balls.slice(before), before }, ...others];
 };
 
 const poolNotices = ({ breaker, fouls, winner, over }: PoolDetail, side: Side): readonly Notice[] => {
@@ -89,7 +95,7 @@ const poolRemark = ({ winner, over, hillHill }: PoolDetail): Bar['remark'] =>
   over ? (winner === null ? 'over' : null) : hillHill ? 'hillHill' : null;
 
 /** What the bar draws of a board. */
-export const barOf = ({ s1, s2, raceTo, detail }: Board): Bar => {
+export const barOf = ({ s1, s2, raceTo, detail, shot }: Board): Bar => {
   const wins = [s1, s2] as const;
   switch (detail?.game) {
     case 'snooker':
@@ -100,7 +106,7 @@ export const barOf = ({ s1, s2, raceTo, detail }: Board): Bar => {
         wins,
         at: detail.at,
         winner: detail.winner ?? detail.frameWinner,
-        notices: noticesOf((side) => snookerNotices(detail, side)),
+        notices: noticesOf((side) => snookerNotices(detail, side, shot !== null)),
         bestOf: raceTo > 0 ? 2 * raceTo - 1 : null,
         raceTo: null,
         frame: detail.frame,

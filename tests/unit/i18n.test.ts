@@ -43,6 +43,8 @@ const SAME_ON_PURPOSE = new Set<string>([
   'match.statistics.frames',
   'match.statistics.points',
   'match.told.frame',
+  'overlay.break',
+  'overlay.frame',
   'snapshot.match',
 ]);
 

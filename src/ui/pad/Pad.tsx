@@ -9,7 +9,7 @@ import { moreSheet } from './MoreSheet.tsx';
 import { isolated, nameOf } from './names.ts';
 import { PadHead } from './PadHead.tsx';
 import { PadScore } from './PadScore.tsx';
-import type { MoreEntry, PadWords, PartProps, SheetOf } from './part.ts';
+import type { MoreEntry, PadWords, PartProps } from './part.ts';
 import { PlainKeys } from './PlainKeys.tsx';
 import { PoolKeys } from './pool/PoolKeys.tsx';
 import { QuestionSheet } from './QuestionSheet.tsx';

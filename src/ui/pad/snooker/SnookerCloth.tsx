@@ -133,7 +133,7 @@ export const SnookerCloth = (parts: Props) => {
         </button>
         <button
           type="button"
-          className="pad-key pad-key--end"
+          className="pad-key pad-key--go pad-key--end"
           disabled={!offer.endVisit}
           {...wakeful('end', () => act('endVisit', {}, 'end'))}
         >

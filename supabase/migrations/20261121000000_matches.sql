@@ -417,8 +417,9 @@ set search_path = ''
 as $$
 declare
   is_shot constant boolean := kind ~ '^shot\.';
+  moved_at constant timestamptz := case when is_shot then shown.shot_at else shown.clock_at end;
   -- Not later than now: the server's clock may have been set back since.
-  last constant timestamptz := least(case when is_shot then shown.shot_at else shown.clock_at end, moment);
+  last constant timestamptz := case when moved_at > moment then moment else moved_at end;
   t constant timestamptz := least(greatest(at, last), moment);
   ends constant timestamptz := (shown.shot ->> 'ends')::timestamptz;
 begin

@@ -8,7 +8,7 @@ export const ROUTES = {
   login: '/login/',
   setPassword: '/set-password/',
   dashboard: '/dashboard/',
-  /** One table's pad, for whoever has a scorer link: the link is in the fragment. */
+  /** One table's scoring for whoever has a scorer link, whose secret is the fragment. */
   score: '/score/',
   snapshot: '/snapshot/',
   /** The snapshot page's short address, for links and QR codes. */

@@ -41,6 +41,10 @@ export type Sync =
 export interface Scored {
   readonly match: MatchRecord;
   readonly rules: AnyRules;
+  /** The state that it began with. */
+  readonly start: object;
+  /** Everything that was done, in order: score actions, what was done to them, clocks; pending ones last. */
+  readonly actions: readonly Shown[];
   /** Folded from the log and what is pending: what the scorer sees at once. */
   readonly state: object;
   /** Folded from the log alone: what is on air. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { millisToNextFace, shotFace, type ShotFace } from '../../src/core/clock/shot-face.ts';
+import { shotFace, type ShotFace } from '../../src/core/clock/shot-face.ts';
 import type { ShotClock } from '../../src/core/clock/shot.ts';
 import { createShotText } from '../../src/stores/clock/shot-text.ts';
 import { stubBrowser } from './browser-fakes.ts';
@@ -24,17 +24,10 @@ describe('a shot clock shows', () => {
 
   test('what was left while it is paused', () => {
     expect(shotFace(paused, START)).toMatchObject({ seconds: 13, running: false, low: false });
-    expect(millisToNextFace(paused, START)).toBeNull();
   });
 
   test('no more than all of it to a device that is behind the server', () => {
     expect(shotFace(running, START - 5000)).toMatchObject({ part: 1 });
-  });
-
-  test('its next second when the present one is full, and nothing after the last', () => {
-    expect(millisToNextFace(running, START + 250)).toBe(750);
-    expect(millisToNextFace(running, START + 1000)).toBe(1000);
-    expect(millisToNextFace(running, START + 30_000)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ShotClock } from './shot.ts';
+import { isExpired, shotSecond, type ShotClock } from './shot.ts';
 
 /** What is read off a shot clock at one moment. */
 export interface ShotFace {
@@ -13,23 +13,15 @@ export interface ShotFace {
   readonly over: boolean;
 }
 
-const leftMillis = ({ endsAtMillis, leftSeconds }: ShotClock, nowMillis: number): number =>
-  Math.max(0, endsAtMillis === null ? (leftSeconds ?? 0) * 1000 : endsAtMillis - nowMillis);
-
 /** A shot clock at `nowMillis`, in server time. */
 export const shotFace = (shot: ShotClock, nowMillis: number): ShotFace => {
-  const seconds = Math.ceil(leftMillis(shot, nowMillis) / 1000);
+  const seconds = shotSecond(shot, nowMillis);
   return {
     seconds,
     part: shot.seconds > 0 ? Math.min(1, seconds / shot.seconds) : 0,
     running: shot.endsAtMillis !== null,
+    // By the second that is shown, so that colour and digits change together.
     low: seconds <= shot.warnSeconds,
-    over: seconds === 0,
+    over: isExpired(shot, nowMillis),
   };
-};
-
-/** Milliseconds from `nowMillis` until the face changes; null while it stands still. */
-export const millisToNextFace = (shot: ShotClock, nowMillis: number): number | null => {
-  const left = leftMillis(shot, nowMillis);
-  return shot.endsAtMillis === null || left === 0 ? null : left - (Math.ceil(left / 1000) - 1) * 1000;
 };

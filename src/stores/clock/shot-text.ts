@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
-import { millisToNextFace, shotFace, type ShotFace } from '../../core/clock/shot-face.ts';
-import type { ShotClock } from '../../core/clock/shot.ts';
+import { shotFace, type ShotFace } from '../../core/clock/shot-face.ts';
+import { millisToNextShotSecond, type ShotClock } from '../../core/clock/shot.ts';
 import { onVisit } from '../visit.ts';
 
 const isSame = (one: ShotFace | null, other: ShotFace | null): boolean =>
@@ -28,7 +28,7 @@ export const createShotText = (
       const nowMillis = serverNow();
       const face = shot && shotFace(shot, nowMillis);
       if (!isSame($face.get(), face)) $face.set(face);
-      const next = shot && millisToNextFace(shot, nowMillis);
+      const next = shot && millisToNextShotSecond(shot, nowMillis);
       if (next !== null) timer = setTimeout(look, Math.min(CLOCK_REDRAW_MILLIS, next + 1));
     };
     const unwatch = $shot.subscribe(look);

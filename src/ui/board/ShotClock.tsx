@@ -13,11 +13,15 @@ const stateOf = ({ over, low, running }: ShotFace): string =>
 
 /** Puts a shot clock into its elements, and touches nothing that is as it was. */
 const write = (clock: HTMLElement, face: ShotFace): void => {
-  const [digits, bar] = clock.children;
+  const [seconds, bar] = clock.children;
   const text = String(face.seconds);
-  const state = stateOf(face);
-  if (digits && digits.textContent !== text) digits.textContent = text;
-  if (clock.dataset['shot'] !== state) clock.dataset['shot'] = state;
+  if (seconds && seconds.textContent !== text) seconds.textContent = text;
+  for (const [name, value] of [
+    ['shot', stateOf(face)],
+    ['digits', String(text.length)],
+  ] as const) {
+    if (clock.dataset[name] !== value) clock.dataset[name] = value;
+  }
   const left = bar?.firstElementChild;
   // Cut off rather than made narrower: nothing is laid out anew.
   if (left instanceof HTMLElement) left.style.clipPath = `inset(0 ${(1 - face.part) * 100}% 0 0)`;

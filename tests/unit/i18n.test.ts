@@ -27,6 +27,9 @@ const SAME_ON_PURPOSE = new Set<string>([
   'howItWorks.shows.pool',
   'howItWorks.shows.snooker',
   'login.email',
+  'pad.frame',
+  'pad.line.break',
+  'pad.line.snookers',
   'snapshot.match',
 ]);
 

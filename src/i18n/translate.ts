@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { PRODUCT } from '../config/product.ts';
+import type { Forms } from '../ui/say.ts';
 import { DEFAULT_LOCALE, type Locale } from './locales.ts';
 import { unbroken } from './unbroken.ts';
 
@@ -22,7 +23,9 @@ export interface Translate {
   (key: string, values?: Record<string, string | number>): string;
   /** The items of a list; English ones when the language has no list there. */
   list: <Item = string>(key: string) => Item[];
-  /** Several texts by the last part of their keys, for an island's props. */
+  /** The forms of a text for the counts that the language tells apart; see `sayCount`. */
+  forms: (key: string) => Forms;
+  /** Several texts by the last part of their keys, for an island's props. A place without a value stays in them. */
   pick: <Name extends string>(area: string, names: readonly Name[]) => Record<Name, string>;
 }
 
@@ -52,6 +55,10 @@ export const translator = (locale: Locale, reader: Reader = 'visitor'): Translat
       const own = lookUp(locale, key, options);
       const items = Array.isArray(own) ? own : lookUp(DEFAULT_LOCALE, key, options);
       return Array.isArray(items) ? (items as Item[]) : [];
+    },
+    forms: (key: string): Forms => {
+      const own = lookUp(locale, key, { returnObjects: true, ...process });
+      return typeof own === 'object' && own !== null ? (own as Forms) : { other: key };
     },
     pick: <Name extends string>(area: string, names: readonly Name[]): Record<Name, string> =>
       Object.fromEntries(names.map((name) => [name, translate(`${area}.${name}`)])) as Record<Name, string>,

@@ -68,7 +68,12 @@ const openEmbedded = async (): Promise<World> => {
 
 /** Listens until the test ends, and notes what comes. */
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
-  const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() } satisfies OverlayListener;
+  const listener = {
+    joined: vi.fn(),
+    changed: vi.fn(),
+    gone: vi.fn(),
+    lost: vi.fn(),
+  } satisfies OverlayListener;
   const close = viewer.listen(topic, listener);
   onTestFinished(close);
   await vi.waitFor(() => expect(listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1));

@@ -69,3 +69,11 @@ test('a missing text shows its key, a missing list the English one', () => {
     translator('en').list('pricing.package.items'),
   );
 });
+
+test('what a page doesn’t know yet stays in its place, and a text has the forms of its language', () => {
+  i18next.addResourceBundle('ar', 'common', { racks: { one: 'جولة', other: '{{count}} جولة' } }, true, true);
+  i18next.addResourceBundle('ar', 'common', { to: 'الجولة {{rack}} لـ{{player}}' }, true, true);
+  expect(translator('ar').forms('common.racks')).toEqual({ one: 'جولة', other: '{{count}} جولة' });
+  expect(translator('ar').forms('common.none')).toEqual({ other: 'common.none' });
+  expect(translator('ar').pick('common', ['to'])).toEqual({ to: 'الجولة {{rack}} لـ{{player}}' });
+});

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
+  isExpired,
+  isWarning,
+  SHOT_DEFAULTS,
+  shotLeftSeconds,
+  type ShotClock,
+} from '../../../src/core/clock/shot.ts';
+import {
   pool,
   racksAgainstBreak,
   rackEndings,
@@ -27,6 +34,8 @@ interface Case {
   readonly firstBreak: Side;
   readonly raceTo: number;
   readonly breakRule: 'alternate' | 'winner' | 'loser';
+  /** The shot clock's figures, in seconds. */
+  readonly clock?: Readonly<Record<'shot' | 'extension' | 'extensionsPerRack' | 'warn', number>>;
   readonly strokes?: readonly Stroke[];
   readonly events?: readonly Event[];
   readonly expect: Expected & { readonly after?: readonly (Expected & { readonly i: number })[] };
@@ -54,7 +63,9 @@ interface Event {
   readonly how?: string;
   readonly correct?: Readonly<Record<Side, number>>;
   readonly refuse?: Event;
-  readonly clock?: string;
+  /** Who the shot clock is started for. */
+  readonly for?: Side;
+  readonly clock?: 'start';
   readonly wait?: number;
 }
 
@@ -196,22 +207,24 @@ const poolFacts = (state: PoolState): Expected => {
   };
 };
 
-// What the shot clock does stands with the clock.
-describe.each(cases.filter(({ events }) => events && !events.some(({ clock }) => clock)))(
+const poolStart = ({ raceTo, breakRule, firstBreak, clock }: Omit<Case, 'expect'>): PoolState =>
+  pool.start({
+    p1: 'A',
+    p2: 'B',
+    raceTo,
+    breaks: breakRule,
+    first: firstBreak,
+    balls: 'solidsAndStripes',
+    extensions: clock?.extensionsPerRack ?? 1,
+  });
+
+describe.each(cases.filter(({ events, clock }) => events && !clock))(
   '$id $name',
   ({ events = [], expect: end, ...rules }) => {
     const states: PoolState[] = [];
 
     test('each event is taken, and what must be refused is', () => {
-      let state = pool.start({
-        p1: 'A',
-        p2: 'B',
-        raceTo: rules.raceTo,
-        breaks: rules.breakRule,
-        first: rules.firstBreak,
-        balls: 'solidsAndStripes',
-        extensions: 1,
-      });
+      let state = poolStart(rules);
       for (const [index, event] of events.entries()) {
         const move = poolMove(event.refuse ?? event, state);
         const next = move && pool.apply(state, move);
@@ -229,3 +242,51 @@ describe.each(cases.filter(({ events }) => events && !events.some(({ clock }) =>
     });
   },
 );
+
+describe.each(cases.filter(({ clock }) => clock))('$id $name', ({ events = [], expect: end, ...rules }) => {
+  const facts: Expected[] = [];
+
+  test('its figures are the ones that are offered', () => {
+    const { seconds: shot, extensionSeconds: extension, extensions, warnSeconds: warn } = SHOT_DEFAULTS.wpa;
+    expect({ shot, extension, extensionsPerRack: extensions, warn }).toEqual(rules.clock);
+  });
+
+  test('the clock runs from its start, and what it calls at the end is a foul that the rules take', () => {
+    let [state, nowMillis] = [poolStart(rules), 0];
+    let shot: (ShotClock & { readonly for: Side }) | null = null;
+    for (const event of events) {
+      nowMillis += 1000 * (event.wait ?? 0);
+      if (event.clock && event.for && rules.clock) {
+        const { shot: seconds, warn: warnSeconds } = rules.clock;
+        const endsAtMillis = nowMillis + 1000 * seconds;
+        shot = { for: event.for, seconds, warnSeconds, endsAtMillis, leftSeconds: null };
+      }
+      if (!shot) throw new Error('No shot clock was started');
+      const expired = isExpired(shot, nowMillis);
+      if (expired) {
+        const next = pool.apply(state, { kind: 'foul', side: shot.for });
+        if (isRefusal(next)) throw new Error(`Refused: ${next.refused}`);
+        state = next;
+      }
+      facts.push({
+        racks: state.racks,
+        fouls: state.fouls,
+        matchOver: state.over,
+        clock: {
+          for: shot.for,
+          left: shotLeftSeconds(shot, nowMillis),
+          warning: isWarning(shot, nowMillis),
+          running: !expired,
+          expired,
+        },
+      });
+    }
+  });
+
+  // In pool nobody follows who is at the table, and what they may do with the balls.
+  const NOT_FOLLOWED = ['at', 'ballInHand'];
+  test.each(checks(events.length, end))('after event $i', ({ i, ...expected }) => {
+    const followed = Object.entries(expected).filter(([fact]) => !NOT_FOLLOWED.includes(fact));
+    expect(facts[i]).toMatchObject(Object.fromEntries(followed));
+  });
+});

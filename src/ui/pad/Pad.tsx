@@ -1,17 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { shotSettings } from '../../core/match/formats.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
+import { keepAwake } from '../../stores/environment/awake.ts';
+import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../say.ts';
 import { feel, type Feeling } from './feel.ts';
 import { Foot } from './Foot.tsx';
+import { keyboardSheet } from './keyboard/KeyboardSheet.tsx';
+import { readKeys } from './keyboard/keys.ts';
+import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { moreSheet } from './MoreSheet.tsx';
 import { isolated, nameOf } from './names.ts';
 import { PadHead } from './PadHead.tsx';
 import { PadScore } from './PadScore.tsx';
 import type { MoreEntry, PadWords, PartProps } from './part.ts';
 import { PlainKeys } from './PlainKeys.tsx';
-import { PoolKeys } from './pool/PoolKeys.tsx';
+import { PoolKeys, poolEntries } from './pool/PoolKeys.tsx';
+import { ShotKeys } from './pool/ShotKeys.tsx';
+import { shotEntries } from './pool/shot.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
 import { frameEntries } from './snooker/closing.tsx';
@@ -22,7 +30,7 @@ import { standingSheet } from './StandingSheet.tsx';
 import type { PadTexts } from './texts.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
-import { numbersOf, snookerOf } from './view.ts';
+import { numbersOf, poolOf, snookerOf } from './view.ts';
 
 export interface PadProps {
   readonly scoring: Scoring;
@@ -34,8 +42,8 @@ export interface PadProps {
   readonly serverNow: () => number;
   /** What stands behind "more" besides what the pad has itself; `newMatch` is offered when a match is over, too. */
   readonly entries?: ((scored: Scored) => readonly MoreEntry[]) | undefined;
-  /** The hand whose thumb taps: for the left one the two lower rows are mirrored. */
-  readonly hand?: 'left' | 'right' | undefined;
+  /** Its keys, and the hand whose thumb taps: for the left one the two lower rows are mirrored. */
+  readonly settings: PadSettings;
   /** Missing where the pad is all there is of a page. */
   readonly onClose?: (() => void) | undefined;
 }
@@ -59,11 +67,16 @@ const spoken = (scored: Scored, texts: PadTexts): string => {
 };
 
 /** One table's match, scored with a thumb: a layer over the whole screen. */
-export const Pad = ({ scoring, title, texts, words, serverNow, entries, hand, onClose }: PadProps) => {
+export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings, onClose }: PadProps) => {
   const scored = useStore(scoring.$scored, { ssr: 'initial' });
   const roomy = useMedia(ROOMY);
+  const hand = useStore(settings.$hand, { ssr: 'initial' });
+  const keptKeys = useStore(settings.$keys, { ssr: 'initial' });
+  const keys = useMemo(() => readKeys(keptKeys), [keptKeys]);
   const dialog = useRef<HTMLDialogElement>(null);
   const [note, setNote] = useState('');
+
+  useEffect(keepAwake, []);
 
   useEffect(() => {
     const node = dialog.current;
@@ -87,6 +100,20 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, hand, on
   };
   const act: PartProps['act'] = (kind, body, feeling) => report(scoring.act(kind, body), feeling);
 
+  const shots = scored && shotSettings(scored.match.start);
+  useKeyboard(
+    dialog,
+    scored && {
+      scored,
+      scoring,
+      act,
+      report,
+      keys,
+      shotSettings: shots,
+      onHelp: () => toggleSheet(keyboardSheet(settings, texts)),
+    },
+  );
+
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // A modal dialog would close itself, and leave its owner believing that it is open.
@@ -105,10 +132,19 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, hand, on
   };
   const allEntries = (now: Scored): readonly MoreEntry[] => [
     ...(snookerOf(now) ? frameEntries({ scored: now, texts, act }) : []),
+    ...(poolOf(now) ? poolEntries({ scored: now, texts, act }) : []),
+    ...shotEntries({ scored: now, texts, act, settings: shots }),
     ...(now.held
       ? []
       : [{ name: 'hold', label: texts['more.hold'], note: texts['more.holdNote'], opens: scoring.hold }]),
     ...(entries?.(now) ?? []),
+    { name: 'help', label: texts['keyboard.title'], opens: keyboardSheet(settings, texts) },
+    {
+      name: 'hand',
+      label: texts[hand === 'left' ? 'keyboard.rightHand' : 'keyboard.hand'],
+      note: texts['keyboard.handNote'],
+      opens: () => settings.setHand(hand === 'left' ? 'right' : 'left'),
+    },
     ...(onClose ? [{ name: 'close', label: texts['more.close'], opens: onClose }] : []),
   ];
 
@@ -117,6 +153,7 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, hand, on
     const stopped = standing === 'forbidden' || standing === 'readOnly';
     const parts: PartProps = { scored: now, scoring, texts, openSheet, act, report };
     const snooker = snookerOf(now);
+    const newMatch = entries?.(now).find(({ name }) => name === 'newMatch');
     const more = moreSheet(texts, (current) => allEntries(current), chooseEntry);
     return (
       <>
@@ -137,13 +174,18 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, hand, on
         )}
         <div className="pad__game" inert={covered || stopped} data-stopped={stopped}>
           {snooker ? (
-            <SnookerCloth
+            <>
+              {now.shot && <ShotKeys {...parts} shot={now.shot} settings={shots} serverNow={serverNow} />}
+              <SnookerCloth {...parts} newMatch={newMatch} onMore={chooseEntry} />
+            </>
+          ) : poolOf(now) ? (
+            <PoolKeys
               {...parts}
-              newMatch={entries?.(now).find(({ name }) => name === 'newMatch')}
+              settings={shots}
+              serverNow={serverNow}
+              newMatch={newMatch}
               onMore={chooseEntry}
             />
-          ) : now.match.game === 'pool' ? (
-            <PoolKeys {...parts} />
           ) : (
             <PlainKeys {...parts} />
           )}
@@ -181,7 +223,7 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, hand, on
     <dialog
       className="pad"
       aria-label={say(texts.pad, { table: isolated(title) })}
-      data-hand={hand ?? 'right'}
+      data-hand={hand}
       data-game={scored?.match.game}
       tabIndex={-1}
       ref={dialog}

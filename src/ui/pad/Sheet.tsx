@@ -35,6 +35,7 @@ export const Sheet = ({ title, note, closeLabel, onClose, children }: Props) => 
             <button
               className="pad-key pad-sheet__close"
               type="button"
+              data-key="close"
               aria-label={closeLabel}
               onClick={onClose}
             >

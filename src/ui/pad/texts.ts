@@ -1,5 +1,10 @@
+import { KEYBOARD_TEXTS } from './keyboard/texts.ts';
+import { POOL_TEXTS } from './pool/texts.ts';
+
 /** What the pad says, from `pad.json`, as it stands there. */
 export const PAD_TEXTS = [
+  ...POOL_TEXTS,
+  ...KEYBOARD_TEXTS,
   'pad',
   'loading',
   'close',
@@ -123,7 +128,6 @@ export const PAD_TEXTS = [
   'plain.raceTo',
   'plain.increase',
   'plain.decrease',
-  'pool.rackTo',
   'question.title',
   'question.again',
   'question.drop',

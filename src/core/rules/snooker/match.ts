@@ -1,4 +1,4 @@
-import { choiceField, correct, numberField, type Changes, type Field } from '../corrections.ts';
+import { choiceField, correct, numberField, shownIn, type Changes, type Field } from '../corrections.ts';
 import { nameFields, readNames, type Named } from '../players.ts';
 import {
   isBody,
@@ -338,6 +338,8 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerVie
   },
   moves: offeredMoves,
   turn: ({ frame }) => frame.at,
+  given: ({ frames: won }) => won.A + won.B,
+  shown: shownIn(FIELDS),
   read: readMove,
   readFormat,
   board: (state) => {

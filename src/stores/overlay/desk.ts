@@ -17,10 +17,11 @@ import {
 } from '../../core/overlay/draft.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
+import type { Live } from '../../core/sync/connection.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { attempt } from '../attempt.ts';
-import { createClockText } from '../clock/clock-text.ts';
-import { createLiveOverlay, type Live } from './live.ts';
+import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
+import { createLiveOverlay } from './live.ts';
 import { createSession, noteSessionEnded } from '../account/session.ts';
 import { onVisit } from '../visit.ts';
 
@@ -57,7 +58,7 @@ interface DeskOptions {
 export interface Desk {
   readonly $overlay: ReadableAtom<OwnOverlay>;
   readonly $live: ReadableAtom<Live>;
-  readonly $clockText: ReadableAtom<string>;
+  readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
   readonly $clock: ReadableAtom<ClockButtons>;
@@ -93,6 +94,7 @@ export const createDesk = (
     backend: scorer,
     $key: $token,
     now: environment.now,
+    screen: null,
   });
 
   /** What is on its way to the server. */
@@ -262,7 +264,7 @@ export const createDesk = (
   return {
     $overlay,
     $live,
-    $clockText: createClockText($live, environment.now),
+    clocks: createBoardClocks($live, environment.now),
     $draft,
     $saving,
     $clock,

@@ -21,6 +21,8 @@ export interface Line<Stored extends Action = Entry> {
   readonly fate: Fate;
   /** Who was at the table before it. */
   readonly turn: Side | null;
+  /** Racks or frames that were given before it. */
+  readonly given: number;
 }
 
 export interface Fold<Stored extends Action = Entry> {
@@ -79,26 +81,29 @@ export const fold = <Stored extends Action>(
   for (const action of actions) {
     if (!isScore(action)) continue;
     const change = amended.get(action.id);
-    const turn = rules.turn(state);
+    const before = { turn: rules.turn(state), given: rules.given(state) };
     if (change?.kind === 'undone') {
       lines.push({
         action,
         effective: action,
         replacedBy: null,
         fate: { status: 'undone', by: change.by },
-        turn,
+        ...before,
       });
       continue;
     }
     const effective = change?.effective ?? action;
     const [next, fate] = fateOf(rules, state, { effective });
-    lines.push({ action, effective, replacedBy: change?.by ?? null, fate, turn });
+    lines.push({ action, effective, replacedBy: change?.by ?? null, fate, ...before });
     state = next;
   }
   return { state, lines };
 };
 
-/** The fold with one more action: at once, unless it changes an earlier one. `actions` are those of `before`. */
+/**
+ * The fold with one more action: at once, unless it changes an earlier one. `actions` are those of `before`, which are
+ * looked at in that case alone.
+ */
 export const foldMore = <Stored extends Action>(
   rules: AnyRules,
   start: object,
@@ -115,6 +120,7 @@ export const foldMore = <Stored extends Action>(
     replacedBy: null,
     fate,
     turn: rules.turn(before.state),
+    given: rules.given(before.state),
   };
   return { state, lines: [...before.lines, line] };
 };

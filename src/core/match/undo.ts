@@ -25,15 +25,16 @@ export const lastUndone = <Stored extends Action>(
 /**
  * Whether an amendment leaves the rest as it was meant: nothing that counts stops counting, and no pot changes hands.
  * Null when it may be done; otherwise why not, naming the first action that stands against it by its id.
+ * `before` is the fold of `actions`, where that is known.
  */
 export const amendmentRefused = <Stored extends Action>(
   rules: AnyRules,
   start: object,
   actions: readonly Stored[],
   amendment: Stored,
+  before = fold(rules, start, actions),
 ): Refusal | null => {
   const target = targetOf(amendment);
-  const before = fold(rules, start, actions);
   const own = before.lines.find(({ action }) => action.id === target);
   if (!own) return refuse('noSuchAction');
   const after = fold(rules, start, [...actions, amendment]);

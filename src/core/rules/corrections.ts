@@ -32,6 +32,12 @@ export const correct = <State>(
   return next;
 };
 
+/** What a field of these shows; undefined when it is none of them. */
+export const shownIn =
+  <State>(fields: Readonly<Record<string, Field<State>>>) =>
+  (state: State, name: string): unknown =>
+    Object.hasOwn(fields, name) ? fields[name]?.read(state) : undefined;
+
 /** A field that holds a number within limits. */
 export const numberField = <State>(
   { min, max, whole = true }: { readonly min: number; readonly max: number; readonly whole?: boolean },

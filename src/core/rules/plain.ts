@@ -1,5 +1,5 @@
 import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../overlay/score.ts';
-import { correct, numberField, type Changes } from './corrections.ts';
+import { correct, numberField, shownIn, type Changes } from './corrections.ts';
 import { nameFields, readNames, type Named } from './players.ts';
 import { isBody, readChanges } from './read.ts';
 import type { Refusal, Rules } from './rules.ts';
@@ -46,6 +46,8 @@ export const plain: Rules<PlainState, PlainState, PlainMove, PlainView> = {
   // Anything may be set to anything in its range: there is nothing to offer.
   moves: () => [],
   turn: () => null,
+  given: () => 0,
+  shown: shownIn(FIELDS),
   read: (kind, body) => {
     const changes = kind === 'set' ? readChanges(body['changes']) : null;
     return changes && { kind: 'set', changes };

@@ -1,4 +1,4 @@
-import { correct, choiceField, numberField, type Changes, type Field } from './corrections.ts';
+import { correct, choiceField, numberField, shownIn, type Changes, type Field } from './corrections.ts';
 import { nameFields, readNames, type Named } from './players.ts';
 import { isBody, isSide, isWhole, oneOf, readChanges, type Body } from './read.ts';
 import {
@@ -274,6 +274,8 @@ export const pool: Rules<PoolFormat, PoolState, PoolMove, PoolView> = {
   },
   moves: offered,
   turn: () => null,
+  given: rackCount,
+  shown: shownIn(FIELDS),
   read: readMove,
   readFormat,
   board: (state) => {

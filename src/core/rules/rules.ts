@@ -38,6 +38,10 @@ export interface Rules<Format, State, Move, View> {
   readonly moves: (state: State) => readonly Move[];
   /** Who is at the table, where the game follows that; a move that counts for somebody else is another move. */
   readonly turn: (state: State) => Side | null;
+  /** Racks or frames that were given so far: with the turn, the place in a match that a move was meant for. */
+  readonly given: (state: State) => number;
+  /** What a field shows that `set` changes by its name; undefined for a name that the game doesn't have. */
+  readonly shown: (state: State, field: string) => unknown;
   /** The move that an action of a log stands for; null when it is none of this game's. */
   readonly read: (kind: string, body: Body) => Move | null;
   /** The format that a match was begun with; null when it is none of this game's. */

@@ -17,10 +17,11 @@ import {
 } from '../../core/overlay/draft.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
+import type { Live } from '../../core/sync/connection.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { attempt } from '../attempt.ts';
-import { createClockText } from '../clock/clock-text.ts';
-import { createLiveOverlay, type Live } from './live.ts';
+import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
+import { createLiveOverlay } from './live.ts';
 import { createSession, noteSessionEnded } from '../account/session.ts';
 import { onVisit } from '../visit.ts';
 
@@ -57,7 +58,7 @@ interface DeskOptions {
 export interface Desk {
   readonly $overlay: ReadableAtom<OwnOverlay>;
   readonly $live: ReadableAtom<Live>;
-  readonly $clockText: ReadableAtom<string>;
+  readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
   readonly $clock: ReadableAtom<ClockButtons>;
@@ -78,7 +79,10 @@ const draftKey = (token: string): string => `scorer-draft-${token}`;
 const NO_DRAFT: Draft = { edits: {}, hints: {}, conflicts: [] };
 
 /** The scorer's desk: their overlay, the draft of its next state, and the clock. */
-export const createDesk = (environment: OwnerEnvironment, { loginPath, logOutFailed }: DeskOptions): Desk => {
+export const createDesk = (
+  environment: Omit<OwnerEnvironment, 'matches' | 'tables'>,
+  { loginPath, logOutFailed }: DeskOptions,
+): Desk => {
   const { auth, scorer, storage } = environment;
   const $session = createSession(auth);
   const $token = atom<string | null>(null);
@@ -90,6 +94,7 @@ export const createDesk = (environment: OwnerEnvironment, { loginPath, logOutFai
     backend: scorer,
     $key: $token,
     now: environment.now,
+    screen: null,
   });
 
   /** What is on its way to the server. */
@@ -259,7 +264,7 @@ export const createDesk = (environment: OwnerEnvironment, { loginPath, logOutFai
   return {
     $overlay,
     $live,
-    $clockText: createClockText($live, environment.now),
+    clocks: createBoardClocks($live, environment.now),
     $draft,
     $saving,
     $clock,

@@ -51,6 +51,17 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
       >
         <Icon name="history" />
       </button>
+      {!held && (
+        <button
+          type="button"
+          className="pad-key pad-foot__hold"
+          data-key="hold"
+          aria-label={texts['more.hold']}
+          onClick={() => scoring.hold()}
+        >
+          <Icon name="hold" />
+        </button>
+      )}
       {held ? (
         <button
           type="button"

@@ -19,8 +19,10 @@ const MoreSheet = ({ entries, onChoose }: Props) => (
           disabled={entry.disabled}
           onClick={() => onChoose(entry)}
         >
-          <span className="pad-key__name">{entry.label}</span>
-          {entry.note && <span className="pad-key__note">{entry.note}</span>}
+          <span className="pad-more__words">
+            <span className="pad-key__name">{entry.label}</span>
+            {entry.note && <span className="pad-key__note">{entry.note}</span>}
+          </span>
           {typeof entry.opens === 'object' && <Icon name="further" directional />}
         </button>
       </li>

@@ -26,7 +26,12 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
       <div className="pad-score__sides">
         {at && <span className="pad-score__lamp" data-at={at} />}
         {SIDES.map((side) => (
-          <div className="pad-score__side" key={side} data-side={side} data-on={at === side}>
+          <div
+            className="pad-score__side"
+            key={side}
+            data-side={side}
+            data-on={at === null ? undefined : at === side}
+          >
             <bdi className="pad-score__name" title={nameOf(scored.state, side, texts)}>
               {nameOf(scored.state, side, texts)}
             </bdi>

@@ -130,7 +130,7 @@ export interface TablesBackend {
   readonly listTables: () => Promise<{ readonly tables: readonly Table[]; readonly serverMillis: number }>;
   readonly addTable: (title: string) => Promise<string>;
   readonly renameTable: (id: string, title: string) => Promise<void>;
-  /** Every table's id in the order that is wanted. */
+  /** The order that is wanted; tables that it doesn't name come after them, as they stood. */
   readonly orderTables: (ids: readonly string[]) => Promise<void>;
   readonly archiveTable: (id: string, archived: boolean) => Promise<void>;
   /** Gives the new token; the old link is dark from then on. */

@@ -388,23 +388,23 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       who,
       tables.find((one) => one.id === overlayId),
     );
-    const { current } = table;
-    if (current.id === id) return answer(table, current, 'ok', after(current, 0));
-    if (current.id !== expected) return answer(table, current, 'stale');
     const isFit =
-      !tableOfMatch(id) &&
       UUID.test(id) &&
       GAME.test(game) &&
       bytes(start) <= 4096 &&
       board.rules === rules &&
       isShown(board) &&
       agoMillis >= 0;
-    if (!isFit) return answer(table, current, 'bad');
-    const startedAtMillis = Math.max(
-      current.startedAtMillis,
-      serverMillis() - Math.min(agoMillis, MOST_AGO_MILLIS),
-    );
+    if (!isFit) return answer(table, table.current, 'bad');
+    const known = tableOfMatch(id);
+    if (known) {
+      const match = matchIn(table, id) ?? fail('forbidden');
+      return answer(table, match, 'ok', { more: match.entries.length > 0 });
+    }
+    if (table.current.id !== expected) return answer(table, table.current, 'stale');
+    const startedAtMillis = serverMillis() - Math.min(agoMillis, MOST_AGO_MILLIS);
     const match = goOn(table, { id, game, rules, start, shown: board, startedAtMillis });
+    if (board.result !== null) match.endedAtMillis = serverMillis();
     show(table);
     return answer(table, match, 'ok');
   };
@@ -415,14 +415,15 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       tables.find((one) => one.id === overlayId),
     );
     const { current } = table;
-    if (current.id === id) return answer(table, current, 'ok', after(current, 0));
-    if (current.id !== expected) return answer(table, current, 'stale');
-    const match = matchIn(table, id);
-    if (!match || current.previousId !== id) return answer(table, current, 'bad');
+    const match = matchIn(table, id) ?? fail('forbidden');
+    const more = match.entries.length > 0;
+    if (current === match) return answer(table, match, 'ok', { more });
+    if (current.id !== expected) return answer(table, match, 'stale');
+    if (current.previousId !== id) return answer(table, match, 'bad');
     table.current = match;
     table.clocks = { ...table.clocks, shot: null };
     show(table);
-    return answer(table, match, 'ok', after(match, 0));
+    return answer(table, match, 'ok', { more });
   };
 
   const matches = (who: Who, { request, listen }: ReturnType<typeof fakeNetwork>): MatchBackend => ({
@@ -475,7 +476,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       board: boardOf(table),
       match: { id: current.id, number, game, seq: entries.length, startedAtMillis, endedAtMillis },
       screens: screensOf(table),
-      scoredAtMillis: current.storedAtMillis.at(-1) ?? null,
+      scoredAtMillis: entries.at(-1)?.atMillis ?? null,
     };
   };
 
@@ -500,8 +501,8 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       request('orderTables', () => {
         const owned = ownedBy(who);
         const ordered = ids.map((id) => own(who, id));
-        if (new Set(ids).size !== owned.length || ids.length !== owned.length) invalid();
-        tables.splice(0, tables.length, ...tables.filter((table) => !owned.includes(table)), ...ordered);
+        const rest = [...tables.filter((table) => !owned.includes(table)), ...owned];
+        tables.splice(0, tables.length, ...new Set([...ordered, ...rest]));
       }),
     archiveTable: (id, archived) =>
       request('archiveTable', () => {

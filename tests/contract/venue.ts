@@ -48,16 +48,23 @@ export const openFakeVenue = async (): Promise<Venue> => {
   };
 };
 
-export const openEmbeddedVenue = async ({
-  auth,
-  tables,
-  matches,
-  network,
-  addOwner,
-}: Embedded): Promise<Venue> => {
-  const other = await addOwner();
-  await auth.signIn(other.email, other.password);
-  const foreign = await foreignTable(tables);
+/** One for all tests: it takes long to sign in. */
+const foreigners = new WeakMap<Embedded, Promise<Foreign>>();
+
+const foreignOf = (embedded: Embedded): Promise<Foreign> => {
+  const known = foreigners.get(embedded);
+  if (known) return known;
+  const made = embedded
+    .addOwner()
+    .then(({ email, password }) => embedded.auth.signIn(email, password))
+    .then(() => foreignTable(embedded.tables));
+  foreigners.set(embedded, made);
+  return made;
+};
+
+export const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
+  const { auth, tables, matches, network, addOwner } = embedded;
+  const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
   const scorer = scorerEnvironment();

@@ -45,6 +45,9 @@ const SAME_ON_PURPOSE = new Set<string>([
   'match.told.frame',
   'overlay.break',
   'overlay.frame',
+  'pad.frame',
+  'pad.line.break',
+  'pad.line.snookers',
   'snapshot.match',
 ]);
 

@@ -15,6 +15,7 @@ export const KEYBOARD_TEXTS = [
   'keyboard.also',
   'keyboard.reset',
   'keyboard.hand',
+  'keyboard.rightHand',
   'keyboard.handNote',
   'keyboard.name.space',
   'keyboard.name.enter',

@@ -1,5 +1,5 @@
 import type { ShotSettings } from '../../../core/clock/shot.ts';
-import { pool, poolLeader, type PoolState, type PoolView } from '../../../core/rules/pool.ts';
+import { pool, poolLeader, type PoolState } from '../../../core/rules/pool.ts';
 import { say } from '../../say.ts';
 import { nameIn } from '../names.ts';
 import type { MoreEntry, PartProps } from '../part.ts';
@@ -19,12 +19,11 @@ interface Props extends PartProps {
 }
 
 /** The keys of an 8-ball match: the two racks, large; with a shot clock that has the room, and the racks below it. */
-export const PoolKeys = (props: Props) => {
-  const { settings, serverNow, newMatch, onMore, ...parts } = props;
+export const PoolKeys = ({ settings, serverNow, newMatch, onMore, ...parts }: Props) => {
   const { scored, texts, act, openSheet } = parts;
-  const state = scored.state as PoolState;
-  if (state.over) return <Over {...props} state={state} />;
   const { shot } = scored;
+  const state = scored.state as PoolState;
+  if (state.over) return <Over {...parts} state={state} newMatch={newMatch} onMore={onMore} />;
   const foul = (
     <button
       type="button"
@@ -49,8 +48,9 @@ export const PoolKeys = (props: Props) => {
   return (
     <>
       <div className="pad-racks">
+        {pool.board(state).detail.hillHill && <p className="pad-racks__decides">{texts['pool.hillHill']}</p>}
         <RackKeys {...parts} />
-        <Ending {...parts} state={state} />
+        <Ending {...parts} />
       </div>
       <div className="pad-keys pad-keys--even">
         {foul}
@@ -75,31 +75,29 @@ export const PoolKeys = (props: Props) => {
 };
 
 /** Under the racks: how the last one ended, or what a long press is for. */
-const Ending = ({ state, ...parts }: PartProps & { readonly state: PoolState }) => {
+const Ending = (parts: PartProps) => {
   const { scored, texts, openSheet } = parts;
   const last = lastRack(scored);
-  if (last) {
-    return (
-      <button
-        type="button"
-        className="pad-key pad-racks__how"
-        data-key="how"
-        onClick={() => openSheet(rackSheet(parts, last.id))}
-      >
-        {say(texts['pool.how'], { n: last.number })}
-      </button>
-    );
-  }
-  const { hillHill } = (pool.board(state) as PoolView).detail;
+  if (!last) return <p className="pad-racks__hint">{texts['pool.howHint']}</p>;
   return (
-    <p className="pad-racks__hint" data-decides={hillHill}>
-      {texts[hillHill ? 'pool.hillHill' : 'pool.howHint']}
-    </p>
+    <button
+      type="button"
+      className="pad-key pad-racks__how"
+      data-key="how"
+      onClick={() => openSheet(rackSheet(parts, last.id))}
+    >
+      {say(texts['pool.how'], { n: last.number })}
+    </button>
   );
 };
 
 /** Who won, and what may begin. How the last rack ended may still be said. */
-const Over = ({ state, newMatch, onMore, ...parts }: Props & { readonly state: PoolState }) => {
+const Over = ({
+  state,
+  newMatch,
+  onMore,
+  ...parts
+}: Omit<Props, 'settings' | 'serverNow'> & { readonly state: PoolState }) => {
   const { scored, texts } = parts;
   const winner = poolLeader(state);
   return (
@@ -115,7 +113,7 @@ const Over = ({ state, newMatch, onMore, ...parts }: Props & { readonly state: P
         </p>
         <p className="pad-verdict__note">{texts['cloth.matchOver']}</p>
       </div>
-      {lastRack(scored) && <Ending {...parts} state={state} />}
+      {lastRack(scored) && <Ending {...parts} />}
       {newMatch && (
         <button
           type="button"

@@ -4,6 +4,7 @@ import type { Body } from '../../../core/rules/read.ts';
 import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
 import type { Scored } from '../../../stores/match/scoring.ts';
 import type { Feeling } from '../feel.ts';
+import type { MoreEntry, PartProps } from '../part.ts';
 
 /** The settings of a shot clock that another device started: what it shows itself. */
 export const settingsOf = (known: ShotSettings | null, { seconds, warnSeconds }: ShotClock): ShotSettings =>
@@ -35,4 +36,27 @@ export const pulseOf = (before: ShotFace | null, after: ShotFace | null): Feelin
 export const timeFoul = ({ state }: Pick<Scored, 'state'>): Body | null => {
   const points = snookerOffer(state as SnookerState).fouls.find((value) => value >= 5);
   return points === undefined ? null : { points };
+};
+
+/** Switching the shot clock on and off, for the sheet behind "more". */
+export const shotEntries = ({
+  scored: { shot },
+  texts,
+  act,
+  settings,
+}: Pick<PartProps, 'scored' | 'texts' | 'act'> & {
+  readonly settings: ShotSettings | null;
+}): readonly MoreEntry[] => {
+  if (shot) {
+    return [{ name: 'shotOff', label: texts['shot.turnOff'], opens: () => void act('shot.off', {}, 'end') }];
+  }
+  return settings
+    ? [
+        {
+          name: 'shotOn',
+          label: texts['shot.on'],
+          opens: () => void act('shot.start', shotStart(settings.seconds, settings), 'end'),
+        },
+      ]
+    : [];
 };

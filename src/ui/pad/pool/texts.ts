@@ -28,6 +28,7 @@ export const POOL_TEXTS = [
   'shot.title',
   'shot.on',
   'shot.off',
+  'shot.turnOff',
   'shot.new',
   'shot.afterBreak',
   'shot.seconds',

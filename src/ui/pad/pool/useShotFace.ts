@@ -18,7 +18,7 @@ export const useShotFace = ({ $scored }: Scoring, serverNow: () => number): Shot
   useEffect(
     () =>
       $face.listen((after, before) => {
-        const pulse = pulseOf(before, after);
+        const pulse = pulseOf(before ?? null, after);
         if (pulse) feel(pulse);
       }),
     [$face],

@@ -10,9 +10,10 @@ import {
   type SavingEffect,
   type SavingEvent,
 } from '../../core/sync/saving.ts';
+import type { Live } from '../../core/sync/connection.ts';
 import { attempt } from '../attempt.ts';
-import { createClockText } from '../clock/clock-text.ts';
-import { createLiveOverlay, type Live } from '../overlay/live.ts';
+import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
+import { createLiveOverlay } from '../overlay/live.ts';
 import { createScoring, type Scoring } from './scoring.ts';
 import { createTableSync, type SyncEnvironment } from './sync.ts';
 import { createWriter, type Writer } from './write.ts';
@@ -34,7 +35,7 @@ export interface ClockButtons {
 /** One table's desk: its board, Quick Update, the clock, and the scoring of its match. */
 export interface TableDesk {
   readonly $live: ReadableAtom<Live>;
-  readonly $clockText: ReadableAtom<string>;
+  readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
   readonly $clock: ReadableAtom<ClockButtons>;
@@ -68,7 +69,7 @@ export const createTableDesk = (
 ): TableDesk => {
   const { matches, now, storage, newId } = environment;
   const $token = computed($place, (place) => place?.token ?? null);
-  const live = createLiveOverlay({ backend: matches, $key: $token, now });
+  const live = createLiveOverlay({ backend: matches, $key: $token, now, screen: null });
   const $state = atom(nothingToSave);
   const $clock = atom(STILL);
   const $scoring = atom<Scoring | null>(null);
@@ -137,7 +138,7 @@ export const createTableDesk = (
 
   return {
     $live: live.$live,
-    $clockText: createClockText(live.$live, now),
+    clocks: createBoardClocks(live.$live, now),
     $draft: computed($state, ({ draft }) => draft),
     $saving: computed($state, ({ saving }) => saving),
     $clock,

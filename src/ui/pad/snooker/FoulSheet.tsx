@@ -40,6 +40,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
                 key={next}
                 type="button"
                 className="pad-foul__who"
+                data-key={`next.${next}`}
                 aria-pressed={choices.next === next}
                 disabled={!possible.next[next]}
                 onClick={() => choose({ next })}
@@ -55,6 +56,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
                 key={flag}
                 type="button"
                 className="pad-key pad-foul__flag"
+                data-key={flag}
                 aria-pressed={choices[flag]}
                 disabled={flag === 'freeBall' && !possible.freeBall}
                 onClick={() => choose({ [flag]: !choices[flag] })}
@@ -70,6 +72,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
               <button
                 type="button"
                 className="pad-key"
+                data-key="redsGoneLess"
                 aria-label={texts['foul.fewer']}
                 disabled={choices.redsGone === 0}
                 onClick={() => choose({ redsGone: choices.redsGone - 1 })}
@@ -80,6 +83,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
               <button
                 type="button"
                 className="pad-key"
+                data-key="redsGoneMore"
                 aria-label={texts['foul.more']}
                 disabled={choices.redsGone === possible.redsGone}
                 onClick={() => choose({ redsGone: choices.redsGone + 1 })}

@@ -69,12 +69,28 @@ const boardOf = (rules: AnyRules, state: object): View => rules.board(state) as 
  * What a button that takes a line back, or brings it back, says of it: "Black 7", "Rack 11 to Youssef". `state` is the
  * match as it stands.
  */
-export const describe = (rules: AnyRules, state: object, { effective, fate, turn }: Line<Action>): Phrase => {
+export const describe = (
+  rules: AnyRules,
+  state: object,
+  { effective, fate, turn }: Pick<Line<Action>, 'effective' | 'fate' | 'turn'>,
+): Phrase => {
   const move = moveOf(rules, effective);
   if (!move) return UNKNOWN;
   const board = boardOf(rules, state);
   return tellShort(move, board, turn, board.s1 + board.s2 + (fate.status === 'counts' ? 0 : 1));
 };
+
+/** The same of an action that no line has. */
+export const describeAction = (
+  rules: AnyRules,
+  state: object,
+  action: Pick<Action, 'kind' | 'body'>,
+): Phrase =>
+  describe(rules, state, {
+    effective: action,
+    fate: { status: 'undone', by: '' },
+    turn: rules.turn(state),
+  });
 
 interface Walk<Stored extends Done> {
   readonly rules: AnyRules;

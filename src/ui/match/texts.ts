@@ -138,6 +138,7 @@ export const MATCH_TEXTS = [
   'history.pending',
   'history.undone',
   'history.refused',
+  'history.earlier',
   'history.elsewhere',
   'statistics.title',
   'statistics.frames',
@@ -181,7 +182,6 @@ export const MATCH_TEXTS = [
   'new.playerA',
   'new.playerB',
   'new.swap',
-  'new.length',
   'new.raceTo',
   'new.bestOf',
   'new.timed',
@@ -193,6 +193,8 @@ export const MATCH_TEXTS = [
   'new.breaksOf.winner',
   'new.breaksOf.loser',
   'new.balls',
+  'new.sets.solidsAndStripes',
+  'new.sets.redsAndYellows',
   'new.handicap',
   'new.shotClock',
   'new.shot.off',
@@ -231,7 +233,6 @@ export const MATCH_TEXTS = [
   'over.wins',
   'over.drawn',
   'over.time',
-  'over.highBreak',
   'over.newMatch',
 ] as const;
 export type MatchText = (typeof MATCH_TEXTS)[number];

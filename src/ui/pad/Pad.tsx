@@ -27,7 +27,7 @@ import { frameEntries } from './snooker/closing.tsx';
 import { SnookerCloth } from './snooker/SnookerCloth.tsx';
 import { SnookerLine } from './snooker/SnookerLine.tsx';
 import { standingOf } from './standing.ts';
-import { standingSheet } from './StandingSheet.tsx';
+import { standingSheet, StandingWords } from './StandingSheet.tsx';
 import type { PadTexts } from './texts.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
@@ -173,8 +173,10 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
             {words.history.draw(now, closeSheet)}
           </aside>
         )}
-        <div className="pad__game" inert={covered || stopped} data-stopped={stopped}>
-          {snooker ? (
+        <div className="pad__game" inert={covered}>
+          {stopped ? (
+            <StandingWords scored={now} scoring={scoring} texts={texts} />
+          ) : snooker ? (
             <>
               {now.shot && <ShotKeys {...parts} shot={now.shot} settings={shots} serverNow={serverNow} />}
               <SnookerCloth {...parts} newMatch={newMatch} onMore={chooseEntry} />

@@ -10,10 +10,11 @@ interface Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
   readonly texts: PadTexts;
-  readonly close: () => void;
+  readonly close?: () => void;
 }
 
-const StandingSheet = ({ scored, scoring, texts, close }: Props) => {
+/** How what was scored here stands to what viewers see, and what can be done about it. */
+export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const { pending, held, screens } = scored;
   const standing = standingOf(scored);
@@ -56,7 +57,7 @@ const StandingSheet = ({ scored, scoring, texts, close }: Props) => {
           onClick={() => {
             if (held) scoring.release();
             else scoring.hold();
-            close();
+            close?.();
           }}
         >
           {!held
@@ -70,8 +71,7 @@ const StandingSheet = ({ scored, scoring, texts, close }: Props) => {
   );
 };
 
-/** How what was scored here stands to what viewers see, in words. */
 export const standingSheet = (scoring: Scoring, texts: PadTexts): SheetOf => ({
   title: texts['about.title'],
-  draw: (scored, close) => <StandingSheet scored={scored} scoring={scoring} texts={texts} close={close} />,
+  draw: (scored, close) => <StandingWords scored={scored} scoring={scoring} texts={texts} close={close} />,
 });

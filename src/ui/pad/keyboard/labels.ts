@@ -5,13 +5,14 @@ import type { PadTexts } from '../texts.ts';
 import type { Command } from './commands.ts';
 
 const BALLS = Object.keys(VALUE) as Ball[];
-const KEY_NAMES = { Space: 'space', PageUp: 'pageUp', PageDown: 'pageDown' } as const;
 /** Keys that keyboards of every language mark with a sign. */
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  PageUp: 'Page ↑',
+  PageDown: 'Page ↓',
   Enter: '↵',
   Shift: '⇧',
   Escape: 'Esc',
@@ -32,10 +33,9 @@ export const commandLabel = (command: Command, texts: PadTexts): string => {
 export const keyLabel = (name: string, texts: PadTexts): string => {
   const parts = name === '+' ? ['+'] : name.split(/(?<=.)\+/);
   return parts
-    .map((part) =>
-      part in KEY_NAMES
-        ? texts[`keyboard.name.${KEY_NAMES[part as keyof typeof KEY_NAMES]}`]
-        : (SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
-    )
+    .map((part) => {
+      if (part === 'Space') return texts['keyboard.space'];
+      return SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+    })
     .join(' ');
 };

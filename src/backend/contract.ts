@@ -1,8 +1,16 @@
-import type { BoardChanges } from '../core/overlay/draft.ts';
 import type { MailLink } from '../core/account/credentials.ts';
-import type { Action, Entry } from '../core/match/log.ts';
+import type {
+  Appended,
+  LogPage,
+  MatchRecord,
+  Screens,
+  SentAction,
+  SentBoard,
+} from '../core/match/exchange.ts';
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 import type { Body } from '../core/rules/read.ts';
+
+export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
 
 /** What stores need of the backend. Every promise rejects with a `BackendError`, and with nothing else. */
 
@@ -10,13 +18,22 @@ export interface OverlayListener {
   /** The channel is joined: changes arrive from now on. Called at most once. */
   readonly joined: () => void;
   readonly changed: (board: Board) => void;
+  /** The link was replaced: there is nothing behind it any more. Called at most once, and nothing after it. */
+  readonly gone: () => void;
   /** The connection is over, for whatever reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }
 
+/** What a screen says of itself when it asks: that it is there, and which revision it shows. */
+export interface Showing {
+  /** Made by the screen, a UUID. */
+  readonly screen: string;
+  readonly rev: number;
+}
+
 export interface ViewerBackend {
   /** An overlay by token or id; null when there is none. */
-  readonly getOverlay: (key: string) => Promise<OverlayAnswer | null>;
+  readonly getOverlay: (key: string, showing?: Showing) => Promise<OverlayAnswer | null>;
   /** Opens one connection to a topic, which is not retried. Gives a function that closes it. */
   readonly listen: (topic: string, listener: OverlayListener) => () => void;
 }
@@ -26,9 +43,6 @@ export type ClockAction = 'start' | 'stop' | 'reset';
 export interface ScorerBackend extends ViewerBackend {
   /** The signed-in owner's overlay, made on the first call. */
   readonly ensureOverlay: () => Promise<{ id: string; token: string }>;
-  /** Writes only the fields given. Gives the whole new board. */
-  readonly saveBoard: (token: string, changes: BoardChanges) => Promise<Board>;
-  readonly moveClock: (token: string, action: ClockAction) => Promise<Board>;
 }
 
 export type Session =
@@ -52,65 +66,6 @@ export interface AuthBackend {
   readonly openLink: (link: MailLink) => Promise<void>;
   /** An old session needs the current password too. */
   readonly setPassword: (password: string, current?: string) => Promise<void>;
-}
-
-/** A match as the server keeps it. */
-export interface MatchRecord {
-  readonly id: string;
-  /** The table that it is played at. */
-  readonly overlayId: string;
-  /** 1, 2, 3 … at its table. */
-  readonly number: number;
-  readonly game: string;
-  /** The version of the rules that it was begun with. */
-  readonly rules: number;
-  /** The format, as the game's `readFormat` takes it, and the settings of its clocks. */
-  readonly start: Body;
-  readonly seq: number;
-  readonly startedAtMillis: number;
-  readonly endedAtMillis: number | null;
-}
-
-/** An action on its way, with how long ago it was tapped: the server times it. */
-export interface SentAction extends Action {
-  readonly agoMillis: number;
-}
-
-/** What viewers are to see once the actions that it comes with are stored. */
-export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'raceTo'> {
-  /** The version of the rules that made it. */
-  readonly rules: number;
-  /** What the game shows beside the scores; null for plain. */
-  readonly detail: object | null;
-  /** How the match ended; null while it goes on. */
-  readonly result: object | null;
-}
-
-/** The answer to whatever changes a log. ok and stale bring the same entries: those after the one that was named. */
-export interface Appended {
-  /** bad: the action at `index` was refused, and nothing was stored. full: the match takes no more actions. */
-  readonly outcome: 'ok' | 'stale' | 'bad' | 'full' | 'tooMany';
-  readonly index: number | null;
-  readonly entries: readonly Entry[];
-  /** There are more entries than these: ask for the log. */
-  readonly more: boolean;
-  readonly seq: number;
-  readonly rev: number;
-  /** The table's current match, which may be another by now. */
-  readonly current: string;
-  readonly serverMillis: number;
-}
-
-/** Screens that say that they show a table, in the last 90 seconds. */
-export interface Screens {
-  readonly count: number;
-  /** Revisions that the one furthest behind lacks; null without screens. */
-  readonly behind: number | null;
-}
-
-export interface LogPage extends Pick<Appended, 'entries' | 'more' | 'current' | 'serverMillis'> {
-  readonly match: MatchRecord;
-  readonly screens: Screens;
 }
 
 export interface NewMatch {
@@ -171,7 +126,7 @@ export interface TablesBackend {
   readonly listTables: () => Promise<{ readonly tables: readonly Table[]; readonly serverMillis: number }>;
   readonly addTable: (title: string) => Promise<string>;
   readonly renameTable: (id: string, title: string) => Promise<void>;
-  /** Every table's id in the order that is wanted. */
+  /** The order that is wanted; tables that it doesn't name come after them, as they stood. */
   readonly orderTables: (ids: readonly string[]) => Promise<void>;
   readonly archiveTable: (id: string, archived: boolean) => Promise<void>;
   /** Gives the new token; the old link is dark from then on. */

@@ -5,53 +5,220 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      match_actions: {
+        Row: {
+          at: string;
+          body: NonNullable<Json>;
+          by_link: string | null;
+          by_uid: string | null;
+          id: string;
+          kind: string;
+          match_id: string;
+          seq: number;
+          stored_at: string;
+        };
+        Insert: {
+          at: string;
+          body: NonNullable<Json>;
+          by_link?: string | null;
+          by_uid?: string | null;
+          id: string;
+          kind: string;
+          match_id: string;
+          seq: number;
+          stored_at: string;
+        };
+        Update: {
+          at?: string;
+          body?: NonNullable<Json>;
+          by_link?: string | null;
+          by_uid?: string | null;
+          id?: string;
+          kind?: string;
+          match_id?: string;
+          seq?: number;
+          stored_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'match_actions_match_id_fkey';
+            columns: ['match_id'];
+            isOneToOne: false;
+            referencedRelation: 'matches';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      matches: {
+        Row: {
+          created_at: string;
+          ended_at: string | null;
+          game: string;
+          id: string;
+          last_board: Json | null;
+          number: number;
+          overlay_id: string;
+          previous_id: string | null;
+          result: Json | null;
+          rules: number;
+          seq: number;
+          start: NonNullable<Json>;
+          started_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          ended_at?: string | null;
+          game: string;
+          id: string;
+          last_board?: Json | null;
+          number: number;
+          overlay_id: string;
+          previous_id?: string | null;
+          result?: Json | null;
+          rules: number;
+          seq?: number;
+          start: NonNullable<Json>;
+          started_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          ended_at?: string | null;
+          game?: string;
+          id?: string;
+          last_board?: Json | null;
+          number?: number;
+          overlay_id?: string;
+          previous_id?: string | null;
+          result?: Json | null;
+          rules?: number;
+          seq?: number;
+          start?: NonNullable<Json>;
+          started_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'matches_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      overlay_screens: {
+        Row: {
+          overlay_id: string;
+          screen: string;
+          seen_at: string;
+          shown_rev: number | null;
+        };
+        Insert: {
+          overlay_id: string;
+          screen: string;
+          seen_at: string;
+          shown_rev?: number | null;
+        };
+        Update: {
+          overlay_id?: string;
+          screen?: string;
+          seen_at?: string;
+          shown_rev?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'overlay_screens_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       public_overlays: {
         Row: {
           clock_accum: number;
+          clock_at: string | null;
           clock_running: boolean;
           clock_started_at: string | null;
+          detail: Json | null;
+          match_id: string;
+          overlay_id: string;
           owner_uid: string;
           p1: string;
           p2: string;
           race_to: number;
+          repaired_seq: number | null;
           rev: number;
           s1: number;
           s2: number;
+          seq: number;
+          shot: Json | null;
+          shot_at: string | null;
           theme: string;
           updated_at: string;
           url_token: string;
         };
         Insert: {
           clock_accum?: number;
+          clock_at?: string | null;
           clock_running?: boolean;
           clock_started_at?: string | null;
+          detail?: Json | null;
+          match_id: string;
+          overlay_id: string;
           owner_uid: string;
           p1?: string;
           p2?: string;
           race_to?: number;
+          repaired_seq?: number | null;
           rev?: number;
           s1?: number;
           s2?: number;
+          seq?: number;
+          shot?: Json | null;
+          shot_at?: string | null;
           theme?: string;
           updated_at?: string;
           url_token: string;
         };
         Update: {
           clock_accum?: number;
+          clock_at?: string | null;
           clock_running?: boolean;
           clock_started_at?: string | null;
+          detail?: Json | null;
+          match_id?: string;
+          overlay_id?: string;
           owner_uid?: string;
           p1?: string;
           p2?: string;
           race_to?: number;
+          repaired_seq?: number | null;
           rev?: number;
           s1?: number;
           s2?: number;
+          seq?: number;
+          shot?: Json | null;
+          shot_at?: string | null;
           theme?: string;
           updated_at?: string;
           url_token?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'public_overlays_match_id_fkey';
+            columns: ['match_id'];
+            isOneToOne: true;
+            referencedRelation: 'matches';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'public_overlays_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: true;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'public_overlays_url_token_fkey';
             columns: ['url_token'];
@@ -61,25 +228,72 @@ export type Database = {
           },
         ];
       };
+      scorer_links: {
+        Row: {
+          created_at: string;
+          ends_at: string | null;
+          id: string;
+          label: string;
+          last_used_at: string | null;
+          overlay_id: string;
+          revoked_at: string | null;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          ends_at?: string | null;
+          id?: string;
+          label: string;
+          last_used_at?: string | null;
+          overlay_id: string;
+          revoked_at?: string | null;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          ends_at?: string | null;
+          id?: string;
+          label?: string;
+          last_used_at?: string | null;
+          overlay_id?: string;
+          revoked_at?: string | null;
+          token_hash?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'scorer_links_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_overlays: {
         Row: {
+          archived_at: string | null;
           created_at: string;
           id: string;
           owner_uid: string;
+          position: number;
           title: string;
           url_token: string;
         };
         Insert: {
+          archived_at?: string | null;
           created_at?: string;
           id?: string;
           owner_uid?: string;
+          position?: number;
           title?: string;
           url_token?: string;
         };
         Update: {
+          archived_at?: string | null;
           created_at?: string;
           id?: string;
           owner_uid?: string;
+          position?: number;
           title?: string;
           url_token?: string;
         };
@@ -90,12 +304,34 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
+      add_scorer_link: { Args: { ends_at?: string; label: string; table_id: string }; Returns: Json };
+      add_table: { Args: { title: string }; Returns: string };
+      append_actions: {
+        Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };
+        Returns: Json;
+      };
+      begin_match: {
+        Args: {
+          ago: number;
+          board: Json;
+          expected: string;
+          game: string;
+          link?: string;
+          match: string;
+          overlay_id: string;
+          rules: number;
+          start: Json;
+        };
+        Returns: Json;
+      };
       ensure_overlay: {
         Args: Record<PropertyKey, never>;
         Returns: {
+          archived_at: string | null;
           created_at: string;
           id: string;
           owner_uid: string;
+          position: number;
           title: string;
           url_token: string;
         };
@@ -106,10 +342,22 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      get_overlay: { Args: { key: string }; Returns: Json };
+      get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
+      get_overlay: { Args: { key: string; screen?: string; shown?: number }; Returns: Json };
+      list_scorer_links: { Args: { table_id: string }; Returns: Json };
+      list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
+      open_link: { Args: { link: string }; Returns: Json };
+      order_tables: { Args: { ids: string[] }; Returns: undefined };
+      replace_overlay_link: { Args: { id: string }; Returns: string };
       reset_clock: { Args: { token: string }; Returns: Json };
+      resume_match: {
+        Args: { expected: string; link?: string; match: string; overlay_id: string };
+        Returns: Json;
+      };
+      revoke_scorer_link: { Args: { id: string }; Returns: undefined };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
+      update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

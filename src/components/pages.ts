@@ -8,6 +8,7 @@ export const PAGE_TEXTS = {
   login: 'meta.login',
   setPassword: 'meta.setPassword',
   dashboard: 'meta.dashboard',
+  score: 'meta.score',
   snapshot: 'meta.snapshot',
   overlay: 'meta.overlay',
   notFound: 'meta.notFound',

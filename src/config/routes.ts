@@ -8,6 +8,8 @@ export const ROUTES = {
   login: '/login/',
   setPassword: '/set-password/',
   dashboard: '/dashboard/',
+  /** One table's scoring for whoever has a scorer link, whose secret is the fragment. */
+  score: '/score/',
   snapshot: '/snapshot/',
   /** The snapshot page's short address, for links and QR codes. */
   snapshotShort: '/s/gd/',

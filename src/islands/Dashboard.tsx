@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { deviceEnvironment } from '../stores/environment/device.ts';
 import { ownerEnvironment } from '../stores/environment/owner.ts';
-import { createDesk } from '../stores/overlay/desk.ts';
+import { createDesk } from '../stores/match/desk.ts';
 import { Desk } from '../ui/desk/Desk.tsx';
 import type { DeskTexts } from '../ui/desk/texts.ts';
 
@@ -12,7 +13,10 @@ interface Props {
 /** The owner's desk. */
 export default function Dashboard({ texts, loginPath }: Props) {
   const [desk] = useState(() =>
-    createDesk(ownerEnvironment(), { loginPath, logOutFailed: texts.logOutFailed }),
+    createDesk(
+      { ...ownerEnvironment(), ...deviceEnvironment },
+      { loginPath, logOutFailed: texts.logOutFailed },
+    ),
   );
   return <Desk desk={desk} texts={texts} />;
 }

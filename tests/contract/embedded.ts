@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { AuthBackend, ScorerBackend, ViewerBackend } from '../../src/backend/contract.ts';
+import type {
+  AuthBackend,
+  MatchBackend,
+  ScorerBackend,
+  TablesBackend,
+  ViewerBackend,
+} from '../../src/backend/contract.ts';
 import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
 import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
@@ -17,6 +23,8 @@ export interface Embedded {
   readonly mails: readonly string[];
   readonly auth: AuthBackend;
   readonly scorer: ScorerBackend;
+  readonly matches: MatchBackend;
+  readonly tables: TablesBackend;
   readonly viewer: ViewerBackend;
   /** A new account. */
   readonly addOwner: () => Promise<{ id: string; email: string; password: string }>;
@@ -38,6 +46,8 @@ export const startEmbedded = async (): Promise<Embedded> => {
     mails,
     auth: owner.auth(),
     scorer: owner.scorer(),
+    matches: owner.matches(),
+    tables: owner.tables(),
     viewer: viewerEnvironment().viewer(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
     close: async () => {

@@ -68,10 +68,15 @@ const openEmbedded = async (): Promise<World> => {
 
 /** Listens until the test ends, and notes what comes. */
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
-  const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() } satisfies OverlayListener;
+  const listener = {
+    joined: vi.fn(),
+    changed: vi.fn(),
+    gone: vi.fn(),
+    lost: vi.fn(),
+  } satisfies OverlayListener;
   const close = viewer.listen(topic, listener);
   onTestFinished(close);
-  await vi.waitFor(() => expect(listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1));
+  await expect.poll(() => listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1);
   return { ...listener, close };
 };
 
@@ -229,12 +234,12 @@ describe.each([
     const saved = await save({ s1: 1 });
     const started = await world.scorer.moveClock(overlay.token, 'start');
     for (const { changed } of [first, second]) {
-      await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
+      await expect.poll(() => changed.mock.calls.length).toBe(2);
       expect(changed.mock.calls).toEqual([[saved], [started]]);
     }
     first.close();
     const third = await save({ s1: 2 });
-    await vi.waitFor(() => expect(last(second.changed)).toEqual(third));
+    await expect.poll(() => last(second.changed)).toEqual(third);
     expect(first.changed).toHaveBeenCalledTimes(2);
     expect(
       [first.joined, first.lost, second.joined, second.lost].map(({ mock }) => mock.calls.length),
@@ -244,7 +249,7 @@ describe.each([
   test('while the network is down, listeners are lost and requests fail as offline', async () => {
     const listener = await listenTo(world.viewer, `overlay:${overlay.token}`);
     world.cut();
-    await vi.waitFor(() => expect(listener.lost).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.lost.mock.calls.length).toBe(1);
     const requests = [
       world.viewer.getOverlay(overlay.token),
       world.scorer.ensureOverlay(),

@@ -73,11 +73,10 @@ export async function createOverlay(pg: PGlite): Promise<Overlay> {
   const owner = randomUUID();
   await pg.query('insert into auth.users (id) values ($1)', [owner]);
   const { rows } = await pg.query<{ url_token: string }>(
-    'insert into public.user_overlays (owner_uid) values ($1) returning url_token',
+    `select url_token from private.make_table($1, 'Overlay 1')`,
     [owner],
   );
   const token = rows[0]?.url_token ?? '';
-  await pg.query('insert into public.public_overlays (url_token, owner_uid) values ($1, $2)', [token, owner]);
   const score = async () => {
     await pg.query('update public.public_overlays set s1 = s1 + 1 where url_token = $1', [token]);
   };

@@ -12,4 +12,5 @@ export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fa
     replaceBy: vi.fn<Environment['replaceBy']>(),
     tell: vi.fn<Environment['tell']>(),
     copyText: vi.fn<Environment['copyText']>(async () => true),
+    share: vi.fn<Environment['share']>(async () => {}),
   }) satisfies Environment;

@@ -43,6 +43,11 @@ const SAME_ON_PURPOSE = new Set<string>([
   'match.statistics.frames',
   'match.statistics.points',
   'match.told.frame',
+  'overlay.break',
+  'overlay.frame',
+  'pad.frame',
+  'pad.line.break',
+  'pad.line.snookers',
   'snapshot.match',
 ]);
 

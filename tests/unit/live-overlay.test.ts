@@ -1,12 +1,8 @@
 import { atom, cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { POLL_DOWN_MILLIS, POLL_MISSING_MILLIS, POLL_UP_MILLIS } from '../../src/core/sync/connection.ts';
 import { createClockText } from '../../src/stores/clock/clock-text.ts';
-import {
-  createLiveOverlay,
-  POLL_DOWN_MILLIS,
-  POLL_MISSING_MILLIS,
-  POLL_UP_MILLIS,
-} from '../../src/stores/overlay/live.ts';
+import { createLiveOverlay } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
 import { BOARD, fakeServer, TOKEN } from '../contract/fakes.ts';
 import { stubBrowser } from './browser-fakes.ts';
@@ -22,10 +18,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const SCREEN = '0b7f2c0e-5d3a-4a43-9f2e-0a1b2c3d4e5f';
+
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 const open = ({ server, backend } = fakeServer()) => {
-  const live = createLiveOverlay({ backend: () => backend, $key: atom(TOKEN), now: () => Date.now() });
+  const live = createLiveOverlay({
+    backend: () => backend,
+    $key: atom(TOKEN),
+    now: () => Date.now(),
+    screen: SCREEN,
+  });
   return { server, ...live, close: live.$live.listen(() => {}) };
 };
 
@@ -128,12 +131,16 @@ test('is missing only when the server says so, and appears when it is made later
   expect($live.get()).toMatchObject({ board: BOARD, missing: false });
 });
 
-test('a board that was on air stays when its record is gone', async () => {
+test('a board that was on air is dark when its record is gone, and nobody reads that it is missing', async () => {
   const { $live, server } = open();
   await settle();
   server.board = null;
   await vi.advanceTimersByTimeAsync(POLL_UP_MILLIS);
-  expect($live.get()).toMatchObject({ board: BOARD, missing: false });
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  expect(server.connections()).toBe(0);
+  server.board = { ...BOARD, s1: 4 };
+  await vi.advanceTimersByTimeAsync(POLL_MISSING_MILLIS);
+  expect($live.get()).toMatchObject({ board: { s1: 4 }, connection: 'live' });
 });
 
 test('stops everything when nobody watches', async () => {
@@ -170,6 +177,7 @@ test('an address that can be no overlay’s is missing without asking', async ()
   const { $live } = createOverlay({
     ...fakeEnvironment('https://cueboard.test/overlay/nope'),
     viewer: () => backend,
+    newScreen: () => SCREEN,
   });
   const close = $live.listen(() => {});
   await vi.advanceTimersByTimeAsync(5000);

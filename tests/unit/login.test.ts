@@ -12,14 +12,10 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const PATHS = { dashboard: '/dashboard/', setPassword: '/set-password/' };
 
-const neverAsked = (): never => {
-  throw new Error('Signing in asks for no board');
-};
-
 const openLogin = (session: Session = { status: 'signedOut' }, storage = fakeStorage(), query = '') => {
   const { auth, control } = fakeAuth(session);
   const environment = fakeEnvironment('https://example.test/login/' + query, storage);
-  const login = createLogin({ ...environment, auth: () => auth, scorer: neverAsked }, PATHS);
+  const login = createLogin({ ...environment, auth: () => auth }, PATHS);
   login.$login.listen(() => {});
   return { ...login, control, enter: environment.replaceBy, storage };
 };
@@ -80,7 +76,7 @@ test('signing in works where storage is forbidden', async () => {
     throw new DOMException('denied', 'SecurityError');
   };
   const { auth, control } = fakeAuth({ status: 'signedOut' });
-  const environment = { ...fakeEnvironment(), storage: forbidden, auth: () => auth, scorer: neverAsked };
+  const environment = { ...fakeEnvironment(), storage: forbidden, auth: () => auth };
   const { $login, signIn } = createLogin(environment, PATHS);
   $login.listen(() => {});
   expect($login.get().ended).toBe(false);
@@ -108,7 +104,7 @@ test('a link for a new password', async () => {
 const openSetPassword = (session: Session, hash = '') => {
   const { auth, control } = fakeAuth(session);
   const environment = fakeEnvironment('https://example.test/set-password/' + hash);
-  const page = createSetPassword({ ...environment, auth: () => auth, scorer: neverAsked }, PATHS.dashboard);
+  const page = createSetPassword({ ...environment, auth: () => auth }, PATHS.dashboard);
   page.$view.listen(() => {});
   return { ...page, control, enter: environment.replaceBy };
 };

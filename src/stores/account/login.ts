@@ -25,7 +25,7 @@ export interface Login {
 
 /** Signing in. Whoever is signed in, whether here, in another tab or before, is led to the dashboard. */
 export const createLogin = (
-  { auth, storage, address, replaceBy }: OwnerEnvironment,
+  { auth, storage, address, replaceBy }: Pick<OwnerEnvironment, 'auth' | 'storage' | 'address' | 'replaceBy'>,
   paths: Readonly<Record<'dashboard' | 'setPassword', string>>,
 ): Login => {
   const $session = createSession(auth);

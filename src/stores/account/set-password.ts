@@ -27,7 +27,7 @@ export interface SetPassword {
 
 /** Setting a password, by a mail's link or while signed in. It leads to the dashboard. */
 export const createSetPassword = (
-  { auth, address, replaceBy }: OwnerEnvironment,
+  { auth, address, replaceBy }: Pick<OwnerEnvironment, 'auth' | 'address' | 'replaceBy'>,
   dashboardPath: string,
 ): SetPassword => {
   const $session = createSession(auth);

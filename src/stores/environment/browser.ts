@@ -16,6 +16,8 @@ export interface Environment {
   readonly tell: (text: string) => void;
   /** Call it in a click's handler. Gives whether it worked. */
   readonly copyText: (text: string) => Promise<boolean>;
+  /** The device's own sharing; rejects where there is none, and with an `AbortError` when the visitor closes it. */
+  readonly share: (data: { title: string; url: string }) => Promise<void>;
 }
 
 /** This browser. Nothing is touched before it is needed: pages are rendered where there is none. */
@@ -27,4 +29,6 @@ export const browser: Environment = {
   replaceBy: (path) => location.replace(path),
   tell: (text) => alert(text),
   copyText,
+  // Plain http has no sharing: the call then throws, which an async function turns into a rejection.
+  share: async (data) => navigator.share(data),
 };

@@ -7,8 +7,6 @@ export interface SnapshotEnvironment extends Environment {
   readonly fetch: (address: string, options: RequestInit) => Promise<Pick<Response, 'text'>>;
   /** Loads a picture without a referrer; rejects when it can't, or when `signal` is aborted. */
   readonly loadImage: (address: string, signal: AbortSignal) => Promise<void>;
-  /** The device's own sharing; rejects where there is none, and with an `AbortError` when the visitor closes it. */
-  readonly share: (data: { title: string; url: string }) => Promise<void>;
 }
 
 const loadImage = (address: string, signal: AbortSignal): Promise<void> =>
@@ -31,6 +29,4 @@ export const snapshotEnvironment: SnapshotEnvironment = {
   host: () => snapshotHost(import.meta.env, location.origin),
   fetch: (address, options) => fetch(address, options),
   loadImage,
-  // Plain http has no sharing: the call then throws, which an async function turns into a rejection.
-  share: async (data) => navigator.share(data),
 };

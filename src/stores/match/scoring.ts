@@ -1,31 +1,24 @@
-import type { ReadableAtom } from 'nanostores';
-import type { MatchRecord } from '../../backend/contract.ts';
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Appended, MatchRecord } from '../../backend/contract.ts';
 import type { Clock } from '../../core/clock/count-up.ts';
 import type { ShotClock } from '../../core/clock/shot.ts';
 import type { Line } from '../../core/match/fold.ts';
-import type { Action } from '../../core/match/log.ts';
-import type { AnyRules } from '../../core/rules/games.ts';
+import { rulesOf, type AnyRules } from '../../core/rules/games.ts';
 import type { Body } from '../../core/rules/read.ts';
-import type { Refusal } from '../../core/rules/rules.ts';
+import { refuse, type Refusal } from '../../core/rules/rules.ts';
+import { clocksOf } from '../../core/sync/clocks.ts';
+import { lastCounting, lastUndone } from '../../core/match/undo.ts';
+import type { Done } from '../../core/sync/judge.ts';
+import type { Question, Shown } from '../../core/sync/own.ts';
+import { sentBoard } from '../../core/sync/sent-board.ts';
+import { keptOf, type MatchState } from '../../core/sync/state.ts';
+import { currentOf, type TableState } from '../../core/sync/table.ts';
+import { failureIn } from '../../core/failure.ts';
+import { attempt } from '../attempt.ts';
+import { onVisit } from '../visit.ts';
+import type { TableSync } from './sync.ts';
 
-/** An action as a history shows it, whether the server has it or not. */
-export interface Shown extends Action {
-  /** Its place in the server's order; null while it is pending. */
-  readonly seq: number | null;
-  /** When it was done, in server time. */
-  readonly atMillis: number;
-  /** Whether this device made it. */
-  readonly own: boolean;
-}
-
-/** Actions of this device that no longer fit what happened meanwhile: one question to the person. */
-export interface Question {
-  /** The id of its first action. */
-  readonly id: string;
-  readonly actions: readonly Action[];
-  /** Why they don't fit: a key of the texts with values. */
-  readonly reason: Refusal;
-}
+export type { Question, Shown };
 
 /** How this device and the server stand. */
 export type Sync =
@@ -83,9 +76,153 @@ export interface Scoring {
   readonly hold: () => void;
   /** Puts on air what was held. */
   readonly release: () => void;
+  /** Everything of this device that isn't on air, a line each: to be kept elsewhere when the server takes it no more. */
+  readonly unsent: () => string;
   /** Answers the question: make its actions again after what happened meanwhile, or drop them. */
   readonly answer: (id: string, choice: 'again' | 'drop') => void;
   readonly begin: (game: string, start: Body) => Promise<boolean>;
   /** Takes back the beginning of the current match. */
   readonly takeBackBeginning: () => Promise<boolean>;
 }
+
+const syncOf = ({ forbidden, play, record, pending, clocks, held, traffic }: MatchState): Sync => {
+  if (forbidden) return 'forbidden';
+  if (record && !play) return 'readOnly';
+  if (traffic.log.failures + traffic.clock.failures > 0) return 'offline';
+  return clocks.length > 0 || (pending.length > 0 && !held) ? 'sending' : 'upToDate';
+};
+
+/** A game that this page can't fold, by what viewers see of it. */
+const unreadable = ({ board }: MatchState): Pick<Scored, 'rules' | 'start' | 'state' | 'onAir'> | null => {
+  const rules = rulesOf('plain');
+  const state = rules?.readFormat(board);
+  return rules && typeof state === 'object' && state !== null
+    ? { rules, start: state, state, onAir: state }
+    : null;
+};
+
+const undoableIn = ({ fold }: Done): Line<Shown> | null => lastCounting(fold);
+const redoableIn = ({ fold, actions }: Done): Line<Shown> | null => lastUndone(fold, actions);
+
+const scoredOf = (table: TableState, kept: boolean): Scored | null => {
+  const match = currentOf(table);
+  if (!match?.record) return null;
+  const { record, play, log, shown, pending, clocks, held, traffic, screens } = match;
+  const states = play ? { ...play, state: shown.fold.state, onAir: log.fold.state } : unreadable(match);
+  if (!states) return null;
+  const questions = [match, ...Object.values(table.matches)].flatMap((one) => one.questions);
+  return {
+    match: record,
+    ...states,
+    actions: [...shown.actions, ...clocks],
+    lines: shown.fold.lines,
+    undoable: undoableIn(shown),
+    redoable: redoableIn(shown),
+    pending: pending.length + clocks.length,
+    held,
+    kept,
+    late: [traffic.log, traffic.clock].some(({ late, failures }) => late || failures > 0),
+    sync: syncOf(match),
+    question: questions[0] ?? null,
+    ...clocksOf(match),
+    screens,
+  };
+};
+
+const RELOADED = 'scoring-reloaded';
+
+/** Scoring the current match of a table that this device follows. */
+export const createScoring = (sync: TableSync): Scoring => {
+  const { $table, $kept, options, environment, act, tell } = sync;
+  const { matches, newId, storage, reload } = environment;
+  const $scored = atom<Scored | null>(null);
+
+  onVisit($scored, () => {
+    const look = (): void => {
+      const scored = scoredOf($table.get(), $kept.get());
+      $scored.set(scored);
+      if (scored?.sync === 'readOnly') reloadOnce();
+    };
+    // A page from before the match's rules: its successor knows them, or nobody does.
+    const reloadOnce = (): void => {
+      const reloaded = attempt(() => {
+        if (storage().getItem(RELOADED) !== null) return true;
+        storage().setItem(RELOADED, '1');
+        return false;
+      });
+      if (reloaded === false) reload();
+    };
+    const unwatch = [$table.subscribe(look), $kept.listen(look)];
+    return () => unwatch.forEach((stop) => stop());
+  });
+
+  const current = (): MatchState | null => currentOf($table.get());
+  const amend = (
+    kind: 'undo' | 'redo',
+    find: (shown: Done) => Line<Shown> | null,
+    id: string | undefined,
+  ): Refusal | null => {
+    const match = current();
+    const t = id ?? (match && find(match.shown)?.action.id);
+    return t == null ? refuse('nothingThere') : act(kind, { t });
+  };
+  const hold = (held: boolean): void => {
+    const match = current();
+    if (match) tell(match.id, { type: 'hold', held });
+  };
+  /** Whether the server has done it; it then has another current match. */
+  const changeMatch = async (change: Promise<Appended>): Promise<boolean> => {
+    try {
+      const { outcome } = await change;
+      await options.live.refresh();
+      return outcome === 'ok';
+    } catch (thrown) {
+      if (failureIn(thrown).kind === 'sessionExpired') options.sessionEnded?.();
+      return false;
+    }
+  };
+
+  return {
+    $scored,
+    act: (kind, body = {}) => act(kind, body),
+    undo: (id) => amend('undo', undoableIn, id),
+    redo: (id) => amend('redo', redoableIn, id),
+    replace: (id, kind, body) => act('replace', { t: id, kind, body }),
+    hold: () => hold(true),
+    release: () => hold(false),
+    unsent: () =>
+      Object.values($table.get().matches)
+        .flatMap(keptOf)
+        .map(({ action: { id, kind, body, atMillis } }) =>
+          JSON.stringify({ id, kind, body, at: new Date(atMillis).toISOString() }),
+        )
+        .join('\n'),
+    answer: (id, choice) => {
+      for (const match of Object.keys($table.get().matches)) tell(match, { type: 'answer', id, choice });
+    },
+    begin: async (game, start) => {
+      const rules = rulesOf(game);
+      const format = rules?.readFormat(start);
+      const expected = $table.get().current;
+      if (!rules || format === null || format === undefined || expected === null) return false;
+      return changeMatch(
+        matches().beginMatch({
+          overlayId: options.table,
+          expected,
+          match: newId(),
+          game,
+          rules: rules.version,
+          start,
+          board: sentBoard(rules, rules.start(format)),
+          agoMillis: 0,
+        }),
+      );
+    },
+    takeBackBeginning: async () => {
+      const { current: expected, previous } = $table.get();
+      return expected !== null && previous !== null
+        ? changeMatch(matches().resumeMatch(options.table, expected, previous))
+        : false;
+    },
+  };
+};

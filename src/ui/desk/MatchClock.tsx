@@ -21,7 +21,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
         </p>
       </div>
       <p className="desk__time" dir="ltr" role="timer">
-        <ClockDigits $text={desk.$clockText} />
+        <ClockDigits $text={desk.clocks.$clockText} />
       </p>
       <div role="alert" className={failure ? 'alert alert--error' : undefined}>
         {failure && texts.clockFailed[reasonOf(failure)]}

@@ -1,4 +1,4 @@
-import type { Desk } from '../../stores/overlay/desk.ts';
+import type { Desk } from '../../stores/match/desk.ts';
 import type { DeskTexts } from './texts.ts';
 
 /** What every part of the desk is given. */

@@ -3,13 +3,15 @@ begin;
 \ir ../helpers.psql
 select plan(13);
 
-select set_config('test.id', (select id::text from public.user_overlays), true);
+select set_config('test.id', overlay_id::text, true), set_config('test.match', match_id::text, true)
+from public.public_overlays;
 select pg_temp.become();
 select is(
   public.get_overlay(pg_temp.token()) - 'server_time' - 'updated_at',
   jsonb_build_object(
     'p1', 'PLAYER A', 'p2', 'PLAYER B', 's1', 0, 's2', 0, 'race_to', 0, 'theme', 'dark', 'rev', 1,
     'clock', jsonb_build_object('running', false, 'started_at', null, 'accum', 0),
+    'match', current_setting('test.match')::uuid, 'seq', 0, 'detail', null, 'shot', null,
     'topic', 'overlay:' || pg_temp.token()),
   'anon sees the display fields and nothing else: no owner');
 select is(

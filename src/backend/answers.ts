@@ -1,0 +1,42 @@
+import { isBody, type Body } from '../core/rules/read.ts';
+import { unreadable } from './requests.ts';
+
+/** Reading what the server answers: each of these throws a `BackendError` where something else stands. */
+
+export const object = (value: unknown): Body => {
+  if (!isBody(value)) throw unreadable();
+  return value;
+};
+
+export const text = (value: unknown): string => {
+  if (typeof value !== 'string') throw unreadable();
+  return value;
+};
+
+export const number = (value: unknown): number => {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw unreadable();
+  return value;
+};
+
+export const flag = (value: unknown): boolean => {
+  if (typeof value !== 'boolean') throw unreadable();
+  return value;
+};
+
+/** A time as Postgres writes it, in milliseconds since the epoch. */
+export const millis = (value: unknown): number => number(Date.parse(text(value)));
+
+export const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice => {
+  const choice = choices.find((known) => known === value);
+  if (choice === undefined) throw unreadable();
+  return choice;
+};
+
+export const listOf = <Item>(read: (value: unknown) => Item, value: unknown): readonly Item[] => {
+  if (!Array.isArray(value)) throw unreadable();
+  return value.map(read);
+};
+
+/** What may be missing. */
+export const orNull = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>
+  value === null || value === undefined ? null : read(value);

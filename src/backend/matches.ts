@@ -1,0 +1,155 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { BackendError } from '../core/failure.ts';
+import type { Entry } from '../core/match/log.ts';
+import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import type { Client } from './client.ts';
+import type {
+  Appended,
+  LogPage,
+  MatchBackend,
+  MatchRecord,
+  OpenedLink,
+  Screens,
+  SentAction,
+  SentBoard,
+} from './contract.ts';
+import type { Database, Json } from './database.types.ts';
+import { overlayReader } from './overlays.ts';
+import { anonymousRequests, ownerRequests } from './requests.ts';
+
+const OUTCOMES = ['ok', 'stale', 'bad', 'full', 'tooMany'] as const satisfies readonly Appended['outcome'][];
+
+const readEntry = (value: unknown): Entry => {
+  const entry = object(value);
+  return {
+    seq: number(entry['seq']),
+    id: text(entry['id']),
+    kind: text(entry['kind']),
+    body: object(entry['body']),
+    atMillis: millis(entry['at']),
+    by: orNull(text, entry['by']),
+  };
+};
+
+const readAppended = (value: unknown): Appended => {
+  const answer = object(value);
+  return {
+    outcome: oneOf(OUTCOMES, answer['outcome']),
+    index: orNull(number, answer['index']),
+    entries: listOf(readEntry, answer['entries']),
+    more: flag(answer['more']),
+    seq: number(answer['seq']),
+    rev: number(answer['rev']),
+    current: text(answer['current']),
+    serverMillis: millis(answer['server_time']),
+  };
+};
+
+export const readScreens = (value: unknown): Screens => {
+  const screens = object(value);
+  return { count: number(screens['count']), behind: orNull(number, screens['behind']) };
+};
+
+/** What a list of tables tells of a match, too. */
+export const readMatchSummary = (value: unknown) => {
+  const match = object(value);
+  return {
+    id: text(match['id']),
+    number: number(match['number']),
+    game: text(match['game']),
+    seq: number(match['seq']),
+    startedAtMillis: millis(match['started_at']),
+    endedAtMillis: orNull(millis, match['ended_at']),
+  };
+};
+
+const readMatch = (value: unknown): MatchRecord => {
+  const match = object(value);
+  return {
+    ...readMatchSummary(match),
+    overlayId: text(match['overlay_id']),
+    rules: number(match['rules']),
+    start: object(match['start']),
+  };
+};
+
+const readLog = (value: unknown): LogPage => {
+  const page = object(value);
+  return {
+    match: readMatch(page['match']),
+    entries: listOf(readEntry, page['entries']),
+    more: flag(page['more']),
+    current: text(page['current']),
+    serverMillis: millis(page['server_time']),
+    screens: readScreens(page['screens']),
+  };
+};
+
+const sentAction = ({ id, kind, body, agoMillis }: SentAction): Json => ({
+  id,
+  kind,
+  body: body as Json,
+  ago: agoMillis / 1000,
+});
+
+const sentBoard = ({ p1, p2, s1, s2, raceTo, rules, detail, result }: SentBoard): Json => ({
+  p1,
+  p2,
+  s1,
+  s2,
+  race_to: raceTo,
+  rules,
+  detail: detail as Json,
+  result: result as Json,
+});
+
+/** What scoring needs: of the signed-in owner without `link`, and of whoever has it with it. */
+export function matchBackend(client: Client, link: null): MatchBackend;
+export function matchBackend(client: PostgrestClient<Database>, link: string): MatchBackend;
+export function matchBackend(client: Client | PostgrestClient<Database>, link: string | null): MatchBackend {
+  const { call } = 'auth' in client ? ownerRequests(client) : anonymousRequests(client);
+  return {
+    ...overlayReader(call),
+    appendActions: async (match, afterSeq, actions, board) =>
+      readAppended(
+        await call('append_actions', {
+          match,
+          after_seq: afterSeq,
+          actions: actions.map(sentAction),
+          board: board && sentBoard(board),
+          link,
+        }),
+      ),
+    beginMatch: async ({ overlayId, expected, match, game, rules, start, board, agoMillis }) =>
+      readAppended(
+        await call('begin_match', {
+          overlay_id: overlayId,
+          expected,
+          match,
+          game,
+          rules,
+          start: start as Json,
+          board: sentBoard(board),
+          ago: agoMillis / 1000,
+          link,
+        }),
+      ),
+    resumeMatch: async (overlayId, expected, match) =>
+      readAppended(await call('resume_match', { overlay_id: overlayId, expected, match, link })),
+    getLog: async (match, afterSeq) => readLog(await call('get_log', { match, after_seq: afterSeq, link })),
+  };
+}
+
+/** What a scorer link opens; forbidden when nobody may score with it any more. */
+export const openLink = async (client: PostgrestClient<Database>, link: string): Promise<OpenedLink> => {
+  const answer = await anonymousRequests(client).call('open_link', { link });
+  if (answer === null) throw new BackendError({ kind: 'forbidden' });
+  const opened = object(answer);
+  return {
+    linkId: text(opened['link_id']),
+    overlayId: text(opened['overlay_id']),
+    token: text(opened['token']),
+    title: text(opened['title']),
+    match: text(opened['match']),
+  };
+};

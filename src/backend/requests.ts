@@ -1,0 +1,62 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
+import type { Client } from './client.ts';
+import type { Database } from './database.types.ts';
+import { ANSWER_TIMEOUT_MILLIS } from './viewer.ts';
+
+export interface Answer<Data> {
+  readonly data: Data | null;
+  readonly error: ProviderError | null;
+  readonly status: number;
+}
+
+type Functions = Database['public']['Functions'];
+
+/** The generated types know no null, which every argument takes. */
+type Args<Name extends keyof Functions> = {
+  [Key in keyof Functions[Name]['Args']]: Functions[Name]['Args'][Key] | null;
+};
+
+/** Calls a function of the database's API. Gives its answer as it came; rejects with a `BackendError`. */
+export type Call = <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>;
+
+/** Sends a request, and sends it once more when the server doesn't take the session any longer. */
+export type Ask = <Data>(request: () => PromiseLike<Answer<Data>>) => Promise<Data | null>;
+
+export const unreadable = (): BackendError => new BackendError({ kind: 'other', message: '' });
+
+export const timeout = (): AbortSignal => AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS);
+
+/** The data of an answer; throws the failure that its error stands for. */
+const dataOf = <Data>({ data, error, status }: Answer<Data>): Data | null => {
+  if (error) throw new BackendError(failureOf({ ...error, status }));
+  return data;
+};
+
+/** A request by its name: every answer is read as if anything could stand there, so its type is of no use. */
+const send = (
+  client: Client | PostgrestClient<Database>,
+  name: string,
+  args: object,
+): PromiseLike<Answer<unknown>> =>
+  (client as PostgrestClient).rpc(name, args as never).abortSignal(timeout());
+
+/** An owner's requests. What the server refuses is tried once more with a renewed session. */
+export const ownerRequests = (client: Client): { readonly ask: Ask; readonly call: Call } => {
+  const ask: Ask = async (request) => {
+    const first = await request();
+    // A device whose clock is behind takes an expired token for a good one.
+    if (first.status !== 401) return dataOf(first);
+    const { error } = await client.auth.refreshSession();
+    return dataOf(error ? first : await request());
+  };
+  return { ask, call: async (name, args) => ask(() => send(client, name, args)) };
+};
+
+/** The requests of somebody who is never signed in: what they may not do is forbidden, as no session has ended. */
+export const anonymousRequests = (client: PostgrestClient<Database>): { readonly call: Call } => ({
+  call: async (name, args) => {
+    const answer = await send(client, name, args);
+    return dataOf(answer.status === 401 ? { ...answer, status: 403 } : answer);
+  },
+});

@@ -1,0 +1,127 @@
+import { elapsedSeconds, type Clock } from '../clock/count-up.ts';
+import type { ShotClock } from '../clock/shot.ts';
+import { isClockKind, type Action } from '../match/log.ts';
+import { seqOf, type MatchState } from './state.ts';
+
+/*
+ * The server folds clocks (`private.fold_clock` in the migrations). This is the same in advance, for what this device
+ * has done and doesn't see yet.
+ */
+
+export interface Clocks {
+  readonly clock: Clock;
+  /** When the clock was last moved, in server time. */
+  readonly clockAtMillis: number;
+  readonly shot: ShotClock | null;
+  readonly shotAtMillis: number;
+}
+
+const YEAR_SECONDS = 365 * 86_400;
+/** An action that comes so long after a later one has no effect: the last tap wins. */
+const OUTDATED_MILLIS = 5000;
+
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+const movedClock = (clock: Clock, { kind, body }: Pick<Action, 'kind' | 'body'>, atMillis: number): Clock => {
+  switch (kind) {
+    case 'clock.start':
+      return clock.running ? clock : { ...clock, running: true, startedAtMillis: atMillis };
+    case 'clock.stop':
+      return clock.running
+        ? {
+            running: false,
+            startedAtMillis: null,
+            accumSeconds: Math.min(YEAR_SECONDS, Math.floor(elapsedSeconds(clock, atMillis))),
+          }
+        : clock;
+    case 'clock.reset':
+      return { running: false, startedAtMillis: null, accumSeconds: 0 };
+    case 'clock.set': {
+      const accumSeconds = numberIn(body['n']);
+      if (accumSeconds === null) return clock;
+      return { ...clock, accumSeconds, startedAtMillis: clock.running ? atMillis : null };
+    }
+    default:
+      return clock;
+  }
+};
+
+const movedShot = (
+  shot: ShotClock | null,
+  { kind, body }: Pick<Action, 'kind' | 'body'>,
+  atMillis: number,
+): ShotClock | null => {
+  const n = numberIn(body['n']);
+  switch (kind) {
+    case 'shot.start':
+      return n === null
+        ? shot
+        : {
+            seconds: n,
+            warnSeconds: numberIn(body['warn']) ?? 0,
+            endsAtMillis: atMillis + n * 1000,
+            leftSeconds: null,
+          };
+    case 'shot.stop':
+      return shot?.endsAtMillis == null
+        ? shot
+        : {
+            ...shot,
+            endsAtMillis: null,
+            leftSeconds: Math.max(0, shot.endsAtMillis - atMillis) / 1000,
+          };
+    case 'shot.extend':
+      return shot === null || n === null
+        ? shot
+        : {
+            ...shot,
+            seconds: shot.seconds + n,
+            // What has run out is extended from now.
+            endsAtMillis:
+              shot.endsAtMillis === null ? null : Math.max(shot.endsAtMillis, atMillis) + n * 1000,
+            leftSeconds: shot.leftSeconds === null ? null : shot.leftSeconds + n,
+          };
+    case 'shot.off':
+      return null;
+    default:
+      return shot;
+  }
+};
+
+/** The clocks after one action of theirs, done at `atMillis` in server time. Anything else changes nothing. */
+export const foldClocks = (
+  clocks: Clocks,
+  action: Pick<Action, 'kind' | 'body'>,
+  atMillis: number,
+): Clocks => {
+  const { clock, clockAtMillis, shot, shotAtMillis } = clocks;
+  if (action.kind.startsWith('clock.')) {
+    if (atMillis < clockAtMillis - OUTDATED_MILLIS) return clocks;
+    const effectiveMillis = Math.max(atMillis, clockAtMillis);
+    const moved = movedClock(clock, action, effectiveMillis);
+    return moved === clock ? clocks : { ...clocks, clock: moved, clockAtMillis: effectiveMillis };
+  }
+  if (!action.kind.startsWith('shot.') || atMillis < shotAtMillis - OUTDATED_MILLIS) return clocks;
+  const effectiveMillis = Math.max(atMillis, shotAtMillis);
+  const moved = movedShot(shot, action, effectiveMillis);
+  return moved === shot ? clocks : { ...clocks, shot: moved, shotAtMillis: effectiveMillis };
+};
+
+const STOPPED: Clock = { running: false, startedAtMillis: null, accumSeconds: 0 };
+
+/** The clocks of a match with everything that this device knows of them, in server time. */
+export const clocksOf = (state: MatchState): Pick<Clocks, 'clock' | 'shot'> => {
+  const { board, record, log, clocks } = state;
+  const began = record?.startedAtMillis ?? 0;
+  const shown = board?.seq ?? 0;
+  // Those that the board has in it tell when the clocks were last moved, and nothing else.
+  let folded: Clocks = { clock: STOPPED, clockAtMillis: began, shot: null, shotAtMillis: began };
+  for (const { kind, body, atMillis } of log.actions.slice(0, shown)) {
+    if (isClockKind(kind)) folded = foldClocks(folded, { kind, body }, atMillis);
+  }
+  if (board) folded = { ...folded, clock: board.clock, shot: board.shot };
+  for (const action of [...(seqOf(state) > shown ? log.actions.slice(shown) : []), ...clocks]) {
+    if (isClockKind(action.kind)) folded = foldClocks(folded, action, Math.max(began, action.atMillis));
+  }
+  return { clock: folded.clock, shot: folded.shot };
+};

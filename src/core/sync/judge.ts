@@ -1,0 +1,158 @@
+import { foldMore, type Fold, type Line } from '../match/fold.ts';
+import { isAmendment, targetOf } from '../match/log.ts';
+import { amendmentRefused } from '../match/undo.ts';
+import type { AnyRules } from '../rules/games.ts';
+import { isBody, readChanges } from '../rules/read.ts';
+import { refuse, type Refusal } from '../rules/rules.ts';
+import { agoMillis, isMove, type Moment, type Own, type Place, type Shown } from './own.ts';
+
+/** A game and the state that its match began with. */
+export interface Play {
+  readonly rules: AnyRules;
+  readonly start: object;
+}
+
+/** What was done, in order, and what it comes to. */
+export interface Done {
+  readonly actions: readonly Shown[];
+  readonly fold: Fold<Shown>;
+}
+
+/** What became of an own action: it is done, somebody has done the same, or it doesn't fit. */
+export type Judgement =
+  | { readonly verdict: 'fits'; readonly done: Done }
+  | { readonly verdict: 'satisfied' }
+  | { readonly verdict: 'refused'; readonly refusal: Refusal };
+
+/** After so long, what somebody else scored meanwhile makes a question of what was tapped. */
+const FRESH_MILLIS = 10_000;
+
+/** The place that a person sees who looks at a state. */
+export const placeOf = (rules: AnyRules, state: object): Place => ({
+  given: rules.given(state),
+  turn: rules.turn(state),
+});
+
+const isAt = (place: Place, { given, turn }: Place): boolean => place.given === given && place.turn === turn;
+
+/** Everything done with one action more. */
+export const doneMore = ({ rules, start }: Play, { actions, fold }: Done, action: Shown): Done => ({
+  actions: [...actions, action],
+  fold: foldMore(rules, start, fold, actions, action),
+});
+
+const refused = (refusal: Refusal): Judgement => ({ verdict: 'refused', refusal });
+
+/** The same as far as a match goes: a rack is the same rack however it was won. */
+const isSame = (a: Pick<Shown, 'kind' | 'body'>, b: Pick<Shown, 'kind' | 'body'>): boolean =>
+  a.kind === b.kind &&
+  (a.kind === 'rack' ? a.body['side'] === b.body['side'] : JSON.stringify(a.body) === JSON.stringify(b.body));
+
+/** Whether somebody has made the same move at the same place since this one's maker last looked. */
+const isMadeAlready = (lines: readonly Line<Shown>[], move: Own): boolean =>
+  lines.some(
+    ({ action, effective, fate, ...place }) =>
+      (action.seq ?? 0) > move.seen &&
+      fate.status === 'counts' &&
+      isSame(effective, move) &&
+      isAt(place, move.saw),
+  );
+
+const isAmendedAlready = (lines: readonly Line<Shown>[], amendment: Shown): boolean => {
+  const target = targetOf(amendment);
+  const line = lines.find(({ action }) => action.id === target);
+  if (!line) return false;
+  const undone = line.fate.status === 'undone';
+  if (amendment.kind === 'undo') return undone;
+  if (amendment.kind === 'redo') return !undone && line.replacedBy === null;
+  const { kind, body } = amendment.body;
+  return !undone && typeof kind === 'string' && isBody(body) && isSame(line.effective, { kind, body });
+};
+
+const isSetAlready = (rules: AnyRules, state: object, { body }: Shown): boolean => {
+  const changes = readChanges(body['changes']);
+  return (
+    changes !== null && Object.entries(changes).every(([field, { to }]) => rules.shown(state, field) === to)
+  );
+};
+
+/**
+ * Judges an action of this device by everything done before it. That the rules would take a move is not enough: it has
+ * to be at the place that the person saw.
+ */
+export const judge = (play: Play, done: Done, own: Own): Judgement => {
+  const { rules, start } = play;
+  const { actions, fold } = done;
+  const { lines, state } = fold;
+  if (isAmendment(own.kind)) {
+    if (isAmendedAlready(lines, own)) return { verdict: 'satisfied' };
+    const refusal = amendmentRefused<Shown>(rules, start, actions, own, fold);
+    return refusal ? refused(refusal) : { verdict: 'fits', done: doneMore(play, done, own) };
+  }
+  if (own.kind === 'set') {
+    if (isSetAlready(rules, state, own)) return { verdict: 'satisfied' };
+  } else if (!isAt(placeOf(rules, state), own.saw)) {
+    return isMadeAlready(lines, own) ? { verdict: 'satisfied' } : refused(refuse('movedOn'));
+  }
+  const next = doneMore(play, done, own);
+  const fate = next.fold.lines.at(-1)?.fate;
+  return fate?.status === 'refused' ? refused(fate.refusal) : { verdict: 'fits', done: next };
+};
+
+/** What is left of the actions of this device after what happened meanwhile. */
+export interface Rebased {
+  readonly pending: readonly Own[];
+  /** The log with what is pending. */
+  readonly shown: Done;
+  /** What has to be asked, and why the first of it doesn't fit. */
+  readonly asked: { readonly actions: readonly Own[]; readonly reason: Refusal } | null;
+}
+
+/** The last counting move that another device made. */
+const lastOfOthers = (lines: readonly Line<Shown>[]): number =>
+  lines.findLast(({ action, fate }) => !action.own && fate.status === 'counts' && isMove(action.kind))?.action
+    .seq ?? 0;
+
+/**
+ * Puts the actions of this device after a log that has grown. `reviewed` are ids that a question holds already: what
+ * names one of them joins it.
+ */
+export const rebase = (
+  play: Play,
+  log: Done,
+  own: readonly Own[],
+  reviewed: ReadonlySet<string>,
+  now: Moment,
+): Rebased => {
+  const others = lastOfOthers(log.fold.lines);
+  const pending: Own[] = [];
+  const asked: { readonly action: Own; readonly refusal: Refusal }[] = [];
+  const outside = new Set(reviewed);
+  let overtaken = false;
+  let shown = log;
+  const ask = (action: Own, refusal: Refusal): void => {
+    asked.push({ action, refusal });
+    outside.add(action.id);
+  };
+  for (const action of own) {
+    const target = isAmendment(action.kind) ? targetOf(action) : null;
+    overtaken ||= isMove(action.kind) && others > action.seen && agoMillis(action.tap, now) > FRESH_MILLIS;
+    if (overtaken && isMove(action.kind)) {
+      ask(action, refuse('scoredMeanwhile'));
+    } else if (target !== null && outside.has(target)) {
+      ask(action, refuse('inQuestion', { action: target }));
+    } else {
+      const judgement = judge(play, shown, action);
+      if (judgement.verdict === 'refused') ask(action, judgement.refusal);
+      if (judgement.verdict !== 'fits') continue;
+      pending.push(action);
+      shown = judgement.done;
+    }
+  }
+  const reason = asked[0]?.refusal;
+  return {
+    pending,
+    shown,
+    asked: reason ? { actions: asked.map(({ action }) => action), reason } : null,
+  };
+};

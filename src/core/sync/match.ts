@@ -1,0 +1,276 @@
+import type { Failure } from '../failure.ts';
+import type { Appended } from '../match/exchange.ts';
+import { isClockKind, type Action } from '../match/log.ts';
+import { readChanges } from '../rules/read.ts';
+import { refuse, type Refusal } from '../rules/rules.ts';
+import { judge, placeOf } from './judge.ts';
+import type { Moment, Own, Question } from './own.ts';
+import { forgetLog, rebased, receive, withoutActions } from './receive.ts';
+import { send, withTraffic } from './send.ts';
+import {
+  begun,
+  playOf,
+  seqOf,
+  type KeptAction,
+  type KnownLog,
+  type MatchEvent,
+  type MatchState,
+  type MatchStep,
+  type Way,
+} from './state.ts';
+
+/*
+ * One match on one device: log + pending is what its scorer sees, at once. Nothing here knows a network, a clock or
+ * chance: events bring them, and effects are somebody else's to run.
+ */
+
+/** An action with when it was tapped, and what time the server is thought to have then. */
+export interface Tapped extends Action {
+  readonly tap: Moment;
+  readonly atMillis: number;
+}
+
+/** Does something to a match, or gives why not. Doing what is done already does nothing. */
+export const act = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | Refusal => {
+  const { play, shown, forbidden, record } = state;
+  if (forbidden) return refuse('forbidden');
+  if (!play) return refuse(record ? 'readOnly' : 'notReady');
+  const order = Math.max(tap.wallMillis, state.order + 1);
+  const saw = placeOf(play.rules, shown.fold.state);
+  const own: Own = { ...tapped, by: null, seq: null, own: true, tap, order, seen: seqOf(state), saw };
+  if (isClockKind(own.kind)) return send({ ...state, order, clocks: [...state.clocks, own] });
+  const judgement = judge(play, shown, own);
+  switch (judgement.verdict) {
+    case 'refused':
+      return judgement.refusal;
+    case 'satisfied':
+      return { state, effects: [] };
+    case 'fits':
+      return send({ ...state, order, pending: [...state.pending, own], shown: judgement.done });
+    default:
+      return judgement satisfies never;
+  }
+};
+
+/** 1, 2, 4 … 15 seconds, a fifth more or less. */
+const backOffMillis = (failures: number, chance: number): number =>
+  Math.min(15, 2 ** (failures - 1)) * 1000 * (0.8 + 0.4 * chance);
+
+const putOff = (state: MatchState, way: Way, chance: number): MatchStep => {
+  const failures = state.traffic[way].failures + 1;
+  return send(withTraffic(state, way, { busy: false, waiting: true, failures }), [
+    { type: 'wait', way, millis: backOffMillis(failures, chance) },
+  ]);
+};
+
+const failed = (state: MatchState, way: Way, failure: Failure, chance: number): MatchStep => {
+  const quiet = withTraffic(state, way, { busy: false, late: false });
+  switch (failure.kind) {
+    case 'forbidden':
+      return { state: { ...quiet, forbidden: true }, effects: [] };
+    case 'sessionExpired':
+      // Whoever signs in again wakes it.
+      return { state: withTraffic(quiet, way, { waiting: true }), effects: [{ type: 'sessionEnded' }] };
+    default:
+      return putOff(state, way, chance);
+  }
+};
+
+/** Takes actions out of what is sent, as a question with the server's reason. */
+const setAside = (state: MatchState, ids: ReadonlySet<string>, reason: Refusal, now: Moment): MatchState => {
+  const actions = [...state.pending, ...state.clocks].filter(({ id }) => ids.has(id));
+  const [first] = actions;
+  if (!first) return state;
+  const question: Question = { id: first.id, actions, reason };
+  const others = (own: readonly Own[]): readonly Own[] => own.filter(({ id }) => !ids.has(id));
+  return rebased(
+    { ...state, clocks: others(state.clocks), questions: [...state.questions, question] },
+    others(state.pending),
+    now,
+  );
+};
+
+/** Takes what an answer tells of the log. */
+const informed = (state: MatchState, { outcome, entries, seq }: Appended, now: Moment): MatchState => {
+  const received = receive(state, entries, now);
+  // It can't be behind this device: a copy of an earlier day was brought back there.
+  if (outcome === 'stale' && seq < seqOf(received)) return forgetLog(received);
+  return { ...received, wanted: Math.max(received.wanted, seq) };
+};
+
+const appended = (
+  state: MatchState,
+  { way, ids, answer, chance }: Extract<MatchEvent, { type: 'appended' }>,
+  now: Moment,
+): MatchStep => {
+  const { outcome, index } = answer;
+  if (outcome === 'tooMany') return putOff(state, way, chance);
+  const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
+  switch (outcome) {
+    case 'ok': {
+      const stored = new Set([...state.storedClocks, ...(way === 'clock' ? ids : [])]);
+      return send(informed({ ...quiet, storedClocks: stored, boardless: false }, answer, now));
+    }
+    case 'stale':
+      return send(informed(quiet, answer, now));
+    case 'bad': {
+      // Without an index it is the board.
+      if (index === null) return send({ ...quiet, boardless: true });
+      const bad = new Set(ids.slice(index, index + 1));
+      return send(setAside(informed(quiet, answer, now), bad, refuse('notTaken'), now));
+    }
+    case 'full':
+      return send(setAside(informed(quiet, answer, now), new Set(ids), refuse('full'), now));
+    default:
+      return outcome satisfies never;
+  }
+};
+
+const paged = (
+  state: MatchState,
+  { match, entries, more = false, screens }: KnownLog,
+  now: Moment,
+): MatchState => {
+  const play = state.play ?? playOf(match);
+  const opened = { ...state, record: match, play, screens: screens ?? state.screens };
+  const first = play && !state.play ? { ...opened, log: begun(play), shown: begun(play) } : opened;
+  const received = receive(first, entries, now);
+  const seq = seqOf(received);
+  const grew = seq > seqOf(first);
+  // A log that has no more than this is as long as it gets, whatever was heard.
+  const wanted = more || grew ? Math.max(received.wanted, more ? seq + 1 : 0) : seq;
+  const settled = { ...received, wanted };
+  return grew || first === opened ? settled : rebased(settled, settled.pending, now);
+};
+
+/** A correction by hand is meant for what stands there now. */
+const refreshed = (state: MatchState, own: Own): Own => {
+  const changes = own.kind === 'set' ? readChanges(own.body['changes']) : null;
+  if (!changes || !state.play) return own;
+  const { rules } = state.play;
+  const current = Object.entries(changes).map(
+    ([field, { to }]) => [field, { from: rules.shown(state.shown.fold.state, field), to }] as const,
+  );
+  return { ...own, body: { ...own.body, changes: Object.fromEntries(current) } };
+};
+
+/** Makes the actions of a question again, after what happened meanwhile. What still doesn't fit stays a question. */
+const again = (state: MatchState, { actions }: Question, now: Moment): MatchState => {
+  let next = state;
+  const left: Own[] = [];
+  let reason: Refusal | null = null;
+  for (const own of actions) {
+    const { play } = next;
+    if (isClockKind(own.kind)) {
+      next = { ...next, clocks: [...next.clocks, own] };
+      continue;
+    }
+    if (!play) {
+      left.push(own);
+      continue;
+    }
+    const order = Math.max(now.wallMillis, next.order + 1);
+    const saw = placeOf(play.rules, next.shown.fold.state);
+    const tapped: Own = { ...refreshed(next, own), tap: now, order, seen: seqOf(next), saw };
+    const judgement = judge(play, next.shown, tapped);
+    if (judgement.verdict === 'refused') {
+      left.push(own);
+      reason ??= judgement.refusal;
+    } else if (judgement.verdict === 'fits') {
+      next = { ...next, order, pending: [...next.pending, tapped], shown: judgement.done };
+    }
+  }
+  const [first] = left;
+  if (!first) return next;
+  const question = { id: first.id, actions: left, reason: reason ?? refuse('notReady') };
+  return { ...next, questions: [question, ...next.questions] };
+};
+
+const answered = (state: MatchState, id: string, choice: 'again' | 'drop', now: Moment): MatchState => {
+  const question = state.questions.find((one) => one.id === id);
+  if (!question) return state;
+  const rest = { ...state, questions: state.questions.filter((one) => one !== question) };
+  return choice === 'again' ? again(rest, question, now) : rest;
+};
+
+const byOrder = (a: Own, b: Own): number => a.order - b.order || (a.id < b.id ? -1 : 1);
+
+const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
+  const questions = new Map<string, Question>();
+  for (const { action, question } of kept) {
+    if (!question) continue;
+    const actions = [...(questions.get(question.id)?.actions ?? []), action].toSorted(byOrder);
+    questions.set(question.id, { ...question, actions });
+  }
+  return [...questions.values()];
+};
+
+/** What another page of this browser kept is as this page's own; what it settled is settled here. */
+const mergeKept = (
+  state: MatchState,
+  put: readonly KeptAction[],
+  gone: readonly string[],
+  now: Moment,
+): MatchState => {
+  const inLog = new Set(state.log.actions.map(({ id }) => id));
+  const news = put.filter(({ action }) => !inLog.has(action.id));
+  const changed = new Set([...gone, ...put.map(({ action }) => action.id)]);
+  const merged = (own: readonly Own[], more: readonly Own[]): readonly Own[] =>
+    [...own.filter(({ id }) => !changed.has(id)), ...more].toSorted(byOrder);
+  const queued = news.flatMap(({ action, question }) => (question ? [] : [action]));
+  return rebased(
+    {
+      ...state,
+      order: Math.max(state.order, ...put.map(({ action }) => action.order)),
+      clocks: merged(
+        state.clocks,
+        queued.filter(({ kind }) => isClockKind(kind)),
+      ),
+      questions: [...withoutActions(state.questions, changed), ...asQuestions(news)],
+    },
+    merged(
+      state.pending,
+      queued.filter(({ kind }) => !isClockKind(kind)),
+    ),
+    now,
+  );
+};
+
+/** What becomes of a match when something happens, and what is to be done about it. `now` is when. */
+export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchStep => {
+  switch (event.type) {
+    case 'page':
+      return send(mergeKept(paged(state, event.page, now), event.actions, [], now));
+    case 'fetched':
+      return send(
+        paged(withTraffic(state, 'log', { busy: false, late: false, failures: 0 }), event.page, now),
+      );
+    case 'appended':
+      return appended(state, event, now);
+    case 'received':
+      return send(informed(state, event.answer, now));
+    case 'failed':
+      return failed(state, event.way, event.failure, event.chance);
+    case 'waited':
+      return send(withTraffic(state, event.way, { waiting: false }));
+    case 'overdue': {
+      const { busy, requests } = state.traffic[event.way];
+      return {
+        state: busy && requests === event.request ? withTraffic(state, event.way, { late: true }) : state,
+        effects: [],
+      };
+    }
+    case 'woke':
+      return send(withTraffic(withTraffic(state, 'log', { waiting: false }), 'clock', { waiting: false }));
+    case 'heard':
+      return send({ ...state, board: event.board, wanted: Math.max(state.wanted, event.board.seq) });
+    case 'hold':
+      return send({ ...state, held: event.held });
+    case 'answer':
+      return send(answered(state, event.id, event.choice, now));
+    case 'kept':
+      return send(mergeKept(state, event.put, event.gone, now));
+    default:
+      return event satisfies never;
+  }
+};

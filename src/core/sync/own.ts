@@ -1,0 +1,79 @@
+import { isAmendment, isClockKind, type Action, type Entry } from '../match/log.ts';
+import type { Refusal, Side } from '../rules/rules.ts';
+
+/** A moment by both clocks of a device: one that people set, and one that counts while this page lives. */
+export interface Moment {
+  /** Milliseconds since the epoch. */
+  readonly wallMillis: number;
+  /** Milliseconds since some beginning, which never jump. */
+  readonly steadyMillis: number;
+  /** Names the page that counts `steadyMillis`. */
+  readonly life: string;
+}
+
+/** How long ago something was tapped, whatever was done to the device's clock meanwhile: never less than nothing. */
+export const agoMillis = (tap: Moment, now: Moment): number =>
+  Math.max(
+    0,
+    now.wallMillis - tap.wallMillis,
+    now.life === tap.life ? now.steadyMillis - tap.steadyMillis : 0,
+  );
+
+/** Where in a match a move belongs. */
+export interface Place {
+  /** Racks or frames that were given. */
+  readonly given: number;
+  /** Who was at the table. */
+  readonly turn: Side | null;
+}
+
+/** An action as a history shows it, whether the server has it or not. */
+export interface Shown extends Action {
+  /** Its place in the server's order; null while it is pending. */
+  readonly seq: number | null;
+  /** When it was done, in server time. */
+  readonly atMillis: number;
+  /** Whose account or scorer link did it; null for what is pending, and where neither is known any more. */
+  readonly by: string | null;
+  /** Whether this device made it. */
+  readonly own: boolean;
+}
+
+/** An action of this device that the server has not, as far as this device knows. */
+export interface Own extends Shown {
+  readonly seq: null;
+  readonly own: true;
+  readonly tap: Moment;
+  /** Grows from one to the next, in all tabs of a browser. */
+  readonly order: number;
+  /** The last entry that this device had when it was tapped. */
+  readonly seen: number;
+  /** The place that the person saw when they tapped. */
+  readonly saw: Place;
+}
+
+/** An entry as a history shows it. */
+export interface Logged extends Entry, Shown {
+  readonly seq: number;
+  readonly by: string | null;
+}
+
+/** Actions of this device that no longer fit what happened meanwhile: one question to the person. */
+export interface Question {
+  /** The id of its first action. */
+  readonly id: string;
+  readonly actions: readonly Own[];
+  /** Why they don't fit: a key of the texts with values. */
+  readonly reason: Refusal;
+}
+
+const deviceOf = (id: string): string => id.replaceAll('-', '').slice(0, 12).toLowerCase();
+
+/** An entry with whether `device` made it: its twelve hex digits begin the ids of all that it makes. */
+export const logged = (entry: Entry, device: string): Logged => ({
+  ...entry,
+  own: deviceOf(entry.id) === device,
+});
+
+/** Whether an action is a move at one place of a match; a correction names the values that it was meant for instead. */
+export const isMove = (kind: string): boolean => kind !== 'set' && !isAmendment(kind) && !isClockKind(kind);

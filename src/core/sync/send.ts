@@ -1,0 +1,77 @@
+import { doneMore } from './judge.ts';
+import { isShown, sentBoard } from './sent-board.ts';
+import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
+
+/** As many as the server takes at once. */
+const MOST = 200;
+/** An answer that takes longer than this is said to be late. */
+export const LATE_MILLIS = 400;
+
+export const withTraffic = (state: MatchState, way: Way, changes: Partial<Traffic>): MatchState => ({
+  ...state,
+  traffic: { ...state.traffic, [way]: { ...state.traffic[way], ...changes } },
+});
+
+const isFree = ({ busy, waiting }: Traffic): boolean => !busy && !waiting;
+
+const sent = (state: MatchState, way: Way, effect: MatchEffect): MatchStep => {
+  const request = state.traffic[way].requests + 1;
+  return {
+    state: withTraffic(state, way, { busy: true, late: false, requests: request }),
+    effects: [effect, { type: 'watch', way, request, millis: LATE_MILLIS }],
+  };
+};
+
+/** Whether viewers see something else than the log comes to, although they should see all of it. */
+const needsRepair = (state: MatchState): boolean => {
+  const { play, board, log, pending, repaired } = state;
+  const seq = seqOf(state);
+  return (
+    play !== null &&
+    board?.seq === seq &&
+    repaired < seq &&
+    pending.length === 0 &&
+    !isShown(sentBoard(play.rules, log.fold.state), board)
+  );
+};
+
+const sendLog = (state: MatchState): MatchStep | null => {
+  const { play, record, log, shown, pending, held, wanted } = state;
+  const afterSeq = seqOf(state);
+  if (record === null || (play && wanted > afterSeq)) return sent(state, 'log', { type: 'fetch', afterSeq });
+  if (!play) return null;
+  if (pending.length > 0 && !held) {
+    const actions = pending.slice(0, MOST);
+    const after =
+      actions.length === pending.length
+        ? shown
+        : actions.reduce((done, action) => doneMore(play, done, action), log);
+    const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
+    return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board });
+  }
+  if (!needsRepair(state)) return null;
+  const board = sentBoard(play.rules, log.fold.state);
+  const repairing = { ...state, repaired: afterSeq };
+  return sent(repairing, 'log', { type: 'append', way: 'log', afterSeq, actions: [], board });
+};
+
+const sendClocks = (state: MatchState): MatchStep | null => {
+  const actions = state.clocks.filter(({ id }) => !state.storedClocks.has(id)).slice(0, MOST);
+  return actions.length
+    ? sent(state, 'clock', { type: 'append', way: 'clock', afterSeq: null, actions, board: null })
+    : null;
+};
+
+/** Sends what is to be sent, where nothing is on its way: each way has one request at a time. */
+export const send = (state: MatchState, before: readonly MatchEffect[] = []): MatchStep => {
+  let step: MatchStep = { state, effects: before };
+  for (const [way, sender] of [
+    ['clock', sendClocks],
+    ['log', sendLog],
+  ] as const) {
+    if (step.state.forbidden || !isFree(step.state.traffic[way])) continue;
+    const next = sender(step.state);
+    if (next) step = { state: next.state, effects: [...step.effects, ...next.effects] };
+  }
+  return step;
+};

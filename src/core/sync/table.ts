@@ -1,0 +1,164 @@
+import type { Board } from '../overlay/board.ts';
+import { refuse, type Refusal, isRefusal } from '../rules/rules.ts';
+import { act, step, type Tapped } from './match.ts';
+import type { Moment } from './own.ts';
+import {
+  isSettled,
+  unknownMatch,
+  type KeptAction,
+  type KnownLog,
+  type MatchEffect,
+  type MatchEvent,
+  type MatchState,
+  type MatchStep,
+} from './state.ts';
+
+/** The matches of one table on one device: the current one, and those before it that aren't settled yet. */
+export interface TableState {
+  readonly device: string;
+  /** Null until a board, or what was kept, has told. */
+  readonly current: string | null;
+  /** The one that was current before, as far as this device has seen. */
+  readonly previous: string | null;
+  readonly matches: Readonly<Record<string, MatchState>>;
+}
+
+/** A match as this device kept it. */
+export interface KeptMatch extends KnownLog {
+  readonly held: boolean;
+  readonly board: Board | null;
+  readonly actions: readonly KeptAction[];
+}
+
+/** What this device kept of a table. */
+export interface KeptTable extends Pick<TableState, 'current' | 'previous'> {
+  readonly matches: readonly KeptMatch[];
+}
+
+export type TableEvent =
+  | { readonly type: 'match'; readonly match: string; readonly event: MatchEvent }
+  /** Viewers see this board, which names the current match. */
+  | { readonly type: 'shown'; readonly board: Board }
+  /** What was kept when this page came. */
+  | { readonly type: 'opened'; readonly kept: KeptTable }
+  | { readonly type: 'woke' };
+
+export type TableEffect =
+  | { readonly type: 'match'; readonly match: string; readonly effect: MatchEffect }
+  /** The table has another current match by now: look which. */
+  | { readonly type: 'look' };
+
+export interface TableStep {
+  readonly state: TableState;
+  readonly effects: readonly TableEffect[];
+}
+
+export const unknownTable = (device: string): TableState => ({
+  device,
+  current: null,
+  previous: null,
+  matches: {},
+});
+
+export const currentOf = ({ current, matches }: TableState): MatchState | null =>
+  current === null ? null : (matches[current] ?? null);
+
+const effectsOf = (match: string, effects: readonly MatchEffect[]): readonly TableEffect[] =>
+  effects.map((effect) => ({ type: 'match', match, effect }));
+
+/** The table with a match in it; one that is over and settled is of no use any more. */
+const withMatch = (state: TableState, { state: match, effects }: MatchStep): TableStep => {
+  const stays = match.id === state.current || !isSettled(match);
+  const others = Object.fromEntries(Object.entries(state.matches).filter(([id]) => id !== match.id));
+  return {
+    state: { ...state, matches: stays ? { ...state.matches, [match.id]: match } : others },
+    effects: stays ? effectsOf(match.id, effects) : [],
+  };
+};
+
+/** One step after the other. */
+const inTurn = (first: TableStep, ...next: readonly ((state: TableState) => TableStep)[]): TableStep =>
+  next.reduce<TableStep>((before, then) => {
+    const { state, effects } = then(before.state);
+    return { state, effects: [...before.effects, ...effects] };
+  }, first);
+
+const stay = (state: TableState): TableStep => ({ state, effects: [] });
+
+const passOn =
+  (id: string, event: MatchEvent, now: Moment) =>
+  (state: TableState): TableStep => {
+    const match = state.matches[id];
+    return match ? withMatch(state, step(match, event, now)) : stay(state);
+  };
+
+/** The table with another current match; the one before is left once it is settled. */
+const changeTo =
+  (id: string) =>
+  (state: TableState): TableStep => {
+    if (state.current === id) return stay(state);
+    const before = currentOf(state);
+    const changed: TableState = {
+      ...state,
+      current: id,
+      previous: state.current,
+      matches: { ...state.matches, [id]: state.matches[id] ?? unknownMatch(id, state.device) },
+    };
+    return before ? withMatch(changed, stepOf(before)) : stay(changed);
+  };
+
+const stepOf = (state: MatchState): MatchStep => ({ state, effects: [] });
+
+const restore =
+  ({ actions, held, board, ...log }: KeptMatch, now: Moment) =>
+  (state: TableState): TableStep => {
+    const { id } = log.match;
+    const match = state.matches[id] ?? unknownMatch(id, state.device);
+    const known = { ...match, held, board: match.board ?? board };
+    return withMatch(state, step(known, { type: 'page', page: log, actions }, now));
+  };
+
+/** Which match an answer says that the table has now; null when it says nothing of it. */
+const currentIn = (event: MatchEvent): string | null => {
+  if (event.type === 'appended' || event.type === 'received') return event.answer.current;
+  return event.type === 'fetched' ? event.page.current : null;
+};
+
+/** Does something to the current match, or gives why not. */
+export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refusal => {
+  const match = currentOf(state);
+  if (!match) return refuse('notReady');
+  const result = act(match, tapped);
+  return isRefusal(result) ? result : withMatch(state, result);
+};
+
+/** What becomes of a table when something happens, and what is to be done about it. `now` is when. */
+export const stepTable = (state: TableState, event: TableEvent, now: Moment): TableStep => {
+  switch (event.type) {
+    case 'match': {
+      const next = passOn(event.match, event.event, now)(state);
+      const told = currentIn(event.event);
+      const looks = event.match === state.current && told !== null && told !== state.current;
+      return looks ? { ...next, effects: [...next.effects, { type: 'look' }] } : next;
+    }
+    case 'shown': {
+      const { board } = event;
+      if (board.match === null) return stay(state);
+      return inTurn(changeTo(board.match)(state), passOn(board.match, { type: 'heard', board }, now));
+    }
+    case 'opened': {
+      const { current, previous, matches } = event.kept;
+      // What a board has told meanwhile is newer.
+      const opened = current === null || state.current !== null ? state : changeTo(current)(state).state;
+      const known = opened.current === current ? { ...opened, previous } : opened;
+      return inTurn(stay(known), ...matches.map((match) => restore(match, now)));
+    }
+    case 'woke':
+      return inTurn(
+        stay(state),
+        ...Object.keys(state.matches).map((id) => passOn(id, { type: 'woke' }, now)),
+      );
+    default:
+      return event satisfies never;
+  }
+};

@@ -1,0 +1,132 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Entry } from '../../core/match/log.ts';
+import type { MatchChanges, TableChanges } from '../../core/sync/kept.ts';
+import type { KeptAction } from '../../core/sync/state.ts';
+import type { KeptMatch, KeptTable } from '../../core/sync/table.ts';
+
+/** Whose table: what one login keeps is nothing to another. */
+export interface TableKey {
+  /** An account's or a scorer link's id. */
+  readonly who: string;
+  /** The id of the table's overlay. */
+  readonly table: string;
+}
+
+/** What another page of this browser does to a match. */
+export type News = Pick<MatchChanges, 'match' | 'put' | 'gone'>;
+
+/** Keeps on this device what was scored, for pages to come. */
+export interface Keeper {
+  /** What was kept of a table; rejects where this browser keeps nothing. */
+  readonly open: (key: TableKey) => Promise<KeptTable>;
+  /** Keeps it, and tells the other pages of this browser. Rejects where this browser keeps nothing. */
+  readonly keep: (key: TableKey, changes: TableChanges) => Promise<void>;
+  /** Calls back with what other pages keep. Gives a function that ends it. */
+  readonly watch: (key: TableKey, heard: (news: News) => void) => () => void;
+}
+
+interface Schema extends DBSchema {
+  /** By whose and which. */
+  tables: { key: string[]; value: Pick<KeptTable, 'current' | 'previous'> };
+  /** By whose, which table's and which. */
+  matches: { key: string[]; value: Pick<KeptMatch, 'match' | 'held' | 'board'> };
+  /** By whose, which table's, which match's and its seq. */
+  entries: { key: (string | number)[]; value: Entry };
+  /** By whose, which table's, which match's and its id. */
+  actions: { key: string[]; value: KeptAction };
+}
+
+const STORES = ['tables', 'matches', 'entries', 'actions'] as const;
+
+let database: Promise<IDBPDatabase<Schema>> | undefined;
+
+const open = (): Promise<IDBPDatabase<Schema>> => {
+  database ??= openDB<Schema>('scoring', 1, {
+    upgrade: (db) => {
+      for (const store of STORES) db.createObjectStore(store);
+    },
+    // A newer page waits for this one to let go; it goes on in memory.
+    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      database = undefined;
+    },
+  });
+  database.catch(() => {
+    database = undefined;
+  });
+  return database;
+};
+
+/** Everything whose key begins with these. */
+const under = (...start: readonly string[]): IDBKeyRange =>
+  // An array sorts after every text and number.
+  IDBKeyRange.bound([...start], [...start, []]);
+
+const channelOf = ({ who, table }: TableKey): string => `scoring ${who} ${table}`;
+
+/** Tells what it keeps; where a browser has no channels, each page sends its own. */
+const tell = (key: TableKey, news: readonly News[]): void => {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(channelOf(key));
+  for (const one of news) channel.postMessage(one);
+  channel.close();
+};
+
+export const keeper: Keeper = {
+  open: async ({ who, table }) => {
+    const db = await open();
+    const transaction = db.transaction(STORES);
+    const about = await transaction.objectStore('tables').get([who, table]);
+    const known = await transaction.objectStore('matches').getAll(under(who, table));
+    const matches = await Promise.all(
+      known.map(async (match): Promise<KeptMatch> => {
+        const of = under(who, table, match.match.id);
+        const [entries, actions] = await Promise.all([
+          transaction.objectStore('entries').getAll(of),
+          transaction.objectStore('actions').getAll(of),
+        ]);
+        return { ...match, entries, actions };
+      }),
+    );
+    return { ...(about ?? { current: null, previous: null }), matches };
+  },
+  keep: async (key, { about, matches, dropped }) => {
+    const { who, table } = key;
+    const db = await open();
+    const transaction = db.transaction(STORES, 'readwrite');
+    const [tables, records, entries, actions] = STORES.map((name) =>
+      transaction.objectStore(name),
+    ) as never as [
+      ReturnType<typeof transaction.objectStore<'tables'>>,
+      ReturnType<typeof transaction.objectStore<'matches'>>,
+      ReturnType<typeof transaction.objectStore<'entries'>>,
+      ReturnType<typeof transaction.objectStore<'actions'>>,
+    ];
+    const work: Promise<unknown>[] = about ? [tables.put(about, [who, table])] : [];
+    for (const match of dropped) {
+      work.push(records.delete([who, table, match]));
+      work.push(entries.delete(under(who, table, match)), actions.delete(under(who, table, match)));
+    }
+    for (const { match, about: record, forgets, entries: fresh, put, removed } of matches) {
+      const at = [who, table, match];
+      if (record) work.push(records.put(record, at));
+      if (forgets) work.push(entries.delete(under(...at)));
+      work.push(...fresh.map((entry) => entries.put(entry, [...at, entry.seq])));
+      work.push(...put.map((kept) => actions.put(kept, [...at, kept.action.id])));
+      work.push(...removed.map((id) => actions.delete([...at, id])));
+    }
+    await Promise.all([...work, transaction.done]);
+    tell(
+      key,
+      matches
+        .filter(({ put, gone }) => put.length + gone.length > 0)
+        .map(({ match, put, gone }) => ({ match, put, gone })),
+    );
+  },
+  watch: (key, heard) => {
+    if (typeof BroadcastChannel === 'undefined') return () => {};
+    const channel = new BroadcastChannel(channelOf(key));
+    channel.addEventListener('message', ({ data }: MessageEvent<News>) => heard(data));
+    return () => channel.close();
+  },
+};

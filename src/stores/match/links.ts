@@ -1,0 +1,90 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ScorerLink } from '../../backend/contract.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { scorerLink } from '../../core/overlay/address.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
+import { keepFresh } from './refreshed.ts';
+
+/** A link that was just made: its address is shown this once. */
+export interface NewLink {
+  readonly id: string;
+  readonly label: string;
+  readonly address: string;
+}
+
+export interface LinksView {
+  /** The last list that arrived; null before the first. */
+  readonly links: readonly ScorerLink[] | null;
+  /** Why the last look failed; null when it worked. */
+  readonly failure: Failure | null;
+  readonly added: NewLink | null;
+}
+
+/** The scorer links of one table. Changes give why they failed, and null when they are done. */
+export interface Links {
+  readonly $links: ReadableAtom<LinksView>;
+  readonly refresh: () => Promise<void>;
+  readonly add: (label: string, endsAtMillis: number | null) => Promise<Failure | null>;
+  readonly revoke: (id: string) => Promise<Failure | null>;
+  /** Forgets the address that was shown. */
+  readonly hideAdded: () => void;
+  readonly copyText: (text: string) => Promise<boolean>;
+  /** The device's own sharing; rejects where there is none. */
+  readonly share: (data: { title: string; url: string }) => Promise<void>;
+}
+
+type LinksEnvironment = Pick<OwnerEnvironment, 'tables' | 'address' | 'copyText' | 'share'>;
+
+export const createLinks = (
+  { tables, address, copyText, share }: LinksEnvironment,
+  tableId: string,
+): Links => {
+  const $links = atom<LinksView>({ links: null, failure: null, added: null });
+  const update = (changes: Partial<LinksView>): void => $links.set({ ...$links.get(), ...changes });
+
+  const refresh = keepFresh($links, async (isLast) => {
+    try {
+      const links = await tables().listScorerLinks(tableId);
+      if (isLast()) update({ links, failure: null });
+      return true;
+    } catch (error) {
+      if (isLast()) update({ failure: failureIn(error) });
+      return false;
+    }
+  });
+
+  const change = async (work: () => Promise<void>): Promise<Failure | null> => {
+    try {
+      await work();
+    } catch (error) {
+      return failureIn(error);
+    }
+    // The change is made, whether or not the list can be read again now.
+    await refresh();
+    return null;
+  };
+
+  return {
+    $links,
+    refresh,
+    add: (typed, endsAtMillis) =>
+      change(async () => {
+        const label = limitName(typed.trim()).name;
+        const { id, secret } = await tables().addScorerLink(tableId, label, endsAtMillis);
+        update({ added: { id, label, address: scorerLink(address().origin, secret) } });
+      }),
+    revoke: (id) =>
+      change(async () => {
+        await tables().revokeScorerLink(id);
+        const { links, added } = $links.get();
+        update({
+          links: links?.map((link) => (link.id === id ? { ...link, revoked: true } : link)) ?? null,
+          added: added?.id === id ? null : added,
+        });
+      }),
+    hideAdded: () => update({ added: null }),
+    copyText,
+    share,
+  };
+};

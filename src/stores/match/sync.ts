@@ -1,0 +1,199 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { MatchBackend } from '../../backend/contract.ts';
+import { failureIn } from '../../core/failure.ts';
+import { agoMillis } from '../../core/sync/own.ts';
+import { changesBetween, type TableChanges } from '../../core/sync/kept.ts';
+import type { MatchEffect, MatchEvent, Way } from '../../core/sync/state.ts';
+import {
+  actAtTable,
+  stepTable,
+  unknownTable,
+  type TableEffect,
+  type TableEvent,
+  type TableState,
+  type TableStep,
+} from '../../core/sync/table.ts';
+import type { Body } from '../../core/rules/read.ts';
+import { isRefusal, type Refusal } from '../../core/rules/rules.ts';
+import type { Environment } from '../environment/browser.ts';
+import type { DeviceEnvironment } from '../environment/device.ts';
+import type { TableKey } from '../environment/keeper.ts';
+import type { LiveOverlay } from '../overlay/live.ts';
+import { onVisit } from '../visit.ts';
+
+export interface SyncEnvironment extends DeviceEnvironment, Pick<Environment, 'now' | 'storage'> {
+  readonly matches: () => MatchBackend;
+}
+
+export interface SyncOptions extends TableKey {
+  /** The table's board, as viewers see it. */
+  readonly live: LiveOverlay;
+  /** The session is no longer good. What was scored stays on this device. */
+  readonly sessionEnded?: () => void;
+}
+
+/** A table's matches on this device, kept and sent. */
+export interface TableSync {
+  readonly $table: ReadableAtom<TableState>;
+  /** Whether what is pending survives this page. */
+  readonly $kept: ReadableAtom<boolean>;
+  readonly options: SyncOptions;
+  readonly environment: SyncEnvironment;
+  /** What time the server is thought to have. */
+  readonly serverMillis: () => number;
+  /** Does something to the current match, or gives why not. */
+  readonly act: (kind: string, body: Body) => Refusal | null;
+  /** Tells a match what happened to it. */
+  readonly tell: (match: string, event: MatchEvent) => void;
+  /** Ends everything: another person has signed in, or the table is left. What isn't sent stays kept. */
+  readonly close: () => void;
+}
+
+/** Runs what `core/sync` decides: requests, timers, and what this device keeps. */
+export const createTableSync = (environment: SyncEnvironment, options: SyncOptions): TableSync => {
+  const { matches, moment, chance, keeper } = environment;
+  const { live } = options;
+  const $table = atom<TableState>(unknownTable(''));
+  const $kept = atom(true);
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  let over = false;
+
+  const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
+
+  const keep = async (changes: TableChanges): Promise<void> => {
+    try {
+      await keeper().keep(options, changes);
+      $kept.set(true);
+    } catch {
+      // A private window, or a full disk: it goes on in memory.
+      $kept.set(false);
+    }
+  };
+
+  const take = ({ state, effects }: TableStep): void => {
+    const changes = changesBetween($table.get(), state);
+    $table.set(state);
+    if (changes) void keep(changes);
+    for (const effect of effects) run(effect);
+  };
+
+  const dispatch = (event: TableEvent): void => {
+    if (!over) take(stepTable($table.get(), event, moment()));
+  };
+  const tell = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
+
+  const later = (millis: number, event: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      event();
+    }, millis);
+    timers.add(timer);
+  };
+
+  const ask = async (match: string, way: Way, request: () => Promise<MatchEvent>): Promise<void> => {
+    try {
+      tell(match, await request());
+    } catch (thrown) {
+      tell(match, { type: 'failed', way, failure: failureIn(thrown), chance: chance() });
+    }
+  };
+
+  const runFor = (match: string, effect: MatchEffect): void => {
+    switch (effect.type) {
+      case 'fetch':
+        void ask(match, 'log', async () => ({
+          type: 'fetched',
+          page: await matches().getLog(match, effect.afterSeq),
+        }));
+        return;
+      case 'append': {
+        const { way, afterSeq, actions, board } = effect;
+        const now = moment();
+        const sent = actions.map(({ id, kind, body, tap }) => ({
+          id,
+          kind,
+          body,
+          agoMillis: agoMillis(tap, now),
+        }));
+        void ask(match, way, async () => ({
+          type: 'appended',
+          way,
+          ids: actions.map(({ id }) => id),
+          answer: await matches().appendActions(match, afterSeq, sent, board),
+          chance: chance(),
+        }));
+        return;
+      }
+      case 'wait':
+        later(effect.millis, () => tell(match, { type: 'waited', way: effect.way }));
+        return;
+      case 'watch':
+        later(effect.millis, () =>
+          tell(match, { type: 'overdue', way: effect.way, request: effect.request }),
+        );
+        return;
+      case 'sessionEnded':
+        options.sessionEnded?.();
+        return;
+      default:
+        effect satisfies never;
+    }
+  };
+
+  const run = (effect: TableEffect): void => {
+    if (effect.type === 'look') void live.refresh();
+    else runFor(effect.match, effect.effect);
+  };
+
+  /** Whether what was kept is being read, or was. */
+  let opened = false;
+  const open = async (): Promise<void> => {
+    if (opened) return;
+    opened = true;
+    $table.set(unknownTable(environment.device()));
+    try {
+      const kept = await keeper().open(options);
+      dispatch({ type: 'opened', kept });
+    } catch {
+      $kept.set(false);
+    }
+  };
+
+  onVisit($table, () => {
+    void open();
+    const unwatchLive = live.$live.subscribe(({ board, connection }, before) => {
+      if (board && board !== before?.board) dispatch({ type: 'shown', board });
+      if (before && connection !== before.connection && connection === 'live') dispatch({ type: 'woke' });
+    });
+    const unwatchPages = keeper().watch(options, ({ match, put, gone }) =>
+      tell(match, { type: 'kept', put, gone }),
+    );
+    const woke = (): void => dispatch({ type: 'woke' });
+    window.addEventListener('online', woke);
+    return () => {
+      unwatchLive();
+      unwatchPages();
+      window.removeEventListener('online', woke);
+    };
+  });
+
+  return {
+    $table,
+    $kept,
+    options,
+    environment,
+    serverMillis,
+    tell,
+    act: (kind, body) => {
+      const tapped = { id: environment.newId(), kind, body, tap: moment(), atMillis: serverMillis() };
+      const result = actAtTable($table.get(), tapped);
+      if (isRefusal(result)) return result;
+      take(result);
+      return null;
+    },
+    close: () => {
+      over = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import type { Table, TablesBackend } from '../../backend/contract.ts';
+import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
+import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { overlayLink } from '../../core/overlay/address.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import { reordered } from '../../core/tables/order.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
+import { onVisit } from '../visit.ts';
+import { keepFresh } from './refreshed.ts';
+
+export interface TablesView {
+  /** The last list that arrived stays, whatever happens afterwards; null before the first. */
+  readonly tables: readonly Table[] | null;
+  /** Why the last look failed; null when it worked. */
+  readonly failure: Failure | null;
+  readonly offset: ServerOffset | null;
+}
+
+/** An owner's tables. Changes give why they failed, and null when they are done and shown. */
+export interface Tables {
+  readonly $tables: ReadableAtom<TablesView>;
+  /** Server time in milliseconds, as often as a clock may change. */
+  readonly $serverMillis: ReadableAtom<number>;
+  readonly refresh: () => Promise<void>;
+  readonly add: (title: string) => Promise<Failure | null>;
+  readonly rename: (id: string, title: string) => Promise<Failure | null>;
+  readonly move: (id: string, by: -1 | 1) => Promise<Failure | null>;
+  readonly archive: (id: string, archived: boolean) => Promise<Failure | null>;
+  readonly replaceOverlayLink: (id: string) => Promise<Failure | null>;
+  readonly overlayLink: (table: Table) => string;
+  readonly copyText: (text: string) => Promise<boolean>;
+}
+
+type TablesEnvironment = Pick<OwnerEnvironment, 'tables' | 'now' | 'address' | 'copyText'>;
+
+export const createTables = ({ tables, now, address, copyText }: TablesEnvironment): Tables => {
+  const $tables = atom<TablesView>({ tables: null, failure: null, offset: null });
+
+  const refresh = keepFresh($tables, async (isLast) => {
+    const sent = now();
+    try {
+      const answer = await tables().listTables();
+      const fresh = measureOffset(sent, now(), answer.serverMillis);
+      if (isLast())
+        $tables.set({
+          tables: answer.tables,
+          failure: null,
+          offset: betterOffset($tables.get().offset, fresh),
+        });
+      return true;
+    } catch (error) {
+      if (isLast()) $tables.set({ ...$tables.get(), failure: failureIn(error) });
+      return false;
+    }
+  });
+
+  const $tick = atom(now());
+  onVisit($tick, () => {
+    const timer = setInterval(() => $tick.set(now()), CLOCK_REDRAW_MILLIS);
+    return () => clearInterval(timer);
+  });
+
+  const change = async (work: (backend: TablesBackend) => Promise<unknown>): Promise<Failure | null> => {
+    try {
+      await work(tables());
+      await refresh();
+      return null;
+    } catch (error) {
+      return failureIn(error);
+    }
+  };
+
+  return {
+    $tables,
+    $serverMillis: computed([$tick, $tables], (tick, { offset }) => tick + (offset?.offsetMillis ?? 0)),
+    refresh,
+    add: (title) => change((backend) => backend.addTable(limitName(title.trim()).name)),
+    rename: (id, title) => change((backend) => backend.renameTable(id, limitName(title.trim()).name)),
+    move: async (id, by) => {
+      const ids = reordered($tables.get().tables ?? [], id, by);
+      return ids && change((backend) => backend.orderTables(ids));
+    },
+    archive: (id, archived) => change((backend) => backend.archiveTable(id, archived)),
+    replaceOverlayLink: (id) => change((backend) => backend.replaceOverlayLink(id)),
+    overlayLink: ({ token }) => overlayLink(address().origin, token),
+    copyText,
+  };
+};

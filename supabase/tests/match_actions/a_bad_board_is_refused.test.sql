@@ -1,0 +1,43 @@
+-- A board that does not fit stores nothing; the answer names no action.
+begin;
+\ir ../scoring.psql
+select plan(40);
+
+create function pg_temp.outcome(board jsonb) returns text language sql as $$
+  select concat_ws(' ', answer ->> 'outcome', answer ->> 'index')
+  from pg_temp.append((pg_temp.played()).seq, jsonb_build_array(pg_temp.action((pg_temp.played()).seq + 1)), board)
+    as answer
+$$;
+select is(
+  pg_temp.outcome(pg_temp.board(jsonb_build_object(field, value))), 'bad',
+  'a board with a ' || field || ' of ' || left(value::text, 20) || ' is bad')
+from (values
+  ('p1', 'null'::jsonb), ('p1', '5'), ('p1', '["x"]'), ('p2', to_jsonb(repeat('ن', 61))), ('p1', to_jsonb(repeat('x', 61))),
+  ('s1', 'null'), ('s1', '"1"'), ('s1', '10000'), ('s1', '-10000'), ('s2', '1e400'), ('s2', '1e-400'), ('s2', '"NaN"'),
+  ('race_to', '-1'), ('race_to', '10000'), ('race_to', 'null'),
+  ('rules', '2'), ('rules', 'null'), ('rules', '"1"'), ('rules', '1.5'),
+  ('detail', '[]'), ('detail', '"x"'), ('detail', '0'), ('detail', jsonb_build_object('x', repeat('x', 2048))),
+  ('result', '[]'), ('result', 'true'), ('result', jsonb_build_object('x', repeat('x', 2048)))
+) as odd (field, value);
+select is(
+  pg_temp.outcome(pg_temp.board() - field), 'bad', 'a board without ' || field || ' is bad')
+from unnest(array['p1', 'p2', 's1', 's2', 'race_to', 'rules']) as field;
+select is(pg_temp.outcome('[]'), 'bad', 'an array is no board');
+select is(pg_temp.outcome('"x"'), 'bad', 'nor a text');
+select results_eq(
+  'select seq, rev, p1 from pg_temp.shown()', $$values (0, 1::bigint, 'PLAYER A')$$, 'nothing of it was shown');
+select is((select count(*) from pg_temp.log()), 0::bigint, 'and nothing stored');
+
+select is(pg_temp.outcome('null'), 'ok', 'null is none');
+select is(
+  pg_temp.outcome(pg_temp.board() - 'detail' - 'result'), 'ok', 'without detail and result there are none');
+select is(
+  pg_temp.outcome(pg_temp.board(jsonb_build_object(
+    'p1', repeat('🎱', 60), 's1', -9999, 's2', 9999, 'race_to', 9999, 'detail', jsonb_build_object('x', repeat('x', 2030)))
+  )),
+  'ok', 'the limits themselves are taken');
+select is((pg_temp.shown()).detail, jsonb_build_object('x', repeat('x', 2030)), 'what the game shows is shown');
+
+reset role;
+select * from finish();
+rollback;

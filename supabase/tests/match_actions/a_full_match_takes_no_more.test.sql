@@ -1,0 +1,29 @@
+-- A match has at most 5,000 entries.
+begin;
+\ir ../scoring.psql
+select plan(9);
+
+select pg_temp.begin_match(500);
+select set_config('test.match', pg_temp.id(500)::text, true);
+select pg_temp.fill(4998);
+select is(
+  pg_temp.append(4998, pg_temp.actions(1, 3), pg_temp.board('{"s1": 77}')) - 'server_time' - 'rev' - 'current',
+  '{"outcome": "full", "index": null, "entries": [], "more": false, "seq": 4998}', 'three do not fit any more');
+select isnt((pg_temp.shown()).s1, 77::float8, 'their board is not shown');
+select is(pg_temp.append(4998, pg_temp.actions(1, 2)) ->> 'outcome', 'ok', 'two do');
+select is((pg_temp.shown()).match_id, pg_temp.id(500), 'the match stays the current one');
+select is(
+  pg_temp.append(null, jsonb_build_array(pg_temp.action(3, 'clock.start'))) ->> 'outcome', 'full', 'then it is full');
+select is(pg_temp.append(4000, pg_temp.actions(1, 2)) ->> 'outcome', 'ok', 'what is in it is known');
+
+select lives_ok($$update public.public_overlays set s1 = 4$$, 'its owner saves a score all the same');
+select is(
+  (select array[game, start ->> 's1'] from pg_temp.played((pg_temp.shown()).match_id)), '{plain,1}',
+  'in a plain match that goes on from there');
+select is(
+  (select body from pg_temp.log((pg_temp.shown()).match_id)), '{"changes": {"s1": {"from": 1, "to": 4}}}',
+  'whose first entry it is');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,37 @@
+-- undo, redo and replace name an action that is in the log, or before them in the same call.
+begin;
+\ir ../scoring.psql
+select plan(13);
+
+create function pg_temp.on(n int, kind text, target int) returns jsonb language sql as $$
+  select pg_temp.action(n, kind, jsonb_build_object('t', pg_temp.id(target), 'kind', 'pot', 'body', '{}'::jsonb))
+$$;
+create function pg_temp.outcome(variadic actions jsonb[]) returns text language sql as $$
+  select concat_ws(' ', answer ->> 'outcome', answer ->> 'index')
+  from pg_temp.append((pg_temp.played()).seq, to_jsonb(actions)) as answer
+$$;
+select is(
+  pg_temp.outcome(pg_temp.action(1, 'pot'), pg_temp.action(2, 'clock.start')), 'ok', 'a pot, and the clock starts');
+select is(pg_temp.outcome(pg_temp.on(3, 'undo', 1)), 'ok', 'the pot is undone');
+select is(pg_temp.outcome(pg_temp.on(4, 'redo', 1)), 'ok', 'and redone');
+select is(pg_temp.outcome(pg_temp.on(5, 'replace', 1)), 'ok', 'and replaced');
+select is(
+  pg_temp.outcome(pg_temp.action(6, 'pot'), pg_temp.on(7, 'undo', 6)), 'ok', 'one of the same call is undone');
+select is(pg_temp.outcome(pg_temp.action(8), pg_temp.on(9, 'undo', 99)), 'bad 1', 'one that nobody did is bad');
+select is(
+  pg_temp.outcome(pg_temp.on(9, 'undo', 8), pg_temp.action(8, 'pot')), 'bad 0', 'one that comes later is bad');
+select is(pg_temp.outcome(pg_temp.on(8, 'redo', 3)), 'bad 0', 'an undo is not redone');
+select is(pg_temp.outcome(pg_temp.on(8, 'undo', 5)), 'bad 0', 'a replacement is not undone');
+select is(pg_temp.outcome(pg_temp.on(8, 'undo', 2)), 'bad 0', 'a clock is not undone');
+select is(
+  pg_temp.outcome(pg_temp.on(8, 'undo', 1), pg_temp.on(9, 'undo', 8)), 'bad 1', 'nor an undo of the same call');
+select is((pg_temp.played()).seq, 7, 'nothing of a bad call was stored');
+
+select pg_temp.begin_match(500);
+select is(
+  public.append_actions(pg_temp.id(500), 0, jsonb_build_array(pg_temp.on(8, 'undo', 1))) ->> 'index', '0',
+  'what was done in another match is not undone in this one');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,76 @@
+-- Screens that name themselves are counted for a minute and a half, at most 100 for each table.
+begin;
+\ir ../scoring.psql
+select plan(24);
+
+create function pg_temp.screens() returns text language sql as $$
+  select concat_ws(' ', seen ->> 'count', seen ->> 'behind') from (
+    select public.get_log(pg_temp.match()) -> 'screens' as seen) as asked
+$$;
+select is(pg_temp.screens(), '0', 'nobody is known to look at first');
+update public.public_overlays set s1 = 1;
+update public.public_overlays set s1 = 2;
+
+select set_config('test.rev', (pg_temp.shown()).rev::text, true);
+select is(
+  public.get_overlay(pg_temp.token(), 'screen-1', 3) - 'server_time', public.get_overlay(pg_temp.token()) - 'server_time',
+  'a screen that names itself gets what everybody gets');
+select is(pg_temp.screens(), '1 0', 'one screen shows the newest');
+select public.get_overlay(pg_temp.token(), 'screen-2', 1);
+select is(pg_temp.screens(), '2 2', 'a second one is two revisions behind');
+select public.get_overlay(pg_temp.token(), 'screen-2', 2);
+select is(pg_temp.screens(), '2 1', 'it asks again');
+select public.get_overlay(pg_temp.table_id()::text, 'screen-3');
+select is(pg_temp.screens(), '3 1', 'a third one, by the id, shows nothing yet');
+select is(
+  public.list_tables() #> '{tables,0,screens}', '{"count": 3, "behind": 1}', 'the owner sees them at a glance');
+select is((pg_temp.shown()).rev, current_setting('test.rev')::bigint, 'the board is the same');
+
+select public.get_overlay(pg_temp.token(), name, 1) from unnest(array[
+  '', 'short-7', repeat('x', 41), 'with space', 'شاشة-شاشة', 'screen_9', E'screen-9\n', 'screen-9''; --', '%%%%%%%%'
+]) as name;
+select is(pg_temp.screens(), '3 1', 'what is no name is ignored');
+select is(
+  public.get_overlay(pg_temp.token(), repeat('x', 100000), 1) ->> 'topic', 'overlay:' || pg_temp.token(),
+  'and answered all the same');
+select is(public.get_overlay('nobody', 'screen-1', 1), null, 'where there is no overlay, nothing is noted');
+select is(pg_temp.screens(), '3 1', 'there or elsewhere');
+select lives_ok(
+  format('select public.get_overlay(pg_temp.token(), ''screen-4'', %s)', rev), 'a revision of ' || rev || ' is taken')
+from unnest(array['-9223372036854775808', '9223372036854775807']) as rev;
+select is(pg_temp.screens(), '4 1', 'as the newest there is, or');
+select public.get_overlay(pg_temp.token(), 'screen-4', -5);
+select is(pg_temp.screens(), '4 3', 'as none');
+
+reset role;
+update public.overlay_screens set seen_at = now() - interval '80 seconds' where screen = 'screen-1';
+update public.overlay_screens set seen_at = now() - interval '91 seconds' where screen in ('screen-2', 'screen-4');
+select pg_temp.become(pg_temp.amal());
+select is(pg_temp.screens(), '2 0', 'who was silent for a minute and a half is not counted');
+
+select pg_temp.become();
+select is(
+  (select count(public.get_overlay(pg_temp.token(), 'flood-' || 1000 + n, 1)) from generate_series(1, 150) as n), 150::bigint,
+  'a hundred and fifty others come');
+reset role;
+select is((select count(*) from public.overlay_screens), 100::bigint, 'a hundred are kept');
+select is(
+  (select count(*) from public.overlay_screens where screen in ('screen-2', 'screen-4')), 0::bigint,
+  'without those that were silent');
+select is(
+  (select count(*) from public.overlay_screens where screen in ('screen-1', 'screen-3')), 2::bigint,
+  'and with those that were there before');
+update public.overlay_screens set seen_at = now() - interval '2 minutes';
+select pg_temp.become(pg_temp.amal());
+select public.get_overlay(pg_temp.token(), 'screen-1', 3);
+select is(pg_temp.screens(), '1 0', 'when they are gone, there is room again');
+reset role;
+select is((select count(*) from public.overlay_screens), 100::bigint, 'a screen that comes back deletes nobody');
+select pg_temp.become(pg_temp.amal());
+select public.get_overlay(pg_temp.token(), 'screen-5', 3);
+reset role;
+select is((select count(*) from public.overlay_screens), 2::bigint, 'a new one does');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Table } from '../../src/backend/contract.ts';
+import { NAME_LIMIT } from '../../src/config/limits.ts';
+import { startEmbedded, type Embedded } from './embedded.ts';
+import { kindOf } from './kind-of.ts';
+import { openEmbeddedVenue, openFakeVenue, type Venue } from './venue.ts';
+
+/** What stores may expect of `TablesBackend`, whatever stands behind it. */
+
+let embedded: Embedded;
+
+const HOUR = 3_600_000;
+const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
+
+describe.each([
+  ['the fake', openFakeVenue],
+  ['the embedded server', () => openEmbeddedVenue(embedded)],
+] as const)('tables of %s', (name, open) => {
+  if (name === 'the embedded server') {
+    beforeAll(async () => {
+      embedded = await startEmbedded();
+    });
+    afterAll(() => embedded.close());
+  }
+
+  let venue: Venue;
+  beforeEach(async () => {
+    venue = await open();
+  });
+
+  const list = async (): Promise<readonly Table[]> => (await venue.tables.listTables()).tables;
+  const titles = async (): Promise<readonly string[]> => (await list()).map(({ title }) => title);
+  const first = async (): Promise<Table> => {
+    const [table] = await list();
+    return table ?? expect.unreachable('there is no table');
+  };
+
+  test('an owner without a table gets one, with a match to score', async () => {
+    const { tables, serverMillis } = await venue.tables.listTables();
+    expect(tables).toEqual([
+      {
+        id: expect.any(String) as string,
+        token: expect.stringMatching(/^[A-Za-z0-9]{24}$/) as string,
+        title: expect.any(String) as string,
+        archived: false,
+        board: expect.objectContaining({
+          p1: 'PLAYER A',
+          p2: 'PLAYER B',
+          s1: 0,
+          raceTo: 0,
+          seq: 0,
+        }) as Table['board'],
+        match: {
+          id: expect.any(String) as string,
+          number: 1,
+          game: 'plain',
+          seq: 0,
+          startedAtMillis: expect.any(Number) as number,
+          endedAtMillis: null,
+        },
+        screens: { count: 0, behind: null },
+        scoredAtMillis: null,
+      },
+    ]);
+    const [table] = tables;
+    expect(table?.board.match).toBe(table?.match.id);
+    expect(serverMillis).toBeGreaterThanOrEqual(table?.match.startedAtMillis ?? Infinity);
+    expect(await list()).toEqual(tables);
+  });
+
+  test('tables are added, renamed and ordered', async () => {
+    const { id: one } = await first();
+    const longest = 'ط'.repeat(NAME_LIMIT);
+    const two = await venue.tables.addTable('<b>Table</b> 🎱');
+    const three = await venue.tables.addTable(longest);
+    await venue.tables.renameTable(one, 'Window');
+    expect(await titles()).toEqual(['Window', '<b>Table</b> 🎱', longest]);
+    await venue.tables.orderTables([three, one, two]);
+    expect((await list()).map(({ id }) => id)).toEqual([three, one, two]);
+    await venue.tables.orderTables([two]);
+    expect((await list()).map(({ id }) => id)).toEqual([two, three, one]);
+    expect(new Set((await list()).map(({ token }) => token)).size).toBe(3);
+  });
+
+  test('a title that is too long is refused', async () => {
+    const { id, title } = await first();
+    const tooLong = 'x'.repeat(NAME_LIMIT + 1);
+    await venue.tables.addTable('Two');
+    expect(await kindOf(venue.tables.addTable(tooLong))).toBe('other');
+    expect(await kindOf(venue.tables.renameTable(id, tooLong))).toBe('other');
+    expect(await titles()).toEqual([title, 'Two']);
+  });
+
+  test('an archived table stays in the list, and comes back', async () => {
+    const { id } = await first();
+    await venue.tables.archiveTable(id, true);
+    expect(await first()).toMatchObject({ id, archived: true });
+    await venue.tables.archiveTable(id, false);
+    expect(await first()).toMatchObject({ id, archived: false });
+  });
+
+  test('a replaced overlay link is dark at once, and whoever listens to it is told', async () => {
+    const { id, token } = await first();
+    const listener = { joined: vi.fn(), changed: vi.fn(), gone: vi.fn(), lost: vi.fn() };
+    onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    const fresh = await venue.tables.replaceOverlayLink(id);
+    expect(fresh).toMatch(/^[A-Za-z0-9]{24}$/);
+    expect(await venue.matches.getOverlay(token)).toBeNull();
+    await vi.waitFor(() => expect(listener.gone).toHaveBeenCalledOnce());
+    expect(listener.lost).not.toHaveBeenCalled();
+    expect(await first()).toMatchObject({ id, token: fresh });
+    expect((await venue.matches.getOverlay(fresh))?.topic).toBe(`overlay:${fresh}`);
+  });
+
+  test('screens that ask are counted, with how far the last of them is behind', async () => {
+    const { token, board } = await first();
+    const show = (screen: number, rev: number) =>
+      venue.matches.getOverlay(token, { screen: `00000000-0000-4000-8000-00000000000${screen}`, rev });
+    await show(1, board.rev);
+    expect((await first()).screens).toEqual({ count: 1, behind: 0 });
+    await show(2, board.rev - 1);
+    await show(2, board.rev - 1);
+    await venue.matches.getOverlay(token);
+    expect((await first()).screens).toEqual({ count: 2, behind: 1 });
+  });
+
+  test('a scorer link opens its table, is listed without its secret, and is revoked at once', async () => {
+    const { id: tableId, token, title, match } = await first();
+    const endsAtMillis = Math.ceil(Date.now() / 1000) * 1000 + HOUR;
+    const { id, secret } = await venue.tables.addScorerLink(tableId, 'Yassine 🎱 ليلى', endsAtMillis);
+    const listed = {
+      ...{ id, label: 'Yassine 🎱 ليلى', endsAtMillis },
+      createdAtMillis: expect.any(Number) as number,
+      lastUsedAtMillis: null as number | null,
+      revoked: false,
+    };
+    expect(secret).toMatch(/^[A-Za-z0-9]{24}$/);
+    expect(await venue.tables.listScorerLinks(tableId)).toEqual([listed]);
+    expect(await venue.open(secret)).toEqual({
+      linkId: id,
+      overlayId: tableId,
+      token,
+      title,
+      match: match.id,
+    });
+    const [used] = await venue.tables.listScorerLinks(tableId);
+    expect(used?.lastUsedAtMillis).toBeGreaterThanOrEqual(used?.createdAtMillis ?? Infinity);
+    await venue.tables.revokeScorerLink(id);
+    expect(await kindOf(venue.open(secret))).toBe('forbidden');
+    expect(await venue.tables.listScorerLinks(tableId)).toEqual([{ ...used, revoked: true }]);
+  });
+
+  test('a scorer link is over when its end has come', async () => {
+    const { id } = await first();
+    const { secret } = await venue.tables.addScorerLink(id, '', Date.now() - HOUR);
+    expect(await kindOf(venue.open(secret))).toBe('forbidden');
+    expect(await kindOf(venue.tables.addScorerLink(id, 'x'.repeat(NAME_LIMIT + 1), null))).toBe('other');
+  });
+
+  test('what nobody made opens nothing', async () => {
+    for (const secret of ['A'.repeat(24), '', 'ليلى'])
+      expect(await kindOf(venue.open(secret))).toBe('forbidden');
+  });
+
+  test('another owner’s tables are neither seen nor touched', async () => {
+    const { id } = await first();
+    for (const table of [venue.foreign.id, NOBODYS]) {
+      const requests = [
+        venue.tables.renameTable(table, 'Mine'),
+        venue.tables.archiveTable(table, true),
+        venue.tables.orderTables([id, table]),
+        venue.tables.replaceOverlayLink(table),
+        venue.tables.listScorerLinks(table),
+        venue.tables.addScorerLink(table, '', null),
+      ];
+      expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => 'forbidden'));
+    }
+    for (const link of [venue.foreign.link, NOBODYS])
+      expect(await kindOf(venue.tables.revokeScorerLink(link))).toBe('forbidden');
+    expect((await list()).map((table) => table.id)).toEqual([id]);
+    expect((await venue.open(venue.foreign.secret)).overlayId).toBe(venue.foreign.id);
+  });
+
+  test.each([
+    ['whoever is signed out has no tables', 'sessionExpired'],
+    ['without a network everything fails as offline', 'offline'],
+  ] as const)('%s', async (_title, kind) => {
+    const { id } = await first();
+    if (kind === 'offline') venue.cut();
+    else await venue.dropSession();
+    const requests = [
+      venue.tables.listTables(),
+      venue.tables.addTable('Two'),
+      venue.tables.renameTable(id, 'One'),
+      venue.tables.orderTables([id]),
+      venue.tables.archiveTable(id, true),
+      venue.tables.replaceOverlayLink(id),
+      venue.tables.listScorerLinks(id),
+      venue.tables.addScorerLink(id, '', null),
+      venue.tables.revokeScorerLink(id),
+    ];
+    expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => kind));
+  });
+});

@@ -1,0 +1,94 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { MIGRATIONS, migrate } from '../../supabase/embedded/database.ts';
+import { openInMemory } from '../../supabase/embedded/in-memory.ts';
+import { temporaryFolder } from './folders.ts';
+
+/** Four owners' overlays as the first version stored them, with whatever it took; the last has no public record. */
+const FIRST_VERSION = `
+  insert into auth.users (id) select ('00000000-0000-4000-8000-00000000000' || n)::uuid from generate_series(1, 4) as n;
+  insert into public.user_overlays (url_token, owner_uid, title, created_at) values
+    (repeat('A', 24), '00000000-0000-4000-8000-000000000001', 'Second', '2026-11-03 10:00+00'),
+    (repeat('B', 24), '00000000-0000-4000-8000-000000000001', 'First 🎱', '2026-11-02 10:00+00'),
+    (repeat('C', 24), '00000000-0000-4000-8000-000000000002', '', '2099-01-01 00:00+00'),
+    (repeat('D', 24), '00000000-0000-4000-8000-000000000003', 'Overlay 1', '2026-11-04 10:00+00'),
+    (repeat('E', 24), '00000000-0000-4000-8000-000000000004', 'Overlay 1', '2026-11-05 10:00+00');
+  insert into public.public_overlays
+    (url_token, owner_uid, p1, p2, s1, s2, race_to, clock_running, clock_started_at, clock_accum, theme, rev, updated_at)
+  values
+    (repeat('A', 24), '00000000-0000-4000-8000-000000000001', repeat('🎱', 60), '', -9999, 9999, 9999,
+      true, '2026-11-21 19:30:00.123+00', 61.5, 'light', 9007199254740991, '2026-11-21 20:00+00'),
+    (repeat('B', 24), '00000000-0000-4000-8000-000000000001', E'"\\\\\\u0001''', '<b>ليلى', 0.1, -0, 0.30000000000000004,
+      false, null, 31536000, 'dark', 7, '2026-11-20 20:00+00'),
+    (repeat('C', 24), '00000000-0000-4000-8000-000000000002', 'A', 'B', 1e-300, 5e-324, 0,
+      true, '2099-01-01 00:00+00', 0, 'dark', 1, '2026-11-19 20:00+00'),
+    (repeat('D', 24), '00000000-0000-4000-8000-000000000003', 'PLAYER A', 'PLAYER B', 0, 0, 0,
+      true, '2001-01-01 00:00+00', 0, 'dark', 2, '2026-11-18 20:00+00');`;
+
+test('a database of the first version is brought up with everything in it', async () => {
+  const migrations = temporaryFolder();
+  const first = '20261101000000_overlays.sql';
+  copyFileSync(join(MIGRATIONS, first), join(migrations, first));
+  const connection = await openInMemory({ migrations });
+  onTestFinished(() => connection.close());
+  const pg = connection.driver;
+  const query = async (sql: string) => (await pg.query<Record<string, unknown>>(sql)).rows;
+  /** Columns as Postgres writes them: JavaScript's numbers would round. */
+  const stored = async () => ({
+    private: await query(`
+      select id::text, url_token, owner_uid::text, title, created_at::text from public.user_overlays order by url_token`),
+    public: await query(`
+      select url_token, owner_uid::text, p1, p2, s1::text, s2::text, race_to::text, clock_running,
+        clock_started_at::text, clock_accum::text, theme, rev::text, updated_at::text
+      from public.public_overlays where url_token < 'E' order by url_token`),
+    sent: await query("select id from realtime.messages where topic < 'overlay:E' order by id"),
+  });
+
+  await pg.exec(FIRST_VERSION);
+  const before = await stored();
+  await migrate(pg, MIGRATIONS);
+  expect(await stored()).toEqual(before);
+
+  const matches = await query(`
+    select url_token, number, game, rules, matches.seq, previous_id, result, ended_at, last_board,
+      start = jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to) as starts_as_shown,
+      clock_at is not distinct from clock_started_at as clock_is_kept, started_at <= now() as has_begun
+    from public.matches join public.public_overlays as shown on match_id = matches.id
+      and shown.overlay_id = matches.overlay_id and shown.seq = matches.seq
+    order by url_token`);
+  expect(matches).toEqual(
+    ['A', 'B', 'C', 'D', 'E'].map((letter) => ({
+      url_token: letter.repeat(24),
+      number: 1,
+      game: 'plain',
+      rules: 1,
+      seq: 0,
+      previous_id: null,
+      result: null,
+      ended_at: null,
+      last_board: null,
+      starts_as_shown: true,
+      clock_is_kept: true,
+      has_begun: true,
+    })),
+  );
+  expect(await query('select 1 from public.matches')).toHaveLength(5);
+  expect(
+    await query('select title, position from public.user_overlays order by owner_uid, position'),
+  ).toEqual([
+    { title: 'First 🎱', position: 1 },
+    { title: 'Second', position: 2 },
+    { title: '', position: 1 },
+    { title: 'Overlay 1', position: 1 },
+    { title: 'Overlay 1', position: 1 },
+  ]);
+
+  // Its owner finds it, stops the clock that ran meanwhile, and scores on.
+  await pg.exec(`select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000003', false)`);
+  const [stopped] = await query(`select public.stop_clock((public.ensure_overlay()).url_token) as state`);
+  expect(stopped?.['state']).toMatchObject({ rev: 3, seq: 1, clock: { running: false, accum: 31_536_000 } });
+  await pg.exec(`update public.public_overlays set s1 = 1 where url_token = repeat('D', 24)`);
+  const [shown] = await query(`select public.get_overlay(repeat('D', 24)) as state`);
+  expect(shown?.['state']).toMatchObject({ s1: 1, rev: 4, seq: 2 });
+});

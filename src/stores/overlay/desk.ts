@@ -94,7 +94,6 @@ export const createDesk = (
     backend: scorer,
     $key: $token,
     now: environment.now,
-    screen: null,
   });
 
   /** What is on its way to the server. */

@@ -24,9 +24,7 @@ export const TableRow = ({ texts, row }: { readonly texts: TablesTexts; readonly
       )}
       <span className={`tables__score ${hollow ? 'tables__score--hollow' : ''}`}>
         <span className="visually-hidden">{texts.score} </span>
-        <span dir="ltr" data-score={formatScore(score)}>
-          {formatScore(score)}
-        </span>
+        <span dir="ltr">{formatScore(score)}</span>
         {hollow && <span className="visually-hidden"> {texts.onlyHere}</span>}
       </span>
     </li>

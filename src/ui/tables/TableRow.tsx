@@ -12,9 +12,9 @@ export const TableRow = ({ texts, row }: { readonly texts: TablesTexts; readonly
           <span className="visually-hidden">{texts.breaks} </span>
         </span>
       )}
-      <bdi className="tables__name" title={name}>
-        {name || texts[`player${side}`]}
-      </bdi>
+      <span className="tables__name" title={name}>
+        <bdi>{name || texts[`player${side}`]}</bdi>
+      </span>
       {atTable && <span className="visually-hidden">{texts.atTable} </span>}
       {frames !== null && (
         <span className="tables__frames">

@@ -10,8 +10,11 @@ const HOME_BYTES = 80_000;
 /** What the worker costs once, after the page has come to rest: itself, and the offline page of one language. */
 const WORKER_BYTES = 16_000;
 
-/** What the overlay's page costs, as sent: a typeface, React and two parts of supabase-js, neither sign-in nor storage. */
-const OVERLAY_BYTES = 116_000;
+/**
+ * What the overlay's page costs, as sent: a typeface, React and two parts of supabase-js, neither sign-in nor storage; the
+ * boards of all games and their labels in all languages.
+ */
+const OVERLAY_BYTES = 121_000;
 
 /** The phone that Lighthouse measures with. */
 const PHONE = {

@@ -202,11 +202,10 @@ test('the overlay of each game has no barriers that axe finds, and looks as it d
       return 'overlay-frameWon';
     },
     pool: async () => {
-      const { act, clock } = await begin(await tableNow(), 'pool', { raceTo: 9 });
+      const { act, standShot } = await begin(await tableNow(), 'pool', { raceTo: 9 });
       await act('foul', { side: 'B' });
-      await clock('shot.start', { n: 30, warn: 30 });
-      // It stands: a running one would be another picture each second.
-      await clock('shot.stop');
+      // A running one would be another picture each second.
+      await standShot(30, 10);
       return 'overlay-fouls';
     },
   };

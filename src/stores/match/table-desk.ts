@@ -14,7 +14,7 @@ import type { Live } from '../../core/sync/connection.ts';
 import { attempt } from '../attempt.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import { createLiveOverlay } from '../overlay/live.ts';
-import { createScoring, type Scoring } from './scoring.ts';
+import { createScoring, type Scored, type Scoring } from './scoring.ts';
 import { createTableSync, type SyncEnvironment } from './sync.ts';
 import { createWriter, type Writer } from './write.ts';
 
@@ -41,6 +41,10 @@ export interface TableDesk {
   readonly $clock: ReadableAtom<ClockButtons>;
   /** Null while there is no table. */
   readonly $scoring: ReadableAtom<Scoring | null>;
+  /** The match as `$scoring` has it. */
+  readonly $scored: ReadableAtom<Scored | null>;
+  /** What time the server is thought to have, in milliseconds since the epoch. */
+  readonly serverNow: () => number;
   readonly edit: (field: DraftField, text: string) => void;
   readonly step: (field: NumberField, by: number) => void;
   /** Shows the board again in the fields that were changed elsewhere. */
@@ -73,6 +77,7 @@ export const createTableDesk = (
   const $state = atom(nothingToSave);
   const $clock = atom(STILL);
   const $scoring = atom<Scoring | null>(null);
+  const $scored = atom<Scored | null>(null);
   let opened: Opened | null = null;
 
   const keepDraft = ({ token }: Place): void => {
@@ -123,8 +128,9 @@ export const createTableDesk = (
       sessionEnded: () => void endedBy({ kind: 'sessionExpired' }),
     };
     const sync = createTableSync(environment, options);
-    $scoring.set(createScoring(sync));
-    const unwatch = sync.$table.listen(() => {});
+    const scoring = createScoring(sync);
+    $scoring.set(scoring);
+    const unwatch = scoring.$scored.subscribe((scored) => $scored.set(scored));
     return {
       place,
       writer: createWriter(sync),
@@ -132,6 +138,7 @@ export const createTableDesk = (
         unwatch();
         sync.close();
         $scoring.set(null);
+        $scored.set(null);
       },
     };
   };
@@ -143,6 +150,8 @@ export const createTableDesk = (
     $saving: computed($state, ({ saving }) => saving),
     $clock,
     $scoring,
+    $scored,
+    serverNow: () => now() + (live.$live.get().offset?.offsetMillis ?? 0),
     edit: (field, text) => void dispatch({ type: 'edited', field, text }),
     step: (field, by) => void dispatch({ type: 'stepped', field, by }),
     takeTheirs: () => void dispatch({ type: 'tookTheirs' }),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { TablesTexts } from './texts.ts';
 
 interface Props {
@@ -6,10 +6,12 @@ interface Props {
   readonly label: string;
   readonly address: string;
   readonly copyText: (text: string) => Promise<boolean>;
+  /** Other buttons beside it. */
+  readonly children?: ReactNode;
 }
 
 /** An address in full, and a button that copies it. */
-export const CopyLink = ({ texts, label, address, copyText }: Props) => {
+export const CopyLink = ({ texts, label, address, copyText, children }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const box = useRef<HTMLElement>(null);
   const copy = async (): Promise<void> => {
@@ -23,9 +25,12 @@ export const CopyLink = ({ texts, label, address, copyText }: Props) => {
       <code className="tables__address" ref={box} dir="ltr">
         {address}
       </code>
-      <button className="button" type="button" onClick={() => void copy()}>
-        {label}
-      </button>
+      <div className="button-row">
+        <button className="button" type="button" onClick={() => void copy()}>
+          {label}
+        </button>
+        {children}
+      </div>
       <p className="tables__note" role="status">
         {copied !== null && texts[copied ? 'copied' : 'copyFailed']}
       </p>

@@ -23,8 +23,7 @@ export const NewLinkBox = ({ texts, links, added: { address, label }, title }: P
         </p>
       )}
       <p>{texts['links.once']}</p>
-      <CopyLink texts={texts} label={texts['links.copy']} address={address} copyText={links.copyText} />
-      <div className="button-row">
+      <CopyLink texts={texts} label={texts['links.copy']} address={address} copyText={links.copyText}>
         {'share' in navigator && (
           <button
             className="button"
@@ -40,7 +39,7 @@ export const NewLinkBox = ({ texts, links, added: { address, label }, title }: P
         <button className="button button--quiet" type="button" onClick={links.hideAdded}>
           {texts['links.done']}
         </button>
-      </div>
+      </CopyLink>
     </div>
   </div>
 );

@@ -51,6 +51,8 @@ export const TableCard = ({
   const name = title || texts.unnamed;
   const running = breakOf(board);
   const isFree = sign.kind === 'free';
+  /** Nobody plays there. */
+  const isOpen = isFree || sign.kind === 'finished';
   return (
     <li className={`tables__card tables__card--${sign.kind.toLowerCase()}`}>
       <header className="tables__head">
@@ -90,9 +92,9 @@ export const TableCard = ({
             <TableClock texts={texts} $serverMillis={$serverMillis} clock={board.clock} />
           </>
         )}
-        <ScreensLine texts={texts} screens={screens} />
+        {(!isOpen || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
       </div>
-      {(isFree || sign.kind === 'finished') && (
+      {isOpen && (
         <a className="button tables__action" href={href(id, 'newMatch')}>
           <Icon name="plus" />
           {texts.newMatch}

@@ -12,9 +12,9 @@ export const TableRow = ({ texts, row }: { readonly texts: TablesTexts; readonly
           <span className="visually-hidden">{texts.breaks} </span>
         </span>
       )}
-      <bdi className="tables__name" title={name}>
-        {name || texts[`player${side}`]}
-      </bdi>
+      <span className="tables__name" title={name}>
+        <bdi>{name || texts[`player${side}`]}</bdi>
+      </span>
       {atTable && <span className="visually-hidden">{texts.atTable} </span>}
       {frames !== null && (
         <span className="tables__frames">
@@ -24,9 +24,7 @@ export const TableRow = ({ texts, row }: { readonly texts: TablesTexts; readonly
       )}
       <span className={`tables__score ${hollow ? 'tables__score--hollow' : ''}`}>
         <span className="visually-hidden">{texts.score} </span>
-        <span dir="ltr" data-score={formatScore(score)}>
-          {formatScore(score)}
-        </span>
+        <span dir="ltr">{formatScore(score)}</span>
         {hollow && <span className="visually-hidden"> {texts.onlyHere}</span>}
       </span>
     </li>

@@ -72,14 +72,14 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
           {texts['overlay.title']}
         </h3>
         <CopyLink
-          key={table.token}
           texts={texts}
           label={texts['overlay.copy']}
           address={tables.overlayLink(table)}
           copyText={tables.copyText}
-        />
+        >
+          <ReplaceLink texts={texts} replace={() => tables.replaceOverlayLink(table.id)} />
+        </CopyLink>
         <ScreensLine texts={texts} screens={table.screens} />
-        <ReplaceLink texts={texts} replace={() => tables.replaceOverlayLink(table.id)} />
       </section>
       <ScorerLinks
         texts={texts}

@@ -1,4 +1,3 @@
-import type { BoardChanges } from '../core/overlay/draft.ts';
 import type { MailLink } from '../core/account/credentials.ts';
 import type {
   Appended,
@@ -44,9 +43,6 @@ export type ClockAction = 'start' | 'stop' | 'reset';
 export interface ScorerBackend extends ViewerBackend {
   /** The signed-in owner's overlay, made on the first call. */
   readonly ensureOverlay: () => Promise<{ id: string; token: string }>;
-  /** Writes only the fields given. Gives the whole new board. */
-  readonly saveBoard: (token: string, changes: BoardChanges) => Promise<Board>;
-  readonly moveClock: (token: string, action: ClockAction) => Promise<Board>;
 }
 
 export type Session =

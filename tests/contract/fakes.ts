@@ -124,19 +124,6 @@ export const fakeServer = () => {
       return () => listeners.delete(listener);
     },
     ensureOverlay: async () => answerOwner(() => ({ id: ID, token: TOKEN })),
-    saveBoard: async (token, changes) =>
-      answerOwner(() => {
-        own(token);
-        if (!fits(changes)) throw new BackendError({ kind: 'other', message: '' });
-        server.saves.push(changes);
-        return server.change(changes);
-      }),
-    moveClock: async (token, action) =>
-      answerOwner(() => {
-        const board = own(token);
-        const clock = moved(board.clock, action);
-        return clock === board.clock ? board : server.change({ clock });
-      }),
   };
   return { server, backend };
 };

@@ -69,12 +69,28 @@ const boardOf = (rules: AnyRules, state: object): View => rules.board(state) as 
  * What a button that takes a line back, or brings it back, says of it: "Black 7", "Rack 11 to Youssef". `state` is the
  * match as it stands.
  */
-export const describe = (rules: AnyRules, state: object, { effective, fate, turn }: Line<Action>): Phrase => {
+export const describe = (
+  rules: AnyRules,
+  state: object,
+  { effective, fate, turn }: Pick<Line<Action>, 'effective' | 'fate' | 'turn'>,
+): Phrase => {
   const move = moveOf(rules, effective);
   if (!move) return UNKNOWN;
   const board = boardOf(rules, state);
   return tellShort(move, board, turn, board.s1 + board.s2 + (fate.status === 'counts' ? 0 : 1));
 };
+
+/** The same of an action that no line has. */
+export const describeAction = (
+  rules: AnyRules,
+  state: object,
+  action: Pick<Action, 'kind' | 'body'>,
+): Phrase =>
+  describe(rules, state, {
+    effective: action,
+    fate: { status: 'undone', by: '' },
+    turn: rules.turn(state),
+  });
 
 interface Walk<Stored extends Done> {
   readonly rules: AnyRules;
@@ -237,6 +253,10 @@ const instead = (
     case 'endVisit':
       return fouls.map((move) => toAction(move));
     case 'rack':
+      // The other side may have won it: how is said afterwards.
+      return others
+        .filter((move) => move.kind === 'rack' && (move.side === body['side'] || move.how === 'plain'))
+        .map((move) => toAction(move));
     case 'extend':
     case 'concede':
     case 'award':
@@ -246,6 +266,12 @@ const instead = (
       return [];
   }
 };
+
+/** Only what is different: who did it is known. */
+const tellInstead = (move: Move, { effective, turn }: Line<Action>, board: View): Phrase =>
+  move.kind === 'rack' && move.side === effective.body['side']
+    ? phrase(`endings.${move.how ?? 'plain'}`)
+    : tellShort(move, board, turn, board.s1 + board.s2 + 1);
 
 /** What could have been meant instead of a line: what its place takes, whatever came after it. */
 export const alternatives = <Stored extends Done>(
@@ -264,6 +290,6 @@ export const alternatives = <Stored extends Done>(
     const key = JSON.stringify(told);
     if (known.has(key)) return [];
     known.add(key);
-    return [{ ...action, phrase: told }];
+    return [{ ...action, phrase: tellInstead(move, line, board) }];
   });
 };

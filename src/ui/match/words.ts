@@ -1,4 +1,10 @@
+import type { Line } from '../../core/match/fold.ts';
+import { describe, describeAction, refusalPhrase } from '../../core/match/history.ts';
+import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
+import type { View } from '../../core/match/tell.ts';
+import type { Refusal } from '../../core/rules/rules.ts';
+import type { Scored, Shown } from '../../stores/match/scoring.ts';
 import { say, sayCount } from '../say.ts';
 import type { MatchTexts } from './texts.ts';
 
@@ -20,6 +26,10 @@ const valueText = (texts: MatchTexts, value: number | Name | Phrase): string | n
   return 'name' in value ? isolated(value.name) : within(texts, value);
 };
 
+/** A player as a heading or a label names them. */
+export const nameText = (texts: MatchTexts, player: Name | Phrase): string =>
+  String(valueText(texts, player));
+
 /** A phrase as a part of a sentence. */
 const within = (texts: MatchTexts, { key, values = {}, also = [] }: Phrase): string => {
   const said = Object.fromEntries(
@@ -37,3 +47,25 @@ export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (lette
 
 /** A phrase as a line of its own. Names in it are isolated: it may stand in any text. */
 export const inWords = (texts: MatchTexts, phrase: Phrase): string => capital(within(texts, phrase));
+
+/** Sentences about one match, for whatever draws it. */
+export interface MatchWords {
+  /** What a button calls a line: "Black 7". */
+  readonly describe: (scored: Scored, line: Line<Shown>) => string;
+  /** The same of an action that the log doesn't have. */
+  readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
+  /** Why something was refused. */
+  readonly explain: (scored: Scored, refusal: Refusal) => string;
+}
+
+export const matchWords = (texts: MatchTexts): MatchWords => ({
+  describe: ({ rules, state }, line) => inWords(texts, describe(rules, state, line)),
+  describeAction: ({ rules, state }, action) => inWords(texts, describeAction(rules, state, action)),
+  explain: ({ rules, state, lines }, refusal) => {
+    const named = (id: string): Phrase | null => {
+      const line = lines.find(({ action }) => action.id === id);
+      return line ? describe(rules, state, line) : null;
+    };
+    return inWords(texts, refusalPhrase(refusal, rules.board(state) as View, named));
+  },
+});

@@ -37,6 +37,6 @@ test('three devices end on the server’s log, its fold, and the board that view
       await repeat((requests) => requests.toReversed());
       expect({ log: await log(), board: await board() }).toEqual({ log: entries, board: shown });
     }),
-    { numRuns: 30 },
+    { numRuns: 20 },
   );
 });

@@ -79,7 +79,9 @@ export const scorerBackend = (client: Client): ScorerBackend => {
           .from('public_overlays')
           .update({ ...changes, ...(raceTo === undefined ? {} : { race_to: raceTo }) })
           .eq('url_token', token)
-          .select('p1, p2, s1, s2, race_to, clock_running, clock_started_at, clock_accum, theme, rev')
+          .select(
+            'p1, p2, s1, s2, race_to, clock_running, clock_started_at, clock_accum, theme, rev, match:match_id, seq, detail, shot',
+          )
           .abortSignal(timeout()),
       );
       const row = written?.[0];

@@ -9,6 +9,13 @@ import { startEmbedded, type Embedded } from './embedded.ts';
 import { BOARD, fakeServer } from './fakes.ts';
 import { kindOf } from './kind-of.ts';
 
+/** What a new overlay shows; what it says of its match is another contract's. */
+const SHOWN: Board = {
+  ...BOARD,
+  match: expect.toBeOneOf([null, expect.any(String)]) as string | null,
+  seq: expect.any(Number) as number,
+};
+
 /** What stores may expect of `ScorerBackend` and `ViewerBackend`, whichever stands behind them. */
 
 interface World {
@@ -111,7 +118,7 @@ describe.each([
     for (const backend of [world.scorer, world.viewer]) {
       for (const key of [overlay.token, overlay.id, overlay.id.toUpperCase()]) {
         expect(await backend.getOverlay(key)).toEqual({
-          board: BOARD,
+          board: SHOWN,
           topic: `overlay:${overlay.token}`,
           serverMillis: expect.any(Number) as number,
         });
@@ -128,11 +135,16 @@ describe.each([
 
   test('a save changes what it names, and gives the whole new state', async () => {
     const first = { p1: 'Salma "<b>" ليلى 🎱', s2: -3.5 };
-    expect(await world.scorer.saveBoard(overlay.token, first)).toEqual({ ...BOARD, ...first, rev: 2 });
+    expect(await world.scorer.saveBoard(overlay.token, first)).toEqual({ ...SHOWN, ...first, rev: 2 });
     const second = { p2: '', s1: 7, raceTo: 9 };
-    const both = { ...BOARD, ...first, ...second, rev: 3 };
+    const both = { ...SHOWN, ...first, ...second, rev: 3 };
     expect(await world.scorer.saveBoard(overlay.token, second)).toEqual(both);
     expect(await board()).toEqual(both);
+  });
+
+  test('a save gives what viewers get, its match too', async () => {
+    const saved = await world.scorer.saveBoard(overlay.token, { s1: 3 });
+    expect(saved).toStrictEqual(await board());
   });
 
   const save = (changes: BoardChanges) => world.scorer.saveBoard(overlay.token, changes);
@@ -164,7 +176,7 @@ describe.each([
     const started = await world.scorer.moveClock(overlay.token, 'start');
     const { serverMillis = 0 } = (await world.viewer.getOverlay(overlay.token)) ?? {};
     expect(started).toEqual({
-      ...BOARD,
+      ...SHOWN,
       clock: { running: true, startedAtMillis: expect.any(Number) as number, accumSeconds: 0 },
       rev: 2,
     });
@@ -192,7 +204,7 @@ describe.each([
     expect(await move('start')).toMatchObject({ running: true, accumSeconds: stopped.accumSeconds });
     await world.elapse(10);
     expect((await move('stop')).accumSeconds).toBeGreaterThanOrEqual(stopped.accumSeconds + 10);
-    expect(await move('reset')).toEqual(BOARD.clock);
+    expect(await move('reset')).toEqual(SHOWN.clock);
   });
 
   test('a clock that is forgotten for years stops at one year', async () => {
@@ -205,7 +217,7 @@ describe.each([
   test.each(['stop', 'reset'] as const)(
     '%s of a clock that stands at zero changes nothing',
     async (action) => {
-      expect(await world.scorer.moveClock(overlay.token, action)).toEqual(BOARD);
+      expect(await world.scorer.moveClock(overlay.token, action)).toEqual(SHOWN);
       await world.scorer.moveClock(overlay.token, 'start');
       const stopped = await world.scorer.moveClock(overlay.token, action);
       expect(await world.scorer.moveClock(overlay.token, action)).toEqual(stopped);
@@ -225,7 +237,7 @@ describe.each([
       world.scorer.moveClock(overlay.token, 'start'),
     ];
     expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => 'sessionExpired'));
-    expect(await world.scorer.getOverlay(overlay.token)).toMatchObject({ board: BOARD });
+    expect(await world.scorer.getOverlay(overlay.token)).toMatchObject({ board: SHOWN });
   });
 
   test('whoever listens hears each change, until they stop', async () => {

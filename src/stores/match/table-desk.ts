@@ -73,7 +73,7 @@ export const createTableDesk = (
 ): TableDesk => {
   const { matches, now, storage, newId } = environment;
   const $token = computed($place, (place) => place?.token ?? null);
-  const live = createLiveOverlay({ backend: matches, $key: $token, now, screen: null });
+  const live = createLiveOverlay({ backend: matches, $key: $token, now });
   const $state = atom(nothingToSave);
   const $clock = atom(STILL);
   const $scoring = atom<Scoring | null>(null);

@@ -1,16 +1,7 @@
-import type {
-  AuthBackend,
-  ClockAction,
-  OverlayListener,
-  ScorerBackend,
-  Session,
-} from '../../src/backend/contract.ts';
-import { NAME_LIMIT, PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
-import { elapsedSeconds, type Clock } from '../../src/core/clock/count-up.ts';
-import type { BoardChanges } from '../../src/core/overlay/draft.ts';
+import type { AuthBackend, OverlayListener, ScorerBackend, Session } from '../../src/backend/contract.ts';
+import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { BackendError, type Failure } from '../../src/core/failure.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
-import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
 
 export const TOKEN = 'abcdefghijklmnopqrstuv12';
 
@@ -25,19 +16,11 @@ export const BOARD: Board = {
   clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
   theme: 'dark',
   rev: 1,
-  match: null,
+  match: '5b8f2c7e-0c1d-4c44-9d0e-2f6f1f0a7c31',
   seq: 0,
   detail: null,
   shot: null,
 };
-
-const STOPPED = BOARD.clock;
-const YEAR_SECONDS = 365 * 86_400;
-
-const fits = ({ p1 = '', p2 = '', s1 = 0, s2 = 0, raceTo = 0 }: BoardChanges): boolean =>
-  [p1, p2].every((name) => Array.from(name).length <= NAME_LIMIT) &&
-  [s1, s2].every((score) => inRange(score, SCORE_RANGE)) &&
-  inRange(raceTo, RACE_TO_RANGE);
 
 /** A server with one overlay, whose network and answers a test decides. */
 export const fakeServer = () => {
@@ -51,7 +34,6 @@ export const fakeServer = () => {
     joins: true,
     signedIn: true,
     fetches: 0,
-    saves: [] as BoardChanges[],
     connections: () => listeners.size,
     change: (changes: Partial<Board>, announced = true) => {
       if (!server.board) throw new Error('no overlay');
@@ -83,26 +65,6 @@ export const fakeServer = () => {
       return value();
     });
   const serverMillis = (): number => Date.now() + server.aheadMillis;
-  /** The owner's board; another's stays hidden. */
-  const own = (token: string): Board => {
-    if (token !== TOKEN || !server.board) throw new BackendError({ kind: 'forbidden' });
-    return server.board;
-  };
-  const moved = (clock: Clock, action: ClockAction): Clock => {
-    switch (action) {
-      case 'start':
-        return clock.running ? clock : { ...clock, running: true, startedAtMillis: serverMillis() };
-      case 'stop':
-        return clock.running
-          ? {
-              ...STOPPED,
-              accumSeconds: Math.min(Math.floor(elapsedSeconds(clock, serverMillis())), YEAR_SECONDS),
-            }
-          : clock;
-      case 'reset':
-        return clock.running || clock.accumSeconds > 0 ? STOPPED : clock;
-    }
-  };
   const backend: ScorerBackend = {
     getOverlay: async (key) => {
       server.fetches++;

@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** For hooks that open a Postgres, and tests that start several processes, on machines that do other things too. */
-const SLOW = { testTimeout: 150_000, hookTimeout: 150_000, maxWorkers: 2 };
+const SLOW = {
+  testTimeout: 150_000,
+  hookTimeout: 150_000,
+  maxWorkers: 2,
+  expect: { poll: { timeout: 60_000, interval: 5 } },
+};
 
 export default defineConfig({
   test: {

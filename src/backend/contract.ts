@@ -26,7 +26,7 @@ export interface OverlayListener {
 
 /** What a screen says of itself when it asks: that it is there, and which revision it shows. */
 export interface Showing {
-  /** Made by the screen, a UUID. */
+  /** Made by the screen at random: 8 to 40 letters, digits and hyphens. */
   readonly screen: string;
   readonly rev: number;
 }

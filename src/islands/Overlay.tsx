@@ -1,22 +1,31 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { resolveTheme } from '../core/overlay/address.ts';
+import { isStill, resolveLocale, resolveTheme } from '../core/overlay/address.ts';
+import type { Locale } from '../i18n/locales.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
 import { BarLayout } from '../ui/board/BarLayout.tsx';
 import type { LayoutTexts } from '../ui/board/texts.ts';
 
 interface Props {
-  readonly texts: LayoutTexts & { readonly notFound: string };
+  /** The page's language. */
+  readonly locale: Locale;
+  /** All languages' texts: the address may ask for another than the page's. */
+  readonly texts: Readonly<Record<Locale, LayoutTexts & { readonly notFound: string }>>;
 }
 
 /** The overlay on air: the board, or nothing at all until there is one. */
-export default function Overlay({ texts }: Props) {
-  const [{ $live, $clockText, search }] = useState(() => createOverlay(viewerEnvironment()));
+export default function Overlay({ locale, texts }: Props) {
+  const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
   const { board, missing } = useStore($live);
+  const said = texts[resolveLocale(search, locale)];
   if (board) {
     const theme = resolveTheme(search, board.theme);
-    return <BarLayout board={board} theme={theme} $clockText={$clockText} texts={texts} />;
+    return <BarLayout board={board} theme={theme} clocks={clocks} texts={said} still={isStill(search)} />;
   }
-  return missing ? <p className="overlay-missing">{texts.notFound}</p> : null;
+  return missing ? (
+    <p className="overlay-missing" lang={said.lang} dir={said.dir}>
+      {said.notFound}
+    </p>
+  ) : null;
 }

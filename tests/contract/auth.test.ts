@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AuthBackend, Session } from '../../src/backend/contract.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { mailLinkIn, type MailLink } from '../../src/core/account/credentials.ts';
@@ -41,7 +41,7 @@ const openEmbedded = async (): Promise<World> => {
     mailLink: async () => {
       await auth.requestPasswordLink(account.email, `${server.origin}/set-password/`);
       const find = () => mails.find((mail) => mail.includes(account.email));
-      await vi.waitFor(() => expect(find()).toBeDefined());
+      await expect.poll(find).toBeDefined();
       const { hash } = new URL(/http\S+/.exec(find() ?? '')?.[0] ?? '');
       return mailLinkIn(hash) ?? expect.unreachable('the mail has no link');
     },
@@ -71,12 +71,11 @@ describe.each([
     sessions = [];
     stop = world.auth.watch((session) => sessions.push(session));
     onTestFinished(stop);
-    await vi.waitFor(() => expect(sessions.at(-1)).toEqual({ status: 'signedOut' }));
+    await expect.poll(() => sessions.at(-1)).toEqual({ status: 'signedOut' });
   });
 
   const signIn = (password = world.account.password) => world.auth.signIn(world.account.email, password);
-  const becomes = (status: Session['status']) =>
-    vi.waitFor(() => expect(sessions.at(-1)?.status).toBe(status));
+  const becomes = (status: Session['status']) => expect.poll(() => sessions.at(-1)?.status).toBe(status);
 
   test('whoever watches learns who signs in and out, until they stop', async () => {
     await signIn();
@@ -95,7 +94,7 @@ describe.each([
     const late: Session[] = [];
     onTestFinished(world.auth.watch((session) => late.push(session)));
     await becomes('signedIn');
-    await vi.waitFor(() => expect(late.at(-1)).toEqual(sessions.at(-1)));
+    await expect.poll(() => late.at(-1)).toEqual(sessions.at(-1));
   });
 
   test('a wrong password, or nobody’s address, signs nobody in', async () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Database } from '../../src/backend/database.types.ts';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { startServer, type EmbeddedServer, type ServerOptions } from '../../supabase/embedded/server.ts';
@@ -91,7 +91,7 @@ export const useServer = (options: Partial<ServerOptions> = {}) => {
   /** The link in the newest mail to an address, when that is there. */
   const linkTo = async (email: string) => {
     const link = () => /http\S+/.exec(mailsTo(email).at(-1) ?? '')?.[0];
-    await vi.waitFor(() => expect(link()).toBeDefined());
+    await expect.poll(link).toBeDefined();
     const url = new URL(link() ?? '');
     const hash = new URLSearchParams(url.hash.slice(1));
     return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { onTestFinished, vi } from 'vitest';
@@ -72,13 +73,22 @@ export const kill = async (server: Run): Promise<void> => {
   await server.ended;
 };
 
-/** A port that nothing listened on a moment ago. */
-export const freePort = async (): Promise<number> => {
+/** Whether something can listen on a port of this machine. */
+const isFree = async (port: number): Promise<boolean> => {
   const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, 'localhost', resolve);
+  const listening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, 'localhost', () => resolve(true));
   });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  if (listening) await new Promise((resolve) => server.close(resolve));
+  return listening;
+};
+
+/**
+ * A port that nothing listened on a moment ago. No system gives it to whoever asks for any: a test beside this one can't
+ * get it meanwhile.
+ */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(20_000, 30_000);
+  return (await isFree(port)) ? port : freePort();
 };

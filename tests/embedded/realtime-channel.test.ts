@@ -172,7 +172,7 @@ describe('a session that ends', () => {
     const raw = await strict.rawSocket();
     const payload = { ...PRIVATE, access_token: accessToken({ sessionId: 'ended' }) };
     raw.send(['1', '1', 'realtime:club', 'phx_join', payload]);
-    await vi.waitFor(() => expect(checks).toHaveBeenCalled());
+    await expect.poll(() => checks.mock.calls.length).toBeGreaterThan(0);
     endedSessions.add('ended');
     strict.realtime.dropSession('ended');
     release(undefined);

@@ -277,6 +277,13 @@ test('frames beyond what an address may send are read later, and those of others
 });
 
 describe('what others get to hear', () => {
+  /** To be tried again when {@link SLOWLY} has brought one more, less what has passed meanwhile. */
+  const expectRefusal = ({ statusCode, headers }: IncomingMessage) => {
+    expect(statusCode).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0.9 / SLOWLY);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(1 / SLOWLY);
+  };
+
   const broadcast = (ref: string) => [
     '1',
     ref,
@@ -307,7 +314,7 @@ describe('what others get to hear', () => {
     await join(reader, '1', 'topic 0');
     expect((await post(server, broadcasts(1))).statusCode).toBe(202);
     const refused = await post(server, broadcasts(1));
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1000]);
+    expectRefusal(refused);
     expect((await post(server, broadcasts(1), ELSEWHERE)).statusCode).toBe(202);
   });
 
@@ -316,7 +323,7 @@ describe('what others get to hear', () => {
     expect((await post(server, broadcasts(21, true))).statusCode).toBe(422);
     expect((await post(server, broadcasts(20, true))).statusCode).toBe(202);
     const refused = await post(server, broadcasts(1));
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, 1000]);
+    expectRefusal(refused);
     expect((await post(server, broadcasts(1), ELSEWHERE)).statusCode).toBe(202);
   });
 });

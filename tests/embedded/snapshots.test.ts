@@ -517,7 +517,8 @@ describe('a restart', () => {
         }));
       }`;
     const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, folder]);
-    const exited = new Promise((resolve) => child.once('exit', resolve));
+    // By then all that it said has been read, as at its exit it may not.
+    const closed = new Promise((resolve) => child.once('close', resolve));
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     let errors = '';
@@ -528,7 +529,7 @@ describe('a restart', () => {
         .toBeGreaterThan(10);
     } finally {
       child.kill('SIGKILL');
-      await exited;
+      await closed;
     }
     const answered = output
       .split('\n')

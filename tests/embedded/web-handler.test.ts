@@ -153,7 +153,7 @@ test('an answer is made as fast as it is taken, and no longer than somebody take
     if (taken > 20 * LIMIT) break;
   }
   expect(await source.cancelled).toBe(true);
-  await vi.waitFor(() => expect(signal?.aborted).toBe(true));
+  await expect.poll(() => signal?.aborted).toBe(true);
   // What the system keeps of a connection on its way, at most.
   expect(source.made()).toBeLessThan(taken + 16 * LIMIT);
 });
@@ -172,7 +172,7 @@ test('a handler that waits learns that the sender has left', async () => {
   request.end('x');
   const signal = await waiting.promise;
   request.destroy();
-  await vi.waitFor(() => expect(signal.aborted).toBe(true));
+  await expect.poll(() => signal.aborted).toBe(true);
   expect(failed).not.toHaveBeenCalled();
 });
 
@@ -247,5 +247,5 @@ test('an answer that breaks off ends the connection, so that nobody takes it for
   request.end();
   const answer = await answerTo(request);
   await expect(text(answer)).rejects.toThrow();
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+  await expect.poll(() => failed.mock.calls.length).toBe(1);
 });

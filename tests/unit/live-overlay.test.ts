@@ -1,12 +1,8 @@
 import { atom, cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { POLL_DOWN_MILLIS, POLL_MISSING_MILLIS, POLL_UP_MILLIS } from '../../src/core/sync/connection.ts';
 import { createClockText } from '../../src/stores/clock/clock-text.ts';
-import {
-  createLiveOverlay,
-  POLL_DOWN_MILLIS,
-  POLL_MISSING_MILLIS,
-  POLL_UP_MILLIS,
-} from '../../src/stores/overlay/live.ts';
+import { createLiveOverlay } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
 import { BOARD, fakeServer, TOKEN } from '../contract/fakes.ts';
 import { stubBrowser } from './browser-fakes.ts';
@@ -22,10 +18,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const SCREEN = '0b7f2c0e5d3a4a439f2e0a1b2c3d4e5f';
+
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 const open = ({ server, backend } = fakeServer()) => {
-  const live = createLiveOverlay({ backend: () => backend, $key: atom(TOKEN), now: () => Date.now() });
+  const live = createLiveOverlay({
+    backend: () => backend,
+    $key: atom(TOKEN),
+    now: () => Date.now(),
+    screen: SCREEN,
+  });
   return { server, ...live, close: live.$live.listen(() => {}) };
 };
 
@@ -128,12 +131,58 @@ test('is missing only when the server says so, and appears when it is made later
   expect($live.get()).toMatchObject({ board: BOARD, missing: false });
 });
 
-test('a board that was on air stays when its record is gone', async () => {
+test('a board that was on air is dark when its record is gone, and nobody reads that it is missing', async () => {
   const { $live, server } = open();
   await settle();
   server.board = null;
   await vi.advanceTimersByTimeAsync(POLL_UP_MILLIS);
-  expect($live.get()).toMatchObject({ board: BOARD, missing: false });
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  expect(server.connections()).toBe(0);
+  server.board = { ...BOARD, s1: 4 };
+  await vi.advanceTimersByTimeAsync(POLL_MISSING_MILLIS);
+  expect($live.get()).toMatchObject({ board: { s1: 4 }, connection: 'live' });
+});
+
+test('a link that was replaced goes dark at once', async () => {
+  const network = fakeServer();
+  let replace = (): void => {};
+  const { $live } = open({
+    ...network,
+    backend: {
+      ...network.backend,
+      listen: (topic, listener) => {
+        replace = listener.gone;
+        return network.backend.listen(topic, listener);
+      },
+    },
+  });
+  await settle();
+  network.server.board = null;
+  replace();
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  await settle();
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  expect(network.server.connections()).toBe(0);
+});
+
+test('a screen says which revision it shows, and a desk that only looks says nothing', async () => {
+  for (const [screen, claims] of [
+    [SCREEN, [undefined, { screen: SCREEN, rev: 1 }]],
+    [undefined, [undefined, undefined]],
+  ] as const) {
+    const { backend } = fakeServer();
+    const getOverlay = vi.fn(backend.getOverlay);
+    const { $live } = createLiveOverlay({
+      backend: () => ({ ...backend, getOverlay }),
+      $key: atom(TOKEN),
+      now: () => Date.now(),
+      screen,
+    });
+    const close = $live.listen(() => {});
+    await settle();
+    expect(getOverlay.mock.calls).toEqual(claims.map((claim) => [TOKEN, claim]));
+    close();
+  }
 });
 
 test('stops everything when nobody watches', async () => {
@@ -170,6 +219,7 @@ test('an address that can be no overlay’s is missing without asking', async ()
   const { $live } = createOverlay({
     ...fakeEnvironment('https://cueboard.test/overlay/nope'),
     viewer: () => backend,
+    newScreen: () => SCREEN,
   });
   const close = $live.listen(() => {});
   await vi.advanceTimersByTimeAsync(5000);

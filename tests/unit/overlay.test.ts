@@ -25,6 +25,35 @@ test('a state is read from what the server sends', () => {
     clock: { running: true, startedAtMillis: Date.UTC(2026, 10, 20, 20, 0, 0, 500), accumSeconds: 12 },
     theme: 'dark',
     rev: 9,
+    match: null,
+    seq: 0,
+    detail: null,
+    shot: null,
+  });
+});
+
+test('a match, its game and its shot clock are read where a server has them', () => {
+  const detail = {
+    game: 'pool',
+    balls: 'solidsAndStripes',
+    breaker: 'A',
+    fouls: [0, 0],
+    hillHill: false,
+    winner: null,
+    over: false,
+  };
+  const match = '7b0f1c52-3c5f-4a34-8f29-52b4e2b6a9d1';
+  const shot = { n: 30, warn: 10, ends: '2026-11-20T20:00:30+00:00', left: null };
+  expect(parseBoard({ ...wire, match, seq: 12, detail, shot })).toMatchObject({
+    match,
+    seq: 12,
+    detail,
+    shot: {
+      seconds: 30,
+      warnSeconds: 10,
+      endsAtMillis: Date.UTC(2026, 10, 20, 20, 0, 30),
+      leftSeconds: null,
+    },
   });
 });
 
@@ -50,6 +79,10 @@ test('missing and broken fields show as nothing, never as an error', () => {
     clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
     theme: 'light',
     rev: 1,
+    match: null,
+    seq: 0,
+    detail: null,
+    shot: null,
   });
 });
 

@@ -64,7 +64,7 @@ const isAmendedAlready = (lines: readonly Line<Shown>[], amendment: Shown): bool
   if (!line) return false;
   const undone = line.fate.status === 'undone';
   if (amendment.kind === 'undo') return undone;
-  if (amendment.kind === 'redo') return !undone && line.replacedBy === null;
+  if (amendment.kind === 'redo') return !undone;
   const { kind, body } = amendment.body;
   return !undone && typeof kind === 'string' && isBody(body) && isSame(line.effective, { kind, body });
 };

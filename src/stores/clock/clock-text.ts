@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { elapsedSeconds, formatClock, millisToNextSecond } from '../../core/clock/count-up.ts';
-import type { Live } from '../overlay/live.ts';
+import type { Live } from '../../core/sync/connection.ts';
 import { onVisit } from '../visit.ts';
 
 /**

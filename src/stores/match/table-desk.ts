@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { ClockAction } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { parseEdits, type DraftField, type NumberField } from '../../core/overlay/draft.ts';
@@ -10,12 +10,14 @@ import {
   type SavingEffect,
   type SavingEvent,
 } from '../../core/sync/saving.ts';
+import type { Live } from '../../core/sync/connection.ts';
 import { attempt } from '../attempt.ts';
-import { createClockText } from '../clock/clock-text.ts';
-import { createLiveOverlay, type Live } from '../overlay/live.ts';
-import { createScoring, type Scoring } from './scoring.ts';
+import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
+import { createLiveOverlay } from '../overlay/live.ts';
+import { createScoring, type Scored, type Scoring } from './scoring.ts';
 import { createTableSync, type SyncEnvironment } from './sync.ts';
 import { createWriter, type Writer } from './write.ts';
+import { derived } from '../derived.ts';
 
 /** A table, and who scores it. */
 export interface Place {
@@ -34,12 +36,16 @@ export interface ClockButtons {
 /** One table's desk: its board, Quick Update, the clock, and the scoring of its match. */
 export interface TableDesk {
   readonly $live: ReadableAtom<Live>;
-  readonly $clockText: ReadableAtom<string>;
+  readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
   readonly $clock: ReadableAtom<ClockButtons>;
   /** Null while there is no table. */
   readonly $scoring: ReadableAtom<Scoring | null>;
+  /** The match as `$scoring` has it. */
+  readonly $scored: ReadableAtom<Scored | null>;
+  /** What time the server is thought to have, in milliseconds since the epoch. */
+  readonly serverNow: () => number;
   readonly edit: (field: DraftField, text: string) => void;
   readonly step: (field: NumberField, by: number) => void;
   /** Shows the board again in the fields that were changed elsewhere. */
@@ -67,11 +73,12 @@ export const createTableDesk = (
   endedBy: (failure: Failure) => boolean,
 ): TableDesk => {
   const { matches, now, storage, newId } = environment;
-  const $token = computed($place, (place) => place?.token ?? null);
+  const $token = derived([$place], (place) => place?.token ?? null);
   const live = createLiveOverlay({ backend: matches, $key: $token, now });
   const $state = atom(nothingToSave);
   const $clock = atom(STILL);
   const $scoring = atom<Scoring | null>(null);
+  const $scored = atom<Scored | null>(null);
   let opened: Opened | null = null;
 
   const keepDraft = ({ token }: Place): void => {
@@ -122,8 +129,9 @@ export const createTableDesk = (
       sessionEnded: () => void endedBy({ kind: 'sessionExpired' }),
     };
     const sync = createTableSync(environment, options);
-    $scoring.set(createScoring(sync));
-    const unwatch = sync.$table.listen(() => {});
+    const scoring = createScoring(sync);
+    $scoring.set(scoring);
+    const unwatch = scoring.$scored.subscribe((scored) => $scored.set(scored));
     return {
       place,
       writer: createWriter(sync),
@@ -131,17 +139,20 @@ export const createTableDesk = (
         unwatch();
         sync.close();
         $scoring.set(null);
+        $scored.set(null);
       },
     };
   };
 
   return {
     $live: live.$live,
-    $clockText: createClockText(live.$live, now),
-    $draft: computed($state, ({ draft }) => draft),
-    $saving: computed($state, ({ saving }) => saving),
+    clocks: createBoardClocks(live.$live, now),
+    $draft: derived([$state], ({ draft }) => draft),
+    $saving: derived([$state], ({ saving }) => saving),
     $clock,
     $scoring,
+    $scored,
+    serverNow: () => now() + (live.$live.get().offset?.offsetMillis ?? 0),
     edit: (field, text) => void dispatch({ type: 'edited', field, text }),
     step: (field, by) => void dispatch({ type: 'stepped', field, by }),
     takeTheirs: () => void dispatch({ type: 'tookTheirs' }),

@@ -1,39 +1,23 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ViewerBackend } from '../../backend/contract.ts';
-import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
-import { newerBoard, type Board } from '../../core/overlay/board.ts';
+import type { Board } from '../../core/overlay/board.ts';
+import {
+  JOIN_TIMEOUT_MILLIS,
+  NOT_FOLLOWING,
+  reduceConnection,
+  type ConnectionEffect,
+  type ConnectionEvent,
+  type Live,
+} from '../../core/sync/connection.ts';
 import { onVisit } from '../visit.ts';
-
-export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline';
-
-/** An overlay as it is on air, as far as this browser knows. */
-export interface Live {
-  /** The last board that arrived; it stays whatever happens afterwards. */
-  readonly board: Board | null;
-  /** The server said that there is no such overlay, and no board was shown yet. */
-  readonly missing: boolean;
-  readonly connection: Connection;
-  readonly offset: ServerOffset | null;
-}
-
-/** While the channel is down: a little under the two seconds within which a viewer catches up. */
-export const POLL_DOWN_MILLIS = 1500;
-/** While the channel is up: a broadcast can be lost, and a viewer runs for hours. */
-export const POLL_UP_MILLIS = 60_000;
-/** While there is no such overlay: it may still be made. */
-export const POLL_MISSING_MILLIS = 10_000;
-/** After a connection is lost, so that a server that refuses isn't asked in a tight loop. */
-const AFTER_LOSS_MILLIS = 1000;
-/** A connection that hasn't joined after this long hangs in a dead network. */
-const JOIN_TIMEOUT_MILLIS = 5000;
-
-const NOTHING_YET: Live = { board: null, missing: false, connection: 'connecting', offset: null };
 
 export interface LiveOverlayOptions {
   readonly backend: () => ViewerBackend;
   /** Token or id; nothing happens while it is null. */
   readonly $key: ReadableAtom<string | null>;
   readonly now: () => number;
+  /** The id of a screen that says what it shows; none for whoever only looks, as a desk. */
+  readonly screen?: string | undefined;
 }
 
 export interface LiveOverlay {
@@ -44,130 +28,98 @@ export interface LiveOverlay {
   readonly refresh: () => Promise<boolean>;
 }
 
-/**
- * Follows an overlay: listens to its channel, fetches whenever it joins, and polls meanwhile. One successful
- * fetch is what opens a new connection, so that nothing piles up in a dead network.
- */
-export const createLiveOverlay = ({ backend, $key, now }: LiveOverlayOptions): LiveOverlay => {
-  const $live = atom<Live>(NOTHING_YET);
-  const update = (changes: Partial<Live>): void => $live.set({ ...$live.get(), ...changes });
-  const apply = (arrived: Board): void => {
-    const { board, missing } = $live.get();
-    const newer = newerBoard(board, arrived);
-    if (newer !== board || missing) update({ board: newer, missing: false });
+/** Follows an overlay as `core/sync/connection.ts` decides: here are its timers and its connections. */
+export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOptions): LiveOverlay => {
+  const $connection = atom(NOT_FOLLOWING);
+  const $live = atom(NOT_FOLLOWING.live);
+  const poll: { timer?: ReturnType<typeof setTimeout> } = {};
+  const channels = new Map<number, () => void>();
+
+  /** Gives, for each fetch that it began, whether the server answered. */
+  const step = (event: ConnectionEvent): Promise<boolean>[] => {
+    const [connection, effects] = reduceConnection($connection.get(), event);
+    $connection.set(connection);
+    $live.set(connection.live);
+    return effects.flatMap((effect) => perform(effect) ?? []);
   };
-  let refresh = async (): Promise<boolean> => false;
 
-  const follow = (key: string): (() => void) => {
-    let over = false;
-    let topic: string | null = null;
-    let closeChannel: (() => void) | null = null;
-    let joined = false;
-    let poll: ReturnType<typeof setTimeout> | undefined;
-    let joinDeadline: ReturnType<typeof setTimeout> | undefined;
+  const send = (event: ConnectionEvent): void => void step(event);
 
-    const pollIn = (millis: number): void => {
-      clearTimeout(poll);
-      poll = setTimeout(() => void fetchNow(), millis);
-    };
+  const fetch = async ({ fetch: number, key, shown }: ConnectionEffect & { kind: 'fetch' }) => {
+    const sentMillis = now();
+    const answer = await backend()
+      .getOverlay(key, screen === undefined || shown === null ? undefined : { screen, rev: shown })
+      .catch(() => undefined);
+    if (answer === undefined) {
+      send({ kind: 'failed', fetch: number, online: navigator.onLine });
+      return false;
+    }
+    send({ kind: 'answered', fetch: number, answer, sentMillis, receivedMillis: now() });
+    return $key.get() === key;
+  };
 
-    const disconnect = (): void => {
-      clearTimeout(joinDeadline);
-      const close = closeChannel;
-      closeChannel = null;
-      joined = false;
-      close?.();
-    };
+  const listen = (channel: number, topic: string): void => {
+    const deadline = setTimeout(
+      () => send({ kind: 'overdue', channel, online: navigator.onLine }),
+      JOIN_TIMEOUT_MILLIS,
+    );
+    const close = backend().listen(topic, {
+      joined: () => send({ kind: 'joined', channel }),
+      changed: (board) => send({ kind: 'changed', channel, board }),
+      gone: () => send({ kind: 'gone', channel }),
+      lost: () => send({ kind: 'lost', channel, online: navigator.onLine }),
+    });
+    channels.set(channel, () => {
+      clearTimeout(deadline);
+      close();
+    });
+  };
 
-    const lose = (): void => {
-      disconnect();
-      update({ connection: navigator.onLine ? 'reconnecting' : 'offline' });
-      pollIn(AFTER_LOSS_MILLIS);
-    };
-
-    const connect = (to: string): void => {
-      disconnect();
-      topic = to;
-      closeChannel = backend().listen(to, {
-        joined: () => {
-          clearTimeout(joinDeadline);
-          joined = true;
-          update({ connection: 'live' });
-          // Whatever changed between the last fetch and now was announced to nobody here.
-          void fetchNow();
-        },
-        changed: apply,
-        gone: () => {
-          disconnect();
-          update({ board: null, missing: true });
-          pollIn(POLL_MISSING_MILLIS);
-        },
-        lost: lose,
-      });
-      joinDeadline = setTimeout(lose, JOIN_TIMEOUT_MILLIS);
-    };
-
-    const fetchNow = async (): Promise<boolean> => {
-      pollIn(joined ? POLL_UP_MILLIS : POLL_DOWN_MILLIS);
-      const sent = now();
-      const answer = await backend()
-        .getOverlay(key)
-        .catch(() => undefined);
-      if (over) return false;
-      if (answer === undefined) {
-        if (!joined) update({ connection: navigator.onLine ? 'reconnecting' : 'offline' });
-        return false;
-      }
-      if (answer === null) {
-        if (!$live.get().board) update({ missing: true });
-        pollIn(POLL_MISSING_MILLIS);
-        return true;
-      }
-      const fresh = measureOffset(sent, now(), answer.serverMillis);
-      update({ offset: betterOffset($live.get().offset, fresh) });
-      apply(answer.board);
-      if (!closeChannel || answer.topic !== topic) connect(answer.topic);
-      return true;
-    };
-
-    const online = (): void => {
-      // A socket that outlived the outage may be dead without knowing it.
-      if (topic) connect(topic);
-      void fetchNow();
-    };
-    const offline = (): void => update({ connection: 'offline' });
-    const shown = (): void => {
-      if (document.visibilityState === 'visible') void fetchNow();
-    };
-    window.addEventListener('online', online);
-    window.addEventListener('offline', offline);
-    document.addEventListener('visibilitychange', shown);
-    refresh = fetchNow;
-    void fetchNow();
-    return () => {
-      over = true;
-      refresh = async () => false;
-      clearTimeout(poll);
-      disconnect();
-      window.removeEventListener('online', online);
-      window.removeEventListener('offline', offline);
-      document.removeEventListener('visibilitychange', shown);
-    };
+  const perform = (effect: ConnectionEffect): Promise<boolean> | undefined => {
+    switch (effect.kind) {
+      case 'fetch':
+        return fetch(effect);
+      case 'poll':
+        clearTimeout(poll.timer);
+        poll.timer = setTimeout(() => send({ kind: 'ask' }), effect.afterMillis);
+        return undefined;
+      case 'stopPolling':
+        clearTimeout(poll.timer);
+        return undefined;
+      case 'listen':
+        listen(effect.channel, effect.topic);
+        return undefined;
+      case 'close':
+        channels.get(effect.channel)?.();
+        channels.delete(effect.channel);
+        return undefined;
+      default:
+        return effect satisfies never;
+    }
   };
 
   onVisit($live, () => {
-    let stop: (() => void) | undefined;
-    const unwatch = $key.subscribe((key, before) => {
-      stop?.();
-      // Another overlay: nothing of the one before may stay. The first call has no value before.
-      if (before !== undefined && before !== null) $live.set(NOTHING_YET);
-      stop = key === null ? undefined : follow(key);
-    });
+    const online = (): void => send({ kind: 'online' });
+    const offline = (): void => send({ kind: 'offline' });
+    const visible = (): void => {
+      if (document.visibilityState === 'visible') send({ kind: 'ask' });
+    };
+    window.addEventListener('online', online);
+    window.addEventListener('offline', offline);
+    document.addEventListener('visibilitychange', visible);
+    const unwatch = $key.subscribe((key) => send({ kind: 'follow', key }));
     return () => {
       unwatch();
-      stop?.();
+      send({ kind: 'rest' });
+      window.removeEventListener('online', online);
+      window.removeEventListener('offline', offline);
+      document.removeEventListener('visibilitychange', visible);
     };
   });
 
-  return { $live, apply, refresh: () => refresh() };
+  return {
+    $live,
+    apply: (board) => send({ kind: 'applied', board }),
+    refresh: async () => (await Promise.all(step({ kind: 'ask' }))).some(Boolean),
+  };
 };

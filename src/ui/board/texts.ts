@@ -1,4 +1,33 @@
-/** What layouts say, from `overlay.json`. */
-export const LAYOUT_TEXTS = ['raceTo', 'clock'] as const;
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Translate } from '../../i18n/translate.ts';
 
-export type LayoutTexts = Readonly<Record<(typeof LAYOUT_TEXTS)[number], string>>;
+/** What layouts say, from `overlay.json`. */
+const LAYOUT_TEXTS = [
+  'raceTo',
+  'clock',
+  'bestOf',
+  'frame',
+  'break',
+  'breaks',
+  'fouls',
+  'freeBall',
+  'frameBall',
+  'respotted',
+  'required',
+  'frameWon',
+  'matchWon',
+  'hillHill',
+  'over',
+  'shotClock',
+] as const;
+
+/** The labels of a layout, and the language they are in: it may be another than the page's. */
+export interface LayoutTexts extends Readonly<Record<(typeof LAYOUT_TEXTS)[number], string>> {
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+export const layoutTexts = ({ pick }: Translate, locale: Locale): LayoutTexts => {
+  const { lang, dir } = LOCALES[locale];
+  return { ...pick('overlay', LAYOUT_TEXTS), lang, dir };
+};

@@ -148,7 +148,11 @@ const nextFrame = (state: SnookerState): SnookerState | Refusal => {
   };
 };
 
-const ON = ['red', 'colour', ...COLOURS] as const;
+export const ON = ['red', 'colour', ...COLOURS] as const;
+
+/** The last balls of a break that viewers get: all of any that could be played, though not of any that could be typed. */
+export const BREAK_BALLS = 40;
+
 const POINTS = { min: 0, max: 999 } as const;
 const FRAMES = { min: 0, max: 99 } as const;
 
@@ -356,7 +360,7 @@ export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerVie
         frame: frameNumber(state),
         points: [scored.A, scored.B],
         break: frame.break,
-        balls: frame.breakBalls,
+        balls: frame.breakBalls.slice(-BREAK_BALLS),
         at,
         on,
         reds,

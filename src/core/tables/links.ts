@@ -1,0 +1,21 @@
+/** Whether a link's end has come. */
+export const isOver = (
+  { endsAtMillis }: { readonly endsAtMillis: number | null },
+  nowMillis: number,
+): boolean => endsAtMillis !== null && endsAtMillis <= nowMillis;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A time as a person says it, beside `nowMillis`: minutes and hours of this day, otherwise its date; Western digits. */
+export const whenText = (millis: number, nowMillis: number, locale: string): string => {
+  const away = millis - nowMillis;
+  const far = Math.abs(away);
+  const relative = new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' });
+  if (away <= 0 && far < HOUR) return relative.format(Math.ceil(away / MINUTE), 'minute');
+  if (away <= 0 && far < DAY) return relative.format(Math.ceil(away / HOUR), 'hour');
+  return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    millis,
+  );
+};

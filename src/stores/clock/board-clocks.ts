@@ -1,0 +1,21 @@
+import type { ReadableAtom } from 'nanostores';
+import type { ShotFace } from '../../core/clock/shot-face.ts';
+import type { Live } from '../../core/sync/connection.ts';
+import { createClockText } from './clock-text.ts';
+import { createShotText } from './shot-text.ts';
+import { derived } from '../derived.ts';
+
+/** What runs on a board, second by second. */
+export interface BoardClocks {
+  readonly $clockText: ReadableAtom<string>;
+  readonly $shotFace: ReadableAtom<ShotFace | null>;
+}
+
+/** The clocks of what is on air; `now` in this device's time. */
+export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => ({
+  $clockText: createClockText($live, now),
+  $shotFace: createShotText(
+    derived([$live], ({ board }) => board?.shot ?? null),
+    () => now() + ($live.get().offset?.offsetMillis ?? 0),
+  ),
+});

@@ -1,0 +1,44 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { nextDraft, startOf, type MatchDraft } from '../../core/match/formats.ts';
+import type { Named } from '../../core/rules/players.ts';
+import type { Scoring } from './scoring.ts';
+import { derived } from '../derived.ts';
+
+type Beginning = 'idle' | 'beginning' | 'failed';
+
+/** The match that a table plays next, as it is chosen. What was typed stays until it is begun. */
+export interface NewMatch {
+  /** Null until the match that it follows is known. */
+  readonly $draft: ReadableAtom<MatchDraft | null>;
+  readonly $beginning: ReadableAtom<Beginning>;
+  readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
+  /** Begins the match. Gives whether it was begun. */
+  readonly begin: () => Promise<boolean>;
+}
+
+export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'begin'>): NewMatch => {
+  const $typed = atom<MatchDraft | null>(null);
+  const $beginning = atom<Beginning>('idle');
+  const $draft = derived(
+    [$typed, $scored],
+    (typed, scored) => typed ?? (scored && nextDraft(scored.match, scored.state as Named)),
+  );
+  return {
+    $draft,
+    $beginning,
+    edit: (change) => {
+      const draft = $draft.get();
+      if (draft) $typed.set(change(draft));
+    },
+    begin: async () => {
+      const draft = $draft.get();
+      const begun = draft && startOf(draft);
+      if (!begun || $beginning.get() === 'beginning') return false;
+      $beginning.set('beginning');
+      const done = await begin(begun.game, begun.start);
+      $beginning.set(done ? 'idle' : 'failed');
+      if (done) $typed.set(null);
+      return done;
+    },
+  };
+};

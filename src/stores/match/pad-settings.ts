@@ -1,0 +1,61 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Environment } from '../environment/browser.ts';
+import { onVisit } from '../visit.ts';
+
+export type Hand = 'left' | 'right';
+
+/** How somebody has set the pad on this device. */
+export interface PadSettings {
+  /** The hand whose thumb taps. */
+  readonly $hand: ReadableAtom<Hand>;
+  readonly setHand: (hand: Hand) => void;
+  /** The keys that were changed, as the keyboard writes them; null for none. */
+  readonly $keys: ReadableAtom<string | null>;
+  readonly setKeys: (keys: string | null) => void;
+}
+
+const HAND = 'cueboard.pad.hand';
+const KEYS = 'cueboard.pad.keys';
+
+/** The pad's settings, kept on this device; where a browser keeps nothing, they last as long as the page. */
+export const createPadSettings = ({ lasting }: Pick<Environment, 'lasting'>): PadSettings => {
+  const read = (name: string): string | null => {
+    try {
+      return lasting().getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const keep = (name: string, value: string | null): void => {
+    try {
+      if (value === null) lasting().removeItem(name);
+      else lasting().setItem(name, value);
+    } catch {
+      // Forbidden or full: the page has it all the same.
+    }
+  };
+  const $hand = atom<Hand>('right');
+  const $keys = atom<string | null>(null);
+  onVisit($hand, () => {
+    const kept = read(HAND);
+    if (kept === 'left' || kept === 'right') $hand.set(kept);
+    return undefined;
+  });
+  onVisit($keys, () => {
+    const kept = read(KEYS);
+    if (kept !== null) $keys.set(kept);
+    return undefined;
+  });
+  return {
+    $hand,
+    setHand: (hand) => {
+      $hand.set(hand);
+      keep(HAND, hand);
+    },
+    $keys,
+    setKeys: (keys) => {
+      $keys.set(keys);
+      keep(KEYS, keys);
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import type { ReadableAtom } from 'nanostores';
+import { useLayoutEffect, useRef } from 'react';
+import type { ShotFace } from '../../core/clock/shot-face.ts';
+import type { LayoutTexts } from './texts.ts';
+
+interface Props {
+  readonly $face: ReadableAtom<ShotFace | null>;
+  readonly texts: LayoutTexts;
+}
+
+const stateOf = ({ over, low, running }: ShotFace): string =>
+  over ? 'over' : !running ? 'paused' : low ? 'low' : 'running';
+
+/** Puts a shot clock into its elements, and touches nothing that is as it was. */
+const write = (clock: HTMLElement, face: ShotFace): void => {
+  const [seconds, bar] = clock.children;
+  const text = String(face.seconds);
+  if (seconds && seconds.textContent !== text) seconds.textContent = text;
+  for (const [name, value] of [
+    ['shot', stateOf(face)],
+    ['digits', String(text.length)],
+  ] as const) {
+    if (clock.dataset[name] !== value) clock.dataset[name] = value;
+  }
+  const left = bar?.firstElementChild;
+  // Cut off rather than made narrower: nothing is laid out anew.
+  if (left instanceof HTMLElement) left.style.clipPath = `inset(0 ${(1 - face.part) * 100}% 0 0)`;
+};
+
+/** The seconds that a shot has left, and a bar; as ClockDigits without React's part in each second. */
+export const ShotClock = ({ $face, texts }: Props) => {
+  const clock = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () =>
+      $face.subscribe((face) => {
+        if (clock.current && face) write(clock.current, face);
+      }),
+    [$face],
+  );
+  return (
+    <div
+      ref={clock}
+      className="on-air__shot"
+      data-testid="overlay-shot"
+      role="timer"
+      lang={texts.lang}
+      aria-label={texts.shotClock}
+    >
+      <span className="on-air__shot-seconds" />
+      <span className="on-air__shot-bar" aria-hidden="true">
+        <span className="on-air__shot-left" />
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,171 @@
+import { useState, type SubmitEvent } from 'react';
+import { changesOf, corrections, typedValue, type Correction } from '../../core/match/correction.ts';
+import { fieldPhrase, playerOf, type View } from '../../core/match/tell.ts';
+import type { Named } from '../../core/rules/players.ts';
+import { SIDES, type Refusal } from '../../core/rules/rules.ts';
+import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { say } from '../say.ts';
+import { Choice } from './Choice.tsx';
+import type { MatchText, MatchTexts } from './texts.ts';
+import { Typed } from './Typed.tsx';
+import { capital, inWords, matchWords, nameText } from './words.ts';
+
+interface Props {
+  readonly scored: Scored;
+  readonly scoring: Pick<Scoring, 'act'>;
+  readonly texts: MatchTexts;
+  /** The correction was made. */
+  readonly onDone: () => void;
+}
+
+interface FieldProps {
+  readonly correction: Correction;
+  readonly label: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+  readonly names: Named;
+  readonly texts: MatchTexts;
+}
+
+/** A number with one less and one more beside it. */
+const NumberField = ({ correction: { kind }, label, value, change, texts }: FieldProps) => {
+  const now = typedValue(kind, value);
+  const step = (by: number) => {
+    const next = typeof now === 'number' ? now + by : Number.NaN;
+    const fits = kind.type === 'number' && next >= kind.min && next <= kind.max;
+    return (
+      <button
+        className={`button correct__step correct__step--${by < 0 ? 'less' : 'more'}`}
+        type="button"
+        disabled={!fits}
+        aria-label={say(texts[by < 0 ? 'correct.fewer' : 'correct.more'], { field: label })}
+        onClick={() => change(String(next))}
+      >
+        {by < 0 ? '−' : '+'}
+      </button>
+    );
+  };
+  return (
+    <div className="correct__number">
+      <Typed texts={texts} numeric label={label} value={value} onType={change} />
+      {step(-1)}
+      {step(1)}
+    </div>
+  );
+};
+
+const CorrectField = (props: FieldProps) => {
+  const { correction, label, value, change, names, texts } = props;
+  const { kind } = correction;
+  switch (kind.type) {
+    case 'name':
+      return <Typed texts={texts} label={label} value={value} onType={change} />;
+    case 'number':
+      return <NumberField {...props} />;
+    case 'side':
+      return (
+        <Choice
+          legend={label}
+          options={SIDES.map((side) => ({
+            value: side,
+            label: <bdi>{nameText(texts, playerOf(names, side))}</bdi>,
+          }))}
+          value={value}
+          onChoose={change}
+        />
+      );
+    case 'flag':
+      return (
+        <Choice
+          legend={label}
+          options={(['true', 'false'] as const).map((flag) => ({
+            value: flag,
+            label: capital(texts[flag === 'true' ? 'told.yes' : 'told.no']),
+          }))}
+          value={value}
+          onChoose={change}
+        />
+      );
+    case 'choice':
+      return (
+        <Choice
+          legend={label}
+          options={kind.choices.map((choice) => ({
+            value: choice,
+            label: capital(texts[`${kind.texts}.${choice}` as MatchText]),
+          }))}
+          value={value}
+          onChoose={change}
+        />
+      );
+    default:
+      return kind satisfies never;
+  }
+};
+
+/** Any number of a match, corrected by hand: a scorer beside the table is right, whatever the rules say. */
+export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
+  const { rules, match } = scored;
+  // What the person saw when they began: what was changed elsewhere since is not overwritten.
+  const [seen, setSeen] = useState(scored.state);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const groups = corrections(match.game, rules, seen);
+  const board = rules.board(seen) as View;
+  const values = Object.fromEntries(
+    groups.flatMap(({ fields }) => fields.map(({ field }) => [field, rules.shown(seen, field)] as const)),
+  );
+  const changes = changesOf(groups, values, typed);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!changes) return;
+    const refusal = scoring.act('set', { changes });
+    setRefused(refusal);
+    if (!refusal) onDone();
+  };
+
+  return (
+    <form className="correct" method="post" noValidate onSubmit={submit}>
+      <p className="field__hint">{texts['correct.hint']}</p>
+      {groups.map(({ group, fields }) => (
+        <fieldset key={group} className="correct__group">
+          <legend className="choice__legend">{texts[`correct.${group}`]}</legend>
+          {fields.map((correction) => (
+            <CorrectField
+              key={correction.field}
+              correction={correction}
+              label={inWords(texts, fieldPhrase(board, correction.field))}
+              value={typed[correction.field] ?? String(values[correction.field])}
+              change={(value) => setTyped({ ...typed, [correction.field]: value })}
+              names={board}
+              texts={texts}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <div className="correct__save">
+        {refused && (
+          <>
+            <p className="field__error" role="alert">
+              {matchWords(texts).explain(scored, refused)}
+            </p>
+            <button
+              className="button button--quiet"
+              type="button"
+              onClick={() => {
+                setSeen(scored.state);
+                setRefused(null);
+              }}
+            >
+              {texts['correct.latest']}
+            </button>
+          </>
+        )}
+        <button className="button button--primary button--large" type="submit" disabled={!changes}>
+          {texts['correct.save']}
+        </button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,92 @@
+import { useId } from 'react';
+import type { Line } from '../../core/match/fold.ts';
+import type { Told } from '../../core/match/history.ts';
+import type { Shown } from '../../stores/match/scoring.ts';
+import type { HistoryProps } from './History.tsx';
+import { LineChanges } from './LineChanges.tsx';
+import { Score } from './Score.tsx';
+import type { MatchText, MatchTexts } from './texts.ts';
+import { inWords } from './words.ts';
+
+interface Props extends HistoryProps {
+  readonly told: Told<Shown>;
+  readonly open: boolean;
+  readonly toggle: () => void;
+}
+
+/** Where a line stands, which its sign shows and its name says. */
+const standOf = ({ action, line }: Told<Shown>): 'undone' | 'refused' | 'pending' | 'onAir' => {
+  const status = line?.fate.status ?? 'counts';
+  if (status !== 'counts') return status;
+  return action.seq === null ? 'pending' : 'onAir';
+};
+
+const ballsOf = (line: Line<Shown> | null): readonly string[] => {
+  const balls = line?.effective.kind === 'pot' ? line.effective.body['balls'] : null;
+  return Array.isArray(balls) ? balls.filter((ball) => typeof ball === 'string') : [];
+};
+
+/** A time of day as the scorer's own clock shows it, in Western digits. */
+const timeOf = (millis: number, { locale }: MatchTexts): string =>
+  new Intl.DateTimeFormat(`${locale}-u-nu-latn-hc-h23`, { hour: '2-digit', minute: '2-digit' }).format(
+    millis,
+  );
+
+/** One line of a history: its sign, what was done, what came of it. */
+export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
+  const { texts } = parts;
+  const id = useId();
+  const stand = standOf(told);
+  const name: MatchText = `history.${stand}`;
+  const balls = ballsOf(told.line);
+  const body = (
+    <>
+      <span className={`history__sign history__sign--${stand}`} role="img" aria-label={texts[name]} />
+      <span className="history__words">
+        <span className="history__what">
+          {balls.map((ball, index) => (
+            <span key={index} className={`ball ball--${ball}`} aria-hidden="true" />
+          ))}
+          <span className="history__phrase">{inWords(texts, told.phrase)}</span>
+        </span>
+        {told.outcome.map((outcome) => (
+          <strong key={outcome.key} className="history__outcome">
+            {inWords(texts, outcome)}
+          </strong>
+        ))}
+        {told.notes.map((note) => (
+          <span key={note.key} className="history__note">
+            {inWords(texts, note)}
+          </span>
+        ))}
+        <span className="history__when">
+          <bdi>{timeOf(told.action.atMillis, texts)}</bdi>
+          {!told.action.own && <span>{texts['history.elsewhere']}</span>}
+        </span>
+      </span>
+      {told.score && <Score score={told.score} />}
+    </>
+  );
+  return (
+    <li className={`history__line history__line--${stand}`}>
+      {told.line ? (
+        <button
+          className="history__row"
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {body}
+        </button>
+      ) : (
+        <div className="history__row">{body}</div>
+      )}
+      {open && told.line && (
+        <div className="history__changes" id={id}>
+          <LineChanges {...parts} told={told} line={told.line} />
+        </div>
+      )}
+    </li>
+  );
+};

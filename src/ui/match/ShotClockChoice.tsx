@@ -1,0 +1,44 @@
+import { SHOT_DEFAULTS } from '../../core/clock/shot.ts';
+import { SHOT_PRESETS, type ShotPreset } from '../../core/match/formats.ts';
+import { say } from '../say.ts';
+import { Choice } from './Choice.tsx';
+import type { DraftProps } from './NewMatch.tsx';
+import type { MatchTexts } from './texts.ts';
+import { Typed } from './Typed.tsx';
+
+const figures = (texts: MatchTexts, preset: ShotPreset): string | undefined => {
+  if (preset === 'off' || preset === 'own') return undefined;
+  const { seconds, warnSeconds: warn } = SHOT_DEFAULTS[preset];
+  return say(texts['new.shotIs'], { seconds, warn });
+};
+
+/** The shot clock of a match: off, as an association has it, or with figures of one's own. */
+export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
+  const { game, clock } = draft;
+  if (game === 'plain') return null;
+  const pool = game === 'pool';
+  return (
+    <>
+      <Choice
+        cards
+        legend={texts['new.shotClock']}
+        options={SHOT_PRESETS[game].map((preset) => ({
+          value: preset,
+          label: texts[`new.shot.${preset}`],
+          note: figures(texts, preset),
+        }))}
+        value={clock}
+        onChoose={(preset) => edit({ clock: preset })}
+      />
+      {clock === 'own' && (
+        <div className="new-match__figures">
+          <Typed {...typed('seconds')} numeric label={texts['new.seconds']} />
+          <Typed {...typed('warn')} numeric label={texts['new.warn']} />
+          {pool && <Typed {...typed('afterBreak')} numeric label={texts['new.afterBreak']} />}
+          {pool && <Typed {...typed('extension')} numeric label={texts['new.extension']} />}
+          {pool && <Typed {...typed('extensions')} numeric label={texts['new.extensions']} />}
+        </div>
+      )}
+    </>
+  );
+};

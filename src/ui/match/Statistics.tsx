@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { formatClock } from '../../core/clock/count-up.ts';
+import { statisticsOf } from '../../core/match/statistics.ts';
+import { playerOf } from '../../core/match/tell.ts';
+import type { Named } from '../../core/rules/players.ts';
+import { SIDES } from '../../core/rules/rules.ts';
+import type { Scored } from '../../stores/match/scoring.ts';
+import type { MatchText, MatchTexts } from './texts.ts';
+import { nameText } from './words.ts';
+
+interface Props {
+  readonly scored: Scored;
+  readonly texts: MatchTexts;
+}
+
+const TIMES = ['average', 'shortest', 'longest'] as const;
+
+/** What both sides did, beside each other as on the board: A is left in every language. */
+export const Statistics = ({ scored, texts }: Props) => {
+  const { match, start, lines, state } = scored;
+  const told = useMemo(
+    () => statisticsOf(match.game, start, lines, match.startedAtMillis),
+    [match.game, match.startedAtMillis, start, lines],
+  );
+  if (!told) return <p className="statistics__none">{texts['statistics.none']}</p>;
+  const unit = match.game === 'snooker' ? 'Frame' : 'Rack';
+  const { durations } = told;
+  const text = (name: string): string => texts[`statistics.${name}` as MatchText];
+  return (
+    <div className="statistics">
+      <table className="statistics__table" dir="ltr">
+        <caption className="visually-hidden">{texts['statistics.title']}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <bdi className="statistics__name">{nameText(texts, playerOf(state as Named, 'A'))}</bdi>
+            </th>
+            <td />
+            <th scope="col">
+              <bdi className="statistics__name">{nameText(texts, playerOf(state as Named, 'B'))}</bdi>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {told.rows.map(([name, values]) => {
+            const [a, b] = SIDES.map((side) => values[side]);
+            return (
+              <tr key={name}>
+                <td className={a !== undefined && b !== undefined && a > b ? 'statistics__more' : ''}>{a}</td>
+                <th scope="row">
+                  <bdi>{text(name)}</bdi>
+                </th>
+                <td className={a !== undefined && b !== undefined && b > a ? 'statistics__more' : ''}>{b}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {durations && (
+        <dl className="statistics__times">
+          {TIMES.map((name) => (
+            <div key={name}>
+              <dt>{text(`${name}${unit}`)}</dt>
+              <dd>
+                <bdi>{formatClock(durations[name])}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+};

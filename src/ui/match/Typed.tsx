@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import type { DraftProblem } from '../../core/match/formats.ts';
+import { say } from '../say.ts';
+import type { MatchTexts } from './texts.ts';
+
+interface Props {
+  readonly texts: MatchTexts;
+  readonly label: string;
+  readonly value: string;
+  readonly onType: (value: string) => void;
+  readonly numeric?: boolean;
+  readonly problem?: DraftProblem | undefined;
+}
+
+/** A value that is typed, with what is wrong with it. */
+export const Typed = ({ texts, label, value, onType, numeric = false, problem }: Props) => {
+  const id = useId();
+  const wrong = problem !== undefined && problem.problem !== 'nameTooLong';
+  return (
+    <div className={numeric ? 'field match-field match-field--number' : 'field match-field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="field__control"
+        id={id}
+        type="text"
+        {...(numeric ? { inputMode: 'numeric', dir: 'ltr' } : { dir: 'auto', autoCapitalize: 'words' })}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onFocus={(event) => {
+          // A number is replaced more often than it is corrected.
+          if (numeric) event.currentTarget.select();
+        }}
+        aria-invalid={wrong || undefined}
+        aria-describedby={problem && `${id}-problem`}
+      />
+      {problem && (
+        <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-problem`} role="status">
+          {say(texts[`problems.${problem.problem}`], { ...problem.values })}
+        </p>
+      )}
+    </div>
+  );
+};

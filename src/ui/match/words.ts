@@ -1,0 +1,71 @@
+import type { Line } from '../../core/match/fold.ts';
+import { describe, describeAction, refusalPhrase } from '../../core/match/history.ts';
+import type { Action } from '../../core/match/log.ts';
+import type { Name, Phrase } from '../../core/match/phrase.ts';
+import type { View } from '../../core/match/tell.ts';
+import type { Refusal } from '../../core/rules/rules.ts';
+import type { Scored, Shown } from '../../stores/match/scoring.ts';
+import { say, sayCount } from '../say.ts';
+import type { MatchTexts } from './texts.ts';
+
+/** What could turn the direction of what stands around a name. */
+const DIRECTIONS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
+
+/** A name that can't disturb the sentence around it, as `<bdi>` does where there are elements. */
+export const isolated = (name: string): string => `\u2068${name.replaceAll(DIRECTIONS, '')}\u2069`;
+
+/** A text that may be missing: refusals come from newer servers, too. */
+const template = (texts: MatchTexts, key: string): string => {
+  const known: Readonly<Record<string, unknown>> = { ...texts };
+  const text = known[key];
+  return typeof text === 'string' ? text : texts['refused.unknown'];
+};
+
+const valueText = (texts: MatchTexts, value: number | Name | Phrase): string | number => {
+  if (typeof value === 'number') return value;
+  return 'name' in value ? isolated(value.name) : within(texts, value);
+};
+
+/** A player as a heading or a label names them. */
+export const nameText = (texts: MatchTexts, player: Name | Phrase): string =>
+  String(valueText(texts, player));
+
+/** A phrase as a part of a sentence. */
+const within = (texts: MatchTexts, { key, values = {}, also = [] }: Phrase): string => {
+  const said = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, valueText(texts, value)]),
+  );
+  const forms = Object.hasOwn(texts.counted, key) ? texts.counted[key] : undefined;
+  const first = forms
+    ? sayCount(forms, Number(said['count'] ?? 0), texts.locale, said)
+    : say(template(texts, key), said);
+  return [first, ...also.map((more) => within(texts, more))].join(texts.comma);
+};
+
+/** A text as it begins a line. */
+export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
+/** A phrase as a line of its own. Names in it are isolated: it may stand in any text. */
+export const inWords = (texts: MatchTexts, phrase: Phrase): string => capital(within(texts, phrase));
+
+/** Sentences about one match, for whatever draws it. */
+export interface MatchWords {
+  /** What a button calls a line: "Black 7". */
+  readonly describe: (scored: Scored, line: Line<Shown>) => string;
+  /** The same of an action that the log doesn't have. */
+  readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
+  /** Why something was refused. */
+  readonly explain: (scored: Scored, refusal: Refusal) => string;
+}
+
+export const matchWords = (texts: MatchTexts): MatchWords => ({
+  describe: ({ rules, state }, line) => inWords(texts, describe(rules, state, line)),
+  describeAction: ({ rules, state }, action) => inWords(texts, describeAction(rules, state, action)),
+  explain: ({ rules, state, lines }, refusal) => {
+    const named = (id: string): Phrase | null => {
+      const line = lines.find(({ action }) => action.id === id);
+      return line ? describe(rules, state, line) : null;
+    };
+    return inWords(texts, refusalPhrase(refusal, rules.board(state) as View, named));
+  },
+});

@@ -1,0 +1,88 @@
+import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { say } from '../say.ts';
+import { Icon } from './Icon.tsx';
+import type { PadWords, PartProps } from './part.ts';
+import type { PadTexts } from './texts.ts';
+
+interface Props extends Pick<PartProps, 'report'> {
+  readonly scored: Scored;
+  readonly scoring: Scoring;
+  readonly texts: PadTexts;
+  readonly words: PadWords;
+  readonly disabled: boolean;
+  readonly onHistory: () => void;
+  readonly onMore: () => void;
+}
+
+/** The bottom row, which nothing ever covers: Undo in its corner, and what it takes back. */
+export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistory, onMore }: Props) => {
+  const { undoable, redoable, held, pending } = scored;
+  return (
+    <footer className="pad-foot">
+      <button
+        type="button"
+        className="pad-key pad-foot__undo"
+        data-key="undo"
+        disabled={disabled || undoable === null}
+        onClick={() => report(scoring.undo(), 'undo')}
+      >
+        <Icon name="undo" directional />
+        <span className="pad-foot__words">
+          <span className="pad-key__name">{texts['foot.undo']}</span>
+          {undoable && <bdi className="pad-key__note">{words.describe(scored, undoable)}</bdi>}
+        </span>
+      </button>
+      <button
+        type="button"
+        className="pad-key pad-foot__redo"
+        data-key="redo"
+        disabled={disabled || redoable === null}
+        onClick={() => report(scoring.redo(), 'undo')}
+      >
+        <Icon name="redo" directional />
+        <span className="pad-key__name">{texts['foot.redo']}</span>
+      </button>
+      <button
+        type="button"
+        className="pad-key pad-foot__history"
+        data-key="history"
+        aria-label={texts['foot.history']}
+        onClick={onHistory}
+      >
+        <Icon name="history" />
+      </button>
+      {!held && (
+        <button
+          type="button"
+          className="pad-key pad-foot__hold"
+          data-key="hold"
+          aria-label={texts['more.hold']}
+          onClick={() => scoring.hold()}
+        >
+          <Icon name="hold" />
+        </button>
+      )}
+      {held ? (
+        <button
+          type="button"
+          className="pad-key pad-key--brass pad-foot__release"
+          data-key="release"
+          onClick={() => scoring.release()}
+        >
+          <Icon name="upload" />
+          <span>{pending > 0 ? say(texts['foot.release'], { n: pending }) : texts['foot.releaseNone']}</span>
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="pad-key pad-foot__more"
+          data-key="more"
+          aria-label={texts['foot.more']}
+          onClick={onMore}
+        >
+          <Icon name="more" />
+        </button>
+      )}
+    </footer>
+  );
+};

@@ -1,0 +1,41 @@
+import { Icon } from './Icon.tsx';
+import type { Scored } from '../../stores/match/scoring.ts';
+import type { MoreEntry, SheetOf } from './part.ts';
+import type { PadTexts } from './texts.ts';
+
+interface Props {
+  readonly entries: readonly MoreEntry[];
+  readonly onChoose: (entry: MoreEntry) => void;
+}
+
+const MoreSheet = ({ entries, onChoose }: Props) => (
+  <ul className="pad-more">
+    {entries.map((entry) => (
+      <li key={entry.name}>
+        <button
+          type="button"
+          className="pad-more__entry"
+          data-key={entry.name}
+          disabled={entry.disabled}
+          onClick={() => onChoose(entry)}
+        >
+          <span className="pad-more__words">
+            <span className="pad-key__name">{entry.label}</span>
+            {entry.note && <span className="pad-key__note">{entry.note}</span>}
+          </span>
+          {typeof entry.opens === 'object' && <Icon name="further" directional />}
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Everything that isn't done with every stroke. */
+export const moreSheet = (
+  texts: PadTexts,
+  entries: (scored: Scored) => readonly MoreEntry[],
+  onChoose: (entry: MoreEntry) => void,
+): SheetOf => ({
+  title: texts['more.title'],
+  draw: (scored) => <MoreSheet entries={entries(scored)} onChoose={onChoose} />,
+});

@@ -1,0 +1,253 @@
+import { useStore } from '@nanostores/react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { shotSettings } from '../../core/match/formats.ts';
+import type { Refusal } from '../../core/rules/rules.ts';
+import { keepAwake } from '../../stores/environment/awake.ts';
+import type { PadSettings } from '../../stores/match/pad-settings.ts';
+import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { isolated } from '../match/words.ts';
+import { say } from '../say.ts';
+import { feel, type Feeling } from './feel.ts';
+import { Foot } from './Foot.tsx';
+import { keyboardSheet } from './keyboard/KeyboardSheet.tsx';
+import { readKeys } from './keyboard/keys.ts';
+import { useKeyboard } from './keyboard/useKeyboard.ts';
+import { moreSheet } from './MoreSheet.tsx';
+import { nameIn } from './names.ts';
+import { PadHead } from './PadHead.tsx';
+import { PadScore } from './PadScore.tsx';
+import type { MoreEntry, PadWords, PartProps } from './part.ts';
+import { PlainKeys } from './PlainKeys.tsx';
+import { PoolKeys, poolEntries } from './pool/PoolKeys.tsx';
+import { ShotKeys } from './pool/ShotKeys.tsx';
+import { shotEntries } from './pool/shot.ts';
+import { QuestionSheet } from './QuestionSheet.tsx';
+import { Sheet } from './Sheet.tsx';
+import { frameEntries } from './snooker/closing.tsx';
+import { SnookerCloth } from './snooker/SnookerCloth.tsx';
+import { SnookerLine } from './snooker/SnookerLine.tsx';
+import { standingOf } from './standing.ts';
+import { standingSheet, StandingWords } from './StandingSheet.tsx';
+import type { PadTexts } from './texts.ts';
+import { useMedia } from './useMedia.ts';
+import { useSheets } from './useSheets.ts';
+import { numbersOf, poolOf, snookerOf } from './view.ts';
+
+export interface PadProps {
+  readonly scoring: Scoring;
+  /** The table's name. */
+  readonly title: string;
+  readonly texts: PadTexts;
+  readonly words: PadWords;
+  /** Server time in milliseconds since the epoch; the same function at every render. */
+  readonly serverNow: () => number;
+  /** What stands behind "more" besides what the pad has itself; `newMatch` is offered when a match is over, too. */
+  readonly entries?: ((scored: Scored) => readonly MoreEntry[]) | undefined;
+  /** Its keys, and the hand whose thumb taps: for the left one the two lower rows are mirrored. */
+  readonly settings: PadSettings;
+  /** Missing where the pad is all there is of a page. */
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** Where the history has its place beside the keys; the same as in `_pad.scss`. */
+const ROOMY = '(width >= 60rem) and (height >= 40rem)';
+
+/** How long a refusal stays to be read. */
+const NOTE_MILLIS = 6000;
+
+const spoken = (scored: Scored, texts: PadTexts): string => {
+  const { score } = numbersOf(scored, scored.state);
+  const said = say(texts['score.said'], {
+    a: nameIn(scored, 'A', texts),
+    scoreA: score.A,
+    b: nameIn(scored, 'B', texts),
+    scoreB: score.B,
+  });
+  const points = snookerOf(scored)?.frame.break ?? 0;
+  return points > 0 ? `${said} ${say(texts['score.saidBreak'], { n: points })}` : said;
+};
+
+/** One table's match, scored with a thumb: a layer over the whole screen. */
+export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings, onClose }: PadProps) => {
+  const scored = useStore(scoring.$scored, { ssr: 'initial' });
+  const roomy = useMedia(ROOMY);
+  const hand = useStore(settings.$hand, { ssr: 'initial' });
+  const keptKeys = useStore(settings.$keys, { ssr: 'initial' });
+  const keys = useMemo(() => readKeys(keptKeys), [keptKeys]);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [note, setNote] = useState('');
+
+  useEffect(keepAwake, []);
+
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node || node.open) return;
+    node.showModal();
+    node.focus();
+  }, []);
+
+  useEffect(() => {
+    const timer = note ? setTimeout(() => setNote(''), NOTE_MILLIS) : undefined;
+    return () => clearTimeout(timer);
+  }, [note]);
+
+  const { sheet, open: openSheet, toggle: toggleSheet, close: closeSheet, covered } = useSheets(scored);
+  const question = scored?.question ?? null;
+
+  const report = (refusal: Refusal | null, feeling: Feeling = 'pot'): boolean => {
+    feel(refusal ? 'refused' : feeling);
+    setNote(refusal && scored ? words.explain(scored, refusal) : '');
+    return refusal === null;
+  };
+  const act: PartProps['act'] = (kind, body, feeling) => report(scoring.act(kind, body), feeling);
+
+  const shots = scored && shotSettings(scored.match.start);
+  useKeyboard(
+    dialog,
+    scored && {
+      scored,
+      scoring,
+      act,
+      report,
+      keys,
+      shotSettings: shots,
+      onHelp: () => toggleSheet(keyboardSheet(settings, texts)),
+    },
+  );
+
+  const escape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // A modal dialog would close itself, and leave its owner believing that it is open.
+    event.preventDefault();
+    if (sheet) closeSheet();
+    else if (!question) onClose?.();
+  };
+
+  const chooseEntry = ({ opens }: MoreEntry) => {
+    if (typeof opens === 'object') {
+      openSheet(opens);
+      return;
+    }
+    closeSheet();
+    opens();
+  };
+  const allEntries = (now: Scored): readonly MoreEntry[] => [
+    ...(snookerOf(now) ? frameEntries({ scored: now, texts, act }) : []),
+    ...(poolOf(now) ? poolEntries({ scored: now, texts, act }) : []),
+    ...shotEntries({ scored: now, texts, act, settings: shots }),
+    ...(now.held
+      ? []
+      : [{ name: 'hold', label: texts['more.hold'], note: texts['more.holdNote'], opens: scoring.hold }]),
+    ...(entries?.(now) ?? []),
+    { name: 'help', label: texts['keyboard.title'], opens: keyboardSheet(settings, texts) },
+    {
+      name: 'hand',
+      label: texts[hand === 'left' ? 'keyboard.rightHand' : 'keyboard.hand'],
+      note: texts['keyboard.handNote'],
+      opens: () => settings.setHand(hand === 'left' ? 'right' : 'left'),
+    },
+    ...(onClose ? [{ name: 'close', label: texts['more.close'], opens: onClose }] : []),
+  ];
+
+  const draw = (now: Scored) => {
+    const standing = standingOf(now);
+    const stopped = standing === 'forbidden' || standing === 'readOnly';
+    const parts: PartProps = { scored: now, scoring, texts, openSheet, act, report };
+    const snooker = snookerOf(now);
+    const newMatch = entries?.(now).find(({ name }) => name === 'newMatch');
+    const more = moreSheet(texts, (current) => allEntries(current), chooseEntry);
+    return (
+      <>
+        <PadHead
+          scored={now}
+          title={title}
+          texts={texts}
+          serverNow={serverNow}
+          covered={covered}
+          onStanding={() => openSheet(standingSheet(scoring, texts))}
+        />
+        <PadScore scored={now} texts={texts} />
+        {snooker && <SnookerLine state={snooker} texts={texts} />}
+        {roomy && (
+          <aside className="pad__log" aria-label={words.history.title} inert={covered}>
+            {words.history.draw(now, closeSheet)}
+          </aside>
+        )}
+        <div className="pad__game" inert={covered}>
+          {stopped ? (
+            <StandingWords scored={now} scoring={scoring} texts={texts} />
+          ) : snooker ? (
+            <>
+              {now.shot && <ShotKeys {...parts} shot={now.shot} settings={shots} serverNow={serverNow} />}
+              <SnookerCloth {...parts} newMatch={newMatch} onMore={chooseEntry} />
+            </>
+          ) : poolOf(now) ? (
+            <PoolKeys
+              {...parts}
+              settings={shots}
+              serverNow={serverNow}
+              newMatch={newMatch}
+              onMore={chooseEntry}
+            />
+          ) : (
+            <PlainKeys {...parts} />
+          )}
+        </div>
+        <Foot
+          {...parts}
+          words={words}
+          disabled={stopped}
+          onHistory={() => toggleSheet(words.history)}
+          onMore={() => toggleSheet(more)}
+        />
+        {sheet ? (
+          <Sheet
+            key={sheet.title}
+            title={sheet.title}
+            note={sheet.note}
+            closeLabel={texts.close}
+            onClose={closeSheet}
+          >
+            {sheet.draw(now, closeSheet)}
+          </Sheet>
+        ) : (
+          question && (
+            <QuestionSheet scored={now} question={question} scoring={scoring} texts={texts} words={words} />
+          )
+        )}
+        <p className="visually-hidden" role="status">
+          {spoken(now, texts)}
+        </p>
+      </>
+    );
+  };
+
+  return (
+    <dialog
+      className="pad"
+      aria-label={say(texts.pad, { table: isolated(title) })}
+      data-hand={hand}
+      data-game={scored?.match.game}
+      tabIndex={-1}
+      ref={dialog}
+      onKeyDown={escape}
+      onCancel={(event) => event.preventDefault()}
+    >
+      {scored ? (
+        draw(scored)
+      ) : (
+        <div className="pad__waiting" role="status">
+          <p>{texts.loading}</p>
+          {onClose && (
+            <button type="button" className="pad-key" onClick={onClose}>
+              {texts.back}
+            </button>
+          )}
+        </div>
+      )}
+      <p className="pad__note" role="alert">
+        {note}
+      </p>
+    </dialog>
+  );
+};

@@ -1,0 +1,48 @@
+import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
+import type { PlainState } from '../../core/rules/plain.ts';
+import { say } from '../say.ts';
+import { Icon } from './Icon.tsx';
+import { nameIn } from './names.ts';
+import type { PartProps } from './part.ts';
+
+/** Two numbers that go up and down, whatever is played. */
+export const PlainKeys = ({ scored, texts, act }: PartProps) => {
+  const state = scored.state as PlainState;
+  const step = (field: 's1' | 's2' | 'raceTo', by: 1 | -1) => {
+    const from = state[field];
+    const { min, max } = field === 'raceTo' ? RACE_TO_RANGE : SCORE_RANGE;
+    const to = from + by;
+    const label =
+      field === 'raceTo' ? texts['plain.raceTo'] : nameIn(scored, field === 's1' ? 'A' : 'B', texts);
+    return (
+      <button
+        key={by}
+        type="button"
+        className={`pad-key pad-plain__step pad-plain__step--${by > 0 ? 'up' : 'down'}`}
+        data-key={`${field}${by > 0 ? '+' : '-'}`}
+        disabled={to < min || to > max}
+        aria-label={say(texts[by > 0 ? 'plain.increase' : 'plain.decrease'], { field: label })}
+        onClick={() => act('set', { changes: { [field]: { from, to } } })}
+      >
+        {by > 0 ? <span className="pad-plain__plus">+1</span> : <Icon name="minus" />}
+      </button>
+    );
+  };
+  return (
+    <>
+      <div className="pad-plain">
+        {(['s1', 's2'] as const).map((field) => (
+          <div className="pad-plain__side" key={field}>
+            {step(field, 1)}
+            {step(field, -1)}
+          </div>
+        ))}
+      </div>
+      <div className="pad-keys pad-keys--plain">
+        <span className="pad-plain__race">{say(texts['score.raceTo'], { n: state.raceTo })}</span>
+        {step('raceTo', -1)}
+        {step('raceTo', 1)}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+import { Sheet } from './Sheet.tsx';
+import type { Scored, Scoring, Question } from '../../stores/match/scoring.ts';
+import type { PadWords } from './part.ts';
+import type { PadTexts } from './texts.ts';
+
+interface Props {
+  readonly scored: Scored;
+  readonly question: Question;
+  readonly scoring: Scoring;
+  readonly texts: PadTexts;
+  readonly words: PadWords;
+}
+
+/** What was tapped here and no longer fits: made again, or dropped; never guessed. */
+export const QuestionSheet = ({ scored, question, scoring, texts, words }: Props) => (
+  <Sheet
+    title={texts['question.title']}
+    note={words.explain(scored, question.reason)}
+    closeLabel={texts.close}
+  >
+    <ul className="pad-question">
+      {question.actions.map((action) => (
+        <li key={action.id}>{words.describeAction(scored, action)}</li>
+      ))}
+    </ul>
+    <div className="pad-choices">
+      <button
+        type="button"
+        className="pad-key pad-key--go pad-choices__choice"
+        data-key="again"
+        onClick={() => scoring.answer(question.id, 'again')}
+      >
+        {texts['question.again']}
+      </button>
+      <button
+        type="button"
+        className="pad-key pad-choices__choice"
+        data-key="drop"
+        onClick={() => scoring.answer(question.id, 'drop')}
+      >
+        {texts['question.drop']}
+      </button>
+    </div>
+  </Sheet>
+);

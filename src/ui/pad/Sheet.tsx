@@ -1,0 +1,50 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly note?: string | undefined;
+  readonly closeLabel: string;
+  /** Missing where the sheet asks something that must be answered. */
+  readonly onClose?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/**
+ * A sheet above the bottom row, which stays reachable. It takes the focus; the pad gives it back, and closes
+ * the sheet on Escape.
+ */
+export const Sheet = ({ title, note, closeLabel, onClose, children }: Props) => {
+  const sheet = useRef<HTMLElement>(null);
+  const id = useId();
+
+  useEffect(() => sheet.current?.focus(), []);
+
+  return (
+    <>
+      <div className="pad__scrim" onClick={onClose} />
+      <section className="pad-sheet" role="dialog" aria-labelledby={id} tabIndex={-1} ref={sheet}>
+        <header className="pad-sheet__head">
+          <div className="pad-sheet__words">
+            <h2 className="pad-sheet__title" id={id}>
+              {title}
+            </h2>
+            {note && <p className="pad-sheet__note">{note}</p>}
+          </div>
+          {onClose && (
+            <button
+              className="pad-key pad-sheet__close"
+              type="button"
+              data-key="close"
+              aria-label={closeLabel}
+              onClick={onClose}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+        </header>
+        <div className="pad-sheet__body">{children}</div>
+      </section>
+    </>
+  );
+};

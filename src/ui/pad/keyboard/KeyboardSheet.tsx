@@ -1,0 +1,133 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { PadSettings } from '../../../stores/match/pad-settings.ts';
+import { say } from '../../say.ts';
+import { Icon } from '../Icon.tsx';
+import type { SheetOf } from '../part.ts';
+import type { PadTexts } from '../texts.ts';
+import { COMMANDS, type Command, type Context } from './commands.ts';
+import { conflictsOf, DEFAULT_KEYS, keyName, readKeys, writeKeys, type Keys } from './keys.ts';
+import { commandLabel, keyLabel } from './labels.ts';
+
+/** The place of a command's key that waits for a press; one past the last adds a key. */
+interface Waiting {
+  readonly command: Command;
+  readonly index: number;
+}
+
+const BY_GAME: Readonly<Record<string, readonly Context[]>> = {
+  pool: ['pool', 'how', 'always'],
+  snooker: ['snooker', 'foul', 'always'],
+};
+
+/** The next press sets a key, whatever it means otherwise. Escape leaves it as it is, Delete takes it away. */
+const useNextPress = (waiting: Waiting | null, taken: (name: string | null) => void) => {
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const press = (event: KeyboardEvent) => {
+      const name = keyName(event);
+      if (name === null) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      taken(name === 'Escape' ? null : name);
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, [waiting, taken]);
+};
+
+const changed = (keys: Keys, { command, index }: Waiting, name: string): Keys => {
+  const others = keys[command].map((other) => (other === name ? null : other));
+  const names = others.toSpliced(index, 1, ...(name === 'Delete' ? [] : [name]));
+  return { ...keys, [command]: names.filter((one) => one !== null) };
+};
+
+interface Props {
+  readonly game: string;
+  readonly settings: PadSettings;
+  readonly texts: PadTexts;
+}
+
+const KeyboardSheet = ({ game, settings, texts }: Props) => {
+  const keys = readKeys(useStore(settings.$keys, { ssr: 'initial' }));
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  useNextPress(waiting, (name) => {
+    if (waiting && name !== null) settings.setKeys(writeKeys(changed(keys, waiting, name)));
+    setWaiting(null);
+  });
+
+  const key = (command: Command, index: number) => {
+    const name = keys[command][index];
+    const isWaiting = waiting?.command === command && waiting.index === index;
+    const label = commandLabel(command, texts);
+    return (
+      <button
+        key={name ?? ''}
+        type="button"
+        className="pad-keyboard__key"
+        aria-pressed={isWaiting}
+        aria-label={say(texts[name === undefined ? 'keyboard.add' : 'keyboard.set'], {
+          command: label,
+          key: name === undefined ? '' : keyLabel(name, texts),
+        })}
+        onClick={() => setWaiting(isWaiting ? null : { command, index })}
+      >
+        {isWaiting ? (
+          texts['keyboard.press']
+        ) : name === undefined ? (
+          <Icon name="plus" />
+        ) : (
+          <kbd>{keyLabel(name, texts)}</kbd>
+        )}
+      </button>
+    );
+  };
+
+  return (
+    <div className="pad-keyboard">
+      <p className="pad-keyboard__note" role="status">
+        {texts[waiting ? 'keyboard.pressNote' : 'keyboard.note']}
+      </p>
+      {(BY_GAME[game] ?? (['always'] as const)).map((context) => (
+        <section key={context}>
+          <h3 className="pad-keyboard__title">{texts[`keyboard.${context}`]}</h3>
+          <ul>
+            {COMMANDS[context].map((command) => {
+              const conflicts = conflictsOf(keys, command);
+              return (
+                <li className="pad-keyboard__row" key={command}>
+                  <span className="pad-keyboard__command">{commandLabel(command, texts)}</span>
+                  <span className="pad-keyboard__keys" dir="ltr">
+                    {Array.from({ length: keys[command].length + 1 }, (_, index) => key(command, index))}
+                  </span>
+                  {conflicts.length > 0 && (
+                    <span className="pad-keyboard__also">
+                      {say(texts['keyboard.also'], {
+                        command: conflicts.map((other) => commandLabel(other, texts)).join(' · '),
+                      })}
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+      <p className="pad-keyboard__note">{texts['keyboard.remote']}</p>
+      <button
+        type="button"
+        className="pad-key"
+        disabled={writeKeys(keys) === writeKeys(DEFAULT_KEYS)}
+        onClick={() => settings.setKeys(null)}
+      >
+        {texts['keyboard.reset']}
+      </button>
+    </div>
+  );
+};
+
+/** The keys of a keyboard and of a presenter's remote, each of which can be set to another one. */
+export const keyboardSheet = (settings: PadSettings, texts: PadTexts): SheetOf => ({
+  title: texts['keyboard.title'],
+  draw: ({ match }) => <KeyboardSheet game={match.game} settings={settings} texts={texts} />,
+});

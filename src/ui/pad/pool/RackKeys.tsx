@@ -1,0 +1,45 @@
+import { SIDES, type Side } from '../../../core/rules/rules.ts';
+import { nameOf } from '../names.ts';
+import type { PartProps } from '../part.ts';
+import { useAsleep } from '../useAsleep.ts';
+import { rackSheet } from './RackSheet.tsx';
+import { useLongPress } from './useLongPress.ts';
+
+interface KeyProps extends PartProps {
+  readonly side: Side;
+  readonly give: (side: Side) => string | null;
+}
+
+const RackKey = ({ side, give, ...parts }: KeyProps) => {
+  const { scored, texts, openSheet } = parts;
+  const handlers = useLongPress(
+    () => give(side),
+    () => {
+      const id = give(side);
+      if (id !== null) openSheet(rackSheet(parts, id));
+    },
+  );
+  const [before = '', after = ''] = texts['pool.rackTo'].split('{{name}}');
+  return (
+    <button type="button" className="pad-rack" data-key={`rack${side}`} data-side={side} {...handlers}>
+      <span className="pad-rack__words">{before.trim()}</span>
+      <bdi className="pad-rack__name">{nameOf(scored.state, side, texts)}</bdi>
+      {after.trim() && <span className="pad-rack__words">{after.trim()}</span>}
+      <b className="pad-rack__one" dir="ltr">
+        +1
+      </b>
+    </button>
+  );
+};
+
+/** The two large keys of a rack, on their sides of the board. A second tap at once is the first one's tremble. */
+export const RackKeys = (parts: PartProps) => {
+  const { scoring, act } = parts;
+  const [asleep, sleep] = useAsleep();
+  const give = (side: Side): string | null => {
+    if (asleep !== null || !act('rack', { side }, 'end')) return null;
+    sleep(side);
+    return scoring.$scored.get()?.undoable?.action.id ?? null;
+  };
+  return SIDES.map((side) => <RackKey key={side} {...parts} side={side} give={give} />);
+};

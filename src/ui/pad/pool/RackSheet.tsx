@@ -1,0 +1,57 @@
+import { otherSide } from '../../../core/rules/rules.ts';
+import { say } from '../../say.ts';
+import { nameIn } from '../names.ts';
+import type { PartProps, SheetOf } from '../part.ts';
+import { endingsOf, givenRack } from './rack-sheet.ts';
+
+type Parts = Pick<PartProps, 'scored' | 'scoring' | 'texts' | 'report'>;
+
+const RackSheet = ({ id, close, ...parts }: Parts & { readonly id: string; readonly close: () => void }) => {
+  const { scored, scoring, texts, report } = parts;
+  const rack = givenRack(scored, id);
+  if (!rack) return null;
+  const { winner } = rack;
+  const { won, lost } = endingsOf(rack);
+  const groups = [
+    { title: texts['pool.won'], of: winner, endings: won },
+    { title: texts['pool.lost'], of: otherSide(winner), endings: lost },
+  ];
+  return groups.map(({ title, of, endings }) => (
+    <section className="pad-endings" key={of}>
+      <h3 className="pad-endings__title">{say(title, { name: nameIn(scored, of, texts) })}</h3>
+      <div className="pad-endings__keys">
+        {endings.map((how) => (
+          <button
+            key={how}
+            type="button"
+            className="pad-key pad-endings__key"
+            data-key={`how.${how}`}
+            aria-pressed={rack.how === how}
+            onClick={() => {
+              if (rack.how !== how) report(scoring.replace(id, 'rack', { side: winner, how }), 'end');
+              close();
+            }}
+          >
+            {texts[`pool.ending.${how}`]}
+          </button>
+        ))}
+      </div>
+    </section>
+  ));
+};
+
+/** How a rack ended, which is counted already. It closes when the rack is taken back. */
+export const rackSheet = (parts: Parts, id: string): SheetOf => {
+  const { scoring, texts } = parts;
+  const scored = scoring.$scored.get() ?? parts.scored;
+  const rack = givenRack(scored, id);
+  return {
+    title: rack
+      ? say(texts['pool.rackSheet'], { n: rack.number, name: nameIn(scored, rack.winner, texts) })
+      : '',
+    note: texts['pool.rackNote'],
+    about: ({ lines }) =>
+      lines.some(({ action, fate }) => action.id === id && fate.status !== 'counts') ? 'gone' : 'counts',
+    draw: (now, close) => <RackSheet {...parts} scored={now} id={id} close={close} />,
+  };
+};

@@ -1,0 +1,40 @@
+import type { Line } from '../../../core/match/fold.ts';
+import { RACK_ENDINGS, type PoolState, type Rack, type RackEnding } from '../../../core/rules/pool.ts';
+import type { Scored, Shown } from '../../../stores/match/scoring.ts';
+
+/** A rack that was given, with the action that gave it. */
+export interface GivenRack extends Rack {
+  readonly id: string;
+  /** 1, 2, 3 … in the match. */
+  readonly number: number;
+}
+
+const isRack = ({ fate, effective }: Line<Shown>): boolean =>
+  fate.status === 'counts' && effective.kind === 'rack';
+
+/** The rack that an action gave; null when it gives none, or none any more. */
+export const givenRack = (
+  { lines, state }: Pick<Scored, 'lines' | 'state'>,
+  id: string,
+): GivenRack | null => {
+  const index = lines.filter(isRack).findIndex(({ action }) => action.id === id);
+  const { played, racks } = state as PoolState;
+  const rack = played[index];
+  // Racks that were put in by hand were played before, for whoever counts.
+  return rack ? { ...rack, id, number: racks.A + racks.B - played.length + index + 1 } : null;
+};
+
+/** The rack that was the last thing to happen; null when something else was. */
+export const lastRack = (scored: Pick<Scored, 'lines' | 'state' | 'undoable'>): GivenRack | null =>
+  scored.undoable ? givenRack(scored, scored.undoable.action.id) : null;
+
+const LOSSES: readonly RackEnding[] = RACK_ENDINGS.slice(RACK_ENDINGS.indexOf('earlyEight'));
+
+/** How a rack can have ended: by its winner, and by its loser. Only who broke can break and run. */
+export const endingsOf = ({
+  winner,
+  breaker,
+}: Rack): { won: readonly RackEnding[]; lost: readonly RackEnding[] } => ({
+  won: RACK_ENDINGS.filter((how) => !LOSSES.includes(how) && (how !== 'breakAndRun' || breaker === winner)),
+  lost: LOSSES,
+});

@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { otherSide } from '../../../core/rules/rules.ts';
+import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { say } from '../../say.ts';
+import { Icon } from '../Icon.tsx';
+import { nameIn, nameOf } from '../names.ts';
+import type { PartProps, SheetOf } from '../part.ts';
+import { chosen, foulActions, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';
+
+interface Props extends Pick<PartProps, 'scored' | 'texts' | 'act'> {
+  readonly close: () => void;
+}
+
+/** The options of a foul first; its value ends the sheet. */
+const FoulSheet = ({ scored, texts, act, close }: Props) => {
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const state = scored.state as SnookerState;
+  const { at } = state.frame;
+  if (at === null) return null;
+  const possible = possibleOf(snookerOffer(state), choices);
+  const choose = (change: Partial<Choices>) => setChoices((before) => chosen(before, change));
+  const foul = (points: number) => {
+    const [first, ...more] = foulActions(choices, points);
+    if (first && act(first.kind, first.body, 'foul'))
+      for (const { kind, body } of more) act(kind, body, 'foul');
+    close();
+  };
+  const nexts: readonly { next: Next; name: string; note: string }[] = [
+    { next: 'playsOn', name: nameOf(state, otherSide(at), texts), note: texts['foul.playsOn'] },
+    { next: 'playsAgain', name: nameOf(state, at, texts), note: texts['foul.playsAgain'] },
+    { next: 'replay', name: texts['foul.replay'], note: texts['foul.replayNote'] },
+  ];
+  return (
+    <div className="pad-foul">
+      {!possible.ends && (
+        <>
+          <div className="pad-foul__next" role="group" aria-label={texts['foul.next']}>
+            {nexts.map(({ next, name, note }) => (
+              <button
+                key={next}
+                type="button"
+                className="pad-foul__who"
+                data-key={`next.${next}`}
+                aria-pressed={choices.next === next}
+                disabled={!possible.next[next]}
+                onClick={() => choose({ next })}
+              >
+                <bdi className="pad-key__name">{name}</bdi>
+                <span className="pad-key__note">{note}</span>
+              </button>
+            ))}
+          </div>
+          <div className="pad-foul__flags">
+            {(['miss', 'freeBall'] as const).map((flag) => (
+              <button
+                key={flag}
+                type="button"
+                className="pad-key pad-foul__flag"
+                data-key={flag}
+                aria-pressed={choices[flag]}
+                disabled={flag === 'freeBall' && !possible.freeBall}
+                onClick={() => choose({ [flag]: !choices[flag] })}
+              >
+                <span className="pad-foul__box">{choices[flag] && <Icon name="check" />}</span>
+                {texts[`foul.${flag}`]}
+              </button>
+            ))}
+          </div>
+          {possible.redsGone > 0 && (
+            <div className="pad-foul__reds">
+              <span id="pad-reds-gone">{texts['foul.redsGone']}</span>
+              <button
+                type="button"
+                className="pad-key"
+                data-key="redsGoneLess"
+                aria-label={texts['foul.fewer']}
+                disabled={choices.redsGone === 0}
+                onClick={() => choose({ redsGone: choices.redsGone - 1 })}
+              >
+                <Icon name="minus" />
+              </button>
+              <output aria-labelledby="pad-reds-gone">{choices.redsGone}</output>
+              <button
+                type="button"
+                className="pad-key"
+                data-key="redsGoneMore"
+                aria-label={texts['foul.more']}
+                disabled={choices.redsGone === possible.redsGone}
+                onClick={() => choose({ redsGone: choices.redsGone + 1 })}
+              >
+                <Icon name="plus" />
+              </button>
+            </div>
+          )}
+        </>
+      )}
+      <p className="pad-foul__hint">{texts[possible.ends ? 'foul.frameEnds' : 'foul.valueEnds']}</p>
+      <div className="pad-foul__values">
+        {possible.values.map((value) => (
+          <button
+            key={value.points}
+            type="button"
+            className="pad-foul__value"
+            data-key={`foul${value.points}`}
+            disabled={!value.possible}
+            aria-label={say(texts['foul.value'], { n: value.points })}
+            onClick={() => foul(value.points)}
+          >
+            {value.points}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+/** The foul sheet of whoever is at the table. It closes when somebody else's action changes who that is. */
+export const foulSheet = ({ scored, texts, act }: Pick<PartProps, 'scored' | 'texts' | 'act'>): SheetOf => {
+  const { at } = (scored.state as SnookerState).frame;
+  const side = at ?? 'A';
+  return {
+    title: say(texts['foul.title'], { name: nameIn(scored, side, texts) }),
+    note: say(texts['foul.note'], { name: nameIn(scored, otherSide(side), texts) }),
+    about: ({ state }) => {
+      const { frame, played } = state as SnookerState;
+      return `${played.length} ${frame.at} ${frame.points.A} ${frame.points.B}`;
+    },
+    draw: (now, close) => <FoulSheet scored={now} texts={texts} act={act} close={close} />,
+  };
+};

@@ -1,0 +1,228 @@
+import { otherSide, SIDES } from '../../../core/rules/rules.ts';
+import { VALUE, type Ball } from '../../../core/rules/snooker/balls.ts';
+import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { say } from '../../say.ts';
+import { nameIn, nameOf } from '../names.ts';
+import type { MoreEntry, PartProps } from '../part.ts';
+import { useAsleep } from '../useAsleep.ts';
+import { foulSheet } from './FoulSheet.tsx';
+import { clothOf, type Cloth, type Place } from './keys.ts';
+
+interface Props extends PartProps {
+  /** What may begin when the match is over. */
+  readonly newMatch: MoreEntry | undefined;
+  readonly onMore: (entry: MoreEntry) => void;
+}
+
+const Ball = ({ ball, counts }: { readonly ball: Ball; readonly counts: number }) => (
+  <span className={`pad-ball pad-ball--${ball}`}>{counts}</span>
+);
+
+const Reds = ({ count }: { readonly count: number }) => (
+  <span className="pad-wide__reds" aria-hidden="true">
+    {Array.from({ length: count }, (_, index) => (
+      <span className="ball" key={index} />
+    ))}
+  </span>
+);
+
+/** The keys of a snooker frame. Every ball has one place, and the wide key is always the ball on. */
+export const SnookerCloth = (parts: Props) => {
+  const { scored, scoring, texts, act, report, openSheet, newMatch, onMore } = parts;
+  const state = scored.state as SnookerState;
+  const { frame } = state;
+  const offer = snookerOffer(state);
+  const cloth = clothOf(state, scored.undoable);
+  const [asleep, sleep] = useAsleep();
+
+  /** A key that sleeps after its tap: a double tap is one. */
+  const wakeful = (key: string, tap: () => void) => ({
+    'data-key': key,
+    'aria-disabled': asleep === key ? true : undefined,
+    onClick: () => {
+      if (asleep === key) return;
+      sleep(key);
+      tap();
+    },
+  });
+
+  const place = ({ ball, look, counts, pot }: Place) => (
+    <button
+      key={ball}
+      type="button"
+      className="pad-place"
+      data-look={look}
+      data-ball={ball}
+      disabled={pot === null}
+      aria-label={say(texts['cloth.key'], { ball: texts[`ball.${ball}`], n: counts })}
+      {...wakeful(ball, () => pot && act('pot', pot))}
+    >
+      {look === 'ball' ? (
+        <Ball ball={ball} counts={counts} />
+      ) : (
+        <span className={`pad-well pad-well--${look} pad-well--${ball}`}>{look !== 'gone' && counts}</span>
+      )}
+    </button>
+  );
+
+  const same = cloth.sameStroke;
+  return (
+    <>
+      <div className="pad-cloth" data-free={cloth.freeBall}>
+        {cloth.wide.kind === 'over' || cloth.wide.kind === 'lots' ? (
+          <Verdict cloth={cloth} state={state} {...parts} />
+        ) : (
+          <div className="pad-cloth__balls">{cloth.places.map(place)}</div>
+        )}
+        <div className="pad-wide">
+          <WideKey cloth={cloth} {...parts} wakeful={wakeful} />
+          {cloth.wide.kind === 'lots' &&
+            SIDES.map((side) => (
+              <button
+                key={side}
+                type="button"
+                className="pad-key pad-wide__choice"
+                {...wakeful(`first${side}`, () => act('respotFirst', { side }))}
+              >
+                <bdi className="pad-key__name">{nameOf(state, side, texts)}</bdi>
+                <span className="pad-key__note">{texts['cloth.playsFirst']}</span>
+              </button>
+            ))}
+          {cloth.wide.kind === 'over' && offer.nextFrame && (
+            <button
+              type="button"
+              className="pad-key pad-key--go pad-wide__next"
+              {...wakeful('nextFrame', () => act('nextFrame', {}, 'end'))}
+            >
+              {texts['cloth.nextFrame']}
+            </button>
+          )}
+          {cloth.wide.kind === 'over' && cloth.wide.match && newMatch && (
+            <button
+              type="button"
+              className="pad-key pad-key--go pad-wide__next"
+              data-key="newMatch"
+              onClick={() => onMore(newMatch)}
+            >
+              {newMatch.label}
+            </button>
+          )}
+          {same && (
+            <button
+              type="button"
+              className="pad-key pad-wide__same"
+              {...wakeful('same', () => report(scoring.replace(same.of, 'pot', same.pot), 'pot'))}
+            >
+              <span className="pad-key__name">
+                {say(texts['cloth.one'], { ball: texts[`ball.${same.ball}`].toLocaleLowerCase() })}
+              </span>
+              <span className="pad-key__note">{texts['cloth.sameStroke']}</span>
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="pad-keys">
+        <button
+          type="button"
+          className="pad-key pad-key--foul"
+          data-key="foul"
+          disabled={offer.fouls.length === 0}
+          onClick={() => openSheet(foulSheet(parts))}
+        >
+          {texts['keys.foul']}
+        </button>
+        <button
+          type="button"
+          className="pad-key pad-key--go pad-key--end"
+          disabled={!offer.endVisit}
+          {...wakeful('end', () => act('endVisit', {}, 'end'))}
+        >
+          <span className="pad-key__name">{texts['keys.endVisit']}</span>
+          {frame.at && (
+            <span className="pad-key__note">
+              {say(texts['keys.plays'], { name: nameIn(scored, otherSide(frame.at), texts) })}
+            </span>
+          )}
+        </button>
+      </div>
+    </>
+  );
+};
+
+type Wakeful = (key: string, tap: () => void) => object;
+
+const WideKey = ({
+  cloth: { wide, freeBall, respotted },
+  texts,
+  act,
+  wakeful,
+}: PartProps & { readonly cloth: Cloth; readonly wakeful: Wakeful }) => {
+  if (wide.kind === 'colour') {
+    return (
+      <p className="pad-wide__words">
+        <span className="pad-wide__title">{texts['cloth.on.colour']}</span>
+        <span className="pad-wide__note">{texts['cloth.anyColour']}</span>
+      </p>
+    );
+  }
+  if (wide.kind !== 'ball') return null;
+  const { ball, counts, reds, next } = wide;
+  const note = freeBall
+    ? say(texts['cloth.freeCounts'], { n: VALUE[ball] })
+    : ball === 'red'
+      ? say(texts['cloth.redsLeft'], { n: reds })
+      : next
+        ? say(texts['cloth.next'], { ball: texts[`ball.${next}`].toLocaleLowerCase() })
+        : texts[respotted ? 'cloth.respotted' : 'cloth.last'];
+  return (
+    <button
+      type="button"
+      className="pad-wide__key"
+      data-ball={ball}
+      aria-label={`${say(texts['cloth.key'], { ball: texts[`ball.${ball}`], n: counts })}. ${note}`}
+      {...wakeful('wide', () => act('pot', { balls: [ball] }))}
+    >
+      <Ball ball={ball} counts={counts} />
+      <span className="pad-wide__words">
+        <span className="pad-wide__title">
+          {freeBall ? texts['cloth.freeBall'] : texts[`cloth.on.${ball}`]}
+        </span>
+        <span className="pad-wide__note">{note}</span>
+      </span>
+      {ball === 'red' && <Reds count={reds} />}
+    </button>
+  );
+};
+
+/** Where the colours were: who won, or that lots decide. */
+const Verdict = ({
+  cloth: { wide },
+  state,
+  scored,
+  texts,
+}: PartProps & { readonly cloth: Cloth; readonly state: SnookerState }) => {
+  if (wide.kind === 'lots') {
+    return (
+      <div className="pad-verdict">
+        <Ball ball="black" counts={VALUE.black} />
+        <p className="pad-verdict__title">{texts['cloth.lots']}</p>
+        <p className="pad-verdict__note">{texts['cloth.lotsNote']}</p>
+      </div>
+    );
+  }
+  if (wide.kind !== 'over') return null;
+  const { frames, frame } = state;
+  const { A, B } = wide.match ? frames : frame.points;
+  const values = { name: nameIn(scored, wide.winner, texts), n: state.played.length };
+  return (
+    <div className="pad-verdict">
+      <p className="pad-verdict__title">
+        {say(texts[wide.match ? 'cloth.winsMatch' : 'cloth.winsFrame'], values)}
+      </p>
+      <p className="pad-verdict__score" dir="ltr">
+        {A} – {B}
+      </p>
+      {wide.match && <p className="pad-verdict__note">{texts['cloth.matchOver']}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import { otherSide } from '../../../core/rules/rules.ts';
+import { decided, leader, pointsLeft, snookersRequired } from '../../../core/rules/snooker/frame.ts';
+import type { SnookerState } from '../../../core/rules/snooker/match.ts';
+import type { PadTexts } from '../texts.ts';
+
+/** As many balls of a break as a narrow phone shows; the last ones matter. */
+const BALLS = 36;
+
+/** The break with its balls, who leads by how much, and what is left to play for. */
+export const SnookerLine = ({ state, texts }: { readonly state: SnookerState; readonly texts: PadTexts }) => {
+  const { frame } = state;
+  const { points, at, breakBalls } = frame;
+  const side = at ?? leader(frame) ?? 'A';
+  const lead = points[side] - points[otherSide(side)];
+  const required = snookersRequired(frame);
+  const label = lead === 0 ? 'line.level' : lead > 0 ? 'line.lead' : 'line.behind';
+  return (
+    <div className="pad-line">
+      <p className="pad-line__value pad-line__value--break">
+        {texts['line.break']} <b data-testid="pad-break">{frame.break}</b>
+      </p>
+      <p className="pad-line__balls" aria-hidden="true">
+        {breakBalls.slice(-BALLS).map((ball, index) => (
+          <span className={`ball ball--${ball}`} key={breakBalls.length - BALLS + index} />
+        ))}
+      </p>
+      <p className="pad-line__value">
+        {texts[label]} {lead !== 0 && <b>{Math.abs(lead)}</b>}
+      </p>
+      {frame.winner === null && decided(frame) ? (
+        <p className="pad-line__value pad-line__value--decided">{texts['line.decided']}</p>
+      ) : required ? (
+        <p className="pad-line__value pad-line__value--snookers">
+          {texts['line.snookers']} <b>{required.toTie}</b>
+        </p>
+      ) : (
+        <p className="pad-line__value">
+          {texts['line.left']} <b>{pointsLeft(frame, side)}</b>
+        </p>
+      )}
+    </div>
+  );
+};

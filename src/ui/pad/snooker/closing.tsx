@@ -1,0 +1,95 @@
+import { otherSide, SIDES } from '../../../core/rules/rules.ts';
+import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { say } from '../../say.ts';
+import { nameIn } from '../names.ts';
+import type { MoreEntry, PartProps, SheetOf } from '../part.ts';
+
+type Parts = Pick<PartProps, 'scored' | 'texts' | 'act'>;
+
+/** One side of the two, chosen on a sheet of its own. */
+const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf => ({
+  title: texts[`more.${kind}`],
+  draw: (scored, close) => (
+    <div className="pad-choices">
+      {SIDES.map((side) => (
+        <button
+          key={side}
+          type="button"
+          className="pad-key pad-choices__choice"
+          data-key={`${kind}${side}`}
+          onClick={() => {
+            act(kind, { side }, 'end');
+            close();
+          }}
+        >
+          {say(texts[kind === 'concede' ? 'more.concedes' : 'more.awardTo'], {
+            name: nameIn(scored, side, texts),
+          })}
+        </button>
+      ))}
+    </div>
+  ),
+});
+
+const rerackSheet = ({ texts, act }: Parts): SheetOf => ({
+  title: texts['more.rerack'],
+  note: texts['more.rerackNote'],
+  draw: (_scored, close) => (
+    <div className="pad-choices">
+      <button
+        type="button"
+        className="pad-key pad-choices__choice"
+        data-key="rerackYes"
+        onClick={() => {
+          act('rerack', {}, 'end');
+          close();
+        }}
+      >
+        {texts['more.rerackYes']}
+      </button>
+    </div>
+  ),
+});
+
+/** What else may be done to a snooker frame: who was fouled may still decide, and ways to close it. */
+export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
+  const { scored, texts, act } = parts;
+  const state = scored.state as SnookerState;
+  const { at } = state.frame;
+  const offer = snookerOffer(state);
+  const offender = at === null ? '' : nameIn(scored, otherSide(at), texts);
+  return [
+    ...(offer.playAgain
+      ? [
+          {
+            name: 'playAgain',
+            label: say(texts['more.playAgain'], { name: offender }),
+            opens: () => void act('playAgain', {}, 'end'),
+          },
+          {
+            name: 'replay',
+            label: say(texts['more.replay'], { name: offender }),
+            note: texts['more.replayNote'],
+            opens: () => void act('playAgain', { replaced: offer.replaced }, 'end'),
+          },
+        ]
+      : []),
+    ...(offer.claim
+      ? [
+          {
+            name: 'claim',
+            label: texts['more.claim'],
+            note: texts['more.claimNote'],
+            opens: () => void act('claim', {}, 'end'),
+          },
+        ]
+      : []),
+    ...(offer.close
+      ? [
+          { name: 'concede', label: texts['more.concede'], opens: sideSheet(parts, 'concede') },
+          { name: 'award', label: texts['more.award'], opens: sideSheet(parts, 'award') },
+          { name: 'rerack', label: texts['more.rerack'], opens: rerackSheet(parts) },
+        ]
+      : []),
+  ];
+};

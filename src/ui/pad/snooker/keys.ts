@@ -1,0 +1,115 @@
+import type { Line } from '../../../core/match/fold.ts';
+import type { Action } from '../../../core/match/log.ts';
+import type { Body } from '../../../core/rules/read.ts';
+import type { Side } from '../../../core/rules/rules.ts';
+import { clearanceFrom, COLOURS, VALUE, type Ball, type Colour } from '../../../core/rules/snooker/balls.ts';
+import { snookerOffer, snookerWinner, type SnookerState } from '../../../core/rules/snooker/match.ts';
+
+/**
+ * How the place of a colour looks: a ball may be tapped; a well may not; in the clearance the ball on is ringed, as the
+ * wide key has it, the ones after it wait, and the ones before it are gone.
+ */
+export type Look = 'ball' | 'well' | 'on' | 'waits' | 'gone';
+
+export interface Place {
+  readonly ball: Colour;
+  readonly look: Look;
+  /** What it counts now. */
+  readonly counts: number;
+  /** The pot that a tap makes; null where it may not be tapped. */
+  readonly pot: Body | null;
+}
+
+/** What the wide key is. */
+export type Wide =
+  | {
+      readonly kind: 'ball';
+      readonly ball: Ball;
+      readonly counts: number;
+      readonly reds: number;
+      readonly next: Colour | null;
+    }
+  /** Any colour is on: nothing to tap here. */
+  | { readonly kind: 'colour' }
+  /** Lots decide who plays the re-spotted black. */
+  | { readonly kind: 'lots' }
+  | { readonly kind: 'over'; readonly winner: Side; readonly match: boolean };
+
+/** One more ball in the stroke that was the last action, which is replaced by the whole stroke. */
+export interface SameStroke {
+  readonly ball: Ball;
+  readonly of: string;
+  readonly pot: Body;
+}
+
+export interface Cloth {
+  readonly places: readonly Place[];
+  readonly wide: Wide;
+  readonly freeBall: boolean;
+  readonly respotted: boolean;
+  readonly sameStroke: SameStroke | null;
+}
+
+const isClearing = (on: SnookerState['frame']['on']): on is Colour => on !== 'red' && on !== 'colour';
+
+const placeOf = (state: SnookerState, ball: Colour): Place => {
+  const { on, respotted } = state.frame;
+  const { pots, freeBalls } = snookerOffer(state);
+  if (freeBalls.includes(ball)) {
+    const counts = isClearing(on) ? VALUE[on] : VALUE.red;
+    return { ball, look: 'ball', counts, pot: { balls: [ball], freeBall: ball } };
+  }
+  const plain = { ball, counts: VALUE[ball], pot: null };
+  if (on === 'colour' && pots.includes(ball)) return { ...plain, look: 'ball', pot: { balls: [ball] } };
+  if (state.frame.winner !== null) return { ...plain, look: 'gone' };
+  if (!isClearing(on)) return { ...plain, look: 'well' };
+  if (ball === on) return { ...plain, look: respotted && pots.length === 0 ? 'waits' : 'on' };
+  return { ...plain, look: clearanceFrom(on).includes(ball) ? 'waits' : 'gone' };
+};
+
+const wideOf = (state: SnookerState): Wide => {
+  const { on, reds, winner } = state.frame;
+  const match = snookerWinner(state);
+  if (winner !== null) return { kind: 'over', winner: match ?? winner, match: match !== null };
+  if (match !== null) return { kind: 'over', winner: match, match: true };
+  if (snookerOffer(state).respotFirst) return { kind: 'lots' };
+  if (on === 'colour') return { kind: 'colour' };
+  return {
+    kind: 'ball',
+    ball: on,
+    counts: VALUE[on],
+    reds,
+    next: isClearing(on) ? (clearanceFrom(on)[1] ?? null) : null,
+  };
+};
+
+type Balls = readonly Ball[];
+/** The last action that counts, with what is applied in its place. */
+type LastLine = Pick<Line<Action>, 'action' | 'effective'>;
+
+const sameStrokeOf = (state: SnookerState, last: LastLine | null): SameStroke | null => {
+  if (last?.effective.kind !== 'pot' || state.frame.at === null) return null;
+  const { on, reds, breakBalls } = state.frame;
+  const { body } = last.effective;
+  const balls = body['balls'] as Balls;
+  // Only while that stroke is the last thing that happened to this break.
+  if (balls.some((ball, index) => breakBalls[breakBalls.length - balls.length + index] !== ball)) return null;
+  const wasRedOn = balls.includes('red') || body['freeBall'] !== undefined;
+  const ball = isClearing(on) ? on : 'red';
+  const more =
+    (on === 'colour' && wasRedOn && reds > 0) ||
+    (isClearing(on) && body['freeBall'] !== undefined && !balls.includes(on) && balls.length === 1);
+  return more ? { ball, of: last.action.id, pot: { ...body, balls: [...balls, ball] } } : null;
+};
+
+/**
+ * The cloth of a snooker match as the pad draws it: every ball has one place, and only what the rules offer may be
+ * tapped. `last` is the last action that counts.
+ */
+export const clothOf = (state: SnookerState, last: LastLine | null): Cloth => ({
+  places: COLOURS.map((ball) => placeOf(state, ball)),
+  wide: wideOf(state),
+  freeBall: snookerOffer(state).freeBalls.length > 0,
+  respotted: state.frame.respotted,
+  sameStroke: sameStrokeOf(state, last),
+});

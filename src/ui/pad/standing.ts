@@ -1,0 +1,28 @@
+import type { Scored } from '../../stores/match/scoring.ts';
+
+/** What the plate beside the strip says: how what was scored here stands to what viewers see. */
+export type Standing = 'onAir' | 'pending' | 'held' | 'offline' | 'notKept' | 'forbidden' | 'readOnly';
+
+type Known = Pick<Scored, 'pending' | 'held' | 'kept' | 'late' | 'sync'>;
+
+/** The most pressing thing first. Nothing is said before an answer is late, so that the plate doesn't flicker. */
+export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing => {
+  if (sync === 'forbidden' || sync === 'readOnly') return sync;
+  const waits = pending > 0 && (late || held || sync === 'offline');
+  if (waits && !kept) return 'notKept';
+  if (held) return 'held';
+  if (sync === 'offline') return 'offline';
+  return waits ? 'pending' : 'onAir';
+};
+
+/** Since when viewers see something older than this device: the oldest line that waits. */
+export const behindSince = ({ lines }: Pick<Scored, 'lines'>): number | null =>
+  lines.find(({ action }) => action.seq === null)?.action.atMillis ?? null;
+
+/** An age in the largest unit that is full. */
+export const ageIn = (millis: number): { unit: 'seconds' | 'minutes' | 'hours'; n: number } => {
+  const seconds = Math.max(0, Math.floor(millis / 1000));
+  if (seconds < 60) return { unit: 'seconds', n: seconds };
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? { unit: 'minutes', n: minutes } : { unit: 'hours', n: Math.floor(minutes / 60) };
+};

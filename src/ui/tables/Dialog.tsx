@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface Props {
+  readonly title: ReactNode;
+  readonly close: string;
+  readonly onClose: () => void;
+  readonly small?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A modal window of the browser's own: it keeps the focus, and Escape closes it. Open as long as it is drawn. */
+export const Dialog = ({ title, close, onClose, small = false, children }: Props) => {
+  const window = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const node = window.current;
+    node?.showModal();
+    return () => node?.close();
+  }, []);
+  return (
+    <dialog
+      className={`tables-dialog ${small ? 'tables-dialog--small' : ''}`}
+      ref={window}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // One inside another: only the inner one was meant.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className="tables-dialog__head">
+        <h2 className="tables-dialog__title" id={id}>
+          {title}
+        </h2>
+        <button className="tables__square" type="button" aria-label={close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+};

@@ -1,0 +1,153 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { useId, useState } from 'react';
+import { isOver, whenText } from '../../core/tables/links.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import type { Links, LinksView } from '../../stores/match/links.ts';
+import { say } from '../say.ts';
+import { NewLinkBox } from './NewLinkBox.tsx';
+import { Problem } from './Problem.tsx';
+import { failureText, type TablesTexts } from './texts.ts';
+import { useRoughTime } from './useAt.ts';
+import { useChange } from './useChange.ts';
+
+type Link = NonNullable<LinksView['links']>[number];
+
+interface Props {
+  readonly texts: TablesTexts;
+  readonly links: Links;
+  /** The table's. */
+  readonly title: string;
+  readonly $serverMillis: ReadableAtom<number>;
+}
+
+/** Whether a link works, until when, and when somebody came by it last. */
+const LinkState = ({ texts, link, now }: { texts: TablesTexts; link: Link; now: number }) => {
+  const time = (millis: number): string => whenText(millis, now, texts.locale);
+  const end = (): string => {
+    if (link.revoked) return texts['links.revoked'];
+    if (link.endsAtMillis === null) return texts['links.endless'];
+    return say(texts[isOver(link, now) ? 'links.over' : 'links.until'], { time: time(link.endsAtMillis) });
+  };
+  return (
+    <p className="field__hint">
+      {end()}
+      {' · '}
+      {link.lastUsedAtMillis === null
+        ? texts['links.unused']
+        : say(texts['links.used'], { time: time(link.lastUsedAtMillis) })}
+    </p>
+  );
+};
+
+const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
+  const [label, setLabel] = useState('');
+  const [end, setEnd] = useState('');
+  const [past, setPast] = useState(false);
+  const { busy, failure, run } = useChange();
+  const id = useId();
+  const create = async (): Promise<void> => {
+    const endsAtMillis = end === '' ? null : Date.parse(end);
+    const isPast = endsAtMillis !== null && endsAtMillis <= $serverMillis.get();
+    setPast(isPast);
+    if (isPast || !(await run(() => links.add(label, endsAtMillis)))) return;
+    setLabel('');
+    setEnd('');
+  };
+  return (
+    <form
+      className="tables__form"
+      action={() => {
+        void create();
+      }}
+    >
+      <div className="field tables__grow">
+        <label className="field__label" htmlFor={`${id}-label`}>
+          {texts['links.label']}
+        </label>
+        <input
+          className="field__control"
+          id={`${id}-label`}
+          dir="auto"
+          autoComplete="off"
+          value={label}
+          onChange={(event) => setLabel(limitName(event.currentTarget.value).name)}
+        />
+      </div>
+      <div className="field tables__grow">
+        <label className="field__label" htmlFor={`${id}-end`}>
+          {texts['links.end']}
+        </label>
+        <input
+          className="field__control"
+          id={`${id}-end`}
+          type="datetime-local"
+          value={end}
+          aria-invalid={past || undefined}
+          aria-describedby={`${id}-past`}
+          onChange={(event) => setEnd(event.currentTarget.value)}
+        />
+      </div>
+      <button className="button" type="submit" disabled={busy}>
+        {texts['links.create']}
+      </button>
+      <p className="field__error tables__wide" id={`${id}-past`} role="status">
+        {past && texts['links.past']}
+      </p>
+      <Problem failure={failure} texts={texts} />
+    </form>
+  );
+};
+
+/** The secret addresses with which others score a table. */
+export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
+  const { links: listed, failure: unread, added } = useStore(links.$links, { ssr: 'initial' });
+  const now = useRoughTime($serverMillis);
+  const { busy, failure, run } = useChange();
+  const id = useId();
+  return (
+    <section className="tables__part" aria-labelledby={id}>
+      <h3 className="tables__heading" id={id}>
+        {texts['links.title']}
+      </h3>
+      <p className="field__hint">{texts['links.help']}</p>
+      {added && <NewLinkBox texts={texts} links={links} added={added} title={title} />}
+      {listed && listed.length > 0 && (
+        <ul className="tables__links">
+          {listed.map((link) => {
+            const label = link.label || texts['links.unnamed'];
+            const closed = link.revoked || isOver(link, now);
+            return (
+              <li className={`tables__scorer ${closed ? 'tables__scorer--closed' : ''}`} key={link.id}>
+                <div className="tables__grow">
+                  <p className="tables__strong">
+                    <bdi>{label}</bdi>
+                  </p>
+                  <LinkState texts={texts} link={link} now={now} />
+                </div>
+                {!closed && (
+                  <button
+                    className="button"
+                    type="button"
+                    disabled={busy}
+                    aria-label={say(texts['links.revokeNamed'], { label })}
+                    onClick={() => void run(() => links.revoke(link.id))}
+                  >
+                    {texts['links.revoke']}
+                  </button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p role="status" className="field__hint">
+        {listed === null && !unread && texts['links.loading']}
+        {listed?.length === 0 && texts['links.none']}
+        {listed === null && unread && failureText(texts, 'loadFailed', unread)}
+      </p>
+      <Problem failure={failure} texts={texts} />
+      <NewLinkForm texts={texts} links={links} $serverMillis={$serverMillis} />
+    </section>
+  );
+};

@@ -1,0 +1,111 @@
+import type { ReadableAtom } from 'nanostores';
+import { breakOf, rowsOf, targetOf, type Glanced, type Here, type Sign } from '../../core/tables/glance.ts';
+import type { GameName } from '../../core/rules/games.ts';
+import { say } from '../say.ts';
+import { Icon } from './Icon.tsx';
+import { ScreensLine } from './ScreensLine.tsx';
+import { SignPlate } from './SignPlate.tsx';
+import { TableRow } from './TableRow.tsx';
+import { counted, type TablesTexts } from './texts.ts';
+import { TableClock, TableShot } from './Ticking.tsx';
+
+interface Shown extends Glanced {
+  readonly id: string;
+  readonly title: string;
+  readonly screens: { readonly count: number; readonly behind: number | null };
+}
+
+interface Props {
+  readonly texts: TablesTexts;
+  readonly table: Shown;
+  readonly sign: Sign;
+  readonly here: Here | null;
+  readonly $serverMillis: ReadableAtom<number>;
+  readonly href: (id: string, wish?: 'newMatch') => string;
+  readonly release: (id: string) => void;
+  readonly openSettings: () => void;
+}
+
+/** The game and what it is played to, in a line. */
+const formatText = (texts: TablesTexts, { board, match: { game } }: Shown): string => {
+  const target = targetOf(board);
+  const parts = [
+    Object.hasOwn(texts.games, game) ? texts.games[game as GameName] : game,
+    target && say(texts[`format.${target.kind}`], { count: target.count }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+};
+
+/** One table at a glance; all of it leads to the table. */
+export const TableCard = ({
+  texts,
+  table,
+  sign,
+  here,
+  $serverMillis,
+  href,
+  release,
+  openSettings,
+}: Props) => {
+  const { id, title, board, screens } = table;
+  const name = title || texts.unnamed;
+  const running = breakOf(board);
+  const isFree = sign.kind === 'free';
+  /** Nobody plays there. */
+  const isOpen = isFree || sign.kind === 'finished';
+  return (
+    <li className={`tables__card tables__card--${sign.kind.toLowerCase()}`}>
+      <header className="tables__head">
+        <h2 className="tables__title" title={name}>
+          <a className="tables__link" href={href(id)}>
+            <bdi>{name}</bdi>
+          </a>
+        </h2>
+        {!isFree && <p className="tables__format">{formatText(texts, table)}</p>}
+        <SignPlate texts={texts} sign={sign} />
+        <button
+          className="tables__square"
+          type="button"
+          aria-label={say(texts['settings.open'], { title: name })}
+          aria-haspopup="dialog"
+          onClick={openSettings}
+        >
+          <Icon name="settings" />
+        </button>
+      </header>
+      {!isFree && (
+        <ol className="tables__rows">
+          {rowsOf(board, here).map((row) => (
+            <TableRow key={row.side} texts={texts} row={row} />
+          ))}
+        </ol>
+      )}
+      <div className="tables__foot">
+        {!isFree && (
+          <>
+            {board.shot && <TableShot texts={texts} $serverMillis={$serverMillis} shot={board.shot} />}
+            {running !== null && (
+              <p className="tables__break">
+                {texts.break} <b>{running}</b>
+              </p>
+            )}
+            <TableClock texts={texts} $serverMillis={$serverMillis} clock={board.clock} />
+          </>
+        )}
+        {(!isOpen || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
+      </div>
+      {isOpen && (
+        <a className="button tables__action" href={href(id, 'newMatch')}>
+          <Icon name="plus" />
+          {texts.newMatch}
+        </a>
+      )}
+      {sign.kind === 'held' && (
+        <button className="button button--primary tables__action" type="button" onClick={() => release(id)}>
+          <Icon name="upload" />
+          {counted(texts, 'release', sign.count)}
+        </button>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { sorted } from '../../core/tables/order.ts';
+import type { Links } from '../../stores/match/links.ts';
+import type { Tables, TablesView } from '../../stores/match/tables.ts';
+import { say } from '../say.ts';
+import { CopyLink } from './CopyLink.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Problem } from './Problem.tsx';
+import { ReplaceLink } from './ReplaceLink.tsx';
+import { ScorerLinks } from './ScorerLinks.tsx';
+import { ScreensLine } from './ScreensLine.tsx';
+import type { TablesTexts } from './texts.ts';
+import { TitleForm } from './TitleForm.tsx';
+import { useChange } from './useChange.ts';
+
+type Table = NonNullable<TablesView['tables']>[number];
+
+interface Props {
+  readonly texts: TablesTexts;
+  readonly tables: Tables;
+  readonly all: readonly Table[];
+  readonly table: Table;
+  readonly linksOf: (tableId: string) => Links;
+  readonly onClose: () => void;
+}
+
+/** A table's name, place, overlay link and scorer links. */
+export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: Props) => {
+  const [links] = useState(() => linksOf(table.id));
+  const { busy, failure, run } = useChange();
+  const id = useId();
+  const { inUse } = sorted(all);
+  const place = inUse.findIndex((other) => other.id === table.id) + 1;
+  const archive = async (): Promise<void> => {
+    if (await run(() => tables.archive(table.id, true))) onClose();
+  };
+  return (
+    <Dialog title={<bdi>{table.title || texts.unnamed}</bdi>} close={texts.close} onClose={onClose}>
+      <TitleForm
+        texts={texts}
+        label={texts['settings.name']}
+        button={texts['settings.rename']}
+        initial={table.title}
+        submit={(title) => tables.rename(table.id, title)}
+      />
+      <section className="tables__part" aria-labelledby={`${id}-order`}>
+        <h3 className="tables__heading" id={`${id}-order`}>
+          {texts['settings.order']}
+        </h3>
+        <div className="button-row tables__order">
+          <button
+            className="button"
+            type="button"
+            aria-disabled={busy || place <= 1}
+            onClick={() => void run(() => tables.move(table.id, -1))}
+          >
+            {texts['settings.earlier']}
+          </button>
+          <button
+            className="button"
+            type="button"
+            aria-disabled={busy || place >= inUse.length}
+            onClick={() => void run(() => tables.move(table.id, 1))}
+          >
+            {texts['settings.later']}
+          </button>
+          <p role="status">{say(texts['settings.place'], { place, count: inUse.length })}</p>
+        </div>
+      </section>
+      <section className="tables__part" aria-labelledby={`${id}-overlay`}>
+        <h3 className="tables__heading" id={`${id}-overlay`}>
+          {texts['overlay.title']}
+        </h3>
+        <CopyLink
+          texts={texts}
+          label={texts['overlay.copy']}
+          address={tables.overlayLink(table)}
+          copyText={tables.copyText}
+        >
+          <ReplaceLink texts={texts} replace={() => tables.replaceOverlayLink(table.id)} />
+        </CopyLink>
+        <ScreensLine texts={texts} screens={table.screens} />
+      </section>
+      <ScorerLinks
+        texts={texts}
+        links={links}
+        title={table.title || texts.unnamed}
+        $serverMillis={tables.$serverMillis}
+      />
+      <section className="tables__part">
+        <p className="field__hint" id={`${id}-archive`}>
+          {texts['settings.archiveHelp']}
+        </p>
+        <Problem failure={failure} texts={texts} />
+        <button
+          className="button"
+          type="button"
+          disabled={busy}
+          aria-describedby={`${id}-archive`}
+          onClick={() => void archive()}
+        >
+          {texts['settings.archive']}
+        </button>
+      </section>
+    </Dialog>
+  );
+};

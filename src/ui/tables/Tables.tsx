@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react';
+import type { ReadableAtom } from 'nanostores';
+import { useState, type ReactNode } from 'react';
+import { needsLook, signOf, type Here } from '../../core/tables/glance.ts';
+import { sorted } from '../../core/tables/order.ts';
+import type { Links } from '../../stores/match/links.ts';
+import type { Tables as TablesStore } from '../../stores/match/tables.ts';
+import { AddTable } from './AddTable.tsx';
+import { Archived } from './Archived.tsx';
+import { Icon } from './Icon.tsx';
+import { TableCard } from './TableCard.tsx';
+import { TableSettings } from './TableSettings.tsx';
+import { counted, failureText, type TablesTexts } from './texts.ts';
+import { useRoughTime } from './useAt.ts';
+
+interface Props {
+  readonly texts: TablesTexts;
+  readonly tables: TablesStore;
+  readonly linksOf: (tableId: string) => Links;
+  /** What this device did and hasn't put on air, by table. */
+  readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
+  /** Where a table is scored; with a wish, where it begins. */
+  readonly href: (tableId: string, wish?: 'newMatch') => string;
+  /** Puts on air what is held of a table. */
+  readonly release: (tableId: string) => void;
+  /** What stands beside the title: logging out, say. */
+  readonly children?: ReactNode;
+}
+
+/** All tables of an owner at a glance. */
+export const Tables = ({ texts, tables, linksOf, $here, href, release, children }: Props) => {
+  const { tables: all, failure } = useStore(tables.$tables, { ssr: 'initial' });
+  const serverMillis = useRoughTime(tables.$serverMillis);
+  const here = useStore($here, { ssr: 'initial' });
+  const [settingsOf, setSettingsOf] = useState<string | null>(null);
+  const { inUse, archived } = sorted(all ?? []);
+  const reached = failure?.kind !== 'offline';
+  const shown = inUse.map((table) => {
+    const own = here[table.id] ?? null;
+    return { table, own, sign: signOf(table, own, serverMillis, reached) };
+  });
+  const attention = shown.filter(({ sign }) => needsLook(sign)).length;
+  const open = inUse.find(({ id }) => id === settingsOf);
+  return (
+    <div className="tables">
+      <header className="tables__top">
+        <h1 className="tables__main-title">{texts.title}</h1>
+        {all && <p className="tables__count">{counted(texts, 'tables', inUse.length)}</p>}
+        <p className="tables__attention" role="status">
+          {attention > 0 && (
+            <>
+              <Icon name="flag" />
+              {counted(texts, 'attention', attention)}
+            </>
+          )}
+        </p>
+        {children}
+      </header>
+      <div role="status">
+        {!all && !failure && texts.loading}
+        {all && failure && <p className="alert">{texts.notFresh}</p>}
+      </div>
+      {!all && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          {failureText(texts, 'loadFailed', failure)}
+          <button className="button" type="button" onClick={() => void tables.refresh()}>
+            {texts.retry}
+          </button>
+        </div>
+      )}
+      {all && (
+        <>
+          <ul className="tables__grid">
+            {shown.map(({ table, own, sign }) => (
+              <TableCard
+                key={table.id}
+                texts={texts}
+                table={table}
+                sign={sign}
+                here={own}
+                $serverMillis={tables.$serverMillis}
+                href={href}
+                release={release}
+                openSettings={() => setSettingsOf(table.id)}
+              />
+            ))}
+          </ul>
+          <AddTable texts={texts} tables={tables} />
+          <Archived texts={texts} tables={tables} archived={archived} />
+        </>
+      )}
+      {all && open && (
+        <TableSettings
+          key={open.id}
+          texts={texts}
+          tables={tables}
+          all={all}
+          table={open}
+          linksOf={linksOf}
+          onClose={() => setSettingsOf(null)}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import type { ReadableAtom } from 'nanostores';
+import { elapsedSeconds, formatClock, type Clock } from '../../core/clock/count-up.ts';
+import { isWarning, shotLeftSeconds, shotSecond, type ShotClock } from '../../core/clock/shot.ts';
+import { Icon } from './Icon.tsx';
+import type { TablesTexts } from './texts.ts';
+import { useAt } from './useAt.ts';
+
+interface Props {
+  readonly texts: TablesTexts;
+  readonly $serverMillis: ReadableAtom<number>;
+}
+
+/** A match's clock; the bars of a pause say that it stands. */
+export const TableClock = ({ texts, $serverMillis, clock }: Props & { readonly clock: Clock }) => {
+  const text = useAt($serverMillis, (millis) => formatClock(elapsedSeconds(clock, millis)));
+  return (
+    <p className={`tables__clock ${clock.running ? '' : 'tables__clock--stopped'}`} dir="ltr">
+      {!clock.running && <Icon name="pause" />}
+      <span className="visually-hidden">{texts[clock.running ? 'clock' : 'clockStopped']} </span>
+      {text}
+    </p>
+  );
+};
+
+/** A shot clock: its second, and a bar that breaks into blocks when it warns. */
+export const TableShot = ({ texts, $serverMillis, shot }: Props & { readonly shot: ShotClock }) => {
+  const second = useAt($serverMillis, (millis) => shotSecond(shot, millis));
+  const low = useAt(
+    $serverMillis,
+    (millis) => isWarning(shot, millis) || shotLeftSeconds(shot, millis) === 0,
+  );
+  return (
+    <p className={`tables__shot ${low ? 'tables__shot--low' : ''}`} dir="ltr">
+      <span className="visually-hidden">{texts.shotClock} </span>
+      {second}
+      <meter
+        className="tables__bar"
+        aria-hidden="true"
+        max={shot.seconds}
+        value={Math.min(second, shot.seconds)}
+      />
+    </p>
+  );
+};

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
+import { rulesOf, type GameName } from '../../src/core/rules/games.ts';
+import type { Body } from '../../src/core/rules/read.ts';
+import { isRefusal } from '../../src/core/rules/rules.ts';
+
+/** A machine that scores a table by the wire format alone, with its owner's session: folds, and appends with the board. */
+
+interface WireTable {
+  readonly id: string;
+  readonly token: string;
+  readonly match: { readonly id: string };
+  readonly screens: { readonly count: number; readonly behind: number | null };
+}
+
+interface WireAnswer {
+  readonly outcome: string;
+  readonly seq: number;
+}
+
+const NAMES = { p1: 'Salma', p2: 'Mehdi' };
+
+const FORMATS: Readonly<Record<GameName, Body>> = {
+  plain: { ...NAMES, s1: 0, s2: 0, raceTo: 0 },
+  pool: { ...NAMES, raceTo: 9, breaks: 'alternate', first: 'A', balls: 'redsAndYellows', extensions: 1 },
+  snooker: { ...NAMES, bestOf: 9, reds: 15, first: 'A', handicap: { A: 0, B: 0 } },
+};
+
+/** Calls of the database's functions, as whom the token says. */
+const caller =
+  (origin: string, token?: string) =>
+  async (path: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(`${origin}${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: EMBEDDED_PUBLISHABLE_KEY,
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+    return text ? (JSON.parse(text) as unknown) : null;
+  };
+
+/** An owner by the wire. Every call rejects when the server refuses it. */
+export const openVenue = async (
+  origin: string,
+  { email, password }: { readonly email: string; readonly password: string },
+) => {
+  const session = (await caller(origin)('/auth/v1/token?grant_type=password', { email, password })) as {
+    access_token: string;
+  };
+  const post = caller(origin, session.access_token);
+  const call = (name: string, body: object = {}): Promise<unknown> => post(`/rest/v1/rpc/${name}`, body);
+
+  const tables = async (): Promise<readonly WireTable[]> =>
+    ((await call('list_tables')) as { tables: WireTable[] }).tables;
+
+  /** Begins a match at a table. Gives what scores it. */
+  const begin = async (table: WireTable, game: GameName, format: Body = {}) => {
+    const rules = rulesOf(game);
+    const start = { ...FORMATS[game], ...format };
+    const read = rules?.readFormat(start);
+    if (!rules || !read) throw new Error(`No format of ${game}`);
+    let state = rules.start(read);
+    let seq = 0;
+    const match = randomUUID();
+    const board = () => {
+      const { raceTo, ...shown } = rules.board(state) as { raceTo: number; detail?: object };
+      return { detail: null, ...shown, race_to: raceTo, rules: rules.version, result: null };
+    };
+    const append = async (
+      actions: readonly { readonly kind: string; readonly body?: Body }[],
+      isClock: boolean,
+    ): Promise<WireAnswer> => {
+      const answer = (await call('append_actions', {
+        match,
+        after_seq: isClock ? null : seq,
+        actions: actions.map(({ kind, body = {} }) => ({ id: randomUUID(), kind, body, ago: 0 })),
+        board: isClock ? null : board(),
+      })) as WireAnswer;
+      if (answer.outcome !== 'ok') throw new Error(`${JSON.stringify(actions)}: ${answer.outcome}`);
+      ({ seq } = answer);
+      return answer;
+    };
+    await call('begin_match', {
+      overlay_id: table.id,
+      expected: table.match.id,
+      match,
+      game,
+      rules: rules.version,
+      start,
+      board: board(),
+      ago: 0,
+    });
+    return {
+      /** Does something to the match by its rules. */
+      act: (kind: string, body: Body = {}): Promise<WireAnswer> => {
+        const move = rules.read(kind, body);
+        const next = move ? rules.apply(state, move) : { refused: 'unknownMove' };
+        if (isRefusal(next)) throw new Error(`${kind}: ${next.refused}`);
+        state = next;
+        return append([{ kind, body }], false);
+      },
+      /** Does something to a clock. */
+      clock: (kind: string, body: Body = {}): Promise<WireAnswer> => append([{ kind, body }], true),
+      /** Gives the shot clock its time and stops it at the same moment. */
+      standShot: (n: number, warn: number): Promise<WireAnswer> =>
+        append([{ kind: 'shot.start', body: { n, warn } }, { kind: 'shot.stop' }], true),
+    };
+  };
+
+  return { call, tables, begin };
+};

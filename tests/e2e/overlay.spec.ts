@@ -1,0 +1,251 @@
+import type { Locator, Page } from '@playwright/test';
+import { LAYOUTS } from '../../src/core/overlay/layouts.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import { expect, test, type Owner } from './test.ts';
+
+/** What viewers see of a match that somebody scores elsewhere, as the server tells it. */
+
+test.use({ viewport: LAYOUTS.bar });
+
+const open = async (owner: Owner) => {
+  const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('An owner has a table.');
+  return { ...venue, table, path: `/overlay/${table.token}` };
+};
+
+const part = (page: Page, name: string): Locator => page.getByTestId(`overlay-${name}`);
+
+const plate = (page: Page, side: 'A' | 'B'): Locator => page.locator(`.on-air__plate[data-side=${side}]`);
+
+/** The side beneath whose name a notice stands. */
+const sideOf = (notice: Locator): Promise<string | null> =>
+  notice.evaluate((node) => node.closest('[data-side]')?.getAttribute('data-side') ?? null);
+
+/** Texts that are cut, or stand over the bar's edge. */
+const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const bar = document.querySelector('[data-testid=overlay]')?.getBoundingClientRect();
+    return [
+      ...document.querySelectorAll('.on-air__fit, .on-air__chip, .on-air__match, .on-air__best-of'),
+    ].flatMap((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const inner = range.getBoundingClientRect();
+      const outside =
+        !bar ||
+        inner.left < bar.left - 1 ||
+        inner.right > bar.right + 1 ||
+        inner.top < bar.top - 1 ||
+        inner.bottom > bar.bottom + 1;
+      return outside || node.scrollWidth > node.clientWidth + 1 ? [node.textContent] : [];
+    });
+  });
+
+test('two overlays in two languages show one snooker match', async ({ page, owner, otherDevice }) => {
+  const { begin, table, path } = await open(owner);
+  const { act } = await begin(table, 'snooker');
+  const arabic = await otherDevice.newPage();
+  await page.goto(`${path}?theme=dark`);
+  await arabic.goto(`${path}?theme=light&lang=ar`);
+  const both = [page, arabic];
+  for (const overlay of both) {
+    await expect(plate(overlay, 'A')).toHaveClass(/--lit/);
+    await expect(part(overlay, 'points-1')).toHaveText('0');
+  }
+  await expect(part(page, 'best-of')).toHaveText('Best of 9');
+  await expect(part(arabic, 'best-of')).toHaveText('الأفضل من 9');
+  await expect(part(page, 'frame')).toHaveText('Frame 1');
+  await expect(part(arabic, 'frame')).toHaveText('الشوط 1');
+
+  await act('pot', { balls: ['red'] });
+  await act('pot', { balls: ['black'] });
+  await act('pot', { balls: ['red'] });
+  for (const overlay of both) {
+    await expect(part(overlay, 'points-1')).toHaveText('9');
+    const shown = part(overlay, 'break');
+    await expect(shown.locator('.ball')).toHaveCount(3);
+    await expect(shown).toContainText('9');
+    expect(await sideOf(shown)).toBe('A');
+  }
+  await expect(part(page, 'break')).toContainText('Break');
+  await expect(part(arabic, 'break')).toContainText('البريك');
+  // Labels run as their language does, and the board as every scoreboard.
+  for (const [overlay, lang, dir] of [
+    [page, 'en', 'ltr'],
+    [arabic, 'ar', 'rtl'],
+  ] as const) {
+    await expect(part(overlay, 'break')).toHaveAttribute('lang', lang);
+    await expect(part(overlay, 'break')).toHaveCSS('direction', dir);
+    await expect(part(overlay, 'clock')).toHaveCSS('direction', 'ltr');
+    const boxes = await Promise.all(
+      ['p1', 'points-1', 's1', 's2', 'points-2', 'p2'].map((name) => part(overlay, name).boundingBox()),
+    );
+    const places = boxes.map((box) => box?.x ?? 0);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  }
+
+  await act('foul', { points: 4, freeBall: true });
+  for (const overlay of both) {
+    await expect(plate(overlay, 'B')).toHaveClass(/--lit/);
+    await expect(plate(overlay, 'A')).not.toHaveClass(/--lit/);
+    await expect(part(overlay, 'points-2')).toHaveText('4');
+    await expect(part(overlay, 'break')).toHaveCount(0);
+    expect(await sideOf(part(overlay, 'freeBall'))).toBe('B');
+  }
+  await act('concede', { side: 'A' });
+  for (const overlay of both) {
+    await expect(part(overlay, 's2')).toHaveText('1');
+    await expect(plate(overlay, 'B')).toHaveClass(/--won/);
+    expect(await sideOf(part(overlay, 'frameWon'))).toBe('B');
+  }
+  await expect(part(arabic, 'frameWon')).toHaveText('الفوز بالشوط');
+});
+
+test('two overlays in two languages show one pool match with its shot clock', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
+  const { begin, table, path } = await open(owner);
+  const { act, clock } = await begin(table, 'pool', { raceTo: 2 });
+  const french = await otherDevice.newPage();
+  await page.goto(`/ar${path}?lang=en`);
+  await french.goto(`${path}?lang=fr`);
+  const both = [page, french];
+  await expect(part(page, 'race-to')).toHaveText('Race to 2');
+  await expect(part(french, 'race-to')).toHaveText('Premier à 2');
+  for (const overlay of both) {
+    await expect(part(overlay, 'shot')).toHaveCount(0);
+    expect(await sideOf(part(overlay, 'breaks'))).toBe('A');
+  }
+
+  await clock('shot.start', { n: 600, warn: 10 });
+  for (const overlay of both) {
+    await expect(part(overlay, 'shot')).toHaveAttribute('data-shot', 'running');
+    await expect(part(overlay, 'shot')).toHaveText(/^(600|5\d\d)$/);
+  }
+  // Each second is written, and nothing of the board is drawn again.
+  const before = await part(page, 'shot').textContent();
+  await expect(part(page, 'shot')).not.toHaveText(before ?? '');
+  await clock('shot.start', { n: 600, warn: 600 });
+  for (const overlay of both) await expect(part(overlay, 'shot')).toHaveAttribute('data-shot', 'low');
+  await clock('shot.stop');
+  for (const overlay of both) await expect(part(overlay, 'shot')).toHaveAttribute('data-shot', 'paused');
+
+  await act('rack', { side: 'A' });
+  for (const overlay of both) {
+    await expect(part(overlay, 's1')).toHaveText('1');
+    // In turns: the other breaks.
+    await expect.poll(() => sideOf(part(overlay, 'breaks'))).toBe('B');
+  }
+  await act('rack', { side: 'B' });
+  await expect(part(page, 'hillHill')).toHaveText('Hill-hill');
+  await expect(part(french, 'hillHill')).toHaveText('Partie décisive');
+  await act('foul', { side: 'B' });
+  for (const overlay of both) expect(await sideOf(part(overlay, 'fouls'))).toBe('B');
+  await act('rack', { side: 'A', how: 'runOut' });
+  for (const overlay of both) {
+    await expect(part(overlay, 's1')).toHaveText('2');
+    expect(await sideOf(part(overlay, 'matchWon'))).toBe('A');
+    await expect(part(overlay, 'breaks')).toHaveCount(0);
+  }
+  await clock('shot.off');
+  for (const overlay of both) await expect(part(overlay, 'shot')).toHaveCount(0);
+});
+
+test('names of 60 letters fit between points, frames and a shot clock', async ({ page, owner }) => {
+  const { begin, tables, path } = await open(owner);
+  await page.goto(path);
+  for (const name of [
+    'Wolfeschlegelsteinhausenbergerdorff-Abdelrahmane El Mansouri',
+    'عبد الرحمن بن عبد الله العلوي المدغري الإدريسي الحسني الفاسي',
+    `${'👩🏽‍🚀🎱'.repeat(8)} <b>&`,
+    'W'.repeat(60),
+  ]) {
+    const names = { p1: name, p2: name };
+    for (const game of ['snooker', 'pool'] as const) {
+      const [table] = await tables();
+      if (!table) throw new Error('The table is there.');
+      const { act, clock } = await begin(table, game, names);
+      if (game === 'pool') await clock('shot.start', { n: 3600, warn: 1 });
+      else await act('pot', { balls: ['red'] });
+      await expect(page.getByTestId('overlay')).toHaveAttribute('data-game', game);
+      await expect(part(page, 'p1')).toHaveText(name);
+      await expect(part(page, game === 'pool' ? 'shot' : 'break')).toBeVisible();
+      expect(await cut(page), `${name} in ${game}`).toEqual([]);
+    }
+  }
+});
+
+/** Counts what begins to move on a page from now on; gives how much that was so far. */
+const countMotion = async (page: Page): Promise<() => Promise<number>> => {
+  const counter = await page.evaluateHandle(() => {
+    const counted = { motions: 0 };
+    for (const kind of ['animationstart', 'transitionrun']) {
+      document.addEventListener(kind, () => (counted.motions += 1));
+    }
+    return counted;
+  });
+  return () => counter.evaluate(({ motions }) => motions);
+};
+
+test('what is scored is seen to change, unless the link or the viewer forbids motion', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
+  const { begin, table, path } = await open(owner);
+  const { act } = await begin(table, 'snooker');
+  const [still, reduced] = [await otherDevice.newPage(), await otherDevice.newPage()];
+  await reduced.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(path);
+  await still.goto(`${path}?motion=none`);
+  await reduced.goto(path);
+  const pages = [page, still, reduced];
+  for (const overlay of pages) await expect(part(overlay, 'points-1')).toHaveText('0');
+  const counts = await Promise.all(pages.map(countMotion));
+  await act('pot', { balls: ['red'] });
+  for (const overlay of pages) await expect(part(overlay, 'points-1')).toHaveText('1');
+  await act('concede', { side: 'B' });
+  for (const overlay of pages) await expect(part(overlay, 'frameWon')).toBeVisible();
+  const running = (overlay: Page): Promise<number> => overlay.evaluate(() => document.getAnimations().length);
+  expect(await Promise.all([still, reduced].map(running))).toEqual([0, 0]);
+  await expect.poll(() => counts[0]?.()).toBeGreaterThan(3);
+  expect([await counts[1]?.(), await counts[2]?.()]).toEqual([0, 0]);
+  // Once, and then it stands.
+  await expect.poll(() => running(page)).toBe(0);
+});
+
+test('a link that was replaced is dark at once, and the overlay’s id goes on', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
+  const { begin, call, table, path } = await open(owner);
+  const { act } = await begin(table, 'pool');
+  const byId = await otherDevice.newPage();
+  await page.goto(path);
+  await byId.goto(`/overlay/${table.id}`);
+  for (const overlay of [page, byId]) await expect(part(overlay, 's1')).toHaveText('0');
+  const token = (await call('replace_overlay_link', { id: table.id })) as string;
+  await expect(page.getByTestId('overlay')).toHaveCount(0);
+  expect(await page.locator('body').innerText()).toBe('');
+  await act('rack', { side: 'A' });
+  await expect(part(byId, 's1')).toHaveText('1');
+  // Whoever comes by it now reads what is true of any address that leads nowhere.
+  await page.reload();
+  await expect(page.getByText('Overlay not found…')).toBeVisible();
+  await page.goto(`/overlay/${token}`);
+  await expect(part(page, 's1')).toHaveText('1');
+});
+
+test('an overlay says that it is a screen', async ({ page, owner, otherDevice }) => {
+  const { tables, path } = await open(owner);
+  const screens = async () => (await tables())[0]?.screens;
+  expect(await screens()).toEqual({ count: 0, behind: null });
+  await page.goto(path);
+  const second = await otherDevice.newPage();
+  await second.goto(path);
+  await expect.poll(screens).toEqual({ count: 2, behind: 0 });
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SHOT_DEFAULTS } from '../../../src/core/clock/shot.ts';
+import {
+  draftProblems,
+  nextDraft,
+  SHOT_PRESETS,
+  shotSettings,
+  startOf,
+  swapped,
+  withGame,
+  type MatchDraft,
+} from '../../../src/core/match/formats.ts';
+import { GAMES, rulesOf, type GameName } from '../../../src/core/rules/games.ts';
+import { BALL_SETS, BREAK_RULES } from '../../../src/core/rules/pool.ts';
+import { RED_COUNTS } from '../../../src/core/rules/snooker/match.ts';
+import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
+
+const NAMES = { p1: 'Salma', p2: 'يوسف' };
+const FIRST = nextDraft(null, NAMES);
+const ALL_GAMES = Object.keys(GAMES) as GameName[];
+
+const wholes = (min: number, max: number) => fc.integer({ min, max }).map(String);
+
+/** Drafts as they can be chosen and typed, right and wrong. */
+const drafts: fc.Arbitrary<MatchDraft> = fc
+  .record({
+    game: fc.constantFrom(...ALL_GAMES),
+    p1: fc.string({ maxLength: 80 }),
+    p2: fc.constantFrom('', 'يوسف', '🎱'.repeat(70)),
+    raceTo: fc.oneof(wholes(-1, 120), fc.constantFrom('', '2.5', 'x')),
+    timed: fc.boolean(),
+    breaks: fc.constantFrom(...BREAK_RULES),
+    balls: fc.constantFrom(...BALL_SETS),
+    first: fc.constantFrom('A' as const, 'B' as const),
+    bestOf: wholes(0, 100),
+    reds: fc.constantFrom(...RED_COUNTS),
+    handicapA: wholes(-1, 150),
+    handicapB: fc.constant('7'),
+    seconds: wholes(0, 700),
+    afterBreak: fc.oneof(fc.constant(''), wholes(0, 700)),
+    warn: wholes(0, 40),
+    extension: wholes(0, 700),
+    extensions: wholes(0, 11),
+  })
+  .chain((draft) =>
+    fc.constantFrom(...SHOT_PRESETS[draft.game], 'off' as const).map((clock) => ({ ...draft, clock })),
+  );
+
+test('the first match of a table is 8-ball with the board’s names', () => {
+  expect(startOf(FIRST)).toEqual({
+    game: 'pool',
+    start: {
+      ...NAMES,
+      raceTo: 5,
+      breaks: 'alternate',
+      first: 'A',
+      balls: 'solidsAndStripes',
+      extensions: 0,
+    },
+  });
+});
+
+test('what a draft begins is a format of its game, and the next draft is the same again', () => {
+  fc.assert(
+    fc.property(drafts, (draft) => {
+      const begun = startOf(draft);
+      const numbersWrong = Object.keys(draftProblems(draft)).some((name) => name !== 'p1' && name !== 'p2');
+      expect(begun === null).toBe(numbersWrong);
+      if (!begun) return;
+      const { game, start } = begun;
+      expect(rulesOf(game)?.readFormat(start)).toMatchObject({ p1: start['p1'], p2: start['p2'] });
+      const names = { p1: String(start['p1']), p2: String(start['p2']) };
+      expect(startOf(nextDraft(begun, names))).toEqual(begun);
+      expect(JSON.stringify(start).length).toBeLessThan(4096);
+    }),
+  );
+});
+
+describe('shot clocks', () => {
+  test.each(SHOT_PRESETS.pool.filter((name) => name !== 'off' && name !== 'own'))(
+    '%s is begun as published',
+    (clock) => {
+      const begun = startOf({ ...FIRST, clock });
+      const { extensions, ...settings } = SHOT_DEFAULTS[clock];
+      expect(begun?.start).toMatchObject({ extensions });
+      expect(shotSettings(begun?.start ?? {})).toEqual(settings);
+    },
+  );
+
+  test('one of its own has its figures, and its warning comes before its end', () => {
+    const own = {
+      ...FIRST,
+      clock: 'own',
+      seconds: '20',
+      warn: '5',
+      extension: '15',
+      extensions: '2',
+    } as const;
+    expect(shotSettings(startOf(own)?.start ?? {})).toEqual({
+      seconds: 20,
+      afterBreakSeconds: null,
+      warnSeconds: 5,
+      extensionSeconds: 15,
+    });
+    expect(startOf(own)?.start).toMatchObject({ extensions: 2 });
+    expect(draftProblems({ ...own, warn: '20' })).toEqual({
+      warn: { problem: 'range', values: { min: 0, max: 19 } },
+    });
+    expect(startOf({ ...own, warn: '20' })).toBeNull();
+  });
+
+  test('a game that doesn’t offer a clock is begun without one', () => {
+    expect(withGame({ ...FIRST, clock: 'wpa' }, 'snooker').clock).toBe('off');
+    expect(withGame({ ...FIRST, clock: 'own' }, 'snooker').clock).toBe('own');
+    expect(withGame({ ...FIRST, raceTo: '0' }, 'pool').raceTo).toBe('5');
+    expect(withGame({ ...FIRST, raceTo: '9' }, 'pool').raceTo).toBe('9');
+    const plain = startOf({ ...FIRST, game: 'plain', clock: 'wpa' });
+    expect(plain).toEqual({ game: 'plain', start: { ...NAMES, s1: 0, s2: 0, raceTo: 5 } });
+    expect(shotSettings(plain?.start ?? {})).toBeNull();
+  });
+
+  test.each([
+    null,
+    30,
+    {},
+    { ...SHOT_DEFAULTS.wpa, seconds: 0 },
+    { ...SHOT_DEFAULTS.wpa, warnSeconds: '10' },
+  ])('a start whose clock is %j has none', (shot) => {
+    expect(shotSettings({ shot })).toBeNull();
+  });
+});
+
+test('the sides can be swapped, with their handicaps', () => {
+  expect(swapped({ ...FIRST, handicapA: '7' })).toMatchObject({
+    p1: NAMES.p2,
+    p2: NAMES.p1,
+    handicapA: '0',
+    handicapB: '7',
+  });
+});
+
+test('what is wrong is said of its field, and only where the game asks for it', () => {
+  const known: readonly string[] = MATCH_TEXTS;
+  const wrong = { ...FIRST, raceTo: '0', bestOf: '4', handicapA: '200', p1: 'x'.repeat(61) };
+  expect(draftProblems(wrong)).toEqual({
+    raceTo: { problem: 'range', values: { min: 1, max: 99 } },
+    p1: { problem: 'nameTooLong', values: { min: 0, max: 60 } },
+  });
+  expect(draftProblems({ ...wrong, timed: true, p1: '' })).toEqual({});
+  expect(Object.keys(draftProblems({ ...wrong, game: 'snooker' }))).toEqual(['bestOf', 'handicapA', 'p1']);
+  for (const problem of ['range', 'odd', 'number', 'nameTooLong'])
+    expect(known).toContain(`problems.${problem}`);
+});
+
+test('a last match that can’t be read leaves the defaults', () => {
+  expect(nextDraft({ game: 'carom', start: {} }, NAMES)).toEqual(FIRST);
+  expect(nextDraft({ game: 'pool', start: { raceTo: 'x', shot: 3 } }, NAMES)).toEqual(FIRST);
+});

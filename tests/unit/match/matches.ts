@@ -1,0 +1,82 @@
+import { fold, type Fold } from '../../../src/core/match/fold.ts';
+import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
+import type { Scored } from '../../../src/stores/match/scoring.ts';
+import type { Done } from '../../../src/core/match/history.ts';
+import { rulesOf, type AnyRules, type GameName } from '../../../src/core/rules/games.ts';
+import type { Body } from '../../../src/core/rules/read.ts';
+
+export const NAMES = { p1: 'Salma', p2: 'Mehdi' };
+export const POOL = {
+  ...NAMES,
+  raceTo: 3,
+  breaks: 'alternate',
+  first: 'A',
+  balls: 'redsAndYellows',
+  extensions: 1,
+};
+export const SNOOKER = { ...NAMES, bestOf: 3, reds: 6, first: 'A', handicap: { A: 0, B: 0 } };
+export const PLAIN = { ...NAMES, s1: 3, s2: 0, raceTo: 7 };
+export const FORMATS: Readonly<Record<GameName, Body>> = { plain: PLAIN, pool: POOL, snooker: SNOOKER };
+
+export interface Played extends Fold<Done> {
+  readonly rules: AnyRules;
+  readonly start: object;
+  readonly actions: readonly Done[];
+}
+
+/** A match of actions one minute apart, the first a minute after it began; ids are 1, 2, 3 … */
+export const played = (
+  game: GameName,
+  actions: readonly (readonly [kind: string, body?: Body, own?: boolean])[],
+  format: Body = FORMATS[game],
+): Played => {
+  const rules = rulesOf(game);
+  const read = rules?.readFormat(format);
+  if (!rules || !read) throw new Error(`No rules of ${game}, or no format`);
+  const start = rules.start(read);
+  const done = actions.map(([kind, body = {}, own = true], index): Done => ({
+    id: String(index + 1),
+    kind,
+    body,
+    own,
+    atMillis: 60_000 * (index + 1),
+  }));
+  return { rules, start, actions: done, ...fold(rules, start, done) };
+};
+
+/** A match as its scorer sees it, everything on air. */
+export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<typeof played>): Scored => {
+  const { rules, start, actions: done, state } = played(game, actions, format);
+  const shown = done.map((action, index) => ({ ...action, seq: index + 1, by: null }));
+  const folded = fold(rules, start, shown);
+  return {
+    match: {
+      id: 'match',
+      overlayId: 'table',
+      number: 1,
+      game,
+      rules: rules.version,
+      start: format,
+      seq: shown.length,
+      startedAtMillis: 0,
+      endedAtMillis: null,
+    },
+    rules,
+    start,
+    actions: shown,
+    state,
+    onAir: state,
+    lines: folded.lines,
+    undoable: lastCounting(folded),
+    redoable: lastUndone(folded, shown),
+    pending: 0,
+    held: false,
+    kept: true,
+    late: false,
+    sync: 'upToDate',
+    question: null,
+    clock: { running: true, startedAtMillis: 0, accumSeconds: 0 },
+    shot: null,
+    screens: { count: 0, behind: null },
+  };
+};

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { statisticsOf, type Statistics } from '../../../src/core/match/statistics.ts';
+import type { GameName } from '../../../src/core/rules/games.ts';
+import type { SnookerState } from '../../../src/core/rules/snooker/match.ts';
+import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
+import { played, type Played } from './matches.ts';
+
+const statistics = (game: GameName, { start, lines }: Played): Statistics | null =>
+  statisticsOf(game, start, lines, 0);
+
+const rows = (told: Statistics | null): Record<string, [number, number]> =>
+  Object.fromEntries((told?.rows ?? []).map(([name, { A, B }]) => [name, [A, B]]));
+
+const pot = (...balls: string[]) => ['pot', { balls }] as const;
+
+test('snooker: two frames, counted by hand', () => {
+  const told = statistics(
+    'snooker',
+    played('snooker', [
+      // Salma 8, foul of Mehdi, Salma 1: 13–0. Mehdi 16: 13–16, conceded in the eleventh minute.
+      pot('red'),
+      pot('black'),
+      ['endVisit'],
+      ['foul', { points: 4 }],
+      pot('red'),
+      ['endVisit'],
+      pot('red'),
+      pot('black'),
+      pot('red'),
+      pot('black'),
+      ['concede', { side: 'A' }],
+      // Begun in the twelfth: Mehdi breaks, Salma 7, foul of 5, awarded to her in the seventeenth.
+      ['nextFrame'],
+      ['endVisit'],
+      pot('red'),
+      pot('pink'),
+      ['foul', { points: 5 }],
+      ['award', { side: 'A' }],
+    ]),
+  );
+  expect(rows(told)).toEqual({
+    frames: [1, 1],
+    points: [8 + 1 + 7 + 4, 16 + 5],
+    highBreak: [8, 16],
+    potted: [5, 4],
+    // Mehdi's fourth visit is the one that the award ends.
+    visits: [3, 4],
+    pointsPerVisit: [5.3, 4],
+    fouls: [1, 1],
+    foulPoints: [4, 5],
+    overcome: [0, 13],
+  });
+  expect(told?.durations).toEqual({ average: 480, shortest: 300, longest: 660 });
+});
+
+test('snooker: breaks by their size, a visit in progress and a frame that is begun again', () => {
+  const century = Array.from({ length: 13 }, () => [pot('red'), pot('black')]).flat();
+  const format = { p1: 'A', p2: 'B', bestOf: 1, reds: 15, first: 'A', handicap: { A: 0, B: 0 } };
+  const running = statistics('snooker', played('snooker', century, format));
+  expect(rows(running)).toMatchObject({
+    points: [104, 0],
+    highBreak: [104, 0],
+    visits: [0, 0],
+    pointsPerVisit: [0, 0],
+  });
+  expect(rows(running)).not.toHaveProperty('breaks100');
+  const ended = statistics('snooker', played('snooker', [...century, ['endVisit']], format));
+  expect(rows(ended)).toMatchObject({
+    breaks20: [1, 0],
+    breaks30: [1, 0],
+    breaks50: [1, 0],
+    breaks100: [1, 0],
+    pointsPerVisit: [104, 0],
+  });
+  const again = statistics(
+    'snooker',
+    played('snooker', [...century, ['endVisit'], ['rerack'], pot('red')], format),
+  );
+  expect(rows(again)).toMatchObject({ points: [1, 0], potted: [1, 0] });
+  expect(again?.durations).toBeNull();
+});
+
+test('8-ball: three racks, counted by hand', () => {
+  const told = statistics(
+    'pool',
+    played('pool', [
+      ['rack', { side: 'A', how: 'breakAndRun' }],
+      ['foul', { side: 'A' }],
+      ['eightOnBreak'],
+      ['rack', { side: 'B', how: 'earlyEight' }],
+      ['rack', { side: 'B' }],
+      ['rack', { side: 'B' }],
+      ['undo', { t: '6' }],
+    ]),
+  );
+  expect(rows(told)).toEqual({
+    racks: [1, 2],
+    // Salma broke the third.
+    againstBreak: [0, 1],
+    longestRun: [1, 2],
+    fouls: [1, 0],
+    eightOnBreak: [0, 1],
+    breakAndRun: [1, 0],
+    // Salma lost it by that.
+    earlyEight: [1, 0],
+  });
+  expect(told?.durations).toEqual({ average: 100, shortest: 60, longest: 180 });
+});
+
+test('a match without anything counted has none, and plain scores never do', () => {
+  expect(statistics('pool', played('pool', []))).toBeNull();
+  expect(
+    statistics(
+      'pool',
+      played('pool', [
+        ['foul', { side: 'A' }],
+        ['undo', { t: '1' }],
+      ]),
+    ),
+  ).toBeNull();
+  expect(statistics('plain', played('plain', [['set', { changes: { s1: { from: 3, to: 4 } } }]]))).toBeNull();
+});
+
+test('without corrections the points of pots and fouls are those of the frames, and each row has its text', () => {
+  const known: readonly string[] = MATCH_TEXTS;
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 60, maxLength: 120 }), (picks) => {
+      const actions: (readonly [string, Record<string, unknown>])[] = [];
+      let match = played('snooker', []);
+      for (const pick of picks) {
+        const offered = match.rules
+          .moves(match.state)
+          .filter(({ kind }) => kind !== 'rerack' && (kind !== 'concede' || pick % 20 === 0));
+        const move = offered[pick % Math.max(1, offered.length)];
+        if (!move) break;
+        const { kind, ...body } = move;
+        actions.push([kind, body]);
+        match = played('snooker', actions);
+      }
+      const { played: frames, frame } = match.state as SnookerState;
+      const all = [...frames.map(({ points }) => points), ...(frame.winner === null ? [frame.points] : [])];
+      const told = statistics('snooker', match);
+      if (!told) return;
+      expect(rows(told)['points']).toEqual([
+        all.reduce((sum, { A }) => sum + A, 0),
+        all.reduce((sum, { B }) => sum + B, 0),
+      ]);
+      expect(told.rows.filter(([name]) => !known.includes(`statistics.${name}`))).toEqual([]);
+    }),
+    { numRuns: 50 },
+  );
+});

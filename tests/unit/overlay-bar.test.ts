@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { isStill, resolveLocale } from '../../src/core/overlay/address.ts';
+import { barOf, isFrameBall } from '../../src/core/overlay/bar.ts';
+import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
+import type { Ball } from '../../src/core/rules/snooker/balls.ts';
+import { BOARD } from '../contract/fakes.ts';
+
+const SNOOKER: SnookerDetail = {
+  game: 'snooker',
+  frame: 4,
+  points: [58, 34],
+  break: 38,
+  balls: ['red', 'black', 'red', 'blue'],
+  at: 'A',
+  on: 'red',
+  reds: 4,
+  freeBall: false,
+  respotted: false,
+  left: [59, 59],
+  required: null,
+  decided: null,
+  high: [38, 21],
+  frameWinner: null,
+  winner: null,
+};
+
+const POOL: PoolDetail = {
+  game: 'pool',
+  balls: 'redsAndYellows',
+  breaker: 'B',
+  fouls: [0, 0],
+  hillHill: false,
+  winner: null,
+  over: false,
+};
+
+const snooker = (changes: Partial<SnookerDetail> = {}) =>
+  barOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });
+const pool = (changes: Partial<PoolDetail> = {}, raceTo = 9) =>
+  barOf({ ...BOARD, s1: 6, s2: 4, raceTo, detail: { ...POOL, ...changes } });
+
+test('plain: the two numbers and the race to, whatever it is', () => {
+  expect(barOf({ ...BOARD, s1: 3, s2: -1.5 })).toEqual({
+    game: 'plain',
+    scores: [3, -1.5],
+    frames: null,
+    wins: [3, -1.5],
+    at: null,
+    winner: null,
+    notices: { A: [], B: [] },
+    bestOf: null,
+    raceTo: 0,
+    frame: null,
+    remark: null,
+  });
+});
+
+describe('snooker', () => {
+  test('points large, frames between them, the break at its player’s side', () => {
+    expect(snooker()).toMatchObject({
+      scores: [58, 34],
+      frames: [2, 1],
+      bestOf: 9,
+      raceTo: null,
+      frame: 4,
+      at: 'A',
+      winner: null,
+      notices: { A: [{ kind: 'break', count: 38, balls: SNOOKER.balls, before: 0 }], B: [] },
+    });
+    expect(snooker({ at: 'B', break: 0, balls: [] }).notices).toEqual({ A: [], B: [] });
+  });
+
+  test('the last balls of a long break, fewer beside another notice', () => {
+    const balls = Array.from({ length: 20 }, (_, index): Ball => (index % 2 ? 'black' : 'red'));
+    expect(snooker({ balls }).notices.A).toEqual([
+      { kind: 'break', count: 38, balls: balls.slice(8), before: 8 },
+    ]);
+    expect(
+      snooker({ balls, required: { side: 'A', toTie: 2, toWin: 3, byBallOn: 2 } }).notices.A,
+    ).toMatchObject([
+      { balls: balls.slice(17), before: 17 },
+      { kind: 'required', count: 2 },
+    ]);
+    expect(snooker({ balls, points: [58, 0], on: 'colour', left: [66, 59] }).notices.A).toMatchObject([
+      { balls: balls.slice(14), before: 14 },
+      { kind: 'frameBall' },
+    ]);
+    const shot = { seconds: 15, warnSeconds: 5, endsAtMillis: null, leftSeconds: 9 };
+    const timed = barOf({ ...BOARD, detail: { ...SNOOKER, balls }, shot });
+    expect(timed.notices.A).toMatchObject([{ balls: balls.slice(11), before: 11 }]);
+  });
+
+  test('snookers required at the side behind, a free ball at the table', () => {
+    const required = { side: 'B', toTie: 3, toWin: 3, byBallOn: 2 } as const;
+    expect(snooker({ required }).notices.B).toEqual([{ kind: 'required', count: 3 }]);
+    expect(snooker({ at: 'B', break: 0, freeBall: true }).notices.B).toEqual([{ kind: 'freeBall' }]);
+  });
+
+  test('a frame and a match that are won, and nothing beside', () => {
+    const over = { at: null, frameWinner: 'B' as const };
+    expect(snooker(over)).toMatchObject({ winner: 'B', notices: { A: [], B: [{ kind: 'frameWon' }] } });
+    expect(snooker({ ...over, winner: 'B' })).toMatchObject({
+      winner: 'B',
+      notices: { A: [], B: [{ kind: 'matchWon' }] },
+    });
+  });
+
+  test('a black that stands again, until the frame is won', () => {
+    expect(snooker({ respotted: true, at: null, on: 'black' }).remark).toBe('respotted');
+    expect(snooker({ respotted: true, at: null, frameWinner: 'A' }).remark).toBeNull();
+  });
+});
+
+test.each<[Partial<SnookerDetail>, boolean]>([
+  // Four reds: 59. The red leaves 51, and 51 more are needed for what can't be caught up.
+  [{ points: [50, 0], left: [59, 59] }, false],
+  [{ points: [51, 0], left: [59, 59] }, true],
+  [{ points: [0, 51], left: [59, 59], at: 'B' }, true],
+  [{ points: [0, 51], left: [59, 59], at: 'A' }, false],
+  [{ points: [60, 0], left: [59, 59] }, false],
+  // A colour: with the yellow at least.
+  [{ points: [57, 0], on: 'colour', left: [66, 59] }, false],
+  [{ points: [58, 0], on: 'colour', left: [66, 59] }, true],
+  // The clearance: blue, pink and black are 18.
+  [{ points: [8, 0], on: 'blue', reds: 0, left: [18, 18] }, false],
+  [{ points: [9, 0], on: 'blue', reds: 0, left: [18, 18] }, true],
+  [{ points: [60, 65], on: 'black', reds: 0, left: [7, 7] }, true],
+  [{ points: [60, 67], on: 'black', reds: 0, left: [7, 7] }, false],
+  [{ points: [68, 60], on: 'black', reds: 0, left: [7, 7] }, false],
+  [{ points: [51, 0], left: [59, 59], freeBall: true }, false],
+  [{ points: [51, 0], left: [59, 59], at: null }, false],
+  [{ points: [60, 60], on: 'black', left: [7, 7], respotted: true }, false],
+])('%j is frame ball: %s', (changes, is) => {
+  expect(isFrameBall({ ...SNOOKER, ...changes })).toBe(is);
+});
+
+describe('pool', () => {
+  test('racks, who breaks, the fouls that there are, hill-hill', () => {
+    expect(pool({ fouls: [2, 1], hillHill: true })).toMatchObject({
+      scores: [6, 4],
+      frames: null,
+      raceTo: 9,
+      remark: 'hillHill',
+      notices: {
+        A: [{ kind: 'fouls', count: 2 }],
+        B: [{ kind: 'breaks' }, { kind: 'fouls', count: 1 }],
+      },
+    });
+  });
+
+  test('a match that is won, and a timed one that is over without a winner', () => {
+    const won = { breaker: null, winner: 'A', over: true } as const;
+    expect(pool(won)).toMatchObject({
+      winner: 'A',
+      remark: null,
+      notices: { A: [{ kind: 'matchWon' }], B: [] },
+    });
+    expect(pool({ ...won, winner: null }, 0)).toMatchObject({
+      winner: null,
+      raceTo: null,
+      remark: 'over',
+      notices: { A: [], B: [] },
+    });
+  });
+});
+
+test.each([
+  ['', 'fr', 'fr'],
+  ['?theme=dark&lang=ar', 'en', 'ar'],
+  ['?lang=en', 'ar', 'en'],
+  ['?lang=de', 'fr', 'fr'],
+  ['?lang=', 'fr', 'fr'],
+] as const)('the address %j on a page in %s is labelled in %s', (search, own, locale) => {
+  expect(resolveLocale(search, own)).toBe(locale);
+});
+
+test('only motion=none forbids motion', () => {
+  expect(['?motion=none', '?theme=dark&motion=none'].every(isStill)).toBe(true);
+  expect(['', '?motion=', '?motion=all', '?motion'].some(isStill)).toBe(false);
+});

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Board } from '../../../src/core/overlay/board.ts';
+import {
+  breakOf,
+  needsLook,
+  rowsOf,
+  signOf,
+  targetOf,
+  type Glanced,
+  type Here,
+} from '../../../src/core/tables/glance.ts';
+import { isOver, whenText } from '../../../src/core/tables/links.ts';
+import { reordered, sorted } from '../../../src/core/tables/order.ts';
+import { nextLookMillis } from '../../../src/core/tables/polling.ts';
+import { BOARD } from '../../contract/fakes.ts';
+
+const MINUTE = 60_000;
+const NOW = Date.parse('2026-11-21T21:00:00Z');
+
+const SNOOKER: Board['detail'] = {
+  ...{ game: 'snooker', frame: 4, points: [58, 34], break: 38, balls: ['red', 'black'], at: 'A', on: 'red' },
+  ...{ reds: 5, freeBall: false, respotted: false, left: [67, 67], required: null, decided: null },
+  ...{ high: [58, 20], frameWinner: null, winner: null },
+};
+
+const POOL: Board['detail'] = {
+  ...{ game: 'pool', balls: 'solidsAndStripes', breaker: 'B', fouls: [0, 0] },
+  ...{ hillHill: false, winner: null, over: false },
+};
+
+const table = (game: string, changes: Partial<Glanced> = {}): Glanced => ({
+  board: { ...BOARD, p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, raceTo: 5 },
+  match: { game, seq: 7, endedAtMillis: null },
+  scoredAtMillis: NOW - MINUTE,
+  ...changes,
+});
+
+const here = (changes: Partial<Here> = {}): Here => ({
+  ...{ pending: 2, held: false, late: false, board: { s1: 2, s2: 1, detail: null } },
+  ...changes,
+});
+
+describe('the sign of a table', () => {
+  test.each<[string, Glanced, Here | null, boolean, ReturnType<typeof signOf>]>([
+    ['on air', table('pool'), null, true, { kind: 'onAir' }],
+    ['what was just tapped is no sign', table('pool'), here(), true, { kind: 'onAir' }],
+    ['late', table('pool'), here({ late: true }), true, { kind: 'pending', count: 2 }],
+    ['pending without a connection', table('pool'), here(), false, { kind: 'pending', count: 2 }],
+    [
+      'held, also without a connection',
+      table('pool'),
+      here({ held: true }),
+      false,
+      { kind: 'held', count: 2 },
+    ],
+    ['nothing is held', table('pool'), here({ held: true, pending: 0 }), true, { kind: 'onAir' }],
+    ['without a connection', table('pool'), null, false, { kind: 'offline' }],
+    [
+      'finished',
+      table('pool', { match: { game: 'pool', seq: 9, endedAtMillis: NOW } }),
+      null,
+      true,
+      { kind: 'finished' },
+    ],
+    [
+      'free',
+      table('plain', { board: BOARD, match: { game: 'plain', seq: 0, endedAtMillis: null } }),
+      null,
+      true,
+      { kind: 'free' },
+    ],
+    [
+      'silent',
+      table('snooker', { scoredAtMillis: NOW - 4 * MINUTE }),
+      null,
+      true,
+      { kind: 'silent', minutes: 4 },
+    ],
+    [
+      'a rack takes longer',
+      table('pool', { scoredAtMillis: NOW - 19 * MINUTE }),
+      null,
+      true,
+      { kind: 'onAir' },
+    ],
+    ['left', table('snooker', { scoredAtMillis: NOW - 120 * MINUTE }), null, true, { kind: 'onAir' }],
+    ['Quick Update', table('plain', { scoredAtMillis: NOW - 60 * MINUTE }), null, true, { kind: 'onAir' }],
+    ['nothing scored so far', table('snooker', { scoredAtMillis: null }), null, true, { kind: 'onAir' }],
+  ])('%s', (_title, glanced, own, reached, sign) => {
+    expect(signOf(glanced, own, NOW, reached)).toEqual(sign);
+  });
+
+  test('somebody should look where a scorer is silent and where something is held', () => {
+    expect(needsLook({ kind: 'silent', minutes: 4 })).toBe(true);
+    expect(needsLook({ kind: 'held', count: 1 })).toBe(true);
+    expect(needsLook({ kind: 'onAir' })).toBe(false);
+  });
+});
+
+describe('what a card shows', () => {
+  test('scores, and who breaks, in pool', () => {
+    const board = { ...table('pool').board, detail: POOL };
+    expect(rowsOf(board, null)).toEqual([
+      { side: 'A', name: 'Salma', frames: null, score: 2, hollow: false, atTable: false, breaks: false },
+      { side: 'B', name: 'Mehdi', frames: null, score: 1, hollow: false, atTable: false, breaks: true },
+    ]);
+    expect(targetOf(board)).toEqual({ kind: 'raceTo', count: 5 });
+    expect(breakOf(board)).toBeNull();
+  });
+
+  test('frames beside points, and who is at the table, in snooker', () => {
+    const board = { ...table('snooker').board, detail: SNOOKER };
+    expect(rowsOf(board, null)).toMatchObject([
+      { frames: 2, score: 58, atTable: true },
+      { frames: 1, score: 34, atTable: false },
+    ]);
+    expect(targetOf(board)).toEqual({ kind: 'bestOf', count: 9 });
+    expect(breakOf(board)).toBe(38);
+    expect(targetOf(BOARD)).toBeNull();
+  });
+
+  test('what is only on this device is hollow, and nothing else', () => {
+    const board = { ...table('snooker').board, detail: SNOOKER };
+    const ahead = here({ held: true, board: { s1: 2, s2: 1, detail: { ...SNOOKER, points: [65, 34] } } });
+    expect(rowsOf(board, ahead)).toMatchObject([
+      { score: 65, hollow: true },
+      { score: 34, hollow: false },
+    ]);
+    expect(rowsOf(board, { ...ahead, held: false })).toMatchObject([{ score: 58, hollow: false }, {}]);
+  });
+});
+
+test('a table is moved among those in use, and archived ones come last', () => {
+  const tables = [
+    { id: 'a', archived: false },
+    { id: 'x', archived: true },
+    { id: 'b', archived: false },
+    { id: 'c', archived: false },
+  ];
+  expect(reordered(tables, 'a', 1)).toEqual(['b', 'a', 'c', 'x']);
+  expect(reordered(tables, 'c', -1)).toEqual(['a', 'c', 'b', 'x']);
+  for (const [id, by] of [
+    ['a', -1],
+    ['c', 1],
+    ['x', 1],
+    ['nobody', 1],
+  ] as const)
+    expect(reordered(tables, id, by)).toBeNull();
+  expect(sorted(tables).archived).toEqual([{ id: 'x', archived: true }]);
+});
+
+test('a server that fails is asked less and less, but at least every minute', () => {
+  expect([0, 1, 2, 3, 9].map(nextLookMillis)).toEqual([5000, 5000, 10_000, 20_000, 60_000]);
+});
+
+test('times are said as persons do, in Western digits', () => {
+  const before = (minutes: number, locale = 'en') => whenText(NOW - minutes * MINUTE, NOW, locale);
+  expect([before(0), before(5), before(125)]).toEqual(['this minute', '5 minutes ago', '2 hours ago']);
+  expect(before(5, 'ar')).toMatch(/5/);
+  expect(whenText(NOW + 60 * 24 * 60 * MINUTE, NOW, 'ar')).toMatch(/^[^٠-٩]*2027[^٠-٩]*$/);
+  expect([null, NOW, NOW + 1].map((endsAtMillis) => isOver({ endsAtMillis }, NOW))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { linkSecret, scorerLink } from '../../../src/core/overlay/address.ts';
+import { createLinks } from '../../../src/stores/match/links.ts';
+import { createTables } from '../../../src/stores/match/tables.ts';
+import { fakeMatches } from '../../contract/fake-matches.ts';
+import { stubBrowser } from '../browser-fakes.ts';
+import { fakeEnvironment } from '../fake-environment.ts';
+
+let browser: ReturnType<typeof stubBrowser>;
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T21:00:00Z') });
+  browser = stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const OFFLINE = { kind: 'offline' } as const;
+
+const open = async () => {
+  const server = fakeMatches();
+  const { tables, network } = server.connect({ owner: 'me' });
+  const environment = { ...fakeEnvironment('https://cueboard.test/dashboard/'), tables: () => tables };
+  const store = createTables(environment);
+  onTestFinished(store.$tables.listen(() => {}));
+  await settle();
+  const list = () => store.$tables.get().tables ?? expect.unreachable('nothing has arrived');
+  return {
+    ...{ server, network, environment, store, list },
+    first: () => list()[0] ?? expect.unreachable('there is no table'),
+    titles: () => list().map(({ title }) => title),
+    asked: () => network.requests.filter((name) => name === 'listTables').length,
+  };
+};
+
+test('the list is read at once, and again every few seconds', async () => {
+  const { server, first, asked } = await open();
+  expect(first().title).toBe('Overlay 1');
+  server.save(first().id, { s1: 3 });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(asked()).toBe(2);
+  expect(first().board.s1).toBe(3);
+});
+
+test('whatever fails is asked less often, keeps what was shown, and is asked at once when the network is back', async () => {
+  const { network, store, titles, asked } = await open();
+  network.failure = OFFLINE;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(store.$tables.get()).toMatchObject({ failure: OFFLINE });
+  expect(titles()).toEqual(['Overlay 1']);
+  await vi.advanceTimersByTimeAsync(5000 + 10_000 + 20_000);
+  expect(asked()).toBe(5);
+  network.restore();
+  browser.window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(asked()).toBe(6);
+  expect(store.$tables.get().failure).toBeNull();
+});
+
+test('a hidden page asks nothing, and asks at once when it is shown', async () => {
+  const { asked } = await open();
+  browser.document.visibilityState = 'hidden';
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toBe(2);
+  browser.document.visibilityState = 'visible';
+  browser.document.dispatchEvent(new Event('visibilitychange'));
+  await settle();
+  expect(asked()).toBe(3);
+});
+
+test('tables are added, renamed, moved and archived, and shown so at once', async () => {
+  const { store, titles, first, list } = await open();
+  expect(await store.add('  Two  ')).toBeNull();
+  expect(await store.rename(first().id, 'One')).toBeNull();
+  expect(titles()).toEqual(['One', 'Two']);
+  expect(await store.move(first().id, 1)).toBeNull();
+  expect(titles()).toEqual(['Two', 'One']);
+  expect(await store.move(first().id, -1)).toBeNull();
+  expect(titles()).toEqual(['Two', 'One']);
+  await store.archive(first().id, true);
+  expect(list().map(({ archived }) => archived)).toEqual([true, false]);
+});
+
+test('a name of more letters than a table takes is cut where the field cuts it', async () => {
+  const { store, titles } = await open();
+  expect(await store.add('🎱'.repeat(61))).toBeNull();
+  expect(titles()[1]).toBe('🎱'.repeat(60));
+});
+
+test('a change that fails says why, and leaves the list', async () => {
+  const { network, store, first, titles } = await open();
+  const { id } = first();
+  network.failure = OFFLINE;
+  for (const change of [
+    store.add('Two'),
+    store.rename(id, 'One'),
+    store.archive(id, true),
+    store.replaceOverlayLink(id),
+  ])
+    expect(await change).toEqual(OFFLINE);
+  expect(titles()).toEqual(['Overlay 1']);
+});
+
+test('a replaced overlay link is shown in the old one’s place', async () => {
+  const { store, first } = await open();
+  const before = store.overlayLink(first());
+  expect(await store.replaceOverlayLink(first().id)).toBeNull();
+  expect(store.overlayLink(first())).not.toBe(before);
+  expect(store.overlayLink(first())).toBe(`https://cueboard.test/overlay/${first().token}?theme=dark`);
+});
+
+test('an answer that was asked for before a change is not shown after it', async () => {
+  const { network, store, first, titles } = await open();
+  network.held = true;
+  const looking = store.refresh();
+  const [old] = network.waiting;
+  old?.deliver();
+  const renaming = store.rename(first().id, 'One');
+  network.waiting.find(({ name }) => name === 'renameTable')?.answer();
+  await settle();
+  network.waiting.findLast(({ name }) => name === 'listTables')?.answer();
+  await renaming;
+  expect(titles()).toEqual(['One']);
+  old?.answer();
+  await looking;
+  expect(titles()).toEqual(['One']);
+});
+
+test('clocks are counted in server time', async () => {
+  const { server, store } = await open();
+  server.elapse(100);
+  await store.refresh();
+  onTestFinished(store.$serverMillis.listen(() => {}));
+  expect(store.$serverMillis.get()).toBe(Date.now() + 100_000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.$serverMillis.get()).toBe(Date.now() + 100_000);
+});
+
+const openLinks = async () => {
+  const world = await open();
+  const links = createLinks(world.environment, world.first().id);
+  onTestFinished(links.$links.listen(() => {}));
+  await settle();
+  return { ...world, links };
+};
+
+test('a scorer link is shown once, opens its table, and is closed at once when it is revoked', async () => {
+  const { server, links, first } = await openLinks();
+  expect(links.$links.get()).toEqual({ links: [], failure: null, added: null });
+  expect(await links.add(' ليلى 🎱 ', null)).toBeNull();
+  const { added, links: listed } = links.$links.get();
+  expect(listed).toMatchObject([{ label: 'ليلى 🎱', revoked: false }]);
+  const secret = linkSecret(new URL(added?.address ?? '').hash) ?? '';
+  expect(added?.address).toBe(scorerLink('https://cueboard.test', secret));
+  const scorer = server.connect({ link: secret });
+  expect(await scorer.open(secret)).toMatchObject({ overlayId: first().id });
+  expect(await links.revoke(added?.id ?? '')).toBeNull();
+  expect(links.$links.get()).toMatchObject({ links: [{ revoked: true }], added: null });
+  await expect(scorer.open(secret)).rejects.toMatchObject({ failure: { kind: 'forbidden' } });
+});
+
+test('the address of a new link is forgotten when it was taken', async () => {
+  const { links } = await openLinks();
+  await links.add('', null);
+  links.hideAdded();
+  expect(links.$links.get().added).toBeNull();
+});
+
+test('a link is revoked for the person who did it, though the list cannot be read again', async () => {
+  const { network, links } = await openLinks();
+  await links.add('', null);
+  const [link] = links.$links.get().links ?? [];
+  network.held = true;
+  const revoking = links.revoke(link?.id ?? '');
+  network.waiting[0]?.answer();
+  await settle();
+  network.waiting[0]?.lose();
+  expect(await revoking).toBeNull();
+  expect(links.$links.get()).toMatchObject({ links: [{ revoked: true }], failure: OFFLINE });
+});
+
+test('a link that could not be made says why', async () => {
+  const { network, links } = await openLinks();
+  network.failure = OFFLINE;
+  expect(await links.add('Yassine', null)).toEqual(OFFLINE);
+  expect(await links.revoke('nobody')).toEqual(OFFLINE);
+  expect(links.$links.get()).toMatchObject({ links: [], added: null });
+});
+
+test.each(['', '#', '#short', `#${'a'.repeat(25)}`, `#${'é'.repeat(24)}`, `#${'a'.repeat(23)}/`])(
+  'no scorer link has %j in its address',
+  (hash) => {
+    expect(linkSecret(hash)).toBeNull();
+  },
+);

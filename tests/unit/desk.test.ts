@@ -1,9 +1,11 @@
+import { atom } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
 import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import type { Changes } from '../../src/core/rules/corrections.ts';
 import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
-import { createDesk } from '../../src/stores/match/desk.ts';
+import { createAccount } from '../../src/stores/account/account.ts';
+import { createTableDesk, type Place } from '../../src/stores/match/table-desk.ts';
 import { fakeMatches } from '../contract/fake-matches.ts';
 import { fakeAuth } from '../contract/fakes.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
@@ -31,13 +33,7 @@ const fakeServer = async () => {
   const { id, token, match } = table;
   return {
     ...{ venue, id, token, network },
-    scorer: {
-      ...matches,
-      ensureOverlay: async () => {
-        await tables.listTables();
-        return { id, token };
-      },
-    },
+    matches,
     board: () => venue.board(id),
     /** Another page saves. */
     change: (changes: BoardChanges) => venue.save(id, changes),
@@ -54,6 +50,7 @@ const fakeServer = async () => {
   };
 };
 
+/** The desk of the server's table in a browser, for as long as somebody is signed in there. */
 const open = async (
   session: Session = SIGNED_IN,
   storage = fakeStorage(),
@@ -61,55 +58,48 @@ const open = async (
 ) => {
   const server = known ?? (await fakeServer());
   const { auth, control } = fakeAuth(session);
-  const environment = fakeEnvironment('https://cueboard.test/dashboard/', storage);
-  const desk = createDesk(
-    {
-      ...environment,
-      ...fakeDevice(),
-      auth: () => auth,
-      scorer: () => server.scorer,
-      matches: () => server.scorer,
-    },
-    { loginPath: '/login/', logOutFailed: 'Log-out failed' },
-  );
-  const stops = [desk.$overlay.listen(() => {}), desk.$live.listen(() => {})];
+  const environment = {
+    ...fakeEnvironment('https://cueboard.test/dashboard/', storage),
+    ...fakeDevice(),
+    auth: () => auth,
+    matches: () => server.matches,
+  };
+  const account = createAccount(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
+  const $place = atom<Place | null>(null);
+  const { follow, ...desk } = createTableDesk(environment, $place, account.endedBy);
+  const { id, token } = server;
+  const stops = [
+    // Anybody else has other tables.
+    account.$user.subscribe((who) => $place.set(who === 'me' ? { who, id, token } : null)),
+    follow(),
+    desk.$live.listen(() => {}),
+  ];
   await settle();
   return {
     desk,
+    account,
     control,
     storage,
     leave: environment.replaceBy,
     tell: environment.tell,
-    copyText: environment.copyText,
     server,
     text: (field: DraftField) => fieldText(desk.$live.get().board, desk.$draft.get().edits, field),
     close: () => stops.forEach((stop) => stop()),
   };
 };
 
-test('has the overlay’s link and board', async () => {
-  const { desk, text, copyText, server } = await open();
-  const link = `https://cueboard.test/overlay/${server.token}?theme=dark`;
-  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: server.id, link });
-  expect(await desk.copyLink()).toBe(true);
-  expect(copyText).toHaveBeenCalledExactlyOnceWith(link);
+test('shows the board, and nothing of it before it is known', async () => {
+  const { text, server } = await open();
   expect(text('p1')).toBe('PLAYER A');
+  server.network.failure = { kind: 'offline' };
+  const offline = await open(SIGNED_IN, fakeStorage(), server);
+  expect(offline.text('p1')).toBe('');
 });
 
 test('somebody who is not signed in leaves', async () => {
   const { leave, desk } = await open({ status: 'signedOut' });
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
-  expect(desk.$overlay.get().status).toBe('loading');
-});
-
-test('an overlay that can’t be loaded is asked for again', async () => {
-  const server = await fakeServer();
-  server.network.failure = { kind: 'offline' };
-  const { desk } = await open(SIGNED_IN, fakeStorage(), server);
-  expect(desk.$overlay.get().status).toBe('failed');
-  server.network.failure = null;
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(desk.$overlay.get().status).toBe('ready');
+  expect(desk.$scoring.get()).toBeNull();
 });
 
 test('saves only what was changed, and says so', async () => {
@@ -251,13 +241,13 @@ test('the clock’s buttons show the server’s answer, and say when it failed',
 });
 
 test('a failed log-out says so and stays', async () => {
-  const { desk, control, leave, tell } = await open();
+  const { account, control, leave, tell } = await open();
   control.failure = { kind: 'offline' };
-  await desk.logOut();
+  await account.logOut();
   expect(tell).toHaveBeenCalledExactlyOnceWith('Log-out failed');
   expect(leave).not.toHaveBeenCalled();
   control.failure = null;
-  await desk.logOut();
+  await account.logOut();
   expect(leave).toHaveBeenCalledOnce();
 });
 
@@ -265,6 +255,56 @@ test('another account in the same browser sees nothing of the first one', async 
   const { desk, control, text } = await open();
   desk.edit('p1', 'Mine');
   control.become({ status: 'signedIn', userId: 'somebody else' });
-  expect(desk.$overlay.get().status).toBe('loading');
   expect(text('p1')).not.toBe('Mine');
+});
+
+test('a field that somebody else changes while it is saved comes back as a conflict, the others are saved', async () => {
+  const { desk, server, text } = await open();
+  desk.edit('p1', 'Salma');
+  desk.edit('s1', '3');
+  server.network.held = true;
+  const saving = desk.save();
+  await settle();
+  server.change({ p1: 'Youssef' });
+  server.network.held = false;
+  for (const passing of server.network.waiting) passing.answer();
+  await saving;
+  expect(server.board()).toMatchObject({ p1: 'Youssef', s1: 3 });
+  expect(text('p1')).toBe('Salma');
+  expect(desk.$draft.get().conflicts).toEqual(['p1']);
+  expect(desk.$saving.get().status).toBe('idle');
+  // Pressed again, having seen it: this scorer is right.
+  await desk.save();
+  expect(server.board().p1).toBe('Salma');
+  expect(desk.$saving.get().status).toBe('saved');
+});
+
+test('an answer that is lost does no harm: pressed again, it is the same save', async () => {
+  const { desk, server } = await open();
+  desk.edit('p1', 'Salma');
+  server.network.held = true;
+  const saving = desk.save();
+  await settle();
+  for (const passing of server.network.waiting) {
+    passing.deliver();
+    passing.lose();
+  }
+  await saving;
+  expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'offline' } });
+  server.network.held = false;
+  await desk.save();
+  expect(desk.$saving.get().status).toBe('saved');
+  expect(server.saves()).toEqual([{ p1: 'Salma' }]);
+});
+
+test('a match that begins meanwhile takes the save, and a full one goes on as the next', async () => {
+  const { desk, server } = await open();
+  for (let count = 0; count < 2000; count++) server.change({ s2: count % 2 });
+  // So many in a minute are too many.
+  await vi.advanceTimersByTimeAsync(61_000);
+  desk.edit('s1', '7');
+  await desk.save();
+  expect(desk.$saving.get().status).toBe('saved');
+  expect(server.board()).toMatchObject({ s1: 7, s2: 1 });
+  expect(server.board().seq).toBeLessThan(2000);
 });

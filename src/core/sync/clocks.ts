@@ -46,46 +46,35 @@ const movedClock = (clock: Clock, { kind, body }: Pick<Action, 'kind' | 'body'>,
   }
 };
 
+/** The shot clock after an action; undefined when it has no effect. */
 const movedShot = (
   shot: ShotClock | null,
   { kind, body }: Pick<Action, 'kind' | 'body'>,
   atMillis: number,
-): ShotClock | null => {
+): ShotClock | null | undefined => {
+  if (kind === 'shot.off') return null;
   const n = numberIn(body['n']);
-  switch (kind) {
-    case 'shot.start':
-      return n === null
-        ? shot
-        : {
-            seconds: n,
-            warnSeconds: numberIn(body['warn']) ?? 0,
-            endsAtMillis: atMillis + n * 1000,
-            leftSeconds: null,
-          };
-    case 'shot.stop':
-      return shot?.endsAtMillis == null
-        ? shot
-        : {
-            ...shot,
-            endsAtMillis: null,
-            leftSeconds: Math.max(0, shot.endsAtMillis - atMillis) / 1000,
-          };
-    case 'shot.extend':
-      return shot === null || n === null
-        ? shot
-        : {
-            ...shot,
-            seconds: shot.seconds + n,
-            // What has run out is extended from now.
-            endsAtMillis:
-              shot.endsAtMillis === null ? null : Math.max(shot.endsAtMillis, atMillis) + n * 1000,
-            leftSeconds: shot.leftSeconds === null ? null : shot.leftSeconds + n,
-          };
-    case 'shot.off':
-      return null;
-    default:
-      return shot;
+  if (kind === 'shot.start') {
+    const warnSeconds = numberIn(body['warn']) ?? 0;
+    return n === null
+      ? undefined
+      : { seconds: n, warnSeconds, endsAtMillis: atMillis + n * 1000, leftSeconds: null };
   }
+  if (!shot) return undefined;
+  const { seconds, endsAtMillis, leftSeconds } = shot;
+  if (kind === 'shot.stop') {
+    return endsAtMillis === null
+      ? undefined
+      : { ...shot, endsAtMillis: null, leftSeconds: Math.max(0, endsAtMillis - atMillis) / 1000 };
+  }
+  if (kind !== 'shot.extend' || n === null) return undefined;
+  return {
+    ...shot,
+    seconds: seconds + n,
+    // What has run out is extended from now.
+    endsAtMillis: endsAtMillis === null ? null : Math.max(endsAtMillis, atMillis) + n * 1000,
+    leftSeconds: leftSeconds === null ? null : leftSeconds + n,
+  };
 };
 
 /** The clocks after one action of theirs, done at `atMillis` in server time. Anything else changes nothing. */
@@ -104,7 +93,7 @@ export const foldClocks = (
   if (!action.kind.startsWith('shot.') || atMillis < shotAtMillis - OUTDATED_MILLIS) return clocks;
   const effectiveMillis = Math.max(atMillis, shotAtMillis);
   const moved = movedShot(shot, action, effectiveMillis);
-  return moved === shot ? clocks : { ...clocks, shot: moved, shotAtMillis: effectiveMillis };
+  return moved === undefined ? clocks : { ...clocks, shot: moved, shotAtMillis: effectiveMillis };
 };
 
 const STOPPED: Clock = { running: false, startedAtMillis: null, accumSeconds: 0 };

@@ -68,7 +68,7 @@ const listenTo = async (viewer: ViewerBackend, topic: string) => {
   } satisfies OverlayListener;
   const close = viewer.listen(topic, listener);
   onTestFinished(close);
-  await expect.poll(() => listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1);
+  await vi.waitFor(() => expect(listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1));
   return { ...listener, close };
 };
 
@@ -127,12 +127,12 @@ describe.each([
     const second = await listenTo(world.scorer, `overlay:${overlay.token}`);
     const boards = [await world.change(1), await world.change(2)];
     for (const { changed } of [first, second]) {
-      await expect.poll(() => changed.mock.calls.length).toBe(2);
+      await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
       expect(changed.mock.calls).toEqual(boards.map((board) => [board]));
     }
     first.close();
     const third = await world.change(3);
-    await expect.poll(() => last(second.changed)).toEqual(third);
+    await vi.waitFor(() => expect(last(second.changed)).toEqual(third));
     expect(first.changed).toHaveBeenCalledTimes(2);
     expect(
       [first.joined, first.lost, second.joined, second.lost].map(({ mock }) => mock.calls.length),
@@ -142,7 +142,7 @@ describe.each([
   test('while the network is down, listeners are lost and requests fail as offline', async () => {
     const listener = await listenTo(world.viewer, `overlay:${overlay.token}`);
     world.cut();
-    await expect.poll(() => listener.lost.mock.calls.length).toBe(1);
+    await vi.waitFor(() => expect(listener.lost).toHaveBeenCalledOnce());
     const requests = [world.viewer.getOverlay(overlay.token), world.scorer.ensureOverlay()];
     expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => 'offline'));
     const late = await listenTo(world.viewer, `overlay:${overlay.token}`);

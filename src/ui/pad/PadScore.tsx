@@ -35,6 +35,9 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
             <bdi className="pad-score__name" title={nameOf(scored.state, side, texts)}>
               {nameOf(scored.state, side, texts)}
             </bdi>
+            <bdi className="pad-score__whole" aria-hidden="true">
+              {nameOf(scored.state, side, texts)}
+            </bdi>
             <span
               className="pad-score__number"
               key={score[side]}

@@ -268,13 +268,13 @@ test.describe('a network that drops', () => {
   test('a failed save says so, keeps the input, and works when pressed again', async ({ page, owner }) => {
     await signIn(page, owner);
     await page.getByLabel('Player B').fill('Mehdi');
-    await page.route('**/rest/v1/public_overlays*', (route) => route.abort());
+    await page.route('**/rest/v1/rpc/append_actions*', (route) => route.abort());
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
     await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
     await page.reload();
     await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
-    await page.unroute('**/rest/v1/public_overlays*');
+    await page.unroute('**/rest/v1/rpc/append_actions*');
     await save(page);
   });
 });
@@ -285,12 +285,12 @@ test.describe('a session that ended elsewhere', () => {
   test('leads to login and keeps what was typed', async ({ page, owner }) => {
     await signIn(page, owner);
     await page.getByLabel('Player A').fill('Hicham');
-    await page.route('**/rest/v1/public_overlays*', (route) =>
+    await page.route('**/rest/v1/rpc/append_actions*', (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
     );
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/login\//);
-    await page.unroute('**/rest/v1/public_overlays*');
+    await page.unroute('**/rest/v1/rpc/append_actions*');
     await page.getByLabel('Email').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign In' }).click();

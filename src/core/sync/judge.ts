@@ -1,6 +1,6 @@
 import { foldMore, type Fold, type Line } from '../match/fold.ts';
 import { isAmendment, targetOf } from '../match/log.ts';
-import { amendmentRefused } from '../match/undo.ts';
+import { amendmentRefused, lastCounting } from '../match/undo.ts';
 import type { AnyRules } from '../rules/games.ts';
 import { isBody, readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
@@ -86,7 +86,9 @@ export const judge = (play: Play, done: Done, own: Own): Judgement => {
   const { lines, state } = fold;
   if (isAmendment(own.kind)) {
     if (isAmendedAlready(lines, own)) return { verdict: 'satisfied' };
-    const refusal = amendmentRefused<Shown>(rules, start, actions, own, fold);
+    // Nothing that counts comes after the last that counts: no need to look what becomes of the rest.
+    const isLast = own.kind === 'undo' && lastCounting(fold)?.action.id === targetOf(own);
+    const refusal = isLast ? null : amendmentRefused<Shown>(rules, start, actions, own, fold);
     return refusal ? refused(refusal) : { verdict: 'fits', done: doneMore(play, done, own) };
   }
   if (own.kind === 'set') {

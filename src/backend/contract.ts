@@ -1,4 +1,3 @@
-import type { BoardChanges } from '../core/overlay/draft.ts';
 import type { MailLink } from '../core/account/credentials.ts';
 import type {
   Appended,
@@ -27,7 +26,7 @@ export interface OverlayListener {
 
 /** What a screen says of itself when it asks: that it is there, and which revision it shows. */
 export interface Showing {
-  /** Made by the screen, a UUID. */
+  /** Made by the screen at random: 8 to 40 letters, digits and hyphens. */
   readonly screen: string;
   readonly rev: number;
 }
@@ -40,14 +39,6 @@ export interface ViewerBackend {
 }
 
 export type ClockAction = 'start' | 'stop' | 'reset';
-
-export interface ScorerBackend extends ViewerBackend {
-  /** The signed-in owner's overlay, made on the first call. */
-  readonly ensureOverlay: () => Promise<{ id: string; token: string }>;
-  /** Writes only the fields given. Gives the whole new board. */
-  readonly saveBoard: (token: string, changes: BoardChanges) => Promise<Board>;
-  readonly moveClock: (token: string, action: ClockAction) => Promise<Board>;
-}
 
 export type Session =
   | { readonly status: 'unknown' }

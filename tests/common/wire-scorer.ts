@@ -71,14 +71,17 @@ export const openVenue = async (
       const { raceTo, ...shown } = rules.board(state) as { raceTo: number; detail?: object };
       return { detail: null, ...shown, race_to: raceTo, rules: rules.version, result: null };
     };
-    const append = async (kind: string, body: Body, isClock: boolean): Promise<WireAnswer> => {
+    const append = async (
+      actions: readonly { readonly kind: string; readonly body?: Body }[],
+      isClock: boolean,
+    ): Promise<WireAnswer> => {
       const answer = (await call('append_actions', {
         match,
         after_seq: isClock ? null : seq,
-        actions: [{ id: randomUUID(), kind, body, ago: 0 }],
+        actions: actions.map(({ kind, body = {} }) => ({ id: randomUUID(), kind, body, ago: 0 })),
         board: isClock ? null : board(),
       })) as WireAnswer;
-      if (answer.outcome !== 'ok') throw new Error(`${kind}: ${answer.outcome}`);
+      if (answer.outcome !== 'ok') throw new Error(`${JSON.stringify(actions)}: ${answer.outcome}`);
       ({ seq } = answer);
       return answer;
     };
@@ -99,10 +102,13 @@ export const openVenue = async (
         const next = move ? rules.apply(state, move) : { refused: 'unknownMove' };
         if (isRefusal(next)) throw new Error(`${kind}: ${next.refused}`);
         state = next;
-        return append(kind, body, false);
+        return append([{ kind, body }], false);
       },
       /** Does something to a clock. */
-      clock: (kind: string, body: Body = {}): Promise<WireAnswer> => append(kind, body, true),
+      clock: (kind: string, body: Body = {}): Promise<WireAnswer> => append([{ kind, body }], true),
+      /** Gives the shot clock its time and stops it at the same moment. */
+      standShot: (n: number, warn: number): Promise<WireAnswer> =>
+        append([{ kind: 'shot.start', body: { n, warn } }, { kind: 'shot.stop' }], true),
     };
   };
 

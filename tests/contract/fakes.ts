@@ -1,16 +1,7 @@
-import type {
-  AuthBackend,
-  ClockAction,
-  OverlayListener,
-  ScorerBackend,
-  Session,
-} from '../../src/backend/contract.ts';
-import { NAME_LIMIT, PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
-import { elapsedSeconds, type Clock } from '../../src/core/clock/count-up.ts';
-import type { BoardChanges } from '../../src/core/overlay/draft.ts';
+import type { AuthBackend, OverlayListener, Session, ViewerBackend } from '../../src/backend/contract.ts';
+import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { BackendError, type Failure } from '../../src/core/failure.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
-import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
 
 export const TOKEN = 'abcdefghijklmnopqrstuv12';
 
@@ -31,14 +22,6 @@ export const BOARD: Board = {
   shot: null,
 };
 
-const STOPPED = BOARD.clock;
-const YEAR_SECONDS = 365 * 86_400;
-
-const fits = ({ p1 = '', p2 = '', s1 = 0, s2 = 0, raceTo = 0 }: BoardChanges): boolean =>
-  [p1, p2].every((name) => Array.from(name).length <= NAME_LIMIT) &&
-  [s1, s2].every((score) => inRange(score, SCORE_RANGE)) &&
-  inRange(raceTo, RACE_TO_RANGE);
-
 /** A server with one overlay, whose network and answers a test decides. */
 export const fakeServer = () => {
   const listeners = new Set<OverlayListener>();
@@ -49,9 +32,7 @@ export const fakeServer = () => {
     /** Server time is this far ahead. */
     aheadMillis: 0,
     joins: true,
-    signedIn: true,
     fetches: 0,
-    saves: [] as BoardChanges[],
     connections: () => listeners.size,
     change: (changes: Partial<Board>, announced = true) => {
       if (!server.board) throw new Error('no overlay');
@@ -77,38 +58,12 @@ export const fakeServer = () => {
     if (server.failure) throw new BackendError(server.failure);
     return value();
   };
-  const answerOwner = async <Value>(value: () => Value): Promise<Value> =>
-    answer(() => {
-      if (!server.signedIn) throw new BackendError({ kind: 'sessionExpired' });
-      return value();
-    });
-  const serverMillis = (): number => Date.now() + server.aheadMillis;
-  /** The owner's board; another's stays hidden. */
-  const own = (token: string): Board => {
-    if (token !== TOKEN || !server.board) throw new BackendError({ kind: 'forbidden' });
-    return server.board;
-  };
-  const moved = (clock: Clock, action: ClockAction): Clock => {
-    switch (action) {
-      case 'start':
-        return clock.running ? clock : { ...clock, running: true, startedAtMillis: serverMillis() };
-      case 'stop':
-        return clock.running
-          ? {
-              ...STOPPED,
-              accumSeconds: Math.min(Math.floor(elapsedSeconds(clock, serverMillis())), YEAR_SECONDS),
-            }
-          : clock;
-      case 'reset':
-        return clock.running || clock.accumSeconds > 0 ? STOPPED : clock;
-    }
-  };
-  const backend: ScorerBackend = {
+  const backend: ViewerBackend = {
     getOverlay: async (key) => {
       server.fetches++;
       return answer(() =>
         server.board && (key === TOKEN || key.toLowerCase() === ID)
-          ? { board: server.board, topic: `overlay:${TOKEN}`, serverMillis: serverMillis() }
+          ? { board: server.board, topic: `overlay:${TOKEN}`, serverMillis: Date.now() + server.aheadMillis }
           : null,
       );
     },
@@ -123,20 +78,6 @@ export const fakeServer = () => {
       });
       return () => listeners.delete(listener);
     },
-    ensureOverlay: async () => answerOwner(() => ({ id: ID, token: TOKEN })),
-    saveBoard: async (token, changes) =>
-      answerOwner(() => {
-        own(token);
-        if (!fits(changes)) throw new BackendError({ kind: 'other', message: '' });
-        server.saves.push(changes);
-        return server.change(changes);
-      }),
-    moveClock: async (token, action) =>
-      answerOwner(() => {
-        const board = own(token);
-        const clock = moved(board.clock, action);
-        return clock === board.clock ? board : server.change({ clock });
-      }),
   };
   return { server, backend };
 };

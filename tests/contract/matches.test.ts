@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MatchBackend, NewMatch, SentAction, SentBoard, Table } from '../../src/backend/contract.ts';
+import { NAME_LIMIT } from '../../src/config/limits.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
+import { RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { kindOf } from './kind-of.ts';
 import { openEmbeddedVenue, openFakeVenue, type Venue } from './venue.ts';
@@ -153,8 +155,8 @@ describe.each([
 
   test.each<[string, Partial<SentBoard>]>([
     ['of other rules', { rules: 2 }],
-    ['with a name that is too long', { p1: 'x'.repeat(61) }],
-    ['with a score out of range', { s1: 10_000 }],
+    ['with a name that is too long', { p1: 'x'.repeat(NAME_LIMIT + 1) }],
+    ['with a score out of range', { s1: SCORE_RANGE.max + 1 }],
     ['with a detail that is too large', { detail: { text: 'x'.repeat(2048) } }],
   ])('a board %s is refused with its actions', async (_title, wrong) => {
     expect(await append([action()], 0, { ...SHOWN, ...wrong })).toMatchObject({
@@ -162,6 +164,13 @@ describe.each([
       index: null,
     });
     expect((await matches.getLog(match, 0)).entries).toEqual([]);
+  });
+
+  test('a board may hold as much as a field takes', async () => {
+    const most = { s1: SCORE_RANGE.max, s2: SCORE_RANGE.min, raceTo: RACE_TO_RANGE.max };
+    const names = { p1: '🎱'.repeat(NAME_LIMIT), p2: 'ن'.repeat(NAME_LIMIT) };
+    expect((await append([action()], 0, { ...SHOWN, ...most, ...names })).outcome).toBe('ok');
+    expect(await board()).toMatchObject({ ...most, ...names });
   });
 
   test('an action is undone, redone and replaced by its id, also one that comes with it', async () => {

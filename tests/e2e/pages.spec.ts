@@ -5,6 +5,7 @@ import { THEMES } from '../../src/core/overlay/board.ts';
 import { LAYOUTS } from '../../src/core/overlay/layouts.ts';
 import { LOCALE_NAMES, LOCALES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
+import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { look, wakeUp } from './look.ts';
 import { expect, signIn, test } from './test.ts';
@@ -176,5 +177,49 @@ test('the dashboard and the overlay have no barriers that axe finds, and look as
     await expect(page.getByTestId('overlay')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
     await look(page, `overlay-${theme}`);
+  }
+});
+
+test('the overlay of each game has no barriers that axe finds, and looks as it did', async ({
+  page,
+  owner,
+}) => {
+  const { begin, tables } = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  const tableNow = async () => {
+    const [table] = await tables();
+    if (!table) throw new Error('An owner has a table.');
+    return table;
+  };
+  const games = {
+    snooker: async () => {
+      const { act } = await begin(await tableNow(), 'snooker');
+      for (const ball of ['red', 'blue', 'red', 'black', 'red']) await act('pot', { balls: [ball] });
+      return 'overlay-break';
+    },
+    'snooker-won': async () => {
+      const { act } = await begin(await tableNow(), 'snooker', { p2: 'عبد الرحمن بن عبد الله العلوي' });
+      await act('concede', { side: 'A' });
+      return 'overlay-frameWon';
+    },
+    pool: async () => {
+      const { act, standShot } = await begin(await tableNow(), 'pool', { raceTo: 9 });
+      await act('foul', { side: 'B' });
+      // A running one would be another picture each second.
+      await standShot(30, 10);
+      return 'overlay-fouls';
+    },
+  };
+  await page.setViewportSize(LAYOUTS.bar);
+  for (const [name, play] of Object.entries(games)) {
+    const seen = await play();
+    for (const [theme, lang] of [
+      ['dark', 'en'],
+      ['light', 'ar'],
+    ] as const) {
+      await page.goto(`/overlay/${(await tableNow()).token}?theme=${theme}&lang=${lang}`);
+      await expect(page.getByTestId(seen)).toBeVisible();
+      expect(await barriers(page)).toEqual([]);
+      await look(page, `overlay-${name}-${theme}`);
+    }
   }
 });

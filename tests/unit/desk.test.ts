@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
+import type { BoardChanges } from '../../src/core/overlay/draft.ts';
+import type { Changes } from '../../src/core/rules/corrections.ts';
 import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
-import { createDesk } from '../../src/stores/overlay/desk.ts';
-import { fakeAuth, fakeServer, ID, TOKEN } from '../contract/fakes.ts';
+import { createDesk } from '../../src/stores/match/desk.ts';
+import { fakeMatches } from '../contract/fake-matches.ts';
+import { fakeAuth } from '../contract/fakes.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
+import { fakeDevice } from './sync/fake-device.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -18,11 +22,54 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const SIGNED_IN: Session = { status: 'signedIn', userId: 'me' };
 
-const open = async (session: Session = SIGNED_IN, storage = fakeStorage(), network = fakeServer()) => {
+/** A server with the owner's one table, and the network of their page. */
+const fakeServer = async () => {
+  const venue = fakeMatches();
+  const { matches, tables, network } = venue.connect({ owner: 'me' });
+  const [table] = (await tables.listTables()).tables;
+  if (!table) throw new Error('no table was made');
+  const { id, token, match } = table;
+  return {
+    ...{ venue, id, token, network },
+    scorer: {
+      ...matches,
+      ensureOverlay: async () => {
+        await tables.listTables();
+        return { id, token };
+      },
+    },
+    board: () => venue.board(id),
+    /** Another page saves. */
+    change: (changes: BoardChanges) => venue.save(id, changes),
+    /** What was saved, in order. */
+    saves: (): unknown[] =>
+      venue
+        .log(match.id)
+        .filter(({ kind }) => kind === 'set')
+        .map(({ body }) =>
+          Object.fromEntries(
+            Object.entries(body['changes'] as Changes).map(([field, { to }]) => [field, to] as const),
+          ),
+        ),
+  };
+};
+
+const open = async (
+  session: Session = SIGNED_IN,
+  storage = fakeStorage(),
+  known?: Awaited<ReturnType<typeof fakeServer>>,
+) => {
+  const server = known ?? (await fakeServer());
   const { auth, control } = fakeAuth(session);
   const environment = fakeEnvironment('https://cueboard.test/dashboard/', storage);
   const desk = createDesk(
-    { ...environment, auth: () => auth, scorer: () => network.backend },
+    {
+      ...environment,
+      ...fakeDevice(),
+      auth: () => auth,
+      scorer: () => server.scorer,
+      matches: () => server.scorer,
+    },
     { loginPath: '/login/', logOutFailed: 'Log-out failed' },
   );
   const stops = [desk.$overlay.listen(() => {}), desk.$live.listen(() => {})];
@@ -34,17 +81,16 @@ const open = async (session: Session = SIGNED_IN, storage = fakeStorage(), netwo
     leave: environment.replaceBy,
     tell: environment.tell,
     copyText: environment.copyText,
-    server: network.server,
-    network,
+    server,
     text: (field: DraftField) => fieldText(desk.$live.get().board, desk.$draft.get().edits, field),
     close: () => stops.forEach((stop) => stop()),
   };
 };
 
 test('has the overlay’s link and board', async () => {
-  const { desk, text, copyText } = await open();
-  const link = `https://cueboard.test/overlay/${TOKEN}?theme=dark`;
-  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: ID, link });
+  const { desk, text, copyText, server } = await open();
+  const link = `https://cueboard.test/overlay/${server.token}?theme=dark`;
+  expect(desk.$overlay.get()).toEqual({ status: 'ready', id: server.id, link });
   expect(await desk.copyLink()).toBe(true);
   expect(copyText).toHaveBeenCalledExactlyOnceWith(link);
   expect(text('p1')).toBe('PLAYER A');
@@ -57,11 +103,11 @@ test('somebody who is not signed in leaves', async () => {
 });
 
 test('an overlay that can’t be loaded is asked for again', async () => {
-  const network = fakeServer();
-  network.server.failure = { kind: 'offline' };
-  const { desk } = await open(SIGNED_IN, fakeStorage(), network);
+  const server = await fakeServer();
+  server.network.failure = { kind: 'offline' };
+  const { desk } = await open(SIGNED_IN, fakeStorage(), server);
   expect(desk.$overlay.get().status).toBe('failed');
-  network.server.failure = null;
+  server.network.failure = null;
   await vi.advanceTimersByTimeAsync(5000);
   expect(desk.$overlay.get().status).toBe('ready');
 });
@@ -73,7 +119,7 @@ test('saves only what was changed, and says so', async () => {
   desk.edit('s2', '');
   expect(desk.$saving.get().status).toBe('idle');
   await desk.save();
-  expect(server.saves).toEqual([{ p1: 'Salma', s1: 1, s2: 0 }]);
+  expect(server.saves()).toEqual([{ p1: 'Salma', s1: 1, s2: 0 }]);
   expect(desk.$saving.get().status).toBe('saved');
   expect(text('s2')).toBe('0');
   expect(desk.$draft.get().edits).toEqual({});
@@ -110,7 +156,7 @@ test('what is typed while saving is not lost, and a second press saves it', asyn
   desk.edit('p1', 'Salma B');
   void desk.save();
   await saving;
-  expect(server.saves).toEqual([{ p1: 'Salma' }, { p1: 'Salma B' }]);
+  expect(server.saves()).toEqual([{ p1: 'Salma' }, { p1: 'Salma B' }]);
   expect(text('p1')).toBe('Salma B');
   expect(desk.$saving.get().status).toBe('saved');
 });
@@ -118,13 +164,13 @@ test('what is typed while saving is not lost, and a second press saves it', asyn
 test('a failed save says why, keeps the input, and works when pressed again', async () => {
   const { desk, server, text } = await open();
   desk.edit('p2', 'Mehdi');
-  server.failure = { kind: 'offline' };
+  server.network.failure = { kind: 'offline' };
   await desk.save();
   expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'offline' } });
   expect(text('p2')).toBe('Mehdi');
-  server.failure = null;
+  server.network.failure = null;
   await desk.save();
-  expect(server.board?.p2).toBe('Mehdi');
+  expect(server.board().p2).toBe('Mehdi');
   expect(desk.$saving.get().status).toBe('saved');
 });
 
@@ -132,10 +178,10 @@ test('“saved” without changes still means that the server answered', async (
   const { desk, server } = await open();
   await desk.save();
   expect(desk.$saving.get().status).toBe('saved');
-  server.failure = { kind: 'offline' };
+  server.network.failure = { kind: 'offline' };
   await desk.save();
   expect(desk.$saving.get().status).toBe('failed');
-  expect(server.saves).toEqual([]);
+  expect(server.saves()).toEqual([]);
 });
 
 test('a name over the limit is kept to it with a hint; a score out of range is not saved', async () => {
@@ -145,7 +191,7 @@ test('a name over the limit is kept to it with a hint; a score out of range is n
   expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong' });
   desk.edit('s1', '10000');
   await desk.save();
-  expect(server.saves).toEqual([]);
+  expect(server.saves()).toEqual([]);
   expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong', s1: 'scoreOutOfRange' });
   desk.edit('s1', '1');
   expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong' });
@@ -155,16 +201,16 @@ test('a session that ended leads to login, and the draft waits for its return', 
   const storage = fakeStorage();
   const first = await open(SIGNED_IN, storage);
   first.desk.edit('p1', 'Hicham');
-  first.server.failure = { kind: 'sessionExpired' };
+  first.server.network.failure = { kind: 'sessionExpired' };
   await first.desk.save();
   expect(first.control.calls).toEqual(['dropSession']);
   expect(first.leave).toHaveBeenCalled();
   first.close();
-  first.server.failure = null;
-  const second = await open(SIGNED_IN, storage, first.network);
+  first.server.network.failure = null;
+  const second = await open(SIGNED_IN, storage, first.server);
   expect(second.text('p1')).toBe('Hicham');
   await second.desk.save();
-  const third = await open(SIGNED_IN, storage, first.network);
+  const third = await open(SIGNED_IN, storage, first.server);
   expect(third.desk.$draft.get().edits).toEqual({});
 });
 
@@ -175,7 +221,7 @@ test('a session that ended leads to login where storage is forbidden too', async
     throw new DOMException('denied', 'SecurityError');
   });
   desk.edit('p1', 'Hicham');
-  server.failure = { kind: 'sessionExpired' };
+  server.network.failure = { kind: 'sessionExpired' };
   await desk.save();
   expect(control.calls).toEqual(['dropSession']);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
@@ -184,7 +230,7 @@ test('a session that ended leads to login where storage is forbidden too', async
 test('what the account may not do is said, and ends no session', async () => {
   const { desk, control, leave, server, text } = await open();
   desk.edit('p1', 'Hicham');
-  server.failure = { kind: 'forbidden' };
+  server.network.failure = { kind: 'forbidden' };
   await desk.save();
   await desk.moveClock('start');
   expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'forbidden' } });
@@ -198,7 +244,7 @@ test('the clock’s buttons show the server’s answer, and say when it failed',
   const { desk, server } = await open();
   await desk.moveClock('start');
   expect(desk.$live.get().board?.clock.running).toBe(true);
-  server.failure = { kind: 'offline' };
+  server.network.failure = { kind: 'offline' };
   await desk.moveClock('stop');
   expect(desk.$clock.get()).toEqual({ busy: false, failure: { kind: 'offline' } });
   expect(desk.$live.get().board?.clock.running).toBe(true);

@@ -48,6 +48,9 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.frame',
   'pad.line.break',
   'pad.line.snookers',
+  'pad.keyboard.pool',
+  'pad.keyboard.snooker',
+  'pad.shot.pause',
   'snapshot.match',
 ]);
 

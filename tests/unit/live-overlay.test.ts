@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const SCREEN = '0b7f2c0e-5d3a-4a43-9f2e-0a1b2c3d4e5f';
+const SCREEN = '0b7f2c0e5d3a4a439f2e0a1b2c3d4e5f';
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
@@ -141,6 +141,48 @@ test('a board that was on air is dark when its record is gone, and nobody reads 
   server.board = { ...BOARD, s1: 4 };
   await vi.advanceTimersByTimeAsync(POLL_MISSING_MILLIS);
   expect($live.get()).toMatchObject({ board: { s1: 4 }, connection: 'live' });
+});
+
+test('a link that was replaced goes dark at once', async () => {
+  const network = fakeServer();
+  let replace = (): void => {};
+  const { $live } = open({
+    ...network,
+    backend: {
+      ...network.backend,
+      listen: (topic, listener) => {
+        replace = listener.gone;
+        return network.backend.listen(topic, listener);
+      },
+    },
+  });
+  await settle();
+  network.server.board = null;
+  replace();
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  await settle();
+  expect($live.get()).toMatchObject({ board: null, missing: false });
+  expect(network.server.connections()).toBe(0);
+});
+
+test('a screen says which revision it shows, and a desk that only looks says nothing', async () => {
+  for (const [screen, claims] of [
+    [SCREEN, [undefined, { screen: SCREEN, rev: 1 }]],
+    [undefined, [undefined, undefined]],
+  ] as const) {
+    const { backend } = fakeServer();
+    const getOverlay = vi.fn(backend.getOverlay);
+    const { $live } = createLiveOverlay({
+      backend: () => ({ ...backend, getOverlay }),
+      $key: atom(TOKEN),
+      now: () => Date.now(),
+      screen,
+    });
+    const close = $live.listen(() => {});
+    await settle();
+    expect(getOverlay.mock.calls).toEqual(claims.map((claim) => [TOKEN, claim]));
+    close();
+  }
 });
 
 test('stops everything when nobody watches', async () => {

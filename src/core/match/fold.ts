@@ -30,26 +30,33 @@ export interface Fold<Stored extends Action = Entry> {
   readonly lines: readonly Line<Stored>[];
 }
 
-type Amended =
-  | { readonly kind: 'undone'; readonly by: string }
-  | { readonly kind: 'replaced'; readonly by: string; readonly effective: Pick<Action, 'kind' | 'body'> };
+/** What was done to an action: who took it back, and what it was replaced by, which taking back doesn't forget. */
+interface Amended {
+  readonly undoneBy: string | null;
+  readonly replaced: { readonly by: string; readonly effective: Pick<Action, 'kind' | 'body'> } | null;
+}
 
-/** For each action the last amendment that names it, by the order of the log: whatever came before is history. */
+/**
+ * For each action what was done to it, by the order of the log. The last amendment decides whether it counts, the last
+ * replacement as what: to undo and to redo is to have done nothing.
+ */
 const amendments = (actions: readonly Action[]): ReadonlyMap<string, Amended> => {
-  const last = new Map<string, Amended>();
+  const amended = new Map<string, Amended>();
   for (const action of actions) {
     const { id, kind, body } = action;
     const target = targetOf(action);
     if (!isAmendment(kind) || target === null) continue;
+    const replaced = amended.get(target)?.replaced ?? null;
     if (kind === 'undo') {
-      last.set(target, { kind: 'undone', by: id });
+      amended.set(target, { undoneBy: id, replaced });
     } else if (kind === 'redo') {
-      last.delete(target);
+      amended.set(target, { undoneBy: null, replaced });
     } else if (typeof body['kind'] === 'string' && isBody(body['body'])) {
-      last.set(target, { kind: 'replaced', by: id, effective: { kind: body['kind'], body: body['body'] } });
+      const effective = { kind: body['kind'], body: body['body'] };
+      amended.set(target, { undoneBy: null, replaced: { by: id, effective } });
     }
   }
-  return last;
+  return amended;
 };
 
 const isScore = ({ kind }: Action): boolean => !isAmendment(kind) && !isClockKind(kind);
@@ -82,19 +89,19 @@ export const fold = <Stored extends Action>(
     if (!isScore(action)) continue;
     const change = amended.get(action.id);
     const before = { turn: rules.turn(state), given: rules.given(state) };
-    if (change?.kind === 'undone') {
+    if (change && change.undoneBy !== null) {
       lines.push({
         action,
         effective: action,
         replacedBy: null,
-        fate: { status: 'undone', by: change.by },
+        fate: { status: 'undone', by: change.undoneBy },
         ...before,
       });
       continue;
     }
-    const effective = change?.effective ?? action;
+    const effective = change?.replaced?.effective ?? action;
     const [next, fate] = fateOf(rules, state, { effective });
-    lines.push({ action, effective, replacedBy: change?.by ?? null, fate, ...before });
+    lines.push({ action, effective, replacedBy: change?.replaced?.by ?? null, fate, ...before });
     state = next;
   }
   return { state, lines };

@@ -253,6 +253,10 @@ const instead = (
     case 'endVisit':
       return fouls.map((move) => toAction(move));
     case 'rack':
+      // The other side may have won it: how is said afterwards.
+      return others
+        .filter((move) => move.kind === 'rack' && (move.side === body['side'] || move.how === 'plain'))
+        .map((move) => toAction(move));
     case 'extend':
     case 'concede':
     case 'award':
@@ -262,6 +266,12 @@ const instead = (
       return [];
   }
 };
+
+/** Only what is different: who did it is known. */
+const tellInstead = (move: Move, { effective, turn }: Line<Action>, board: View): Phrase =>
+  move.kind === 'rack' && move.side === effective.body['side']
+    ? phrase(`endings.${move.how ?? 'plain'}`)
+    : tellShort(move, board, turn, board.s1 + board.s2 + 1);
 
 /** What could have been meant instead of a line: what its place takes, whatever came after it. */
 export const alternatives = <Stored extends Done>(
@@ -280,6 +290,6 @@ export const alternatives = <Stored extends Done>(
     const key = JSON.stringify(told);
     if (known.has(key)) return [];
     known.add(key);
-    return [{ ...action, phrase: told }];
+    return [{ ...action, phrase: tellInstead(move, line, board) }];
   });
 };

@@ -64,7 +64,7 @@ const isAmendedAlready = (lines: readonly Line<Shown>[], amendment: Shown): bool
   if (!line) return false;
   const undone = line.fate.status === 'undone';
   if (amendment.kind === 'undo') return undone;
-  if (amendment.kind === 'redo') return !undone && line.replacedBy === null;
+  if (amendment.kind === 'redo') return !undone;
   const { kind, body } = amendment.body;
   return !undone && typeof kind === 'string' && isBody(body) && isSame(line.effective, { kind, body });
 };
@@ -124,6 +124,7 @@ export const rebase = (
   reviewed: ReadonlySet<string>,
   now: Moment,
 ): Rebased => {
+  const seq = log.actions.length;
   const others = lastOfOthers(log.fold.lines);
   const pending: Own[] = [];
   const asked: { readonly action: Own; readonly refusal: Refusal }[] = [];
@@ -145,7 +146,8 @@ export const rebase = (
       const judgement = judge(play, shown, action);
       if (judgement.verdict === 'refused') ask(action, judgement.refusal);
       if (judgement.verdict !== 'fits') continue;
-      pending.push(action);
+      // What it fits after is not a question later: a request with it may be on its way.
+      pending.push(action.seen < seq ? { ...action, seen: seq } : action);
       shown = judgement.done;
     }
   }

@@ -46,7 +46,7 @@ export interface Own extends Shown {
   readonly tap: Moment;
   /** Grows from one to the next, in all tabs of a browser. */
   readonly order: number;
-  /** The last entry that this device had when it was tapped. */
+  /** The last entry that this device had when it was tapped, or that it was found to fit after since. */
   readonly seen: number;
   /** The place that the person saw when they tapped. */
   readonly saw: Place;

@@ -4,6 +4,8 @@ import { copyText } from './clipboard.ts';
 export interface Environment {
   /** Keeps texts for as long as the tab lives. Where that is forbidden or full, it throws. */
   readonly storage: () => Storage;
+  /** Keeps texts on this device. Where that is forbidden or full, it throws. */
+  readonly lasting: () => Storage;
   /** Milliseconds since the epoch by this device, which never jump when somebody sets its clock. */
   readonly now: () => number;
   /** The page's address. */
@@ -23,6 +25,7 @@ export interface Environment {
 /** This browser. Nothing is touched before it is needed: pages are rendered where there is none. */
 export const browser: Environment = {
   storage: () => sessionStorage,
+  lasting: () => localStorage,
   now: () => performance.timeOrigin + performance.now(),
   address: () => new URL(location.href),
   goTo: (address) => location.assign(address),

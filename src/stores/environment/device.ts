@@ -1,6 +1,7 @@
 import type { Moment } from '../../core/sync/own.ts';
 import { attempt } from '../attempt.ts';
 import { keeper, type Keeper } from './keeper.ts';
+import { randomHex } from './random.ts';
 
 /** What scoring needs of the device itself. */
 export interface DeviceEnvironment {
@@ -18,12 +19,6 @@ export interface DeviceEnvironment {
 
 const KEY = 'scoring-device';
 const DIGITS = 12;
-
-/** Random hex digits. On plain http there is no `randomUUID`. */
-const randomHex = (digits: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(digits / 2)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 
 let known: string | undefined;
 

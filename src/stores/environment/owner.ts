@@ -1,21 +1,21 @@
 import { authBackend } from '../../backend/auth.ts';
 import { ownerClient } from '../../backend/client.ts';
-import type { AuthBackend, MatchBackend, ScorerBackend, TablesBackend } from '../../backend/contract.ts';
+import type { AuthBackend, MatchBackend, TablesBackend } from '../../backend/contract.ts';
 import { matchBackend } from '../../backend/matches.ts';
-import { scorerBackend } from '../../backend/overlays.ts';
 import { tablesBackend } from '../../backend/tables.ts';
 import { browser, type Environment } from './browser.ts';
+import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 
 interface OwnerBackends {
   readonly auth: AuthBackend;
-  readonly scorer: ScorerBackend;
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
 }
 
-export type OwnerEnvironment = Environment & {
-  readonly [Name in keyof OwnerBackends]: () => OwnerBackends[Name];
-};
+export type OwnerEnvironment = Environment &
+  DeviceEnvironment & {
+    readonly [Name in keyof OwnerBackends]: () => OwnerBackends[Name];
+  };
 
 /** An owner's world: this browser, and the backend with their session. */
 export const ownerEnvironment = (): OwnerEnvironment => {
@@ -26,7 +26,6 @@ export const ownerEnvironment = (): OwnerEnvironment => {
       const client = ownerClient();
       backends = {
         auth: authBackend(client),
-        scorer: scorerBackend(client),
         matches: matchBackend(client, null),
         tables: tablesBackend(client),
       };
@@ -35,8 +34,8 @@ export const ownerEnvironment = (): OwnerEnvironment => {
   };
   return {
     ...browser,
+    ...deviceEnvironment,
     auth: () => connect().auth,
-    scorer: () => connect().scorer,
     matches: () => connect().matches,
     tables: () => connect().tables,
   };

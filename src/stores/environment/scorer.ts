@@ -3,9 +3,9 @@ import { matchBackend, openLink } from '../../backend/matches.ts';
 import { viewerClient } from '../../backend/viewer.ts';
 import { linkSecret } from '../../core/overlay/address.ts';
 import { browser, type Environment } from './browser.ts';
-import { viewerEnvironment, type ViewerEnvironment } from './viewer.ts';
+import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 
-export interface ScorerEnvironment extends Environment, Pick<ViewerEnvironment, 'viewer'> {
+export interface ScorerEnvironment extends Environment, DeviceEnvironment {
   /** The secret in the page's address; null when it holds none. */
   readonly link: () => string | null;
   /** What a link opens; rejects as forbidden when it opens nothing any more. */
@@ -15,7 +15,8 @@ export interface ScorerEnvironment extends Environment, Pick<ViewerEnvironment, 
 
 /** The world of a page opened by a scorer link: this browser and the backend, whoever is signed in. */
 export const scorerEnvironment = (): ScorerEnvironment => ({
-  ...viewerEnvironment(),
+  ...browser,
+  ...deviceEnvironment,
   link: () => linkSecret(browser.address().hash),
   open: (link) => openLink(viewerClient(), link),
   matches: (link) => matchBackend(viewerClient(), link),

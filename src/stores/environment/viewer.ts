@@ -2,7 +2,7 @@ import { viewerClient } from '../../backend/viewer.ts';
 import type { ViewerBackend } from '../../backend/contract.ts';
 import { viewerBackend } from '../../backend/overlays.ts';
 import { browser, type Environment } from './browser.ts';
-import { randomUuid } from './ids.ts';
+import { randomHex } from './random.ts';
 
 export interface ViewerEnvironment extends Environment {
   readonly viewer: () => ViewerBackend;
@@ -16,6 +16,6 @@ export const viewerEnvironment = (): ViewerEnvironment => {
   return {
     ...browser,
     viewer: () => (viewer ??= viewerBackend(viewerClient())),
-    newScreen: randomUuid,
+    newScreen: () => randomHex(32),
   };
 };

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { PadEnvironment } from '../environment/pad.ts';
+import type { Environment } from '../environment/browser.ts';
 import { onVisit } from '../visit.ts';
 
 export type Hand = 'left' | 'right';
@@ -18,7 +18,7 @@ const HAND = 'cueboard.pad.hand';
 const KEYS = 'cueboard.pad.keys';
 
 /** The pad's settings, kept on this device; where a browser keeps nothing, they last as long as the page. */
-export const createPadSettings = ({ lasting }: PadEnvironment): PadSettings => {
+export const createPadSettings = ({ lasting }: Pick<Environment, 'lasting'>): PadSettings => {
   const read = (name: string): string | null => {
     try {
       return lasting().getItem(name);

@@ -3,13 +3,14 @@ import { nextLookMillis } from '../../core/tables/polling.ts';
 import { onVisit } from '../visit.ts';
 
 /**
- * Keeps a store fresh while somebody looks at it: now, every few seconds, and when the page is shown or the network is
- * back; less often while it fails, and not at all while the page is hidden. `look` gives whether it worked, or null when
- * its answer was overtaken. Gives a function that looks now.
+ * Keeps a store fresh while it is in use: now, every few seconds while somebody watches it, and when the page is shown
+ * or the network is back; less often while it fails, and not at all while the page is hidden. `look` gives whether it
+ * worked; it asks `isLast` whether its answer is still wanted. Gives a function that looks now.
  */
 export const keepFresh = <Value>(
   $store: WritableAtom<Value>,
   look: (isLast: () => boolean) => Promise<boolean>,
+  isWatched = () => true,
 ): (() => Promise<void>) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -24,7 +25,7 @@ export const keepFresh = <Value>(
     if (own !== looks) return;
     failures = worked ? 0 : failures + 1;
     if (visited && document.visibilityState === 'visible')
-      timer = setTimeout(() => void lookNow(), nextLookMillis(failures));
+      timer = setTimeout(() => void lookNow(), nextLookMillis(failures, isWatched()));
   };
 
   onVisit($store, () => {

@@ -24,6 +24,8 @@ export interface Tables {
   /** Server time in milliseconds, as often as a clock may change. */
   readonly $serverMillis: ReadableAtom<number>;
   readonly refresh: () => Promise<void>;
+  /** Another account's tables from here on, with what is known of them so far. */
+  readonly startWith: (known: readonly Table[] | null) => void;
   readonly add: (title: string) => Promise<Failure | null>;
   readonly rename: (id: string, title: string) => Promise<Failure | null>;
   readonly move: (id: string, by: -1 | 1) => Promise<Failure | null>;
@@ -35,10 +37,23 @@ export interface Tables {
 
 type TablesEnvironment = Pick<OwnerEnvironment, 'tables' | 'now' | 'address' | 'copyText'>;
 
-export const createTables = ({ tables, now, address, copyText }: TablesEnvironment): Tables => {
-  const $tables = atom<TablesView>({ tables: null, failure: null, offset: null });
+interface TablesOptions {
+  /** Whether there is an account to ask for. */
+  readonly isSignedIn: () => boolean;
+  /** Whether somebody looks at the list, rather than at one table of it. */
+  readonly isWatched: () => boolean;
+}
 
-  const refresh = keepFresh($tables, async (isLast) => {
+const NOTHING_YET: TablesView = { tables: null, failure: null, offset: null };
+
+export const createTables = (
+  { tables, now, address, copyText }: TablesEnvironment,
+  { isSignedIn, isWatched }: TablesOptions,
+): Tables => {
+  const $tables = atom(NOTHING_YET);
+
+  const look = async (isLast: () => boolean): Promise<boolean> => {
+    if (!isSignedIn()) return true;
     const sent = now();
     try {
       const answer = await tables().listTables();
@@ -54,7 +69,8 @@ export const createTables = ({ tables, now, address, copyText }: TablesEnvironme
       if (isLast()) $tables.set({ ...$tables.get(), failure: failureIn(error) });
       return false;
     }
-  });
+  };
+  const refresh = keepFresh($tables, look, isWatched);
 
   const $tick = atom(now());
   onVisit($tick, () => {
@@ -76,6 +92,10 @@ export const createTables = ({ tables, now, address, copyText }: TablesEnvironme
     $tables,
     $serverMillis: computed([$tick, $tables], (tick, { offset }) => tick + (offset?.offsetMillis ?? 0)),
     refresh,
+    startWith: (known) => {
+      $tables.set({ ...NOTHING_YET, tables: known });
+      void refresh();
+    },
     add: (title) => change((backend) => backend.addTable(limitName(title.trim()).name)),
     rename: (id, title) => change((backend) => backend.renameTable(id, limitName(title.trim()).name)),
     move: async (id, by) => {

@@ -16,8 +16,8 @@ export interface LiveOverlayOptions {
   /** Token or id; nothing happens while it is null. */
   readonly $key: ReadableAtom<string | null>;
   readonly now: () => number;
-  /** The id of a screen that says what it shows; null for whoever only looks, as a desk. */
-  readonly screen: string | null;
+  /** The id of a screen that says what it shows; none for whoever only looks, as a desk. */
+  readonly screen?: string | undefined;
 }
 
 export interface LiveOverlay {
@@ -48,7 +48,7 @@ export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOpt
   const fetch = async ({ fetch: number, key, shown }: ConnectionEffect & { kind: 'fetch' }) => {
     const sentMillis = now();
     const answer = await backend()
-      .getOverlay(key, screen === null || shown === null ? undefined : { screen, rev: shown })
+      .getOverlay(key, screen === undefined || shown === null ? undefined : { screen, rev: shown })
       .catch(() => undefined);
     if (answer === undefined) {
       send({ kind: 'failed', fetch: number, online: navigator.onLine });

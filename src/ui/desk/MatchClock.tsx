@@ -5,11 +5,10 @@ import { reasonOf } from './texts.ts';
 
 /** The clock as it is on air, and its buttons. */
 export const MatchClock = ({ desk, texts }: PartProps) => {
-  const { status } = useStore(desk.$overlay, { ssr: 'initial' });
   const { board } = useStore(desk.$live, { ssr: 'initial' });
   const { failure } = useStore(desk.$clock, { ssr: 'initial' });
   const running = board?.clock.running ?? false;
-  const ready = status === 'ready';
+  const ready = useStore(desk.$scoring, { ssr: 'initial' }) !== null;
   return (
     <section className="panel desk__clock" aria-labelledby="clock-title">
       <div className="desk__air-head">

@@ -30,9 +30,7 @@ export const OnAir = ({ desk, texts }: PartProps) => {
         </p>
       </div>
       <div className="desk__preview" ref={frame}>
-        {board && (
-          <BarLayout board={board} theme={board.theme} clocks={desk.clocks} texts={texts.layout} />
-        )}
+        {board && <BarLayout board={board} theme={board.theme} clocks={desk.clocks} texts={texts.layout} />}
       </div>
     </section>
   );

@@ -1,17 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import type { PartProps } from './part.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import type { DeskTexts } from './texts.ts';
+
+interface Props {
+  readonly venue: Venue;
+  readonly texts: DeskTexts;
+}
 
 /** The address for broadcast software, to be copied and opened. */
-export const OverlayLink = ({ desk, texts }: PartProps) => {
-  const overlay = useStore(desk.$overlay, { ssr: 'initial' });
+export const OverlayLink = ({ venue: { $view, tables }, texts }: Props) => {
+  const view = useStore($view, { ssr: 'initial' });
   const [copied, setCopied] = useState<boolean | null>(null);
   const box = useRef<HTMLElement>(null);
-  const ready = overlay.status === 'ready';
-  const link = ready ? overlay.link : '';
+  const table = view.status === 'table' ? view.table : null;
+  const link = table ? tables.overlayLink(table) : '';
 
   const copy = async (): Promise<void> => {
-    const done = await desk.copyLink();
+    const done = await tables.copyText(link);
     setCopied(done);
     // By hand, then: the link stands selected.
     if (!done && box.current) getSelection()?.selectAllChildren(box.current);
@@ -22,10 +28,10 @@ export const OverlayLink = ({ desk, texts }: PartProps) => {
       <h2 className="desk__heading" id="overlay-title">
         {texts['overlay.title']}
       </h2>
-      {overlay.status === 'failed' && (
+      {view.status === 'failed' && (
         <div className="alert alert--error desk__problem" role="alert">
           {texts.loadFailed}
-          <button className="button" type="button" onClick={desk.retry}>
+          <button className="button" type="button" onClick={() => void tables.refresh()}>
             {texts.retry}
           </button>
         </div>
@@ -34,17 +40,17 @@ export const OverlayLink = ({ desk, texts }: PartProps) => {
       <code
         className="desk__address"
         ref={box}
-        dir={ready ? 'ltr' : undefined}
+        dir={table ? 'ltr' : undefined}
         data-testid="overlay-link"
-        data-overlay-id={ready ? overlay.id : undefined}
+        data-overlay-id={table?.id}
       >
-        {ready ? link : texts['overlay.loading']}
+        {table ? link : texts['overlay.loading']}
       </code>
       <div className="button-row">
-        <button className="button" type="button" disabled={!ready} onClick={() => void copy()}>
+        <button className="button" type="button" disabled={!table} onClick={() => void copy()}>
           {texts['overlay.copy']}
         </button>
-        {ready && (
+        {table && (
           <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
             {texts['overlay.open']}
           </a>

@@ -7,11 +7,10 @@ import { Steppers } from './Steppers.tsx';
 
 /** Names, scores and race to, put on air by Save. */
 export const QuickUpdate = ({ desk, texts }: PartProps) => {
-  const { status } = useStore(desk.$overlay, { ssr: 'initial' });
   const { board } = useStore(desk.$live, { ssr: 'initial' });
   const saving = useStore(desk.$saving, { ssr: 'initial' });
   const { conflicts } = useStore(desk.$draft, { ssr: 'initial' });
-  const ready = status === 'ready';
+  const ready = useStore(desk.$scoring, { ssr: 'initial' }) !== null;
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

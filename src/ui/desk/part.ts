@@ -1,8 +1,8 @@
-import type { Desk } from '../../stores/overlay/desk.ts';
+import type { TableDesk } from '../../stores/match/table-desk.ts';
 import type { DeskTexts } from './texts.ts';
 
-/** What every part of the desk is given. */
+/** What every part of a table's desk is given. */
 export interface PartProps {
-  readonly desk: Desk;
+  readonly desk: Omit<TableDesk, 'follow'>;
   readonly texts: DeskTexts;
 }

@@ -1,13 +1,28 @@
 import type { NumberField } from '../../core/overlay/draft.ts';
 import type { Failure } from '../../core/failure.ts';
-import type { LayoutTexts } from '../board/texts.ts';
+import { NAME_LIMIT } from '../../config/limits.ts';
+import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { layoutTexts, type LayoutTexts } from '../board/texts.ts';
+import { matchTexts, type MatchTexts } from '../match/texts.ts';
+import { KEYBOARD_TEXTS } from '../pad/keyboard/texts.ts';
+import { POOL_TEXTS } from '../pad/pool/texts.ts';
+import { PAD_TEXTS, type PadTexts } from '../pad/texts.ts';
+import { tablesTexts, type TablesTexts } from '../tables/texts.ts';
 
 /** What the desk says, from `dashboard.json`, as it stands there. */
-export const DESK_TEXTS = [
+const DESK_TEXTS = [
   'title',
   'logOut',
   'logOutFailed',
   'preview',
+  'allTables',
+  'settings',
+  'match.title',
+  'match.pad',
+  'link.title',
+  'link.none',
   'loadFailed',
   'retry',
   'overlay.title',
@@ -53,9 +68,47 @@ export interface DeskTexts extends Readonly<Record<(typeof DESK_TEXTS)[number], 
   /** Sentences that name a reason, a field or a limit, made while the page is rendered. */
   readonly saveFailed: Readonly<Record<Reason, string>>;
   readonly clockFailed: Readonly<Record<Reason, string>>;
+  readonly linkFailed: Readonly<Record<Reason, string>>;
   readonly nameTooLong: string;
   readonly outOfRange: Readonly<Record<NumberField, string>>;
   readonly increase: Readonly<Record<'s1' | 's2', string>>;
   readonly decrease: Readonly<Record<'s1' | 's2', string>>;
   readonly layout: LayoutTexts;
+  readonly match: MatchTexts;
+  readonly pad: PadTexts;
+  readonly tables: TablesTexts;
 }
+
+/** A sentence with each of the reasons for a failure in it. */
+const withReasons = (t: Translate, key: string) =>
+  Object.fromEntries(
+    REASONS.map((reason) => [reason, t(key, { reason: t(`dashboard.reasons.${reason}`) })]),
+  ) as Record<Reason, string>;
+
+/** The texts of a desk, for its island's props. */
+export const deskTexts = (t: Translate, locale: Locale): DeskTexts => {
+  const { lang } = LOCALES[locale];
+  const forScores = (key: string) => ({
+    s1: t(key, { field: t('dashboard.form.scoreA') }),
+    s2: t(key, { field: t('dashboard.form.scoreB') }),
+  });
+  const scoreOutOfRange = t('dashboard.form.scoreOutOfRange', SCORE_RANGE);
+  return {
+    ...t.pick('dashboard', DESK_TEXTS),
+    saveFailed: withReasons(t, 'dashboard.form.saveFailed'),
+    clockFailed: withReasons(t, 'dashboard.clock.failed'),
+    linkFailed: withReasons(t, 'dashboard.link.failed'),
+    nameTooLong: t('dashboard.form.nameTooLong', { limit: NAME_LIMIT }),
+    outOfRange: {
+      s1: scoreOutOfRange,
+      s2: scoreOutOfRange,
+      raceTo: t('dashboard.form.scoreOutOfRange', RACE_TO_RANGE),
+    },
+    increase: forScores('dashboard.form.increase'),
+    decrease: forScores('dashboard.form.decrease'),
+    layout: layoutTexts(t, locale),
+    match: matchTexts(t, lang),
+    pad: t.pick('pad', [...PAD_TEXTS, ...POOL_TEXTS, ...KEYBOARD_TEXTS]),
+    tables: tablesTexts(t, lang),
+  };
+};

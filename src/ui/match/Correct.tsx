@@ -35,7 +35,7 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
     const fits = kind.type === 'number' && next >= kind.min && next <= kind.max;
     return (
       <button
-        className="button correct__step"
+        className={`button correct__step correct__step--${by < 0 ? 'less' : 'more'}`}
         type="button"
         disabled={!fits}
         aria-label={say(texts[by < 0 ? 'correct.fewer' : 'correct.more'], { field: label })}
@@ -48,10 +48,8 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
   return (
     <div className="correct__number">
       <Typed texts={texts} numeric label={label} value={value} onType={change} />
-      <div className="correct__steps" dir="ltr">
-        {step(-1)}
-        {step(1)}
-      </div>
+      {step(-1)}
+      {step(1)}
     </div>
   );
 };

@@ -15,6 +15,9 @@ export interface HistoryProps {
 /** Lines that are drawn at first: nobody reads more at once, and a long match has thousands. */
 const AT_ONCE = 60;
 
+/** A rack is short enough to stand open; a frame that is over is told by how it ended. */
+const SHORT = 8;
+
 interface GroupProps extends HistoryProps {
   readonly group: Group<Shown>;
   readonly latest: boolean;
@@ -24,9 +27,10 @@ interface GroupProps extends HistoryProps {
 
 const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) => {
   const { texts } = parts;
-  const [open, setOpen] = useState(latest);
+  const [open, setOpen] = useState(latest || group.told.length <= SHORT);
   const [most, setMost] = useState(AT_ONCE);
   const { heading, score, told } = group;
+  const ended = told.flatMap(({ outcome }) => outcome).findLast(({ key }) => key === 'told.frameTo');
   const shown = open || heading === null ? told.slice(-most).reverse() : [];
   return (
     <section className="history__group">
@@ -38,8 +42,8 @@ const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) =
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >
-            <span>{inWords(texts, heading)}</span>
-            {score && <Score score={score} />}
+            <span className="history__name">{inWords(texts, ended ?? heading)}</span>
+            {score && !ended && <Score score={score} />}
           </button>
         </h3>
       )}

@@ -27,6 +27,7 @@ const refusalOf = (
     seq: null,
     atMillis: action.atMillis,
     own: true,
+    by: null,
   });
 
 /** What can be done to a line, and why not. Judged only where a line is opened: each way folds the whole match. */

@@ -157,10 +157,13 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
       <Balls {...parts} />
       <Breaks {...parts} />
       <ShotClockChoice {...parts} />
+      <p className="field__hint">{texts['new.note']}</p>
       <div className="new-match__begin">
-        <p className={beginning === 'failed' ? 'field__error' : 'field__hint'} role="status">
-          {texts[beginning === 'failed' ? 'new.failed' : 'new.note']}
-        </p>
+        {beginning === 'failed' && (
+          <p className="field__error" role="alert">
+            {texts['new.failed']}
+          </p>
+        )}
         <button
           className="button button--primary button--large"
           type="submit"

@@ -33,11 +33,11 @@ export const Statistics = ({ scored, texts }: Props) => {
         <thead>
           <tr>
             <th scope="col">
-              <bdi>{nameText(texts, playerOf(state as Named, 'A'))}</bdi>
+              <bdi className="statistics__name">{nameText(texts, playerOf(state as Named, 'A'))}</bdi>
             </th>
             <td />
             <th scope="col">
-              <bdi>{nameText(texts, playerOf(state as Named, 'B'))}</bdi>
+              <bdi className="statistics__name">{nameText(texts, playerOf(state as Named, 'B'))}</bdi>
             </th>
           </tr>
         </thead>

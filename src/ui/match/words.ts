@@ -12,7 +12,7 @@ import type { MatchTexts } from './texts.ts';
 const DIRECTIONS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
 
 /** A name that can't disturb the sentence around it, as `<bdi>` does where there are elements. */
-const isolated = (name: string): string => `\u2068${name.replaceAll(DIRECTIONS, '')}\u2069`;
+export const isolated = (name: string): string => `\u2068${name.replaceAll(DIRECTIONS, '')}\u2069`;
 
 /** A text that may be missing: refusals come from newer servers, too. */
 const template = (texts: MatchTexts, key: string): string => {

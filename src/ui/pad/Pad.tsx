@@ -5,6 +5,7 @@ import type { Refusal } from '../../core/rules/rules.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { isolated } from '../match/words.ts';
 import { say } from '../say.ts';
 import { feel, type Feeling } from './feel.ts';
 import { Foot } from './Foot.tsx';
@@ -12,7 +13,7 @@ import { keyboardSheet } from './keyboard/KeyboardSheet.tsx';
 import { readKeys } from './keyboard/keys.ts';
 import { useKeyboard } from './keyboard/useKeyboard.ts';
 import { moreSheet } from './MoreSheet.tsx';
-import { isolated, nameOf } from './names.ts';
+import { nameIn } from './names.ts';
 import { PadHead } from './PadHead.tsx';
 import { PadScore } from './PadScore.tsx';
 import type { MoreEntry, PadWords, PartProps } from './part.ts';
@@ -26,7 +27,7 @@ import { frameEntries } from './snooker/closing.tsx';
 import { SnookerCloth } from './snooker/SnookerCloth.tsx';
 import { SnookerLine } from './snooker/SnookerLine.tsx';
 import { standingOf } from './standing.ts';
-import { standingSheet } from './StandingSheet.tsx';
+import { standingSheet, StandingWords } from './StandingSheet.tsx';
 import type { PadTexts } from './texts.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
@@ -57,9 +58,9 @@ const NOTE_MILLIS = 6000;
 const spoken = (scored: Scored, texts: PadTexts): string => {
   const { score } = numbersOf(scored, scored.state);
   const said = say(texts['score.said'], {
-    a: isolated(nameOf(scored.state, 'A', texts)),
+    a: nameIn(scored, 'A', texts),
     scoreA: score.A,
-    b: isolated(nameOf(scored.state, 'B', texts)),
+    b: nameIn(scored, 'B', texts),
     scoreB: score.B,
   });
   const points = snookerOf(scored)?.frame.break ?? 0;
@@ -163,7 +164,7 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
           texts={texts}
           serverNow={serverNow}
           covered={covered}
-          onStanding={() => openSheet(standingSheet(scoring, texts, words))}
+          onStanding={() => openSheet(standingSheet(scoring, texts))}
         />
         <PadScore scored={now} texts={texts} />
         {snooker && <SnookerLine state={snooker} texts={texts} />}
@@ -172,8 +173,10 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
             {words.history.draw(now, closeSheet)}
           </aside>
         )}
-        <div className="pad__game" inert={covered || stopped} data-stopped={stopped}>
-          {snooker ? (
+        <div className="pad__game" inert={covered}>
+          {stopped ? (
+            <StandingWords scored={now} scoring={scoring} texts={texts} />
+          ) : snooker ? (
             <>
               {now.shot && <ShotKeys {...parts} shot={now.shot} settings={shots} serverNow={serverNow} />}
               <SnookerCloth {...parts} newMatch={newMatch} onMore={chooseEntry} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { copyText } from '../../stores/environment/clipboard.ts';
 import { say } from '../say.ts';
-import type { PadWords, SheetOf } from './part.ts';
+import type { SheetOf } from './part.ts';
 import { standingOf } from './standing.ts';
 import type { PadTexts } from './texts.ts';
 
@@ -10,26 +10,19 @@ interface Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
   readonly texts: PadTexts;
-  readonly words: PadWords;
-  readonly close: () => void;
+  readonly close?: () => void;
 }
 
-/** What this device keeps, as text: for a person to type in elsewhere. */
-const keptAsText = (scored: Scored, words: PadWords): string =>
-  scored.lines
-    .filter(({ action, fate }) => action.seq === null && fate.status === 'counts')
-    .map((line) => words.describe(scored, line))
-    .join('\n');
-
-const StandingSheet = ({ scored, scoring, texts, words, close }: Props) => {
+/** How what was scored here stands to what viewers see, and what can be done about it. */
+export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const { pending, held, screens } = scored;
   const standing = standingOf(scored);
-  const kept = keptAsText(scored, words);
+  const kept = standing === 'forbidden' ? scoring.unsent() : '';
   return (
     <div className="pad-about">
       <p>{say(texts[`about.${standing}`], { n: pending })}</p>
-      {standing === 'forbidden' && kept && (
+      {kept && (
         <>
           <pre className="pad-about__kept">{kept}</pre>
           <button
@@ -64,7 +57,7 @@ const StandingSheet = ({ scored, scoring, texts, words, close }: Props) => {
           onClick={() => {
             if (held) scoring.release();
             else scoring.hold();
-            close();
+            close?.();
           }}
         >
           {!held
@@ -78,10 +71,7 @@ const StandingSheet = ({ scored, scoring, texts, words, close }: Props) => {
   );
 };
 
-/** How what was scored here stands to what viewers see, in words. */
-export const standingSheet = (scoring: Scoring, texts: PadTexts, words: PadWords): SheetOf => ({
+export const standingSheet = (scoring: Scoring, texts: PadTexts): SheetOf => ({
   title: texts['about.title'],
-  draw: (scored, close) => (
-    <StandingSheet scored={scored} scoring={scoring} texts={texts} words={words} close={close} />
-  ),
+  draw: (scored, close) => <StandingWords scored={scored} scoring={scoring} texts={texts} close={close} />,
 });

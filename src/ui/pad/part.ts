@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Line } from '../../core/match/fold.ts';
-import type { Action } from '../../core/match/log.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Scored, Scoring, Shown } from '../../stores/match/scoring.ts';
+import type { Question, Scored, Scoring, Shown } from '../../stores/match/scoring.ts';
 import type { Feeling } from './feel.ts';
 import type { PadTexts } from './texts.ts';
 
@@ -31,8 +30,8 @@ export interface MoreEntry {
 export interface PadWords {
   /** An action in a few words: "Black 7". */
   readonly describe: (scored: Scored, line: Line<Shown>) => string;
-  /** The same of one that the log doesn't have. */
-  readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
+  /** The same of one that waits for an answer. */
+  readonly describeAction: (scored: Scored, action: Question['actions'][number]) => string;
   /** Why something was refused, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
   readonly history: SheetOf;

@@ -26,11 +26,8 @@ export const useSheets = (scored: Scored | null): Sheets => {
     setAsked(question);
     if (question !== null) setOpened(null);
   }
-  const isOutdated =
-    opened !== null &&
-    opened.about !== null &&
-    scored !== null &&
-    opened.sheet.about?.(scored) !== opened.about;
+  const about = (of: SheetOf): string | null => (scored && of.about?.(scored)) ?? null;
+  const isOutdated = opened !== null && about(opened.sheet) !== opened.about;
   if (isOutdated) setOpened(null);
   const sheet = isOutdated ? null : (opened?.sheet ?? null);
   const covered = sheet !== null || question !== null;
@@ -45,7 +42,7 @@ export const useSheets = (scored: Scored | null): Sheets => {
     if (before.isConnected) before.focus({ preventScroll: true });
   }, [covered]);
 
-  const open = (of: SheetOf) => setOpened({ sheet: of, about: scored && of.about ? of.about(scored) : null });
+  const open = (of: SheetOf) => setOpened({ sheet: of, about: about(of) });
   const close = () => setOpened(null);
   const toggle = (of: SheetOf) => {
     if (sheet?.title === of.title) close();

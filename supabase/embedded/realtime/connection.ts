@@ -66,7 +66,7 @@ export class Connection implements Transport {
       this.#lastSeen = performance.now();
     });
     socket.on('close', () => {
-      this.#release();
+      this.release();
     });
     // ws closes the socket itself after an error (too large a frame, invalid UTF-8); unheard it would be thrown.
     socket.on('error', () => undefined);
@@ -102,7 +102,7 @@ export class Connection implements Transport {
 
   /** Ends all that goes on for this socket, and closes it politely, after a while by force. */
   close(code: number, reason: string): void {
-    this.#release();
+    this.release();
     const force = setTimeout(() => {
       this.#socket.terminate();
     }, FAREWELL_MILLIS);
@@ -119,7 +119,8 @@ export class Connection implements Transport {
     this.#socket.pause();
   }
 
-  #release(): void {
+  /** Ends all that goes on for this socket; what is still read from it is dropped. */
+  release(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#waiting = [];

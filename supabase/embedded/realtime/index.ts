@@ -73,7 +73,12 @@ export async function attachRealtime(
         const onEnd = (ended: Connection) => {
           clients.delete(quota, ended);
         };
-        clients.add(quota, new Connection(webSocket, { version, key, quota, services, onEnd }));
+        const connection = new Connection(webSocket, { version, key, quota, services, onEnd });
+        clients.add(quota, connection);
+        // Its WebSocket ends only when all that arrived before has been read, a frame in a turn of the event loop.
+        socket.once('close', () => {
+          connection.release();
+        });
       });
     } catch (error) {
       refuseUpgrade(socket, asRefusal(error));

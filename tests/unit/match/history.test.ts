@@ -212,57 +212,50 @@ describe('what a line could have been instead', () => {
 
   test('another ball, another number of reds', () => {
     const match = played('snooker', [pot('red'), pot('black')]);
-    expect(instead(match, 0)).toEqual(['Salma: 2 reds', 'Salma: 3 reds', 'Salma: 4 reds']);
-    expect(instead(match, 1)).toEqual([
-      'Salma: yellow',
-      'Salma: green',
-      'Salma: brown',
-      'Salma: blue',
-      'Salma: pink',
-    ]);
+    expect(instead(match, 0)).toEqual(['2 reds', '3 reds', '4 reds']);
+    expect(instead(match, 1)).toEqual(['Yellow 2', 'Green 3', 'Brown 4', 'Blue 5', 'Pink 6']);
   });
 
   test('another foul with what else was said of it, or none', () => {
     const match = played('snooker', [['foul', { points: 4, miss: true }], ['endVisit']]);
     expect(instead(match, 0)).toEqual([
-      'Foul 5 by Salma, miss called',
-      'Foul 6 by Salma, miss called',
-      'Foul 7 by Salma, miss called',
-      'Foul 4 by Salma, free ball, miss called',
-      'Foul 4 by Salma',
-      'Salma: end of visit',
+      'Foul 5, miss called',
+      'Foul 6, miss called',
+      'Foul 7, miss called',
+      'Foul 4, free ball, miss called',
+      'Foul 4',
+      'End of visit',
     ]);
-    expect(instead(match, 1)).toEqual([
-      'Foul 4 by Mehdi',
-      'Foul 5 by Mehdi',
-      'Foul 6 by Mehdi',
-      'Foul 7 by Mehdi',
-    ]);
+    expect(instead(match, 1)).toEqual(['Foul 4', 'Foul 5', 'Foul 6', 'Foul 7']);
   });
 
   test('another end of a rack, or the other side; a clock is what it is', () => {
     const match = played('pool', [['rack', { side: 'B' }], ['clock.stop']], POOL);
-    expect(instead(match, 0)).toContain('Rack 1 to Mehdi, run-out');
-    expect(instead(match, 0)).toContain('Rack 1 to Salma, break and run');
-    expect(instead(match, 0)).not.toContain('Rack 1 to Mehdi');
-    expect(instead(match, 0)).not.toContain('Rack 1 to Mehdi, break and run');
+    expect(instead(match, 0)).toEqual([
+      'Rack 1 to Salma',
+      'Run-out',
+      '8 too early',
+      'White down with the 8',
+      '8 in the wrong pocket',
+      'Three fouls',
+      'Conceded',
+      'Forfeit',
+    ]);
     expect(instead(match, 1)).toEqual([]);
   });
 });
 
 describe('refusals', () => {
-  const keys = [
-    ...new Set(
-      globSync('src/{core,stores}/**/*.ts').flatMap((file) =>
-        [...readFileSync(file, 'utf8').matchAll(/refuse\(\s*'(\w+)'/g)].map(([, key]) => key ?? ''),
-      ),
-    ),
-  ];
+  const keys = new Set(
+    globSync('src/{core,stores,ui}/**/*.{ts,tsx}')
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/refuse\(([^,)]*)/g)])
+      .flatMap(([, named = '']) => [...named.matchAll(/'(\w+)'/g)].map(([, key = '']) => key)),
+  );
 
   test('every one that the rules, undo and the device give has its sentence', () => {
-    expect(keys.length).toBeGreaterThan(20);
+    expect(keys.size).toBeGreaterThan(20);
     const known: readonly string[] = MATCH_TEXTS;
-    expect(keys.filter((key) => !known.includes(`refused.${key}`))).toEqual([]);
+    expect([...keys].filter((key) => !known.includes(`refused.${key}`))).toEqual([]);
   });
 
   test('a sentence names the field and the line that stand against it', () => {

@@ -1,4 +1,6 @@
 import { fold, type Fold } from '../../../src/core/match/fold.ts';
+import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
+import type { Scored } from '../../../src/stores/match/scoring.ts';
 import type { Done } from '../../../src/core/match/history.ts';
 import { rulesOf, type AnyRules, type GameName } from '../../../src/core/rules/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
@@ -40,4 +42,41 @@ export const played = (
     atMillis: 60_000 * (index + 1),
   }));
   return { rules, start, actions: done, ...fold(rules, start, done) };
+};
+
+/** A match as its scorer sees it, everything on air. */
+export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<typeof played>): Scored => {
+  const { rules, start, actions: done, state } = played(game, actions, format);
+  const shown = done.map((action, index) => ({ ...action, seq: index + 1 }));
+  const folded = fold(rules, start, shown);
+  return {
+    match: {
+      id: 'match',
+      overlayId: 'table',
+      number: 1,
+      game,
+      rules: rules.version,
+      start: format,
+      seq: shown.length,
+      startedAtMillis: 0,
+      endedAtMillis: null,
+    },
+    rules,
+    start,
+    actions: shown,
+    state,
+    onAir: state,
+    lines: folded.lines,
+    undoable: lastCounting(folded),
+    redoable: lastUndone(folded, shown),
+    pending: 0,
+    held: false,
+    kept: true,
+    late: false,
+    sync: 'upToDate',
+    question: null,
+    clock: { running: true, startedAtMillis: 0, accumSeconds: 0 },
+    shot: null,
+    screens: { count: 0, behind: null },
+  };
 };

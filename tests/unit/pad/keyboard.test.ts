@@ -64,6 +64,7 @@ const scoredOf = (game: string, format: Body, actions: readonly Pick<Offer, 'kin
     id: String(index),
     seq: index + 1,
     atMillis: 0,
+    by: null,
     own: true,
   }));
   const folded = fold(rules, rules.start(rules.readFormat(format)), shown);

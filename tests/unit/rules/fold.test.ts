@@ -75,6 +75,14 @@ describe('what was done to an earlier action', () => {
     expect(folded).toEqual(fold(rules, start, actions));
   });
 
+  test('a replacement is still one when it was taken back and brought back, however often', () => {
+    const replaced = [...played, act('5', 'replace', { t: '2', kind: 'rack', body: { side: 'A' } })];
+    const undone = [...replaced, act('6', 'undo', { t: '2' })];
+    expect(racks(undone)).toEqual({ A: 1, B: 1 });
+    const back = [...undone, act('7', 'redo', { t: '2' }), act('8', 'redo', { t: '2' })];
+    expect(fold(rules, start, back)).toEqual(fold(rules, start, replaced));
+  });
+
   test('the button takes back the last that counts, and brings back what it took until something is scored', () => {
     expect(lastCounting(fold(rules, start, played))?.action.id).toBe('4');
     const undone = [...played, act('5', 'undo', { t: '4' })];

@@ -7,6 +7,7 @@ import { createTableSync } from '../../../src/stores/match/sync.ts';
 import { createLiveOverlay } from '../../../src/stores/overlay/live.ts';
 import { fakeMatches } from '../../contract/fake-matches.ts';
 import { fakeStorage } from '../browser-fakes.ts';
+import { fakeDevice } from './fake-device.ts';
 import { fakeDisk } from './fake-keeper.ts';
 
 const NAMES = { p1: 'Salma', p2: 'Youssef' };
@@ -45,20 +46,11 @@ export const openTable = async () => {
     link,
   }: PageOptions = {}) => {
     const { matches, network } = server.connect(link === undefined ? { owner: who } : { link });
-    const digits = String(device).padStart(12, '0');
-    const life = String(++pages);
-    const keeper = disk.connect();
-    let made = pages * 100_000;
     const environment = {
+      ...fakeDevice(device, disk),
       matches: () => matches,
       now: () => Date.now(),
-      moment: () => ({ wallMillis: Date.now(), steadyMillis: Date.now(), life }),
-      chance: () => 0.5,
-      device: () => digits,
-      newId: () => `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-${String(++made).padStart(12, '0')}`,
-      keeper: () => keeper,
       storage: () => storage,
-      reload: vi.fn<() => void>(),
     };
     const live = createLiveOverlay({ backend: () => matches, $key: atom(table.token), now: environment.now });
     const sessionEnded = vi.fn<() => void>();

@@ -37,8 +37,9 @@ const useNextPress = (waiting: Waiting | null, taken: (name: string | null) => v
 };
 
 const changed = (keys: Keys, { command, index }: Waiting, name: string): Keys => {
-  const others = keys[command].filter((other, at) => at !== index && other !== name);
-  return { ...keys, [command]: name === 'Delete' ? others : [...others, name] };
+  const others = keys[command].map((other) => (other === name ? null : other));
+  const names = others.toSpliced(index, 1, ...(name === 'Delete' ? [] : [name]));
+  return { ...keys, [command]: names.filter((one) => one !== null) };
 };
 
 interface Props {

@@ -57,7 +57,16 @@ export const COMMANDS = {
     'rerack',
   ],
   /** What a foul cost. */
-  foul: [...FOUL_COMMANDS, 'miss', 'freeBall', 'redsGoneMore', 'redsGoneLess'],
+  foul: [
+    ...FOUL_COMMANDS,
+    'miss',
+    'freeBall',
+    'redsGoneMore',
+    'redsGoneLess',
+    'next.playsOn',
+    'next.playsAgain',
+    'next.replay',
+  ],
 } as const;
 
 export type Context = keyof typeof COMMANDS;

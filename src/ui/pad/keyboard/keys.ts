@@ -99,6 +99,9 @@ export const DEFAULT_KEYS: Keys = {
   freeBall: ['b'],
   redsGoneMore: ['+', '='],
   redsGoneLess: ['-'],
+  'next.playsOn': ['o'],
+  'next.playsAgain': ['p'],
+  'next.replay': ['r'],
 };
 
 const GAMES: readonly Context[] = ['pool', 'snooker'];

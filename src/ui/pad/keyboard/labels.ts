@@ -5,22 +5,18 @@ import type { PadTexts } from '../texts.ts';
 import type { Command } from './commands.ts';
 
 const BALLS = Object.keys(VALUE) as Ball[];
-const KEY_NAMES = {
-  Space: 'space',
-  Enter: 'enter',
-  Escape: 'escape',
-  PageUp: 'pageUp',
-  PageDown: 'pageDown',
-  Shift: 'shift',
-  Ctrl: 'ctrl',
-  Backspace: 'backspace',
-  Delete: 'delete',
-} as const;
-const ARROWS: Readonly<Record<string, string>> = {
+/** Keys that keyboards of every language mark with a sign. */
+const SIGNS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
+  PageUp: 'Page ↑',
+  PageDown: 'Page ↓',
+  Enter: '↵',
+  Shift: '⇧',
+  Escape: 'Esc',
+  Backspace: '⌫',
 };
 
 /** What a command does, in words. */
@@ -33,14 +29,13 @@ export const commandLabel = (command: Command, texts: PadTexts): string => {
   return texts[`keyboard.command.${command}` as keyof PadTexts];
 };
 
-/** A key as it is printed on keyboards: `Ctrl+Shift+z` as "Ctrl Shift Z". */
+/** A key as it is printed on keyboards: `Ctrl+Shift+z` as "Ctrl ⇧ Z". */
 export const keyLabel = (name: string, texts: PadTexts): string => {
   const parts = name === '+' ? ['+'] : name.split(/(?<=.)\+/);
   return parts
-    .map((part) =>
-      part in KEY_NAMES
-        ? texts[`keyboard.name.${KEY_NAMES[part as keyof typeof KEY_NAMES]}`]
-        : (ARROWS[part] ?? (part.length === 1 ? part.toUpperCase() : part)),
-    )
+    .map((part) => {
+      if (part === 'Space') return texts['keyboard.space'];
+      return SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
+    })
     .join(' ');
 };

@@ -20,10 +20,9 @@ const isTyping = (target: EventTarget | null): boolean =>
     'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]',
   ) !== null;
 
-/** Whether a key belongs to what was reached by keyboard: there Enter and Space press what has the focus. */
-const isForFocus = (name: string): boolean =>
-  ['Enter', 'Space'].includes(name) &&
-  document.activeElement?.matches(':is(button, a, summary, input):focus-visible') === true;
+/** What Enter and Space press natively: whatever has the focus, even if only because it was tapped last. */
+const pressesFocus = (name: string): boolean =>
+  ['Enter', 'Space'].includes(name) && document.activeElement?.matches('button, a, summary, input') === true;
 
 const keyOf = (within: Element, command: Command): HTMLButtonElement | null =>
   within.querySelector<HTMLButtonElement>(`button[data-key="${command}"]`);
@@ -88,12 +87,24 @@ export const useKeyboard = (pad: RefObject<Element | null>, options: Options | n
   useEffect(() => {
     // A remote's start key sends F5 and Escape in turns: after F5, Escape is the same key.
     let startedByRemote = false;
+    // Whoever goes from key to key with Tab presses them with Enter and Space. Whoever has tapped one means the keyboard.
+    let tabbing = false;
+    const point = (): void => {
+      tabbing = false;
+    };
     const press = (event: KeyboardEvent): void => {
       const { current: node } = pad;
       const { current: now } = latest;
       if (!node || !now || event.isComposing || isTyping(event.target)) return;
+      if (event.key === 'Tab') tabbing = true;
       const pressed = keyName(event);
-      if (pressed === null || isForFocus(pressed)) return;
+      if (pressed === null) return;
+      if (pressesFocus(pressed)) {
+        if (tabbing) return;
+        event.preventDefault();
+        // Firefox presses it with Space all the same.
+        (document.activeElement as HTMLElement).blur();
+      }
       const sheet = node.querySelector('.pad-sheet');
       const name = pressed === 'Escape' && startedByRemote && !sheet ? 'F5' : pressed;
       const contexts = contextsOn(now.scored.match.game, sheet);
@@ -104,10 +115,15 @@ export const useKeyboard = (pad: RefObject<Element | null>, options: Options | n
       event.preventDefault();
       event.stopPropagation();
       if (event.repeat) return;
-      startedByRemote = pressed === 'F5' || pressed === 'Shift+F5';
+      if (pressed.endsWith('F5')) startedByRemote = true;
+      if (pressed === 'Escape') startedByRemote = false;
       perform(node, command, now);
     };
+    document.addEventListener('pointerdown', point, { capture: true });
     document.addEventListener('keydown', press, { capture: true });
-    return () => document.removeEventListener('keydown', press, { capture: true });
+    return () => {
+      document.removeEventListener('pointerdown', point, { capture: true });
+      document.removeEventListener('keydown', press, { capture: true });
+    };
   }, [pad]);
 };

@@ -142,7 +142,7 @@ export const ShotKeys = ({ shot, settings: known, serverNow, ...parts }: Props) 
           )}
           <button
             type="button"
-            className="pad-key"
+            className="pad-key pad-shot__pause"
             data-key="pauseShot"
             disabled={isOver}
             onClick={() =>
@@ -150,7 +150,7 @@ export const ShotKeys = ({ shot, settings: known, serverNow, ...parts }: Props) 
             }
           >
             <Icon name={face.running ? 'hold' : 'play'} />
-            {texts[face.running ? 'shot.pause' : 'shot.goOn']}
+            <span className="pad-shot__label">{texts[face.running ? 'shot.pause' : 'shot.goOn']}</span>
           </button>
           {!face.running && (
             <button

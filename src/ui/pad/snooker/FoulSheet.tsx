@@ -3,7 +3,7 @@ import { otherSide } from '../../../core/rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
 import { say } from '../../say.ts';
 import { Icon } from '../Icon.tsx';
-import { nameIn } from '../names.ts';
+import { nameIn, nameOf } from '../names.ts';
 import type { PartProps, SheetOf } from '../part.ts';
 import { chosen, foulActions, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';
 
@@ -25,10 +25,9 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
       for (const { kind, body } of more) act(kind, body, 'foul');
     close();
   };
-  const offender = nameIn(scored, at, texts);
   const nexts: readonly { next: Next; name: string; note: string }[] = [
-    { next: 'playsOn', name: nameIn(scored, otherSide(at), texts), note: texts['foul.playsOn'] },
-    { next: 'playsAgain', name: offender, note: texts['foul.playsAgain'] },
+    { next: 'playsOn', name: nameOf(state, otherSide(at), texts), note: texts['foul.playsOn'] },
+    { next: 'playsAgain', name: nameOf(state, at, texts), note: texts['foul.playsAgain'] },
     { next: 'replay', name: texts['foul.replay'], note: texts['foul.replayNote'] },
   ];
   return (
@@ -41,11 +40,12 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
                 key={next}
                 type="button"
                 className="pad-foul__who"
+                data-key={`next.${next}`}
                 aria-pressed={choices.next === next}
                 disabled={!possible.next[next]}
                 onClick={() => choose({ next })}
               >
-                <span className="pad-key__name">{name}</span>
+                <bdi className="pad-key__name">{name}</bdi>
                 <span className="pad-key__note">{note}</span>
               </button>
             ))}
@@ -56,6 +56,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
                 key={flag}
                 type="button"
                 className="pad-key pad-foul__flag"
+                data-key={flag}
                 aria-pressed={choices[flag]}
                 disabled={flag === 'freeBall' && !possible.freeBall}
                 onClick={() => choose({ [flag]: !choices[flag] })}
@@ -71,6 +72,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
               <button
                 type="button"
                 className="pad-key"
+                data-key="redsGoneLess"
                 aria-label={texts['foul.fewer']}
                 disabled={choices.redsGone === 0}
                 onClick={() => choose({ redsGone: choices.redsGone - 1 })}
@@ -81,6 +83,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
               <button
                 type="button"
                 className="pad-key"
+                data-key="redsGoneMore"
                 aria-label={texts['foul.more']}
                 disabled={choices.redsGone === possible.redsGone}
                 onClick={() => choose({ redsGone: choices.redsGone + 1 })}

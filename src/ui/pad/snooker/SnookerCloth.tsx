@@ -2,7 +2,7 @@ import { otherSide, SIDES } from '../../../core/rules/rules.ts';
 import { VALUE, type Ball } from '../../../core/rules/snooker/balls.ts';
 import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
 import { say } from '../../say.ts';
-import { nameIn } from '../names.ts';
+import { nameIn, nameOf } from '../names.ts';
 import type { MoreEntry, PartProps } from '../part.ts';
 import { useAsleep } from '../useAsleep.ts';
 import { foulSheet } from './FoulSheet.tsx';
@@ -84,7 +84,7 @@ export const SnookerCloth = (parts: Props) => {
                 className="pad-key pad-wide__choice"
                 {...wakeful(`first${side}`, () => act('respotFirst', { side }))}
               >
-                <span className="pad-key__name">{nameIn(scored, side, texts)}</span>
+                <bdi className="pad-key__name">{nameOf(state, side, texts)}</bdi>
                 <span className="pad-key__note">{texts['cloth.playsFirst']}</span>
               </button>
             ))}

@@ -27,7 +27,7 @@ export const SnookerLine = ({ state, texts }: { readonly state: SnookerState; re
       <p className="pad-line__value">
         {texts[label]} {lead !== 0 && <b>{Math.abs(lead)}</b>}
       </p>
-      {decided(frame) ? (
+      {frame.winner === null && decided(frame) ? (
         <p className="pad-line__value pad-line__value--decided">{texts['line.decided']}</p>
       ) : required ? (
         <p className="pad-line__value pad-line__value--snookers">

@@ -1,0 +1,24 @@
+/** What an owner's page shows, as the fragment of its address says: a reload and the way back lead to the same. */
+
+/** What lies over a table's desk. */
+export const TABLE_PARTS = ['pad', 'newMatch'] as const;
+export type TablePart = (typeof TABLE_PARTS)[number];
+
+export interface Chosen {
+  readonly table: string;
+  readonly part: TablePart | null;
+}
+
+/** All tables, also when there is only one. */
+export const ALL_TABLES = '#tables';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const tableFragment = (table: string, part: TablePart | null = null): string =>
+  `#${table}${part === null ? '' : `/${part}`}`;
+
+/** The table that a fragment names; null when it names none. */
+export const chosenBy = (fragment: string): Chosen | null => {
+  const [table = '', named] = fragment.slice(1).split('/');
+  return ID.test(table) ? { table, part: TABLE_PARTS.find((part) => part === named) ?? null } : null;
+};

@@ -1,0 +1,62 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { AuthBackend } from '../../backend/contract.ts';
+import type { Failure } from '../../core/failure.ts';
+import type { Environment } from '../environment/browser.ts';
+import { onVisit } from '../visit.ts';
+import { createSession, noteSessionEnded } from './session.ts';
+
+export interface AccountEnvironment extends Pick<Environment, 'storage' | 'replaceBy' | 'tell'> {
+  readonly auth: () => AuthBackend;
+}
+
+export interface AccountOptions {
+  /** Where those who are not signed in (any more) are led. */
+  readonly loginPath: string;
+  /** Said when logging out failed. */
+  readonly logOutFailed: string;
+}
+
+/** The account that a page belongs to. */
+export interface Account {
+  /** Null until it is known whose page this is. */
+  readonly $user: ReadableAtom<string | null>;
+  /** There is a session that can't be renewed without a network. */
+  readonly $unreachable: ReadableAtom<boolean>;
+  /** Gives whether a failure ended the session, which leads to the login page. */
+  readonly endedBy: (failure: Failure) => boolean;
+  readonly logOut: () => Promise<void>;
+}
+
+/** Follows who is signed in; a page that nobody is signed in to is left. */
+export const createAccount = (
+  { auth, storage, replaceBy, tell }: AccountEnvironment,
+  { loginPath, logOutFailed }: AccountOptions,
+): Account => {
+  const $session = createSession(auth);
+  const $user = atom<string | null>(null);
+  const $unreachable = atom(false);
+  onVisit($user, () =>
+    $session.subscribe((session) => {
+      $unreachable.set(session.status === 'unreachable');
+      if (session.status === 'signedIn') $user.set(session.userId);
+      if (session.status === 'signedOut') replaceBy(loginPath);
+    }),
+  );
+  return {
+    $user,
+    $unreachable,
+    endedBy: ({ kind }) => {
+      if (kind !== 'sessionExpired') return false;
+      noteSessionEnded(storage);
+      void auth().dropSession();
+      return true;
+    },
+    logOut: async () => {
+      try {
+        await auth().signOut();
+      } catch {
+        tell(logOutFailed);
+      }
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import type { OpenedLink } from '../../backend/contract.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { attempt } from '../attempt.ts';
+import type { ScorerEnvironment } from '../environment/scorer.ts';
+import { onVisit } from '../visit.ts';
+import { createPadSettings, type PadSettings } from './pad-settings.ts';
+import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
+
+/** What a page shows that was opened by a scorer link. */
+export type LinkedView =
+  | { readonly status: 'loading' }
+  /** The address holds no link, or one that opens nothing any more. */
+  | { readonly status: 'noLink' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'table'; readonly title: string };
+
+/** One table, for whoever has a link to score it. */
+export interface Linked {
+  readonly $view: ReadableAtom<LinkedView>;
+  readonly desk: Omit<TableDesk, 'follow'>;
+  readonly padSettings: PadSettings;
+}
+
+/** What this browser keeps of the last link, so that its page opens without a network. */
+interface KeptLink {
+  readonly link: string;
+  readonly opened: OpenedLink;
+}
+
+/** The name carries a version: raise it when what a link opens changes its shape. */
+const KEPT = 'scorer-link-1';
+
+const RETRY_MILLIS = 5000;
+
+type Opening =
+  | { readonly status: 'loading' | 'noLink' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'open'; readonly opened: OpenedLink };
+
+export const createLinked = (environment: ScorerEnvironment): Linked => {
+  const { link, open, lasting } = environment;
+  const $opening = atom<Opening>({ status: 'loading' });
+  const $place = computed($opening, (opening): Place | null =>
+    opening.status === 'open'
+      ? { who: opening.opened.linkId, id: opening.opened.overlayId, token: opening.opened.token }
+      : null,
+  );
+  // A link is no session: nothing ends one.
+  const { follow, ...desk } = createTableDesk(
+    { ...environment, matches: () => environment.matches(link() ?? '') },
+    $place,
+    () => false,
+  );
+
+  const kept = (secret: string): OpenedLink | null => {
+    const text = attempt(() => lasting().getItem(KEPT));
+    const before = text ? attempt(() => JSON.parse(text) as KeptLink) : undefined;
+    return before?.link === secret ? before.opened : null;
+  };
+  const keep = (of: KeptLink): void => {
+    attempt(() => lasting().setItem(KEPT, JSON.stringify(of)));
+  };
+
+  onVisit(desk.$draft, () => {
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+
+    const look = async (): Promise<void> => {
+      clearTimeout(retry);
+      const secret = link();
+      if (secret === null) {
+        $opening.set({ status: 'noLink' });
+        return;
+      }
+      try {
+        const opened = await open(secret);
+        if (over || link() !== secret) return;
+        keep({ link: secret, opened });
+        $opening.set({ status: 'open', opened });
+      } catch (thrown) {
+        if (over || link() !== secret) return;
+        const failure = failureIn(thrown);
+        const before = kept(secret);
+        if (failure.kind === 'forbidden') {
+          // What was scored by it and isn't sent stays on this device, and is shown.
+          $opening.set(before ? { status: 'open', opened: before } : { status: 'noLink' });
+          return;
+        }
+        if ($opening.get().status !== 'open') {
+          $opening.set(before ? { status: 'open', opened: before } : { status: 'failed', failure });
+        }
+        retry = setTimeout(() => void look(), RETRY_MILLIS);
+      }
+    };
+
+    const changed = (): void => {
+      $opening.set({ status: 'loading' });
+      void look();
+    };
+    const online = (): void => void look();
+    window.addEventListener('hashchange', changed);
+    window.addEventListener('online', online);
+    const unfollow = follow();
+    void look();
+    return () => {
+      over = true;
+      clearTimeout(retry);
+      window.removeEventListener('hashchange', changed);
+      window.removeEventListener('online', online);
+      unfollow();
+    };
+  });
+
+  return {
+    $view: computed($opening, (opening): LinkedView =>
+      opening.status === 'open' ? { status: 'table', title: opening.opened.title } : opening,
+    ),
+    desk,
+    padSettings: createPadSettings(environment),
+  };
+};

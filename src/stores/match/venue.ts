@@ -1,0 +1,136 @@
+import { atom, computed, type ReadableAtom } from 'nanostores';
+import type { Table } from '../../backend/contract.ts';
+import type { Failure } from '../../core/failure.ts';
+import type { View } from '../../core/match/tell.ts';
+import { ALL_TABLES, chosenBy, type TablePart } from '../../core/tables/fragment.ts';
+import type { Here } from '../../core/tables/glance.ts';
+import { createAccount, type AccountOptions } from '../account/account.ts';
+import { attempt } from '../attempt.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
+import { onVisit } from '../visit.ts';
+import { createLinks, type Links } from './links.ts';
+import { createPadSettings, type PadSettings } from './pad-settings.ts';
+import type { Scored } from './scoring.ts';
+import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
+import { createTables, type Tables } from './tables.ts';
+
+/** What an owner's page shows. */
+export type VenueView =
+  | { readonly status: 'loading' | 'tables' }
+  | { readonly status: 'failed'; readonly failure: Failure }
+  | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
+
+/** An owner's venue: its tables, and the desk of the one that is chosen. */
+export interface Venue {
+  readonly $view: ReadableAtom<VenueView>;
+  readonly tables: Tables;
+  readonly desk: Omit<TableDesk, 'follow'>;
+  readonly padSettings: PadSettings;
+  /** What this device did and hasn't put on air, by table. */
+  readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
+  readonly linksOf: (tableId: string) => Links;
+  readonly logOut: () => Promise<void>;
+}
+
+/** What this browser keeps of a venue, so that its page opens without a network. */
+interface KeptVenue {
+  readonly who: string;
+  readonly tables: readonly Table[];
+}
+
+/** The name carries a version: raise it when a table's shape changes. */
+const KEPT = 'venue-1';
+
+/** The table that the address names; without one the only table in use, which needs no choice. */
+const viewOf = (tables: readonly Table[], fragment: string): VenueView => {
+  const inUse = tables.filter(({ archived }) => !archived);
+  const chosen = chosenBy(fragment);
+  const named = inUse.find(({ id }) => id === chosen?.table);
+  const only = inUse.length === 1 && fragment !== ALL_TABLES ? inUse[0] : undefined;
+  const table = named ?? only;
+  return table
+    ? { status: 'table', table, part: named ? (chosen?.part ?? null) : null }
+    : { status: 'tables' };
+};
+
+const hereOf = (table: string | null, scored: Scored | null): Readonly<Record<string, Here>> => {
+  if (table === null || !scored) return {};
+  const { pending, held, late, rules, state } = scored;
+  const view = rules.board(state) as View;
+  return {
+    [table]: { pending, held, late, board: { ...view, detail: 'detail' in view ? view.detail : null } },
+  };
+};
+
+export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
+  const { lasting, address } = environment;
+  const { $user, endedBy, logOut } = createAccount(environment, options);
+  const $fragment = atom('');
+  const tables = createTables(environment, {
+    isSignedIn: () => $user.get() !== null,
+    isWatched: () => $view.get().status === 'tables',
+  });
+  const $view = computed([$user, tables.$tables, $fragment], (who, { tables: all, failure }, fragment) => {
+    if (who !== null && all) return viewOf(all, fragment);
+    return who !== null && failure
+      ? ({ status: 'failed', failure } satisfies VenueView)
+      : ({ status: 'loading' } satisfies VenueView);
+  });
+  const $place = atom<Place | null>(null);
+  const { follow, ...desk } = createTableDesk(environment, $place, endedBy);
+
+  const kept = (who: string): readonly Table[] | null => {
+    const text = attempt(() => lasting().getItem(KEPT));
+    const venue = text ? attempt(() => JSON.parse(text) as KeptVenue) : undefined;
+    return venue?.who === who ? venue.tables : null;
+  };
+  const keep = (venue: KeptVenue): void => {
+    attempt(() => lasting().setItem(KEPT, JSON.stringify(venue)));
+  };
+
+  const place = (who: string | null, view: VenueView): void => {
+    const before = $place.get();
+    // All tables at a glance: the one that was scored last goes on sending.
+    if (who === null || view.status !== 'table') return;
+    const { id, token } = view.table;
+    if (before?.who !== who || before.id !== id || before.token !== token) $place.set({ who, id, token });
+  };
+
+  onVisit(desk.$draft, () => {
+    const look = (): void => $fragment.set(address().hash);
+    look();
+    window.addEventListener('hashchange', look);
+    const unfollow = follow();
+    const unwatch = [
+      $user.subscribe((who) => {
+        // Another person signed in to this browser: nothing of the first one's may stay.
+        $place.set(null);
+        tables.startWith(who === null ? null : kept(who));
+      }),
+      tables.$tables.listen(({ tables: all, failure }) => {
+        const who = $user.get();
+        if (failure) endedBy(failure);
+        else if (who !== null && all) keep({ who, tables: all });
+      }),
+      $view.subscribe((view) => {
+        place($user.get(), view);
+        if (view.status === 'tables') void tables.refresh();
+      }),
+    ];
+    return () => {
+      window.removeEventListener('hashchange', look);
+      unwatch.forEach((stop) => stop());
+      unfollow();
+    };
+  });
+
+  return {
+    $view,
+    tables,
+    desk,
+    padSettings: createPadSettings(environment),
+    $here: computed([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),
+    linksOf: (tableId) => createLinks(environment, tableId),
+    logOut,
+  };
+};

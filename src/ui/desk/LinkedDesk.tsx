@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Linked } from '../../stores/match/linked.ts';
+import { MatchClock } from './MatchClock.tsx';
+import { OnAir } from './OnAir.tsx';
+import { PadLayer } from './PadLayer.tsx';
+import { QuickUpdate } from './QuickUpdate.tsx';
+import { reasonOf, type DeskTexts } from './texts.ts';
+
+interface Props {
+  readonly linked: Linked;
+  readonly texts: DeskTexts;
+}
+
+/** One table for whoever has a link to score it: its pad, and nothing else of the venue. */
+export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Props) => {
+  const view = useStore($view, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const [closed, setClosed] = useState(false);
+  if (view.status !== 'table') {
+    return (
+      <div className="desk desk--linked">
+        <h1 className="desk__title">{texts['link.title']}</h1>
+        <div className={view.status === 'loading' ? undefined : 'alert alert--error'} role="status">
+          {view.status === 'loading' && texts['overlay.loading']}
+          {view.status === 'noLink' && texts['link.none']}
+          {view.status === 'failed' && texts.linkFailed[reasonOf(view.failure)]}
+        </div>
+      </div>
+    );
+  }
+  const parts = { desk, texts };
+  const isPlain = (scored?.match.game ?? 'plain') === 'plain';
+  return (
+    <div className="desk desk--linked">
+      <header className="desk__head">
+        <h1 className="desk__title">
+          <bdi>{view.title}</bdi>
+        </h1>
+        <button
+          className="button button--primary"
+          type="button"
+          disabled={!scored}
+          onClick={() => setClosed(false)}
+        >
+          {texts['match.pad']}
+        </button>
+      </header>
+      <OnAir {...parts} />
+      {isPlain && <QuickUpdate {...parts} />}
+      <div className="desk__side">
+        <MatchClock {...parts} />
+      </div>
+      {!closed && (
+        <PadLayer {...parts} title={view.title} settings={padSettings} onClose={() => setClosed(true)} />
+      )}
+    </div>
+  );
+};

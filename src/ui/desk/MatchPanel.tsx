@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import { createNewMatch } from '../../stores/match/new-match.ts';
+import { Correct } from '../match/Correct.tsx';
+import { History } from '../match/History.tsx';
+import { MatchOver } from '../match/MatchOver.tsx';
+import { NewMatch } from '../match/NewMatch.tsx';
+import { Statistics } from '../match/Statistics.tsx';
+import { Dialog } from '../tables/Dialog.tsx';
+import type { PartProps } from './part.ts';
+
+const WINDOWS = ['newMatch', 'correct', 'statistics', 'history'] as const;
+type Window = (typeof WINDOWS)[number];
+
+interface Props extends PartProps {
+  /** Where the pad is. */
+  readonly padHref: string;
+  /** Whether a new match is what whoever came wants. */
+  readonly beginsNew?: boolean;
+}
+
+/** What is played at a table, and what can be done about it besides scoring. */
+export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) => {
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const [window, setWindow] = useState<Window | null>(beginsNew ? 'newMatch' : null);
+  const newMatch = useMemo(() => scoring && createNewMatch(scoring), [scoring]);
+  const close = (): void => setWindow(null);
+  const titles: Readonly<Record<Window, string>> = {
+    newMatch: texts.match['new.title'],
+    correct: texts.match['correct.title'],
+    statistics: texts.match['statistics.title'],
+    history: texts.match['history.title'],
+  };
+  const isPlain = scored?.match.game === 'plain';
+  const offered = WINDOWS.filter((name) => !isPlain || name === 'newMatch' || name === 'history');
+  const draw = (): React.ReactNode => {
+    if (!scoring || !scored || !newMatch) return null;
+    const parts = { scored, texts: texts.match };
+    switch (window) {
+      case 'newMatch':
+        return <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />;
+      case 'correct':
+        return <Correct {...parts} scoring={scoring} onDone={close} />;
+      case 'statistics':
+        return <Statistics {...parts} />;
+      case 'history':
+        return <History {...parts} scoring={scoring} />;
+      case null:
+        return null;
+      default:
+        return window satisfies never;
+    }
+  };
+  return (
+    <section className="panel desk__match" aria-labelledby="match-title">
+      <h2 className="desk__heading" id="match-title">
+        {texts['match.title']}
+      </h2>
+      {scored && !isPlain && (
+        <MatchOver scored={scored} texts={texts.match} onNewMatch={() => setWindow('newMatch')} />
+      )}
+      <a
+        className={`button ${isPlain ? '' : 'button--primary button--large'}`}
+        href={padHref}
+        aria-disabled={!scored}
+      >
+        {texts['match.pad']}
+      </a>
+      <div className="desk__match-buttons">
+        {offered.map((name) => (
+          <button
+            key={name}
+            className="button button--quiet"
+            type="button"
+            disabled={!scored}
+            onClick={() => setWindow(name)}
+          >
+            {titles[name]}
+          </button>
+        ))}
+      </div>
+      {window && scored && (
+        <Dialog title={titles[window]} close={texts.pad.close} onClose={close}>
+          {draw()}
+        </Dialog>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import type { PadSettings } from '../../stores/match/pad-settings.ts';
+import { createNewMatch } from '../../stores/match/new-match.ts';
+import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { Correct } from '../match/Correct.tsx';
+import { History } from '../match/History.tsx';
+import { NewMatch } from '../match/NewMatch.tsx';
+import { Statistics } from '../match/Statistics.tsx';
+import { matchWords } from '../match/words.ts';
+import { Pad } from '../pad/Pad.tsx';
+import type { MoreEntry, SheetOf } from '../pad/part.ts';
+import type { PartProps } from './part.ts';
+import type { DeskTexts } from './texts.ts';
+
+interface Props extends PartProps {
+  /** The table's name. */
+  readonly title: string;
+  readonly settings: PadSettings;
+  readonly onClose: () => void;
+}
+
+const historySheet = (scoring: Scoring, { match }: DeskTexts): SheetOf => ({
+  title: match['history.title'],
+  draw: (scored) => <History scored={scored} scoring={scoring} texts={match} />,
+});
+
+/** What stands behind "more" that the pad doesn't have by itself. */
+const entriesOf = (scoring: Scoring, texts: DeskTexts) => {
+  const newMatch = createNewMatch(scoring);
+  return ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
+    {
+      name: 'newMatch',
+      label: texts.match['new.title'],
+      opens: {
+        title: texts.match['new.title'],
+        draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />,
+      },
+    },
+    ...(match.number > 1 && lines.every(({ fate }) => fate.status !== 'counts')
+      ? [
+          {
+            name: 'takeBack',
+            label: texts.match['new.takeBack'],
+            opens: () => void scoring.takeBackBeginning(),
+          },
+        ]
+      : []),
+    {
+      name: 'correct',
+      label: texts.match['correct.title'],
+      opens: {
+        title: texts.match['correct.title'],
+        draw: (scored, close) => (
+          <Correct scored={scored} scoring={scoring} texts={texts.match} onDone={close} />
+        ),
+      },
+    },
+    {
+      name: 'statistics',
+      label: texts.match['statistics.title'],
+      opens: {
+        title: texts.match['statistics.title'],
+        draw: (scored) => <Statistics scored={scored} texts={texts.match} />,
+      },
+    },
+    {
+      name: 'clock',
+      label: texts[clock.running ? 'clock.stop' : 'clock.start'],
+      opens: () => void scoring.act(clock.running ? 'clock.stop' : 'clock.start'),
+    },
+    { name: 'resetClock', label: texts['clock.reset'], opens: () => void scoring.act('clock.reset') },
+  ];
+};
+
+/** A table's match, scored with a thumb over whatever page is beneath. */
+export const PadLayer = ({ desk, texts, title, settings, onClose }: Props) => {
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const parts = useMemo(
+    () =>
+      scoring && {
+        entries: entriesOf(scoring, texts),
+        words: { ...matchWords(texts.match), history: historySheet(scoring, texts) },
+      },
+    [scoring, texts],
+  );
+  if (!scoring || !parts) return null;
+  return (
+    <Pad
+      scoring={scoring}
+      title={title}
+      texts={texts.pad}
+      words={parts.words}
+      serverNow={desk.serverNow}
+      entries={parts.entries}
+      settings={settings}
+      onClose={onClose}
+    />
+  );
+};

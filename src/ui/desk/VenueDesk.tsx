@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { ALL_TABLES, tableFragment, type TablePart } from '../../core/tables/fragment.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import { ScreensLine } from '../tables/ScreensLine.tsx';
+import { TableSettings } from '../tables/TableSettings.tsx';
+import { Tables } from '../tables/Tables.tsx';
+import { MatchClock } from './MatchClock.tsx';
+import { MatchPanel } from './MatchPanel.tsx';
+import { OnAir } from './OnAir.tsx';
+import { OverlayLink } from './OverlayLink.tsx';
+import { PadLayer } from './PadLayer.tsx';
+import { QuickUpdate } from './QuickUpdate.tsx';
+import type { DeskTexts } from './texts.ts';
+
+interface Props {
+  readonly venue: Venue;
+  readonly texts: DeskTexts;
+}
+
+const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
+
+/** What an owner works with: all tables at a glance, or the desk of one. */
+export const VenueDesk = ({ venue, texts }: Props) => {
+  const { $view, $here, tables, desk, linksOf, padSettings, logOut } = venue;
+  const view = useStore($view, { ssr: 'initial' });
+  const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const [settings, setSettings] = useState(false);
+
+  const logOutButton = (
+    <button
+      className="button"
+      type="button"
+      disabled={view.status === 'loading'}
+      onClick={() => void logOut()}
+    >
+      {texts.logOut}
+    </button>
+  );
+
+  if (view.status === 'tables') {
+    return (
+      <Tables
+        texts={texts.tables}
+        tables={tables}
+        linksOf={linksOf}
+        $here={$here}
+        href={href}
+        release={() => scoring?.release()}
+      >
+        {logOutButton}
+      </Tables>
+    );
+  }
+
+  const table = view.status === 'table' ? view.table : null;
+  const several = (all?.filter(({ archived }) => !archived).length ?? 0) > 1;
+  const parts = { desk, texts };
+  const isPlain = (scored?.match.game ?? 'plain') === 'plain';
+  const match = table && (
+    <MatchPanel
+      key={view.status === 'table' && view.part === 'newMatch' ? 'new' : 'match'}
+      {...parts}
+      padHref={tableFragment(table.id, 'pad')}
+      beginsNew={view.status === 'table' && view.part === 'newMatch'}
+    />
+  );
+  return (
+    <div className="desk">
+      <header className="desk__head">
+        <div className="desk__titles">
+          <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
+          {table && (
+            <a className="desk__all" href={ALL_TABLES}>
+              {texts.allTables}
+            </a>
+          )}
+        </div>
+        {logOutButton}
+      </header>
+      <OnAir {...parts} />
+      {isPlain ? <QuickUpdate {...parts} /> : match}
+      <div className="desk__side">
+        <MatchClock {...parts} />
+        {isPlain && match}
+        <OverlayLink venue={venue} texts={texts} />
+        {table && (
+          <section className="panel desk__table">
+            <ScreensLine texts={texts.tables} screens={table.screens} />
+            <button className="button button--quiet" type="button" onClick={() => setSettings(true)}>
+              {texts.settings}
+            </button>
+          </section>
+        )}
+      </div>
+      {table && all && settings && (
+        <TableSettings
+          texts={texts.tables}
+          tables={tables}
+          all={all}
+          table={table}
+          linksOf={linksOf}
+          onClose={() => setSettings(false)}
+        />
+      )}
+      {view.status === 'table' && view.part === 'pad' && (
+        <PadLayer
+          {...parts}
+          title={view.table.title}
+          settings={padSettings}
+          onClose={() => location.replace(tableFragment(view.table.id))}
+        />
+      )}
+    </div>
+  );
+};

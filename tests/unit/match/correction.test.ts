@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { changesOf, corrections, typedValue } from '../../../src/core/match/correction.ts';
+import { applyAction } from '../../../src/core/match/fold.ts';
+import type { GameName } from '../../../src/core/rules/games.ts';
+import { isRefusal } from '../../../src/core/rules/rules.ts';
+import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
+import { played, POOL, type Played } from './matches.ts';
+
+const groupsOf = (game: GameName, { rules, state }: Played) => corrections(game, rules, state);
+
+const seenIn = (game: GameName, match: Played): Record<string, unknown> =>
+  Object.fromEntries(
+    groupsOf(game, match).flatMap(({ fields }) =>
+      fields.map(({ field }) => [field, match.rules.shown(match.state, field)]),
+    ),
+  );
+
+describe.each<GameName>(['plain', 'pool', 'snooker'])('%s', (game) => {
+  const match = played(game, []);
+  const seen = seenIn(game, match);
+  const groups = groupsOf(game, match);
+
+  test('whatever it offers the rules take, one value at a time', () => {
+    const other: Record<string, string> = { number: '1', name: 'Nadia', side: 'B', flag: 'true' };
+    for (const { field, kind } of groups.flatMap(({ fields }) => fields)) {
+      const typed = kind.type === 'choice' ? (kind.choices[1] ?? '') : (other[kind.type] ?? '');
+      const changes = changesOf(groups, seen, { [field]: typed === String(seen[field]) ? '3' : typed });
+      const result = changes && applyAction(match.rules, match.state, { kind: 'set', body: { changes } });
+      expect(result && isRefusal(result), field).toBe(false);
+      expect(result && match.rules.shown(result, field), field).toEqual(
+        typedValue(kind, typed === String(seen[field]) ? '3' : typed),
+      );
+    }
+  });
+
+  test('each choice has its words', () => {
+    const known: readonly string[] = MATCH_TEXTS;
+    const words = groups.flatMap(({ group, fields }) => [
+      `correct.${group}`,
+      ...fields.flatMap(({ kind }) =>
+        kind.type === 'choice' ? kind.choices.map((choice) => `${kind.texts}.${choice}`) : [],
+      ),
+    ]);
+    expect(words.filter((word) => !known.includes(word))).toEqual([]);
+  });
+});
+
+test('only what differs from what was seen is sent, with both values', () => {
+  const match = played('pool', [['rack', { side: 'A' }]]);
+  const [groups, seen] = [groupsOf('pool', match), seenIn('pool', match)];
+  expect(changesOf(groups, seen, { s1: '2', s2: '0', p1: 'Salma', breaks: 'winner' })).toEqual({
+    s1: { from: 1, to: 2 },
+    breaks: { from: 'alternate', to: 'winner' },
+  });
+  expect(changesOf(groups, seen, { s1: ' 1 ' })).toBeNull();
+  expect(changesOf(groups, seen, {})).toBeNull();
+});
+
+test('nothing is sent while something typed is no number', () => {
+  const match = played('plain', []);
+  const [groups, seen] = [groupsOf('plain', match), seenIn('plain', match)];
+  for (const s1 of ['', 'x', '1e3', '--2', '99999'])
+    expect(changesOf(groups, seen, { s1, s2: '4' })).toBeNull();
+  expect(changesOf(groups, seen, { s1: '-2.5' })).toEqual({ s1: { from: 3, to: -2.5 } });
+});
+
+test('what has no value now can’t be corrected: a race in a timed match, who plays a frame that is over', () => {
+  expect(Object.keys(seenIn('pool', played('pool', [], { ...POOL, raceTo: null })))).not.toContain('raceTo');
+  expect(Object.keys(seenIn('snooker', played('snooker', [['concede', { side: 'A' }]])))).not.toContain('at');
+});

@@ -1,0 +1,48 @@
+import { atom } from 'nanostores';
+import { expect, test, vi } from 'vitest';
+import { withGame } from '../../../src/core/match/formats.ts';
+import { createNewMatch } from '../../../src/stores/match/new-match.ts';
+import type { Scored, Scoring } from '../../../src/stores/match/scoring.ts';
+import { scoredOf } from './matches.ts';
+
+const opened = () => {
+  const $scored = atom<Scored | null>(null);
+  const begin = vi.fn<Scoring['begin']>();
+  return { $scored, begin, newMatch: createNewMatch({ $scored, begin }) };
+};
+
+test('there is no draft before the match is known; then it is as the match, with the names of now', () => {
+  const { $scored, newMatch } = opened();
+  expect(newMatch.$draft.get()).toBeNull();
+  newMatch.edit((draft) => ({ ...draft, p1: 'lost' }));
+  $scored.set(scoredOf('pool', [['set', { changes: { p2: { from: 'Mehdi', to: 'Nadia' } } }]]));
+  expect(newMatch.$draft.get()).toMatchObject({ game: 'pool', raceTo: '3', p1: 'Salma', p2: 'Nadia' });
+});
+
+test('what is typed stays through what happens to the match, and until the next is begun', async () => {
+  const { $scored, begin, newMatch } = opened();
+  $scored.set(scoredOf('pool', []));
+  newMatch.edit((draft) => ({ ...withGame(draft, 'snooker'), p1: 'Imane' }));
+  $scored.set(scoredOf('pool', [['rack', { side: 'A' }]]));
+  begin.mockResolvedValueOnce(false);
+  expect(await newMatch.begin()).toBe(false);
+  expect(newMatch.$beginning.get()).toBe('failed');
+  expect(newMatch.$draft.get()).toMatchObject({ game: 'snooker', p1: 'Imane' });
+
+  begin.mockResolvedValueOnce(true);
+  expect(await newMatch.begin()).toBe(true);
+  expect(begin).toHaveBeenLastCalledWith('snooker', expect.objectContaining({ p1: 'Imane', bestOf: 3 }));
+  expect(newMatch.$beginning.get()).toBe('idle');
+  expect(newMatch.$draft.get()).toMatchObject({ game: 'pool', p1: 'Salma' });
+});
+
+test('a second tap begins nothing, nor does a draft with something wrong in it', async () => {
+  const { $scored, begin, newMatch } = opened();
+  $scored.set(scoredOf('pool', []));
+  newMatch.edit((draft) => ({ ...draft, raceTo: '0' }));
+  expect(await newMatch.begin()).toBe(false);
+  newMatch.edit((draft) => ({ ...draft, raceTo: '7' }));
+  begin.mockResolvedValue(true);
+  expect(await Promise.all([newMatch.begin(), newMatch.begin()])).toEqual([true, false]);
+  expect(begin).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { ageIn, behindSince, standingOf } from '../../../src/ui/pad/standing.ts';
+
+const FINE = { pending: 0, held: false, kept: true, late: false, sync: 'upToDate' } as const;
+
+describe('how this device stands to what is on air', () => {
+  test.each([
+    ['onAir', {}],
+    ['onAir', { pending: 2, sync: 'sending' }],
+    ['pending', { pending: 2, late: true, sync: 'sending' }],
+    ['held', { held: true }],
+    ['held', { held: true, pending: 2, sync: 'offline' }],
+    ['offline', { sync: 'offline' }],
+    ['offline', { pending: 3, late: true, sync: 'offline' }],
+    ['notKept', { pending: 3, late: true, kept: false, sync: 'offline' }],
+    ['onAir', { kept: false }],
+    ['forbidden', { pending: 3, kept: false, sync: 'forbidden' }],
+    ['readOnly', { sync: 'readOnly' }],
+  ] as const)('is %s with %o', (standing, change) => {
+    expect(standingOf({ ...FINE, ...change })).toBe(standing);
+  });
+
+  test('is behind since the oldest line that waits', () => {
+    const line = (seq: number | null, atMillis: number) =>
+      ({ action: { id: '', kind: 'pot', body: {}, seq, atMillis, by: null, own: true } }) as never;
+    expect(behindSince({ lines: [line(1, 100), line(null, 200), line(null, 300)] })).toBe(200);
+    expect(behindSince({ lines: [line(1, 100)] })).toBeNull();
+  });
+
+  test.each([
+    [-5, 'seconds', 0],
+    [42_900, 'seconds', 42],
+    [60_000, 'minutes', 1],
+    [3_599_999, 'minutes', 59],
+    [7_200_000, 'hours', 2],
+  ] as const)('%i ms is an age in %s', (millis, unit, n) => {
+    expect(ageIn(millis)).toEqual({ unit, n });
+  });
+});

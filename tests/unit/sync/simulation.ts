@@ -1,0 +1,285 @@
+import { isDeepStrictEqual } from 'node:util';
+import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
+import type { Board } from '../../../src/core/overlay/board.ts';
+import { rulesOf } from '../../../src/core/rules/games.ts';
+import type { Body } from '../../../src/core/rules/read.ts';
+import { isRefusal } from '../../../src/core/rules/rules.ts';
+import { changesBetween } from '../../../src/core/sync/kept.ts';
+import { agoMillis, type Moment } from '../../../src/core/sync/own.ts';
+import { sentBoard } from '../../../src/core/sync/sent-board.ts';
+import { type MatchEvent, type MatchState, type Way } from '../../../src/core/sync/state.ts';
+import {
+  actAtTable,
+  currentOf,
+  stepTable,
+  unknownTable,
+  type TableEvent,
+  type TableStep,
+} from '../../../src/core/sync/table.ts';
+import { fakeMatches } from '../../contract/fake-matches.ts';
+import { fakeDisk } from './fake-keeper.ts';
+
+/*
+ * Devices that score one table by the machines of core/sync, without timers: a test moves each request, each answer
+ * and each announcement, as late, as often and in what order it likes.
+ */
+
+/** A request on its way: the server may see it more than once, the device hears of it once at most. */
+interface Request {
+  readonly match: string;
+  readonly way: Way;
+  readonly arrive: () => Promise<MatchEvent>;
+  /** What came of it when it arrived first. */
+  result: MatchEvent | null;
+}
+
+export type Tap =
+  /** One of the moves that are offered, by a number. */
+  | { readonly tap: 'move'; readonly choice: number }
+  | { readonly tap: 'undo' | 'redo' }
+  /** A correction, an action undone, or replaced by a move that is offered, by numbers. */
+  | { readonly tap: 'set'; readonly choice: number }
+  | { readonly tap: 'undoAny' | 'replace'; readonly choice: number }
+  | { readonly tap: 'clock.start' | 'clock.stop' | 'clock.reset' };
+
+const at = <Value>(values: readonly Value[], choice: number): Value | undefined =>
+  values.length ? values[choice % values.length] : undefined;
+
+export const openSimulation = async (game: string, format: Body) => {
+  let nowMillis = 1_800_000_000_000;
+  const server = fakeMatches({ now: () => nowMillis });
+  const owner = server.connect({ owner: 'me' });
+  const [table] = (await owner.tables.listTables()).tables;
+  const rules = rulesOf(game);
+  const read = rules?.readFormat(format);
+  if (!table || !rules || !read) throw new Error(`${game} can't be played`);
+  const match = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
+  await owner.matches.beginMatch({
+    ...{ overlayId: table.id, expected: table.match.id, match, game, rules: rules.version, start: format },
+    ...{ board: sentBoard(rules, rules.start(read)), agoMillis: 0 },
+  });
+  const devices: Device[] = [];
+  const played: (() => Promise<unknown>)[] = [];
+  let ids = 0;
+
+  const board = (): Board => server.board(table.id);
+
+  const openDevice = (number: number) => {
+    const digits = String(number).padStart(12, '0');
+    const { matches } = server.connect({ owner: 'me' });
+    const disk = fakeDisk();
+    const key = { who: 'me', table: table.id };
+    let keeper = disk.connect();
+    let life = 0;
+    let rev = 0;
+    const moment = (): Moment => ({ wallMillis: nowMillis, steadyMillis: nowMillis, life: String(life) });
+    let state = unknownTable(digits);
+    let requests: Request[] = [];
+    let announced: Board[] = [];
+    const tapped = new Set<string>();
+    const dismissed = new Set<string>();
+
+    const send = (id: string, way: Way, arrive: () => Promise<MatchEvent>): void => {
+      played.push(arrive);
+      requests = [...requests, { match: id, way, arrive, result: null }];
+    };
+
+    const take = (next: TableStep): void => {
+      const changes = changesBetween(state, next.state);
+      state = next.state;
+      if (changes) void keeper.keep(key, changes);
+      for (const effect of next.effects) {
+        if (effect.type === 'look') continue;
+        const { match: id, effect: wanted } = effect;
+        if (wanted.type === 'fetch') {
+          send(id, 'log', async () => ({ type: 'fetched', page: await matches.getLog(id, wanted.afterSeq) }));
+        } else if (wanted.type === 'append') {
+          const { way, afterSeq, actions, board: shown } = wanted;
+          send(id, way, async () => {
+            const now = moment();
+            const sent = actions.map(({ id: own, kind, body, tap }) => ({
+              ...{ id: own, kind, body },
+              agoMillis: agoMillis(tap, now),
+            }));
+            const answer = await matches.appendActions(id, afterSeq, sent, shown);
+            return { type: 'appended', way, ids: actions.map((action) => action.id), answer, chance: 0.5 };
+          });
+        }
+      }
+    };
+    const dispatch = (event: TableEvent): void => take(stepTable(state, event, moment()));
+
+    const bodyOf = (known: MatchState, tap: Tap): { kind: string; body: Body } | null => {
+      const { play, shown } = known;
+      if (!play) return null;
+      const offered = (choice: number): { kind: string; body: Body } | null => {
+        const move = at(play.rules.moves(shown.fold.state), choice);
+        if (!move) return null;
+        const { kind, ...body } = move;
+        return { kind, body };
+      };
+      const target = (choice: number): string | undefined => at(shown.fold.lines, choice)?.action.id;
+      switch (tap.tap) {
+        case 'move':
+          return offered(tap.choice);
+        case 'undo':
+        case 'redo': {
+          const line = tap.tap === 'undo' ? lastCounting(shown.fold) : lastUndone(shown.fold, shown.actions);
+          return line && { kind: tap.tap, body: { t: line.action.id } };
+        }
+        case 'set': {
+          const field = tap.choice % 2 ? 'p1' : 'p2';
+          const from = play.rules.shown(shown.fold.state, field);
+          return { kind: 'set', body: { changes: { [field]: { from, to: `Name ${String(tap.choice)}` } } } };
+        }
+        case 'undoAny': {
+          const t = target(tap.choice);
+          return t === undefined ? null : { kind: 'undo', body: { t } };
+        }
+        case 'replace': {
+          const t = target(tap.choice);
+          const move = offered(tap.choice);
+          return t === undefined || !move ? null : { kind: 'replace', body: { t, ...move } };
+        }
+        default:
+          return { kind: tap.tap, body: {} };
+      }
+    };
+
+    const device = {
+      state: () => state,
+      match: () => currentOf(state),
+      tapped,
+      dismissed,
+      tap: (tap: Tap): void => {
+        const known = currentOf(state);
+        const action = known && bodyOf(known, tap);
+        if (!action) return;
+        const id = `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-${String(++ids).padStart(12, '0')}`;
+        const result = actAtTable(state, { ...action, id, tap: moment(), atMillis: nowMillis });
+        if (isRefusal(result)) return;
+        if (result.state !== state) tapped.add(id);
+        take(result);
+      },
+      hold: (held: boolean): void => {
+        if (device.match()) dispatch({ type: 'match', match, event: { type: 'hold', held } });
+      },
+      answer: (choice: 'again' | 'drop'): void => {
+        const question = device.match()?.questions[0];
+        if (!question) return;
+        if (choice === 'drop') for (const { id } of question.actions) dismissed.add(id);
+        dispatch({ type: 'match', match, event: { type: 'answer', id: question.id, choice } });
+      },
+      /** The server sees a request, perhaps not for the first time. */
+      arrive: async (choice: number): Promise<void> => {
+        const request = at(requests, choice);
+        if (!request) return;
+        const result = await request.arrive();
+        request.result ??= result;
+      },
+      /** The device hears of a request; one that never arrived has failed. */
+      hear: (choice: number, lost = false): void => {
+        const request = at(requests, choice);
+        if (!request) return;
+        requests = requests.filter((other) => other !== request);
+        const { way, match: id } = request;
+        const failed: MatchEvent = { type: 'failed', way, failure: { kind: 'offline' }, chance: 0.5 };
+        dispatch({ type: 'match', match: id, event: (lost ? null : request.result) ?? failed });
+      },
+      announce: (shown: Board): void => {
+        announced = [...announced, shown];
+      },
+      /** One of the announcements comes, and perhaps comes again; what is older than what came is ignored. */
+      listen: (choice: number, again: boolean): void => {
+        const shown = at(announced, choice);
+        if (!shown) return;
+        if (!again) announced = announced.filter((other) => other !== shown);
+        if (shown.rev <= rev) return;
+        ({ rev } = shown);
+        dispatch({ type: 'shown', board: shown });
+      },
+      /** The time of a back-off is over. */
+      wake: (): void => dispatch({ type: 'woke' }),
+      /** The page is gone with all that was on its way to it; another one comes, with what was kept. */
+      reload: async (): Promise<void> => {
+        life++;
+        keeper = disk.connect();
+        requests = [];
+        announced = [];
+        rev = 0;
+        state = unknownTable(digits);
+        dispatch({ type: 'opened', kept: await keeper.open(key) });
+        device.look();
+      },
+      /** Asks what viewers see. */
+      look: (): void => {
+        rev = board().rev;
+        dispatch({ type: 'shown', board: board() });
+      },
+      kept: (): string[] => disk.actions(),
+      busy: (): boolean => requests.length > 0,
+    };
+    device.look();
+    return device;
+  };
+
+  type Device = ReturnType<typeof openDevice>;
+
+  let announcedRev = board().rev;
+  const revs: number[] = [announcedRev];
+  /** Tells the devices what viewers are told, once for each change. */
+  const announceChanges = (): void => {
+    const shown = board();
+    if (shown.rev === announcedRev) return;
+    announcedRev = shown.rev;
+    revs.push(shown.rev);
+    for (const device of devices) device.announce(shown);
+  };
+
+  const simulation = {
+    ...{ server, match, rules, devices, revs, board },
+    start: rules.start(read) as object,
+    log: () => server.log(match),
+    add: (count: number): void => {
+      for (let number = 0; number < count; number++) devices.push(openDevice(number + 1));
+    },
+    pass: (seconds: number): void => {
+      nowMillis += seconds * 1000;
+    },
+    arrive: async (device: Device, choice: number): Promise<void> => {
+      await device.arrive(choice);
+      announceChanges();
+    },
+    /** Everything that was ever asked is asked again, in this order. */
+    repeat: async (order: (requests: readonly (() => Promise<unknown>)[]) => (() => Promise<unknown>)[]) => {
+      for (const arrive of order([...played])) await arrive();
+    },
+    /** The network is good, everything goes on air, and nothing new happens: until all is still. */
+    settle: async (): Promise<void> => {
+      for (const device of devices) device.hold(false);
+      for (let round = 0; round < 100; round++) {
+        for (const device of devices) {
+          device.wake();
+          device.look();
+          while (device.busy()) {
+            await simulation.arrive(device, 0);
+            device.hear(0);
+          }
+        }
+        const still = devices.every(
+          (device) => !device.busy() && isDeepStrictEqual(entriesOf(device.match()), simulation.log()),
+        );
+        if (still && devices.every((device) => isSent(device.match()))) return;
+      }
+      throw new Error('it never came to rest');
+    },
+  };
+  return simulation;
+};
+
+/** The log of a device as the server has it. */
+export const entriesOf = (match: MatchState | null): unknown[] =>
+  (match?.log.actions ?? []).map(({ own: _own, ...entry }) => entry);
+
+const isSent = (match: MatchState | null): boolean =>
+  match !== null && match.pending.length === 0 && match.clocks.length === 0;

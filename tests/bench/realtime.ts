@@ -1,76 +1,70 @@
-/** From an UPDATE in Postgres to the state in a viewer's hands, through the real client, on one machine. */
-
-import { performance } from 'node:perf_hooks';
-import { createOverlay, openTestDatabase, startRealtime, subscribed } from '../embedded/realtime-server.ts';
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
+import { DEMO } from '../../supabase/embedded/server.ts';
+import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
+import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
-const VIEWERS = 200;
+/** From a tap that is sent to the embedded default to the board in every viewer's hands, each with a socket of its own. */
+
+const ROUNDS = 100;
+const VIEWERS = [1, 200];
+const PORT = 4673;
 const GOAL_MILLIS = 100;
 
-export interface Latency {
-  viewers: number;
-  /** Milliseconds until one viewer had a state, over all viewers and updates. */
-  p50: number;
-  p95: number;
-  /** Milliseconds until the last viewer had it, over all updates. */
-  lastP95: number;
-}
-
-/** Measures `rounds` updates, one after the other, each awaited by all viewers. Every viewer has its own socket. */
-export async function measureLatency(viewers: number, rounds: number): Promise<Latency> {
-  const pg = await openTestDatabase();
-  const server = await startRealtime(pg);
-  const overlay = await createOverlay(pg);
-  let arrived: () => void = () => undefined;
-
-  await Promise.all(
-    Array.from({ length: viewers }, async () => {
-      const channel = server.client().channel(overlay.topic, { config: { private: true } });
-      channel.on('broadcast', { event: 'state' }, () => {
-        arrived();
-      });
-      await subscribed(channel);
-    }),
-  );
-
-  const each: number[] = [];
-  const last: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const start = performance.now();
-    const delays: number[] = [];
-    const everybody = new Promise<void>((resolve) => {
-      arrived = () => {
-        delays.push(performance.now() - start);
-        if (delays.length === viewers) resolve();
-      };
-    });
-    await Promise.all([overlay.score(), everybody]);
-    each.push(...delays);
-    last.push(Math.max(...delays));
-  }
-
-  await server.close();
-  await pg.close();
-  return {
-    viewers,
-    p50: percentile(each, 0.5),
-    p95: percentile(each, 0.95),
-    lastP95: percentile(last, 0.95),
-  };
-}
-
-if (import.meta.main) {
-  const rows = [await measureLatency(1, 200), await measureLatency(VIEWERS, 200)];
-  console.table(
-    rows.map(({ viewers, p50, p95, lastP95 }) => ({
-      viewers,
-      'p50 ms': p50.toFixed(1),
-      'p95 ms': p95.toFixed(1),
-      'last viewer, p95 ms': lastP95.toFixed(1),
-    })),
-  );
-  console.table({
-    [`${VIEWERS} overlays reached, p95, ms`]: against(rows.at(-1)?.lastP95 ?? Number.NaN, GOAL_MILLIS),
+/** Joins a topic, and calls back with each board's time of arrival. Gives what leaves it. */
+const join = async (origin: string, topic: string, arrived: () => void): Promise<() => void> => {
+  const client = new RealtimeClient(`${origin.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: EMBEDDED_PUBLISHABLE_KEY },
   });
+  await client.setAuth(EMBEDDED_PUBLISHABLE_KEY);
+  await new Promise<void>((resolve, reject) => {
+    client
+      .channel(topic, { config: { private: true } })
+      .on('broadcast', { event: 'state' }, arrived)
+      .subscribe((status, error) => {
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
+        else reject(error ?? new Error(status));
+      });
+  });
+  return () => void client.disconnect();
+};
+
+const server = await startBenchServer(PORT);
+try {
+  const venue = await openVenue(server.origin, DEMO);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('The demo owner has a table.');
+  const { act } = await venue.begin(table, 'pool');
+  const rows: Record<string, Record<string, string>> = {};
+  for (const viewers of VIEWERS) {
+    let arrived = (): void => {};
+    const leave = await Promise.all(
+      Array.from({ length: viewers }, () => join(server.origin, `overlay:${table.token}`, () => arrived())),
+    );
+    const each: number[] = [];
+    const last: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const began = performance.now();
+      const delays: number[] = [];
+      const everybody = new Promise<void>((resolve) => {
+        arrived = () => {
+          delays.push(performance.now() - began);
+          if (delays.length === viewers) resolve();
+        };
+      });
+      await Promise.all([act('foul', { side: 'A' }), everybody]);
+      each.push(...delays);
+      last.push(Math.max(...delays));
+    }
+    for (const close of leave) close();
+    rows[`${viewers} viewers, each, p50`] = { measured: percentile(each, 0.5).toFixed(1) };
+    rows[`${viewers} viewers, the last, p50`] = { measured: percentile(last, 0.5).toFixed(1) };
+    rows[`${viewers} viewers, the last, p95`] = against(percentile(last, 0.95), GOAL_MILLIS);
+  }
+  console.log(`A tap to ${VIEWERS.join(' and ')} viewers, ms, ${ROUNDS} rounds`);
+  console.table(rows);
+} finally {
+  await server.stop();
 }

@@ -6,6 +6,7 @@ import { fakeStorage } from './browser-fakes.ts';
 export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fakeStorage()) =>
   ({
     storage: () => storage,
+    lasting: () => storage,
     now: () => Date.now(),
     address: () => new URL(address),
     goTo: vi.fn<Environment['goTo']>(),

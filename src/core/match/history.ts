@@ -142,11 +142,18 @@ const headingOf = (before: View, after: View | null): Phrase | null => {
   return phrase('told.rackNumber', { rack: before.s1 + before.s2 + (over ? 0 : 1) });
 };
 
+/** A line told, with where it belongs and how the match stands after it. */
+interface Step<Stored extends Done> {
+  readonly told: Told<Stored>;
+  readonly heading: Phrase | null;
+  readonly place: Place;
+}
+
 const tellLine = <Stored extends Done>(
   walk: Walk<Stored>,
   { state, board }: Place,
   line: Line<Stored>,
-): { told: Told<Stored>; heading: Phrase | null; place: Place } => {
+): Step<Stored> => {
   const { rules } = walk;
   const { action, effective, fate, turn } = line;
   const result = fate.status === 'counts' ? applyAction(rules, state, effective) : null;
@@ -154,7 +161,6 @@ const tellLine = <Stored extends Done>(
   const after = next && boardOf(rules, next);
   const move = moveOf(rules, effective);
   const short = move ? tellShort(move, board, turn, board.s1 + board.s2 + 1) : UNKNOWN;
-  walk.shorts.set(action.id, short);
   return {
     told: {
       action,
@@ -169,6 +175,20 @@ const tellLine = <Stored extends Done>(
     heading: headingOf(board, after),
     place: next && after ? { state: next, board: after } : { state, board },
   };
+};
+
+/**
+ * Lines that were told, by the state that they were told in: a tap adds one line to hundreds, and those stay the same
+ * objects. What else a line is told by, who made its amendments, never changes.
+ */
+const remembered = new WeakMap<Line, { readonly before: object; readonly step: Step<never> }>();
+
+const stepOf = <Stored extends Done>(walk: Walk<Stored>, place: Place, line: Line<Stored>): Step<Stored> => {
+  const known = remembered.get(line as object as Line);
+  const step = known?.before === place.state ? (known.step as Step<Stored>) : tellLine(walk, place, line);
+  remembered.set(line as object as Line, { before: place.state, step: step as Step<never> });
+  walk.shorts.set(line.action.id, step.told.short);
+  return step;
 };
 
 const tellClock = <Stored extends Done>(action: Stored, { state }: Place): Told<Stored> => ({
@@ -211,7 +231,7 @@ export const historyOf = <Stored extends Done>(
   for (const action of actions) {
     const line = byId.get(action.id);
     if (line) {
-      const { told, heading, place: next } = tellLine(walk, place, line);
+      const { told, heading, place: next } = stepOf(walk, place, line);
       add(heading, told);
       place = next;
     } else if (CLOCK_KINDS.includes(action.kind)) {

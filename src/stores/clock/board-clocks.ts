@@ -1,8 +1,9 @@
-import { computed, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
 import type { Live } from '../../core/sync/connection.ts';
 import { createClockText } from './clock-text.ts';
 import { createShotText } from './shot-text.ts';
+import { derived } from '../derived.ts';
 
 /** What runs on a board, second by second. */
 export interface BoardClocks {
@@ -14,7 +15,7 @@ export interface BoardClocks {
 export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => ({
   $clockText: createClockText($live, now),
   $shotFace: createShotText(
-    computed($live, ({ board }) => board?.shot ?? null),
+    derived([$live], ({ board }) => board?.shot ?? null),
     () => now() + ($live.get().offset?.offsetMillis ?? 0),
   ),
 });

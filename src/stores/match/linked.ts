@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { OpenedLink } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { attempt } from '../attempt.ts';
@@ -6,6 +6,7 @@ import type { ScorerEnvironment } from '../environment/scorer.ts';
 import { onVisit } from '../visit.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
+import { derived } from '../derived.ts';
 
 /** What a page shows that was opened by a scorer link. */
 export type LinkedView =
@@ -41,7 +42,7 @@ type Opening =
 export const createLinked = (environment: ScorerEnvironment): Linked => {
   const { link, open, lasting } = environment;
   const $opening = atom<Opening>({ status: 'loading' });
-  const $place = computed($opening, (opening): Place | null =>
+  const $place = derived([$opening], (opening): Place | null =>
     opening.status === 'open'
       ? { who: opening.opened.linkId, id: opening.opened.overlayId, token: opening.opened.token }
       : null,
@@ -113,7 +114,7 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
   });
 
   return {
-    $view: computed($opening, (opening): LinkedView =>
+    $view: derived([$opening], (opening): LinkedView =>
       opening.status === 'open' ? { status: 'table', title: opening.opened.title } : opening,
     ),
     desk,

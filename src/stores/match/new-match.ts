@@ -1,7 +1,8 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { nextDraft, startOf, type MatchDraft } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Scoring } from './scoring.ts';
+import { derived } from '../derived.ts';
 
 type Beginning = 'idle' | 'beginning' | 'failed';
 
@@ -18,7 +19,7 @@ export interface NewMatch {
 export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'begin'>): NewMatch => {
   const $typed = atom<MatchDraft | null>(null);
   const $beginning = atom<Beginning>('idle');
-  const $draft = computed(
+  const $draft = derived(
     [$typed, $scored],
     (typed, scored) => typed ?? (scored && nextDraft(scored.match, scored.state as Named)),
   );

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { ClockAction } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { parseEdits, type DraftField, type NumberField } from '../../core/overlay/draft.ts';
@@ -17,6 +17,7 @@ import { createLiveOverlay } from '../overlay/live.ts';
 import { createScoring, type Scored, type Scoring } from './scoring.ts';
 import { createTableSync, type SyncEnvironment } from './sync.ts';
 import { createWriter, type Writer } from './write.ts';
+import { derived } from '../derived.ts';
 
 /** A table, and who scores it. */
 export interface Place {
@@ -72,8 +73,8 @@ export const createTableDesk = (
   endedBy: (failure: Failure) => boolean,
 ): TableDesk => {
   const { matches, now, storage, newId } = environment;
-  const $token = computed($place, (place) => place?.token ?? null);
-  const live = createLiveOverlay({ backend: matches, $key: $token, now, screen: null });
+  const $token = derived([$place], (place) => place?.token ?? null);
+  const live = createLiveOverlay({ backend: matches, $key: $token, now });
   const $state = atom(nothingToSave);
   const $clock = atom(STILL);
   const $scoring = atom<Scoring | null>(null);
@@ -146,8 +147,8 @@ export const createTableDesk = (
   return {
     $live: live.$live,
     clocks: createBoardClocks(live.$live, now),
-    $draft: computed($state, ({ draft }) => draft),
-    $saving: computed($state, ({ saving }) => saving),
+    $draft: derived([$state], ({ draft }) => draft),
+    $saving: derived([$state], ({ saving }) => saving),
     $clock,
     $scoring,
     $scored,

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Table, TablesBackend } from '../../backend/contract.ts';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
@@ -9,6 +9,7 @@ import { reordered } from '../../core/tables/order.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
 import { keepFresh } from './refreshed.ts';
+import { derived } from '../derived.ts';
 
 export interface TablesView {
   /** The last list that arrived stays, whatever happens afterwards; null before the first. */
@@ -90,7 +91,7 @@ export const createTables = (
 
   return {
     $tables,
-    $serverMillis: computed([$tick, $tables], (tick, { offset }) => tick + (offset?.offsetMillis ?? 0)),
+    $serverMillis: derived([$tick, $tables], (tick, { offset }) => tick + (offset?.offsetMillis ?? 0)),
     refresh,
     startWith: (known) => {
       $tables.set({ ...NOTHING_YET, tables: known });

@@ -1,4 +1,4 @@
-import { atom, computed, type ReadableAtom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import type { View } from '../../core/match/tell.ts';
@@ -13,6 +13,7 @@ import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import type { Scored } from './scoring.ts';
 import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
 import { createTables, type Tables } from './tables.ts';
+import { derived } from '../derived.ts';
 
 /** What an owner's page shows. */
 export type VenueView =
@@ -70,7 +71,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     isSignedIn: () => $user.get() !== null,
     isWatched: () => $view.get().status === 'tables',
   });
-  const $view = computed([$user, tables.$tables, $fragment], (who, { tables: all, failure }, fragment) => {
+  const $view = derived([$user, tables.$tables, $fragment], (who, { tables: all, failure }, fragment) => {
     if (who !== null && all) return viewOf(all, fragment);
     return who !== null && failure
       ? ({ status: 'failed', failure } satisfies VenueView)
@@ -129,7 +130,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     tables,
     desk,
     padSettings: createPadSettings(environment),
-    $here: computed([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),
+    $here: derived([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
     logOut,
   };

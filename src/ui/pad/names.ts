@@ -10,5 +10,23 @@ export const nameOf = (state: object, side: Side, texts: PadTexts): string => {
   return (side === 'A' ? p1 : p2).trim() || texts[side === 'A' ? 'playerA' : 'playerB'];
 };
 
+/** As many letters of a name as a sentence on a key or in a sheet's title has room for. */
+const IN_SENTENCES = 20;
+
+/** A name cut at its own end; by written characters, where the browser can tell them apart. */
+const shortened = (name: string): string => {
+  const letters =
+    'Segmenter' in Intl
+      ? Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
+      : Array.from(name);
+  return letters.length > IN_SENTENCES
+    ? `${letters
+        .slice(0, IN_SENTENCES - 1)
+        .join('')
+        .trimEnd()}…`
+    : name;
+};
+
+/** A name for the middle of a sentence, which its script doesn't turn round. */
 export const nameIn = ({ state }: Scored, side: Side, texts: PadTexts): string =>
-  isolated(nameOf(state, side, texts));
+  isolated(shortened(nameOf(state, side, texts)));

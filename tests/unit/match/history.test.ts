@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fold } from '../../../src/core/match/fold.ts';
+import { fold, foldMore } from '../../../src/core/match/fold.ts';
 import {
   alternatives,
   describe as describeLine,
@@ -298,6 +298,32 @@ const randomMatch = (game: GameName, picks: readonly number[]): Played => {
   }
   return played(game, actions, format);
 };
+
+test('a line that stays is told once, and what was done to the match tells it anew', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<GameName>('plain', 'pool', 'snooker'),
+      fc.array(fc.nat(), { maxLength: 30 }),
+      (game, picks) => {
+        const { rules, start, actions } = randomMatch(game, picks);
+        let folded = fold(rules, start, [] as Done[]);
+        for (const [index, action] of actions.entries()) {
+          const [before, now] = [actions.slice(0, index), actions.slice(0, index + 1)];
+          const earlier = historyOf(rules, start, before, folded.lines).flatMap((group) => group.told);
+          const next = foldMore(rules, start, folded, before, action);
+          const groups = historyOf(rules, start, now, next.lines);
+          expect(groups).toEqual(historyOf(rules, start, now, fold(rules, start, now).lines));
+          if (next.lines.length > folded.lines.length) {
+            const kept = groups.flatMap((group) => group.told).filter(({ line }) => line);
+            expect(earlier.filter(({ line }) => line).every((line, at) => line === kept[at])).toBe(true);
+          }
+          folded = next;
+        }
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
 
 test('every line of every match has its words in every language, with every place filled', () => {
   const languages = LOCALE_NAMES.map((locale) => textsOf(locale));

@@ -47,7 +47,7 @@ export const played = (
 /** A match as its scorer sees it, everything on air. */
 export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<typeof played>): Scored => {
   const { rules, start, actions: done, state } = played(game, actions, format);
-  const shown = done.map((action, index) => ({ ...action, seq: index + 1 }));
+  const shown = done.map((action, index) => ({ ...action, seq: index + 1, by: null }));
   const folded = fold(rules, start, shown);
   return {
     match: {

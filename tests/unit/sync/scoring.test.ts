@@ -110,3 +110,289 @@ test('what was tapped survives a reload without a network, and a day', async () 
   expect(Date.now() - (started?.atMillis ?? 0)).toBe(86_400_000);
   expect(disk.actions()).toEqual([]);
 });
+
+const racks = (server: Awaited<ReturnType<typeof openTable>>['server'], match: string): unknown[] =>
+  server.log(match).filter(({ kind }) => kind === 'rack');
+
+test('6: the same rack given by two devices counts once, and given to the other side it is a question', async () => {
+  const { page, open, server } = await openPool();
+  const other = open();
+  await settle();
+  const { id } = page.scored().match;
+  other.network.cut();
+  page.scoring.act('rack', { side: 'A', how: 'runOut' });
+  other.scoring.act('rack', { side: 'A' });
+  await settle();
+  other.network.restore();
+  await pass(2);
+  expect(racks(server, id)).toHaveLength(1);
+  expect(other.scored()).toMatchObject({ pending: 0, question: null });
+  other.network.cut();
+  page.scoring.act('rack', { side: 'A' });
+  other.scoring.act('rack', { side: 'B' });
+  await settle();
+  other.network.restore();
+  await pass(2);
+  expect(racks(server, id)).toHaveLength(2);
+  expect(other.scored().question).toMatchObject({ reason: { refused: 'movedOn' } });
+  expect(other.seen()).toMatchObject({ s1: 2, s2: 0 });
+  // It was another rack after all.
+  other.scoring.answer(other.scored().question?.id ?? '', 'again');
+  await settle();
+  expect(page.seen()).toMatchObject({ s1: 2, s2: 1 });
+  expect(other.scored()).toMatchObject({ pending: 0, question: null });
+});
+
+test('a device that was away while somebody scored asks once about all its moves, and sends the rest', async () => {
+  const { page, open, server } = await openPool();
+  const away = open();
+  await settle();
+  away.network.cut();
+  for (const side of ['A', 'B']) away.scoring.act('foul', { side });
+  away.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Salma B' } } });
+  away.scoring.undo(away.scored().lines[0]?.action.id);
+  await pass(3600);
+  page.scoring.act('foul', { side: 'A' });
+  await settle();
+  away.network.restore();
+  await pass(20);
+  const { question, pending } = away.scored();
+  expect(pending).toBe(0);
+  expect(question).toMatchObject({ reason: { refused: 'scoredMeanwhile' } });
+  expect(question?.actions.map(({ kind }) => kind)).toEqual(['foul', 'foul', 'undo']);
+  expect(server.log(away.scored().match.id).map(({ kind }) => kind)).toEqual(['foul', 'set']);
+  away.scoring.answer(question?.id ?? '', 'drop');
+  expect(away.scored().question).toBeNull();
+  expect(away.disk.actions()).toEqual([]);
+});
+
+test('names and scores merge by their fields; one that was changed elsewhere is asked about', async () => {
+  const { page, open } = await openPool();
+  const other = open();
+  await settle();
+  other.network.cut();
+  page.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Amina' } } });
+  other.scoring.act('set', { changes: { p2: { from: 'Youssef', to: 'Yusuf' } } });
+  other.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Samira' } } });
+  await settle();
+  other.network.restore();
+  await pass(2);
+  expect(page.onAir()).toMatchObject({ p1: 'Amina', p2: 'Yusuf' });
+  const { question } = other.scored();
+  expect(question?.reason).toEqual({ refused: 'changedElsewhere', values: { field: 'p1' } });
+  other.scoring.answer(question?.id ?? '', 'again');
+  await settle();
+  expect(page.onAir()).toMatchObject({ p1: 'Samira', p2: 'Yusuf' });
+});
+
+test('the button takes back what was scored last, whoever it was, and two who press it at once press it once', async () => {
+  const { page, open } = await openPool();
+  const other = open();
+  await settle();
+  page.scoring.act('rack', { side: 'A' });
+  page.scoring.act('rack', { side: 'B' });
+  await settle();
+  expect(other.scored().undoable?.action).toMatchObject({ body: { side: 'B' }, own: false });
+  for (const one of [page, other]) {
+    one.network.cut();
+    expect(one.scoring.undo()).toBeNull();
+    expect(one.seen()).toMatchObject({ s1: 1, s2: 0 });
+  }
+  for (const one of [page, other]) one.network.restore();
+  await pass(4);
+  expect(page.onAir()).toMatchObject({ s1: 1, s2: 0 });
+  expect(page.scored().actions.filter(({ kind }) => kind === 'undo')).toHaveLength(1);
+  expect(other.scoring.redo()).toBeNull();
+  await settle();
+  expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
+  expect(page.scoring.redo()).toEqual({ refused: 'nothingThere' });
+});
+
+test('what is held stays off the air, also across a reload, and goes on air in one step', async () => {
+  const { page, server, table, open } = await openPool();
+  page.scoring.hold();
+  page.scoring.act('rack', { side: 'A' });
+  page.scoring.act('rack', { side: 'A' });
+  page.scoring.act('clock.start');
+  await pass(60);
+  expect(page.scored()).toMatchObject({ held: true, pending: 2, sync: 'upToDate', late: false });
+  // Clocks wait for nothing.
+  expect(server.board(table.id)).toMatchObject({ s1: 0, clock: { running: true } });
+  const { disk, device } = page;
+  page.close();
+  const next = open({ disk, device });
+  await settle();
+  expect(next.scored()).toMatchObject({ held: true, pending: 2 });
+  const { rev } = server.board(table.id);
+  next.scoring.release();
+  await settle();
+  expect(server.board(table.id)).toMatchObject({ s1: 2, rev: rev + 1 });
+});
+
+test('10: two pages of one browser send one queue, and settle each other’s questions', async () => {
+  const { page, server, open } = await openPool();
+  const { disk, device } = page;
+  const second = open({ disk, device });
+  await settle();
+  page.network.cut();
+  second.network.cut();
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  expect(second.seen()).toMatchObject({ s1: 1 });
+  second.scoring.act('rack', { side: 'B' });
+  await settle();
+  expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
+  page.network.restore();
+  second.network.restore();
+  await pass(4);
+  expect(racks(server, page.scored().match.id)).toHaveLength(2);
+  expect([page.scored().pending, second.scored().pending]).toEqual([0, 0]);
+  expect(disk.actions()).toEqual([]);
+});
+
+test('10: another login of the same browser neither sees nor sends what the first one kept', async () => {
+  const { page, open, server } = await openPool();
+  const { disk, device } = page;
+  page.network.cut();
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  page.close();
+  const other = open({ disk, device, who: 'somebody else' });
+  await settle();
+  expect(other.scoring.$scored.get()).toBeNull();
+  const again = open({ disk, device });
+  await settle();
+  await pass(2);
+  expect(racks(server, again.scored().match.id)).toHaveLength(1);
+});
+
+test('10: a revoked link stops, and keeps what it could not send', async () => {
+  const { page, open, server, table } = await openPool();
+  const owner = server.connect({ owner: 'me' }).tables;
+  const link = await owner.addScorerLink(table.id, 'Table 1', null);
+  const guest = open({ who: link.id, link: link.secret });
+  await settle();
+  guest.scoring.act('foul', { side: 'A' });
+  await settle();
+  expect(page.scored().lines[0]?.action).toMatchObject({ by: link.id, own: false });
+  await owner.revokeScorerLink(link.id);
+  guest.scoring.act('rack', { side: 'A' });
+  await pass(60);
+  expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 1 });
+  expect(guest.network.requests.filter((name) => name === 'appendActions')).toHaveLength(2);
+  expect(guest.scoring.act('rack', { side: 'A' })).toEqual({ refused: 'forbidden' });
+  expect(JSON.parse(guest.scoring.unsent())).toMatchObject({ kind: 'rack', body: { side: 'A' } });
+  expect(guest.disk.actions()).toHaveLength(1);
+});
+
+test('a session that ended leads away and keeps what was tapped', async () => {
+  const { page } = await openPool();
+  page.network.failure = { kind: 'sessionExpired' };
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  expect(page.sessionEnded).toHaveBeenCalledOnce();
+  expect(page.disk.actions()).toHaveLength(1);
+});
+
+test('where a browser keeps nothing, scoring goes on and says so', async () => {
+  const { open } = await openPool();
+  const disk = fakeDisk();
+  disk.full = true;
+  const page = open({ disk });
+  await settle();
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  expect(page.scored()).toMatchObject({ kept: false, pending: 0 });
+  expect(page.onAir()).toMatchObject({ s1: 1 });
+});
+
+test('a match whose rules are newer than the page is shown and not scored; the page comes anew once', async () => {
+  const { server, table, open } = await openTable();
+  const storage = fakeStorage();
+  const { matches } = server.connect({ owner: 'me' });
+  await matches.beginMatch({
+    ...{ overlayId: table.id, expected: table.match.id, match: '00000000-0000-4000-9000-000000000001' },
+    ...{ game: 'snooker', rules: 99, start: SNOOKER, agoMillis: 0 },
+    board: { p1: 'Salma', p2: 'Youssef', s1: 2, s2: 1, raceTo: 3, rules: 99, detail: null, result: null },
+  });
+  const page = open({ storage });
+  await settle();
+  expect(page.scored().sync).toBe('readOnly');
+  expect(page.seen()).toMatchObject({ s1: 2, s2: 1 });
+  expect(page.scoring.act('pot', { balls: ['red'] })).toEqual({ refused: 'readOnly' });
+  expect(page.reload).toHaveBeenCalledOnce();
+  const next = open({ storage });
+  await settle();
+  expect(next.scored().sync).toBe('readOnly');
+  expect(next.reload).not.toHaveBeenCalled();
+});
+
+test('a new match takes the table on every device, and its beginning is taken back', async () => {
+  const { page, open, server } = await openPool();
+  const other = open();
+  await settle();
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  const first = page.scored().match.id;
+  other.network.cut();
+  other.scoring.act('rack', { side: 'B' });
+  await settle();
+  expect(await page.scoring.begin('snooker', SNOOKER)).toBe(true);
+  await settle();
+  expect(page.scored().match).toMatchObject({ game: 'snooker' });
+  other.network.restore();
+  await pass(4);
+  // What it had for the match before is sent there, and changes nothing on air.
+  expect(other.scored().match.game).toBe('snooker');
+  expect(racks(server, first)).toHaveLength(2);
+  expect(other.disk.actions()).toEqual([]);
+  expect(await page.scoring.takeBackBeginning()).toBe(true);
+  await settle();
+  expect(page.scored().match.id).toBe(first);
+  expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
+});
+
+test('an action that the server doesn’t take is a question, and blocks nothing behind it', async () => {
+  const { page, server } = await openPool();
+  page.network.held = true;
+  page.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Amina' } }, note: 'x'.repeat(1100) });
+  page.scoring.act('rack', { side: 'A' });
+  page.network.held = false;
+  for (const passing of page.network.waiting) passing.answer();
+  await settle();
+  expect(page.scored().question).toMatchObject({ reason: { refused: 'notTaken' } });
+  expect(racks(server, page.scored().match.id)).toHaveLength(1);
+});
+
+test('9: with a second to the server and two taps a second on two devices, everything is in within 30 s', async () => {
+  const { page, open, server } = await openPool();
+  const other = open();
+  await settle();
+  const pages = [page, other];
+  for (const one of pages) one.network.held = true;
+  const travelling = new Set<unknown>();
+  /** Half a second there, half a second back, one before the other in turns. */
+  const halfASecond = async (turn: number): Promise<void> => {
+    for (const { network } of turn % 3 ? pages : pages.toReversed()) {
+      for (const passing of network.waiting.filter((one) => !travelling.has(one))) {
+        travelling.add(passing);
+        setTimeout(passing.deliver, 500);
+        setTimeout(passing.name === 'state' ? passing.lose : passing.answer, 1000);
+      }
+    }
+    await pass(0.5);
+  };
+  let taps = 0;
+  for (let turn = 0; turn < 120; turn++) {
+    for (const one of pages) {
+      expect(one.scoring.act('foul', { side: 'A' })).toBeNull();
+      taps++;
+    }
+    await halfASecond(turn);
+  }
+  for (let turn = 0; turn < 60; turn++) await halfASecond(turn);
+  expect(pages.map((one) => one.scored())).toMatchObject(
+    pages.map(() => ({ pending: 0, question: null, sync: 'upToDate' })),
+  );
+  expect(server.log(page.scored().match.id)).toHaveLength(taps);
+});

@@ -16,6 +16,9 @@ import {
   type TableEvent,
   type TableStep,
 } from '../../../src/core/sync/table.ts';
+import { randomUUID } from 'node:crypto';
+import type { MatchBackend, Table } from '../../../src/backend/contract.ts';
+import type { Entry } from '../../../src/core/match/log.ts';
 import { fakeMatches } from '../../contract/fake-matches.ts';
 import { fakeDisk } from './fake-keeper.ts';
 
@@ -45,34 +48,58 @@ export type Tap =
 const at = <Value>(values: readonly Value[], choice: number): Value | undefined =>
   values.length ? values[choice % values.length] : undefined;
 
-export const openSimulation = async (game: string, format: Body) => {
-  let nowMillis = 1_800_000_000_000;
-  const server = fakeMatches({ now: () => nowMillis });
-  const owner = server.connect({ owner: 'me' });
-  const [table] = (await owner.tables.listTables()).tables;
+/** A server with a table, and the time that its devices have. */
+export interface World {
+  readonly matches: MatchBackend;
+  readonly table: Pick<Table, 'id' | 'token'>;
+  readonly time: { nowMillis: number };
+}
+
+/** A server in memory, which has the devices' time. */
+export const fakeWorld = async (): Promise<World> => {
+  const time = { nowMillis: 1_800_000_000_000 };
+  const { matches, tables } = fakeMatches({ now: () => time.nowMillis }).connect({ owner: 'me' });
+  const [table] = (await tables.listTables()).tables;
+  if (!table) throw new Error('no table was made');
+  return { matches, table, time };
+};
+
+/** Begins a match at the world's table, with so many devices that know it. */
+export const openSimulation = async (
+  { matches, table, time }: World,
+  game: string,
+  format: Body,
+  count: number,
+) => {
   const rules = rulesOf(game);
   const read = rules?.readFormat(format);
-  if (!table || !rules || !read) throw new Error(`${game} can't be played`);
-  const match = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
-  await owner.matches.beginMatch({
-    ...{ overlayId: table.id, expected: table.match.id, match, game, rules: rules.version, start: format },
-    ...{ board: sentBoard(rules, rules.start(read)), agoMillis: 0 },
+  if (!rules || !read) throw new Error(`${game} can't be played`);
+  const board = async (): Promise<Board> => {
+    const answer = await matches.getOverlay(table.token);
+    if (!answer) throw new Error('there is no table');
+    return answer.board;
+  };
+  const match = randomUUID();
+  await matches.beginMatch({
+    ...{ overlayId: table.id, expected: (await board()).match ?? '', match },
+    ...{ game, rules: rules.version, start: format, agoMillis: 0 },
+    board: sentBoard(rules, rules.start(read)),
   });
+  const log = async (): Promise<readonly Entry[]> => (await matches.getLog(match, 0)).entries;
   const devices: Device[] = [];
   const played: (() => Promise<unknown>)[] = [];
-  let ids = 0;
-
-  const board = (): Board => server.board(table.id);
-
   const openDevice = (number: number) => {
     const digits = String(number).padStart(12, '0');
-    const { matches } = server.connect({ owner: 'me' });
     const disk = fakeDisk();
     const key = { who: 'me', table: table.id };
     let keeper = disk.connect();
     let life = 0;
     let rev = 0;
-    const moment = (): Moment => ({ wallMillis: nowMillis, steadyMillis: nowMillis, life: String(life) });
+    const moment = (): Moment => ({
+      wallMillis: time.nowMillis,
+      steadyMillis: time.nowMillis,
+      life: String(life),
+    });
     let state = unknownTable(digits);
     let requests: Request[] = [];
     let announced: Board[] = [];
@@ -155,8 +182,8 @@ export const openSimulation = async (game: string, format: Body) => {
         const known = currentOf(state);
         const action = known && bodyOf(known, tap);
         if (!action) return;
-        const id = `${digits.slice(0, 8)}-${digits.slice(8)}-4000-8000-${String(++ids).padStart(12, '0')}`;
-        const result = actAtTable(state, { ...action, id, tap: moment(), atMillis: nowMillis });
+        const id = `${digits.slice(0, 8)}-${digits.slice(8)}${randomUUID().slice(13)}`;
+        const result = actAtTable(state, { ...action, id, tap: moment(), atMillis: time.nowMillis });
         if (isRefusal(result)) return;
         if (result.state !== state) tapped.add(id);
         take(result);
@@ -209,46 +236,40 @@ export const openSimulation = async (game: string, format: Body) => {
         rev = 0;
         state = unknownTable(digits);
         dispatch({ type: 'opened', kept: await keeper.open(key) });
-        device.look();
+        await device.look();
       },
       /** Asks what viewers see. */
-      look: (): void => {
-        rev = board().rev;
-        dispatch({ type: 'shown', board: board() });
+      look: async (): Promise<void> => {
+        const shown = await board();
+        ({ rev } = shown);
+        dispatch({ type: 'shown', board: shown });
       },
       kept: (): string[] => disk.actions(),
       busy: (): boolean => requests.length > 0,
     };
-    device.look();
     return device;
   };
 
   type Device = ReturnType<typeof openDevice>;
 
-  let announcedRev = board().rev;
-  const revs: number[] = [announcedRev];
+  const revs: number[] = [(await board()).rev];
   /** Tells the devices what viewers are told, once for each change. */
-  const announceChanges = (): void => {
-    const shown = board();
-    if (shown.rev === announcedRev) return;
-    announcedRev = shown.rev;
+  const announceChanges = async (): Promise<void> => {
+    const shown = await board();
+    if (shown.rev === revs.at(-1)) return;
     revs.push(shown.rev);
     for (const device of devices) device.announce(shown);
   };
 
   const simulation = {
-    ...{ server, match, rules, devices, revs, board },
-    start: rules.start(read) as object,
-    log: () => server.log(match),
-    add: (count: number): void => {
-      for (let number = 0; number < count; number++) devices.push(openDevice(number + 1));
-    },
+    ...{ rules, devices, revs, board, log },
+    start: rules.start(read),
     pass: (seconds: number): void => {
-      nowMillis += seconds * 1000;
+      time.nowMillis += seconds * 1000;
     },
     arrive: async (device: Device, choice: number): Promise<void> => {
       await device.arrive(choice);
-      announceChanges();
+      await announceChanges();
     },
     /** Everything that was ever asked is asked again, in this order. */
     repeat: async (order: (requests: readonly (() => Promise<unknown>)[]) => (() => Promise<unknown>)[]) => {
@@ -260,26 +281,31 @@ export const openSimulation = async (game: string, format: Body) => {
       for (let round = 0; round < 100; round++) {
         for (const device of devices) {
           device.wake();
-          device.look();
+          await device.look();
           while (device.busy()) {
             await simulation.arrive(device, 0);
             device.hear(0);
           }
         }
+        const entries = await log();
         const still = devices.every(
-          (device) => !device.busy() && isDeepStrictEqual(entriesOf(device.match()), simulation.log()),
+          (device) => !device.busy() && isDeepStrictEqual(entriesOf(device.match()), entries),
         );
         if (still && devices.every((device) => isSent(device.match()))) return;
       }
       throw new Error('it never came to rest');
     },
   };
+  for (let number = 1; number <= count; number++) devices.push(openDevice(number));
+  await simulation.settle();
   return simulation;
 };
 
 /** The log of a device as the server has it. */
 export const entriesOf = (match: MatchState | null): unknown[] =>
-  (match?.log.actions ?? []).map(({ own: _own, ...entry }) => entry);
+  (match?.log.actions ?? []).map((entry) =>
+    Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'own')),
+  );
 
 const isSent = (match: MatchState | null): boolean =>
   match !== null && match.pending.length === 0 && match.clocks.length === 0;

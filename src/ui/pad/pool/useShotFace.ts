@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { computed } from 'nanostores';
 import { useEffect, useState } from 'react';
 import type { ShotFace } from '../../../core/clock/shot-face.ts';
 import { createShotText } from '../../../stores/clock/shot-text.ts';
 import type { Scoring } from '../../../stores/match/scoring.ts';
 import { feel } from '../feel.ts';
 import { pulseOf } from './shot.ts';
+import { derived } from '../../../stores/derived.ts';
 
 /** What the shot clock shows now, and lets feel how it runs low; null while there is none. */
 export const useShotFace = ({ $scored }: Scoring, serverNow: () => number): ShotFace | null => {
   const [$face] = useState(() =>
     createShotText(
-      computed($scored, (scored) => scored?.shot ?? null),
+      derived([$scored], (scored) => scored?.shot ?? null),
       serverNow,
     ),
   );

@@ -1,0 +1,18 @@
+import { computed, type ReadableAtom } from 'nanostores';
+
+type Stores<Values extends readonly unknown[]> = {
+  readonly [Index in keyof Values]: ReadableAtom<Values[Index]>;
+};
+
+/**
+ * A computed store that also knows its value before anything has happened: pages are rendered with that, and an island
+ * takes it up where the page left it.
+ */
+export const derived = <const Values extends readonly unknown[], Value>(
+  stores: Stores<Values>,
+  derive: (...values: Values) => Value,
+): ReadableAtom<Value> => {
+  const all = stores as readonly (ReadableAtom<unknown> & { readonly init?: unknown })[];
+  const from = derive as (...values: readonly unknown[]) => Value;
+  return Object.assign(computed([...all], from), { init: from(...all.map(({ init }) => init)) });
+};

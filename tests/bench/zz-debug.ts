@@ -1,0 +1,16 @@
+import { chromium } from '@playwright/test';
+const origin = 'http://localhost:4700';
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+const t0 = Date.now();
+page.on('request', (r) => r.url().includes('/rest/') && console.log(Date.now() - t0, 'req', r.url().slice(30), (r.postData() ?? '').slice(0, 120)));
+page.on('websocket', (w) => console.log(Date.now() - t0, 'ws open'));
+page.on('pageerror', (e) => console.log('pageerror', e.message));
+await page.goto(origin + '/login/');
+await page.getByLabel('Email').fill('demo@cueboard.test');
+await page.getByLabel('Password').fill('cueboard-demo');
+await page.getByRole('button', { name: 'Sign In' }).click();
+await page.getByTestId('overlay-link').getByText('/overlay/').waitFor();
+await page.waitForTimeout(6000);
+await page.screenshot({ path: '/tmp/i8/shots/debug.png', fullPage: true });
+await browser.close();

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fold } from '../../src/core/match/fold.ts';
+import { isShown, sentBoard } from '../../src/core/sync/sent-board.ts';
+import { startEmbedded, type Embedded } from '../contract/embedded.ts';
+import { games, happening, play } from '../unit/sync/happenings.ts';
+import { entriesOf } from '../unit/sync/simulation.ts';
+
+/** What tests/unit/sync holds against a model of the server, here through the adapters against the server itself. */
+
+let embedded: Embedded;
+beforeAll(async () => {
+  embedded = await startEmbedded();
+});
+afterAll(() => embedded.close());
+
+test('three devices end on the server’s log, its fold, and the board that viewers see', async () => {
+  const { auth, addOwner, matches, tables } = embedded;
+  const { email, password } = await addOwner();
+  await auth.signIn(email, password);
+  const [table] = (await tables.listTables()).tables;
+  if (!table) throw new Error('no table was made');
+  const world = { matches, table, time: { nowMillis: Date.now() } };
+  await fc.assert(
+    fc.asyncProperty(games, fc.array(happening, { maxLength: 40, size: 'max' }), async (game, done) => {
+      const { devices, log, rules, start, board, repeat } = await play(world, game, done);
+      const entries = await log();
+      expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
+      const { state } = fold(rules, start, entries);
+      const shown = await board();
+      expect(isShown(sentBoard(rules, state), shown)).toBe(true);
+      expect(shown.seq).toBe(entries.length);
+      for (const device of devices) {
+        expect(entriesOf(device.match())).toEqual(entries);
+        expect(device.match()?.shown.fold.state).toEqual(state);
+      }
+      await repeat((requests) => requests.toReversed());
+      expect({ log: await log(), board: await board() }).toEqual({ log: entries, board: shown });
+    }),
+    { numRuns: 20 },
+  );
+});

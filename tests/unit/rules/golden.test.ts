@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { fold } from '../../../src/core/match/fold.ts';
+import type { Action } from '../../../src/core/match/log.ts';
+import { rulesOf } from '../../../src/core/rules/games.ts';
+
+/** A log as a device once made it, and the board that it came to then: kept for ever, and folded to the same for ever. */
+interface Golden {
+  readonly game: string;
+  readonly rules: number;
+  readonly start: unknown;
+  readonly actions: readonly Action[];
+  readonly board: unknown;
+}
+
+const FOLDER = new URL('golden/', import.meta.url);
+
+test.each(readdirSync(FOLDER))('%s comes to the board that it came to', (file) => {
+  const golden = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Golden;
+  const rules = rulesOf(golden.game);
+  const format = rules?.readFormat(golden.start);
+  if (!rules || !format) throw new Error(`${file} can't be read`);
+  expect(rules.version).toBeGreaterThanOrEqual(golden.rules);
+  expect(rules.board(fold(rules, rules.start(format), golden.actions).state)).toEqual(golden.board);
+});

@@ -40,11 +40,6 @@ export interface ViewerBackend {
 
 export type ClockAction = 'start' | 'stop' | 'reset';
 
-export interface ScorerBackend extends ViewerBackend {
-  /** The signed-in owner's overlay, made on the first call. */
-  readonly ensureOverlay: () => Promise<{ id: string; token: string }>;
-}
-
 export type Session =
   | { readonly status: 'unknown' }
   /** There is a session, but it has run out and the network doesn't let it be renewed. */

@@ -4,8 +4,8 @@ import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
 import { ANSWER_TIMEOUT_MILLIS } from './viewer.ts';
 
-export interface Answer<Data> {
-  readonly data: Data | null;
+interface Answer {
+  readonly data: unknown;
   readonly error: ProviderError | null;
   readonly status: number;
 }
@@ -20,38 +20,30 @@ type Args<Name extends keyof Functions> = {
 /** Calls a function of the database's API. Gives its answer as it came; rejects with a `BackendError`. */
 export type Call = <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>;
 
-/** Sends a request, and sends it once more when the server doesn't take the session any longer. */
-export type Ask = <Data>(request: () => PromiseLike<Answer<Data>>) => Promise<Data | null>;
-
 export const unreadable = (): BackendError => new BackendError({ kind: 'other', message: '' });
 
-export const timeout = (): AbortSignal => AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS);
-
 /** The data of an answer; throws the failure that its error stands for. */
-const dataOf = <Data>({ data, error, status }: Answer<Data>): Data | null => {
+const dataOf = ({ data, error, status }: Answer): unknown => {
   if (error) throw new BackendError(failureOf({ ...error, status }));
   return data;
 };
 
 /** A request by its name: every answer is read as if anything could stand there, so its type is of no use. */
-const send = (
-  client: Client | PostgrestClient<Database>,
-  name: string,
-  args: object,
-): PromiseLike<Answer<unknown>> =>
-  (client as PostgrestClient).rpc(name, args as never).abortSignal(timeout());
+const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
+  (client as PostgrestClient)
+    .rpc(name, args as never)
+    .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
 
 /** An owner's requests. What the server refuses is tried once more with a renewed session. */
-export const ownerRequests = (client: Client): { readonly ask: Ask; readonly call: Call } => {
-  const ask: Ask = async (request) => {
-    const first = await request();
+export const ownerRequests = (client: Client): { readonly call: Call } => ({
+  call: async (name, args) => {
+    const first = await send(client, name, args);
     // A device whose clock is behind takes an expired token for a good one.
     if (first.status !== 401) return dataOf(first);
     const { error } = await client.auth.refreshSession();
-    return dataOf(error ? first : await request());
-  };
-  return { ask, call: async (name, args) => ask(() => send(client, name, args)) };
-};
+    return dataOf(error ? first : await send(client, name, args));
+  },
+});
 
 /** The requests of somebody who is never signed in: what they may not do is forbidden, as no session has ended. */
 export const anonymousRequests = (client: PostgrestClient<Database>): { readonly call: Call } => ({

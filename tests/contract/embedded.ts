@@ -3,13 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type {
-  AuthBackend,
-  MatchBackend,
-  ScorerBackend,
-  TablesBackend,
-  ViewerBackend,
-} from '../../src/backend/contract.ts';
+import type { AuthBackend, MatchBackend, TablesBackend, ViewerBackend } from '../../src/backend/contract.ts';
 import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
 import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
@@ -22,7 +16,6 @@ export interface Embedded {
   readonly network: Proxy;
   readonly mails: readonly string[];
   readonly auth: AuthBackend;
-  readonly scorer: ScorerBackend;
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
   readonly viewer: ViewerBackend;
@@ -45,7 +38,6 @@ export const startEmbedded = async (): Promise<Embedded> => {
     network,
     mails,
     auth: owner.auth(),
-    scorer: owner.scorer(),
     matches: owner.matches(),
     tables: owner.tables(),
     viewer: viewerEnvironment().viewer(),

@@ -1,4 +1,4 @@
-import type { AuthBackend, OverlayListener, ScorerBackend, Session } from '../../src/backend/contract.ts';
+import type { AuthBackend, OverlayListener, Session, ViewerBackend } from '../../src/backend/contract.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { BackendError, type Failure } from '../../src/core/failure.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
@@ -16,7 +16,7 @@ export const BOARD: Board = {
   clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
   theme: 'dark',
   rev: 1,
-  match: '5b8f2c7e-0c1d-4c44-9d0e-2f6f1f0a7c31',
+  match: null,
   seq: 0,
   detail: null,
   shot: null,
@@ -32,7 +32,6 @@ export const fakeServer = () => {
     /** Server time is this far ahead. */
     aheadMillis: 0,
     joins: true,
-    signedIn: true,
     fetches: 0,
     connections: () => listeners.size,
     change: (changes: Partial<Board>, announced = true) => {
@@ -59,18 +58,12 @@ export const fakeServer = () => {
     if (server.failure) throw new BackendError(server.failure);
     return value();
   };
-  const answerOwner = async <Value>(value: () => Value): Promise<Value> =>
-    answer(() => {
-      if (!server.signedIn) throw new BackendError({ kind: 'sessionExpired' });
-      return value();
-    });
-  const serverMillis = (): number => Date.now() + server.aheadMillis;
-  const backend: ScorerBackend = {
+  const backend: ViewerBackend = {
     getOverlay: async (key) => {
       server.fetches++;
       return answer(() =>
         server.board && (key === TOKEN || key.toLowerCase() === ID)
-          ? { board: server.board, topic: `overlay:${TOKEN}`, serverMillis: serverMillis() }
+          ? { board: server.board, topic: `overlay:${TOKEN}`, serverMillis: Date.now() + server.aheadMillis }
           : null,
       );
     },
@@ -85,7 +78,6 @@ export const fakeServer = () => {
       });
       return () => listeners.delete(listener);
     },
-    ensureOverlay: async () => answerOwner(() => ({ id: ID, token: TOKEN })),
   };
   return { server, backend };
 };

@@ -4,6 +4,7 @@ import type { MatchBackend, NewMatch, SentAction, SentBoard, Table } from '../..
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
 import { rangeOf } from '../../src/core/overlay/draft.ts';
+import { SCORE_RANGE } from '../../src/core/overlay/score.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { kindOf } from './kind-of.ts';
 import { openEmbeddedVenue, openFakeVenue, type Venue } from './venue.ts';
@@ -180,8 +181,8 @@ describe.each([
 
   test.each<[string, Partial<SentBoard>]>([
     ['of other rules', { rules: 2 }],
-    ['with a name that is too long', { p1: 'x'.repeat(61) }],
-    ['with a score out of range', { s1: 10_000 }],
+    ['with a name that is too long', { p1: 'x'.repeat(NAME_LIMIT + 1) }],
+    ['with a score out of range', { s1: SCORE_RANGE.max + 1 }],
     ['with a detail that is too large', { detail: { text: 'x'.repeat(2048) } }],
   ])('a board %s is refused with its actions', async (_title, wrong) => {
     expect(await append([action()], 0, { ...SHOWN, ...wrong })).toMatchObject({

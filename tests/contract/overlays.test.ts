@@ -1,59 +1,68 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { OverlayListener, ScorerBackend, ViewerBackend } from '../../src/backend/contract.ts';
+import type { OverlayListener, ViewerBackend } from '../../src/backend/contract.ts';
 import { overlayKey } from '../../src/core/overlay/address.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { BOARD, fakeServer } from './fakes.ts';
+import { fakeMatches } from './fake-matches.ts';
+import { BOARD, fakeServer, ID, TOKEN } from './fakes.ts';
 import { kindOf } from './kind-of.ts';
 
-/** What stores may expect of `ScorerBackend` and `ViewerBackend`, whichever stands behind them. */
+/** What stores may expect of `ViewerBackend`, whichever stands behind it. */
 
 interface World {
-  /** Signed in, and without an overlay so far. */
-  readonly scorer: ScorerBackend;
   readonly viewer: ViewerBackend;
-  /** Changes a score past everything, as a page of the first version does; gives what viewers see then. */
-  readonly change: (s1: number) => Promise<Board>;
-  /** Ends the scorer's session in this browser. */
-  readonly dropSession: () => Promise<void>;
+  readonly id: string;
+  readonly token: string;
+  /** Changes player A's score. */
+  readonly score: (s1: number) => Promise<void>;
   /** Ends every connection and lets none through. */
   readonly cut: () => void;
 }
 
+/** What a new overlay shows; what it says of its match is another contract's. */
+const NEW: Board = {
+  ...BOARD,
+  match: expect.toBeOneOf([null, expect.any(String)]) as string | null,
+  seq: expect.any(Number) as number,
+};
+
 const openFake = async (): Promise<World> => {
   const { server, backend } = fakeServer();
   return {
-    scorer: backend,
-    viewer: backend,
-    change: async (s1) => server.change({ s1 }),
-    dropSession: async () => {
-      server.signedIn = false;
+    ...{ viewer: backend, id: ID, token: TOKEN, cut: server.cut },
+    score: async (s1) => {
+      server.change({ s1 });
     },
-    cut: server.cut,
+  };
+};
+
+const openFakeMatches = async (): Promise<World> => {
+  const server = fakeMatches();
+  const [table] = (await server.connect({ owner: 'me' }).tables.listTables()).tables;
+  const { id, token } = table ?? expect.unreachable('there is no table');
+  const viewer = server.connect({ link: '' });
+  return {
+    ...{ viewer: viewer.matches, id, token, cut: viewer.network.cut },
+    score: async (s1) => server.save(id, { s1 }),
   };
 };
 
 let embedded: Embedded;
 
 const openEmbedded = async (): Promise<World> => {
-  const { id, email, password } = await embedded.addOwner();
-  const { auth, scorer, viewer } = embedded;
+  const { email, password } = await embedded.addOwner();
+  const { auth, tables, viewer, network, server } = embedded;
   await auth.signIn(email, password);
+  const [table] = (await tables.listTables()).tables;
+  const { id, token } = table ?? expect.unreachable('there is no table');
   return {
-    scorer,
-    viewer,
-    change: async (s1) => {
-      await embedded.server.pg.query('update public.public_overlays set s1 = $2 where owner_uid = $1', [
-        id,
-        s1,
-      ]);
-      const { token } = await scorer.ensureOverlay();
-      return (await viewer.getOverlay(token))?.board ?? expect.unreachable('there is no board');
+    ...{ viewer, id, token },
+    score: async (s1) => {
+      await server.pg.query('update public.public_overlays set s1 = $2 where url_token = $1', [token, s1]);
     },
-    dropSession: auth.dropSession,
     cut: () => {
-      embedded.network.cut();
-      onTestFinished(embedded.network.restore);
+      network.cut();
+      onTestFinished(network.restore);
     },
   };
 };
@@ -61,21 +70,18 @@ const openEmbedded = async (): Promise<World> => {
 /** Listens until the test ends, and notes what comes. */
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
   const listener = {
-    joined: vi.fn(),
-    changed: vi.fn(),
-    gone: vi.fn(),
-    lost: vi.fn(),
-  } satisfies OverlayListener;
+    ...{ joined: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+    changed: vi.fn<OverlayListener['changed']>(),
+  };
   const close = viewer.listen(topic, listener);
   onTestFinished(close);
   await vi.waitFor(() => expect(listener.joined.mock.calls.length + listener.lost.mock.calls.length).toBe(1));
   return { ...listener, close };
 };
 
-const last = (changed: { mock: { lastCall?: unknown[] | undefined } }): unknown => changed.mock.lastCall?.[0];
-
 describe.each([
   ['the fake', openFake],
+  ['the fake with matches', openFakeMatches],
   ['the embedded server', openEmbedded],
 ] as const)('the overlay backend of %s', (name, open) => {
   if (name === 'the embedded server') {
@@ -86,26 +92,20 @@ describe.each([
   }
 
   let world: World;
-  let overlay: { id: string; token: string };
   beforeEach(async () => {
     world = await open();
-    overlay = await world.scorer.ensureOverlay();
   });
 
-  test('an owner has one overlay, and both its names open its page', async () => {
-    expect(await world.scorer.ensureOverlay()).toEqual(overlay);
-    for (const key of [overlay.token, overlay.id]) expect(overlayKey(`/overlay/${key}/`)).toBe(key);
-  });
+  const board = async (): Promise<Board | undefined> => (await world.viewer.getOverlay(world.token))?.board;
 
   test('a new overlay shows the defaults to whoever has a name of it', async () => {
-    for (const backend of [world.scorer, world.viewer]) {
-      for (const key of [overlay.token, overlay.id, overlay.id.toUpperCase()]) {
-        expect(await backend.getOverlay(key)).toEqual({
-          board: { ...BOARD, match: expect.any(String) as string },
-          topic: `overlay:${overlay.token}`,
-          serverMillis: expect.any(Number) as number,
-        });
-      }
+    for (const key of [world.token, world.id, world.id.toUpperCase()]) {
+      expect(overlayKey(`/overlay/${key}/`)).toBe(key);
+      expect(await world.viewer.getOverlay(key)).toEqual({
+        board: NEW,
+        topic: `overlay:${world.token}`,
+        serverMillis: expect.any(Number) as number,
+      });
     }
   });
 
@@ -116,36 +116,33 @@ describe.each([
     },
   );
 
-  test('whoever is signed out sees overlays, and has none', async () => {
-    await world.dropSession();
-    expect(await kindOf(world.scorer.ensureOverlay())).toBe('sessionExpired');
-    expect(await world.scorer.getOverlay(overlay.token)).toMatchObject({ board: { p1: BOARD.p1 } });
-  });
-
-  test('whoever listens hears each change, until they stop', async () => {
-    const first = await listenTo(world.viewer, `overlay:${overlay.token}`);
-    const second = await listenTo(world.scorer, `overlay:${overlay.token}`);
-    const boards = [await world.change(1), await world.change(2)];
+  test('whoever listens hears each change as it is then, until they stop', async () => {
+    const first = await listenTo(world.viewer, `overlay:${world.token}`);
+    const second = await listenTo(world.viewer, `overlay:${world.token}`);
+    await world.score(1);
+    const one = await board();
+    expect(one).toEqual({ ...NEW, s1: 1, rev: 2 });
+    await world.score(2);
+    const two = await board();
     for (const { changed } of [first, second]) {
       await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
-      expect(changed.mock.calls).toEqual(boards.map((board) => [board]));
+      expect(changed.mock.calls).toEqual([[one], [two]]);
     }
     first.close();
-    const third = await world.change(3);
-    await vi.waitFor(() => expect(last(second.changed)).toEqual(third));
+    await world.score(3);
+    await vi.waitFor(() => expect(second.changed.mock.lastCall?.[0]).toMatchObject({ s1: 3 }));
     expect(first.changed).toHaveBeenCalledTimes(2);
     expect(
-      [first.joined, first.lost, second.joined, second.lost].map(({ mock }) => mock.calls.length),
-    ).toEqual([1, 0, 1, 0]);
+      [first.joined, first.lost, first.gone, second.joined, second.lost].map(({ mock }) => mock.calls.length),
+    ).toEqual([1, 0, 0, 1, 0]);
   });
 
   test('while the network is down, listeners are lost and requests fail as offline', async () => {
-    const listener = await listenTo(world.viewer, `overlay:${overlay.token}`);
+    const listener = await listenTo(world.viewer, `overlay:${world.token}`);
     world.cut();
     await vi.waitFor(() => expect(listener.lost).toHaveBeenCalledOnce());
-    const requests = [world.viewer.getOverlay(overlay.token), world.scorer.ensureOverlay()];
-    expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => 'offline'));
-    const late = await listenTo(world.viewer, `overlay:${overlay.token}`);
+    expect(await kindOf(world.viewer.getOverlay(world.token))).toBe('offline');
+    const late = await listenTo(world.viewer, `overlay:${world.token}`);
     expect([late.joined, late.lost].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
     expect(listener.changed).not.toHaveBeenCalled();
   });

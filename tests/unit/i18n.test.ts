@@ -52,6 +52,9 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.keyboard.snooker',
   'pad.shot.pause',
   'snapshot.match',
+  'tables.break',
+  'tables.counts.tables.one',
+  'tables.counts.tables.other',
 ]);
 
 /** Words that the glossary in `docs/words.md` replaced by others. */

@@ -63,7 +63,7 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
     attempt(() => lasting().setItem(KEPT, JSON.stringify(of)));
   };
 
-  onVisit(desk.$draft, () => {
+  onVisit($opening, () => {
     let retry: ReturnType<typeof setTimeout> | undefined;
     let over = false;
 

@@ -3,9 +3,9 @@ import { nextLookMillis } from '../../core/tables/polling.ts';
 import { onVisit } from '../visit.ts';
 
 /**
- * Keeps a store fresh while it is in use: now, every few seconds while somebody watches it, and when the page is shown or the network is
- * back; less often while it fails, and not at all while the page is hidden. `look` gives whether it worked, or null when
- * its answer was overtaken. Gives a function that looks now.
+ * Keeps a store fresh while it is in use: now, every few seconds while somebody watches it, and when the page is shown
+ * or the network is back; less often while it fails, and not at all while the page is hidden. `look` gives whether it
+ * worked; it asks `isLast` whether its answer is still wanted. Gives a function that looks now.
  */
 export const keepFresh = <Value>(
   $store: WritableAtom<Value>,

@@ -66,17 +66,12 @@ const hereOf = (table: string | null, scored: Scored | null): Readonly<Record<st
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
   const { lasting, address } = environment;
   const { $user, endedBy, logOut } = createAccount(environment, options);
-  const $fragment = atom('');
   const tables = createTables(environment, {
     isSignedIn: () => $user.get() !== null,
     isWatched: () => $view.get().status === 'tables',
   });
-  const $view = derived([$user, tables.$tables, $fragment], (who, { tables: all, failure }, fragment) => {
-    if (who !== null && all) return viewOf(all, fragment);
-    return who !== null && failure
-      ? ({ status: 'failed', failure } satisfies VenueView)
-      : ({ status: 'loading' } satisfies VenueView);
-  });
+  // Set while somebody is here, so that nothing begins in the middle of a page's drawing.
+  const $view = atom<VenueView>({ status: 'loading' });
   const $place = atom<Place | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $place, endedBy);
 
@@ -89,6 +84,12 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     attempt(() => lasting().setItem(KEPT, JSON.stringify(venue)));
   };
 
+  const viewNow = (): VenueView => {
+    const { tables: all, failure } = tables.$tables.get();
+    if ($user.get() === null || !(all ?? failure)) return { status: 'loading' };
+    return all ? viewOf(all, address().hash) : { status: 'failed', failure: failure ?? { kind: 'offline' } };
+  };
+
   const place = (who: string | null, view: VenueView): void => {
     const before = $place.get();
     // All tables at a glance: the one that was scored last goes on sending.
@@ -97,10 +98,14 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     if (before?.who !== who || before.id !== id || before.token !== token) $place.set({ who, id, token });
   };
 
-  onVisit(desk.$draft, () => {
-    const look = (): void => $fragment.set(address().hash);
-    look();
-    window.addEventListener('hashchange', look);
+  onVisit($view, () => {
+    const show = (): void => {
+      const [before, view] = [$view.get().status, viewNow()];
+      place($user.get(), view);
+      $view.set(view);
+      if (view.status === 'tables' && before !== 'tables') void tables.refresh();
+    };
+    window.addEventListener('hashchange', show);
     const unfollow = follow();
     const unwatch = [
       $user.subscribe((who) => {
@@ -112,14 +117,12 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
         const who = $user.get();
         if (failure) endedBy(failure);
         else if (who !== null && all) keep({ who, tables: all });
-      }),
-      $view.subscribe((view) => {
-        place($user.get(), view);
-        if (view.status === 'tables') void tables.refresh();
+        show();
       }),
     ];
+    show();
     return () => {
-      window.removeEventListener('hashchange', look);
+      window.removeEventListener('hashchange', show);
       unwatch.forEach((stop) => stop());
       unfollow();
     };

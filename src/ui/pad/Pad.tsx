@@ -49,7 +49,7 @@ export interface PadProps {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** Where the history has its place beside the keys; the same as in `_pad.scss`. */
+/** Where the history has its place beside the keys; the same as in `_pad-sizes.scss`. */
 const ROOMY = '(width >= 60rem) and (height >= 40rem)';
 
 /** How long a refusal stays to be read. */

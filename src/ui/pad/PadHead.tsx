@@ -5,7 +5,7 @@ import type { Scored } from '../../stores/match/scoring.ts';
 import { say } from '../say.ts';
 import { Icon } from './Icon.tsx';
 import { nameOf } from './names.ts';
-import { ageIn, behindSince, standingOf, type Standing } from './standing.ts';
+import { ageIn, behindSince, isFresh, standingOf, type Standing } from './standing.ts';
 import type { PadTexts } from './texts.ts';
 import { useNow } from './useNow.ts';
 import { numbersOf, poolOf, snookerOf } from './view.ts';
@@ -26,7 +26,7 @@ const roundOf = (scored: Scored, texts: PadTexts): string => {
     return say(texts.frame, { n: played.length + (frame.winner === null ? 1 : 0) });
   }
   const pool = poolOf(scored);
-  if (!pool) return texts.quickUpdate;
+  if (!pool) return scored.match.game === 'plain' ? texts.quickUpdate : '';
   return say(texts.rack, { n: pool.racks.A + pool.racks.B + (pool.over ? 0 : 1) });
 };
 
@@ -67,6 +67,7 @@ export const PadHead = ({ scored, title, texts, serverNow, covered, onStanding }
   const standing = standingOf(scored);
   const { score, frames } = numbersOf(scored, scored.onAir);
   const { pending } = scored;
+  const fresh = isFresh(scored);
   const counted = pending > 0 && standing !== 'onAir';
   const label = texts[`status.${standing === 'offline' && counted ? 'pending' : standing}`];
   return (
@@ -79,19 +80,11 @@ export const PadHead = ({ scored, title, texts, serverNow, covered, onStanding }
         <MatchTime scored={scored} serverNow={serverNow} />
       </header>
       <div className="pad-air" inert={covered}>
-        <section
-          className="pad-air__strip"
-          data-fresh={standing === 'onAir'}
-          aria-label={texts['onAir.title']}
-        >
+        <section className="pad-air__strip" data-fresh={fresh} aria-label={texts['onAir.title']}>
           <p className="pad-air__state">
             <span className="pad-air__live">{texts['onAir.title']}</span>
             <span>
-              {standing === 'onAir' ? (
-                texts['onAir.now']
-              ) : (
-                <Age scored={scored} texts={texts} serverNow={serverNow} />
-              )}
+              {fresh ? texts['onAir.now'] : <Age scored={scored} texts={texts} serverNow={serverNow} />}
             </span>
           </p>
           <p className="pad-air__board">

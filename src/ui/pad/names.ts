@@ -11,7 +11,7 @@ export const nameOf = (state: object, side: Side, texts: PadTexts): string => {
 };
 
 /** As many letters of a name as a sentence on a key or in a sheet's title has room for. */
-const IN_SENTENCES = 20;
+const IN_SENTENCES = 16;
 
 /** A name cut at its own end; by written characters, where the browser can tell them apart. */
 const shortened = (name: string): string => {

@@ -15,6 +15,10 @@ export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing
   return waits ? 'pending' : 'onAir';
 };
 
+/** Whether viewers see all that this device knows. */
+export const isFresh = (known: Known): boolean =>
+  standingOf(known) === 'onAir' || (known.pending === 0 && known.sync !== 'offline');
+
 /** Since when viewers see something older than this device: the oldest line that waits. */
 export const behindSince = ({ lines }: Pick<Scored, 'lines'>): number | null =>
   lines.find(({ action }) => action.seq === null)?.action.atMillis ?? null;

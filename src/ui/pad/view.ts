@@ -35,9 +35,12 @@ export const onlyHere = (scored: Scored): readonly Side[] => {
   return SIDES.filter((side) => here.score[side] !== onAir.score[side]);
 };
 
-/** The state of a snooker match; null for any other. */
+/**
+ * The state of a snooker match; null for any other, and for one whose rules this page doesn't know: its state is what
+ * viewers see.
+ */
 export const snookerOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): SnookerState | null =>
-  match.game === 'snooker' ? (state as SnookerState) : null;
+  match.game === 'snooker' && 'frame' in state ? (state as SnookerState) : null;
 
 export const poolOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): PoolState | null =>
-  match.game === 'pool' ? (state as PoolState) : null;
+  match.game === 'pool' && 'racks' in state ? (state as PoolState) : null;

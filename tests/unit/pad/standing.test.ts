@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ageIn, behindSince, standingOf } from '../../../src/ui/pad/standing.ts';
+import { ageIn, behindSince, isFresh, standingOf } from '../../../src/ui/pad/standing.ts';
 
 const FINE = { pending: 0, held: false, kept: true, late: false, sync: 'upToDate' } as const;
 
@@ -18,6 +18,18 @@ describe('how this device stands to what is on air', () => {
     ['readOnly', { sync: 'readOnly' }],
   ] as const)('is %s with %o', (standing, change) => {
     expect(standingOf({ ...FINE, ...change })).toBe(standing);
+  });
+
+  test.each([
+    [true, {}],
+    [true, { held: true }],
+    [true, { pending: 1 }],
+    [false, { pending: 1, held: true }],
+    [false, { pending: 1, late: true }],
+    [false, { sync: 'offline' }],
+    [true, { sync: 'readOnly' }],
+  ] as const)('viewers see everything: %s with %o', (fresh, change) => {
+    expect(isFresh({ ...FINE, ...change })).toBe(fresh);
   });
 
   test('is behind since the oldest line that waits', () => {

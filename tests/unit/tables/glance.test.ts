@@ -150,7 +150,9 @@ test('a table is moved among those in use, and archived ones come last', () => {
 });
 
 test('a server that fails is asked less and less, but at least every minute', () => {
-  expect([0, 1, 2, 3, 9].map(nextLookMillis)).toEqual([5000, 5000, 10_000, 20_000, 60_000]);
+  expect([0, 1, 2, 3, 9].map((failures) => nextLookMillis(failures))).toEqual([
+    5000, 5000, 10_000, 20_000, 60_000,
+  ]);
 });
 
 test('times are said as persons do, in Western digits', () => {

@@ -22,13 +22,21 @@ const OFFLINE = { kind: 'offline' } as const;
 const open = async () => {
   const server = fakeMatches();
   const { tables, network } = server.connect({ owner: 'me' });
-  const environment = { ...fakeEnvironment('https://cueboard.test/dashboard/'), tables: () => tables };
-  const store = createTables(environment);
+  let account = tables;
+  const environment = { ...fakeEnvironment('https://cueboard.test/dashboard/'), tables: () => account };
+  const looked = { signedIn: true, watched: true };
+  const store = createTables(environment, {
+    isSignedIn: () => looked.signedIn,
+    isWatched: () => looked.watched,
+  });
   onTestFinished(store.$tables.listen(() => {}));
   await settle();
   const list = () => store.$tables.get().tables ?? expect.unreachable('nothing has arrived');
   return {
-    ...{ server, network, environment, store, list },
+    ...{ server, network, environment, store, list, looked },
+    signInAs: (owner: string) => {
+      account = server.connect({ owner }).tables;
+    },
     first: () => list()[0] ?? expect.unreachable('there is no table'),
     titles: () => list().map(({ title }) => title),
     asked: () => network.requests.filter((name) => name === 'listTables').length,
@@ -57,6 +65,26 @@ test('whatever fails is asked less often, keeps what was shown, and is asked at 
   await settle();
   expect(asked()).toBe(6);
   expect(store.$tables.get().failure).toBeNull();
+});
+
+test('while one table is scored, the list is asked for every minute; and never by whoever is signed out', async () => {
+  const { looked, asked } = await open();
+  looked.watched = false;
+  await vi.advanceTimersByTimeAsync(5000 + 60_000);
+  expect(asked()).toBe(3);
+  looked.signedIn = false;
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked()).toBe(3);
+});
+
+test('another account begins with what is known of its own tables', async () => {
+  const { signInAs, store, first, titles } = await open();
+  const known = [{ ...first(), title: 'Known' }];
+  signInAs('another');
+  store.startWith(known);
+  expect(titles()).toEqual(['Known']);
+  await settle();
+  expect(first().id).not.toBe(known[0]?.id);
 });
 
 test('a hidden page asks nothing, and asks at once when it is shown', async () => {

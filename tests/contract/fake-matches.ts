@@ -43,7 +43,7 @@ const SCREEN = /^[A-Za-z0-9-]{8,40}$/;
 
 interface StoredMatch extends Omit<MatchRecord, 'seq' | 'endedAtMillis'> {
   /** The match that was current when this one was begun. */
-  readonly previousId: string | null;
+  readonly previous: string | null;
   endedAtMillis: number | null;
   readonly entries: Entry[];
   /** When each of its actions was stored. */
@@ -214,11 +214,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   const newMatch = (
     overlayId: string,
     number: number,
-    previousId: string | null,
+    previous: string | null,
     given: Pick<StoredMatch, 'id' | 'game' | 'rules' | 'start' | 'shown' | 'startedAtMillis'>,
   ): StoredMatch => ({
     ...given,
-    ...{ overlayId, number, previousId },
+    ...{ overlayId, number, previous },
     endedAtMillis: null,
     entries: [],
     storedAtMillis: [],
@@ -419,7 +419,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     const more = match.entries.length > 0;
     if (current === match) return answer(table, match, 'ok', { more });
     if (current.id !== expected) return answer(table, match, 'stale');
-    if (current.previousId !== id) return answer(table, match, 'bad');
+    if (current.previous !== id) return answer(table, match, 'bad');
     table.current = match;
     table.clocks = { ...table.clocks, shot: null };
     show(table);
@@ -445,10 +445,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       request('getLog', () => {
         const table = mayScore(who, tableOfMatch(id));
         const match = matchIn(table, id) ?? fail('forbidden');
-        const { overlayId, number, game, rules, start, startedAtMillis, endedAtMillis } = match;
+        const { overlayId, number, previous, game, rules, start, startedAtMillis, endedAtMillis } = match;
         return {
           match: {
-            ...{ id, overlayId, number, game, rules, start, startedAtMillis, endedAtMillis },
+            ...{ id, overlayId, number, previous, game, rules, start, startedAtMillis, endedAtMillis },
             seq: match.entries.length,
           },
           ...after(match, afterSeq),

@@ -11,6 +11,8 @@ export interface MatchRecord {
   readonly overlayId: string;
   /** 1, 2, 3 … at its table. */
   readonly number: number;
+  /** The match that was current when this one was begun; null for a table's first. */
+  readonly previous: string | null;
   readonly game: string;
   /** The version of the rules that it was begun with. */
   readonly rules: number;

@@ -65,7 +65,7 @@ interface StoredTable {
   clocks: Clocks;
   readonly matches: StoredMatch[];
   current: StoredMatch;
-  readonly screens: Map<string, { readonly rev: number; readonly atMillis: number }>;
+  readonly screens: Map<string, { readonly lacked: number; readonly atMillis: number }>;
 }
 
 interface StoredLink {
@@ -175,11 +175,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     announce(`overlay:${table.token}`, 'state', (listener) => listener.changed(board));
   };
 
-  const screensOf = ({ screens, rev }: StoredTable): Screens => {
+  const screensOf = ({ screens }: StoredTable): Screens => {
     const here = [...screens.values()].filter(({ atMillis }) => atMillis > serverMillis() - SCREEN_MILLIS);
     return {
       count: here.length,
-      behind: here.length === 0 ? null : rev - Math.min(...here.map((screen) => screen.rev)),
+      behind: here.length === 0 ? null : Math.max(...here.map(({ lacked }) => lacked)),
     };
   };
 
@@ -432,7 +432,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
         const table = tables.find(({ id, token }) => token === key || id === key.toLowerCase());
         if (!table) return null;
         if (showing && SCREEN.test(showing.screen))
-          table.screens.set(showing.screen, { rev: showing.rev, atMillis: serverMillis() });
+          table.screens.set(showing.screen, {
+            lacked: Math.max(0, table.rev - showing.rev),
+            atMillis: serverMillis(),
+          });
         return { board: boardOf(table), topic: `overlay:${table.token}`, serverMillis: serverMillis() };
       }),
     listen,

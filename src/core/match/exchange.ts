@@ -56,7 +56,7 @@ export interface Appended {
 /** Screens that say that they show a table, in the last 90 seconds. */
 export interface Screens {
   readonly count: number;
-  /** Revisions that the one furthest behind lacks; null without screens. */
+  /** Revisions that the one furthest behind lacked when it asked; null when none said what it shows. */
   readonly behind: number | null;
 }
 

@@ -78,7 +78,7 @@ describe.each([
           id: match,
           overlayId: table.id,
           number: 1,
-        previous: null,
+          previous: null,
           game: 'plain',
           rules: 1,
           seq: 0,

@@ -11,6 +11,7 @@ import { matchWords } from '../match/words.ts';
 import { Pad } from '../pad/Pad.tsx';
 import type { MoreEntry, SheetOf } from '../pad/part.ts';
 import type { PartProps } from './part.ts';
+import { SetClock } from './SetClock.tsx';
 import type { DeskTexts } from './texts.ts';
 
 interface Props extends PartProps {
@@ -26,7 +27,7 @@ const historySheet = (scoring: Scoring, { match }: DeskTexts): SheetOf => ({
 });
 
 /** What stands behind "more" that the pad doesn't have by itself. */
-const entriesOf = (scoring: Scoring, texts: DeskTexts) => {
+const entriesOf = (scoring: Scoring, texts: DeskTexts, serverNow: () => number) => {
   const newMatch = createNewMatch(scoring);
   return ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
     {
@@ -69,6 +70,16 @@ const entriesOf = (scoring: Scoring, texts: DeskTexts) => {
       label: texts[clock.running ? 'clock.stop' : 'clock.start'],
       opens: () => void scoring.act(clock.running ? 'clock.stop' : 'clock.start'),
     },
+    {
+      name: 'setClock',
+      label: texts['clock.set'],
+      opens: {
+        title: texts['clock.set'],
+        draw: (scored, close) => (
+          <SetClock scored={scored} scoring={scoring} nowMillis={serverNow()} texts={texts} onDone={close} />
+        ),
+      },
+    },
     { name: 'resetClock', label: texts['clock.reset'], opens: () => void scoring.act('clock.reset') },
   ];
 };
@@ -79,10 +90,10 @@ export const PadLayer = ({ desk, texts, title, settings, onClose }: Props) => {
   const parts = useMemo(
     () =>
       scoring && {
-        entries: entriesOf(scoring, texts),
+        entries: entriesOf(scoring, texts, desk.serverNow),
         words: { ...matchWords(texts.match), history: historySheet(scoring, texts) },
       },
-    [scoring, texts],
+    [scoring, texts, desk.serverNow],
   );
   if (!scoring || !parts) return null;
   return (

@@ -133,6 +133,7 @@ test.describe('8-ball', () => {
     await theirs.rack('B', 1);
     await pad.scores(1, 1);
     await theirs.rack('B', 2);
+    await pad.scores(1, 2);
     await show(1, 2);
 
     // The owner's network goes; what both score meets when it is back.

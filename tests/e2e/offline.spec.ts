@@ -4,17 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
-import { startProxy, type Proxy } from './proxy.ts';
-import { expect, test as base } from './test.ts';
-
-/** The site behind a network that a test can cut, so that the worker's own requests fail as well. */
-const test = base.extend<{ network: Proxy }>({
-  network: async ({ baseURL }, use) => {
-    const proxy = await startProxy(baseURL ?? '');
-    await use(proxy);
-    await proxy.close();
-  },
-});
+import { expect, test } from './test.ts';
 
 test.use({
   serviceWorkers: 'allow',

@@ -110,19 +110,19 @@ export type Database = {
           overlay_id: string;
           screen: string;
           seen_at: string;
-          shown_rev: number | null;
+          lacked: number | null;
         };
         Insert: {
           overlay_id: string;
           screen: string;
           seen_at: string;
-          shown_rev?: number | null;
+          lacked?: number | null;
         };
         Update: {
           overlay_id?: string;
           screen?: string;
           seen_at?: string;
-          shown_rev?: number | null;
+          lacked?: number | null;
         };
         Relationships: [
           {

@@ -9,7 +9,7 @@ import { Statistics } from '../match/Statistics.tsx';
 import { Dialog } from '../tables/Dialog.tsx';
 import type { PartProps } from './part.ts';
 
-const WINDOWS = ['newMatch', 'correct', 'statistics', 'history'] as const;
+const WINDOWS = ['newMatch', 'correct', 'statistics'] as const;
 type Window = (typeof WINDOWS)[number];
 
 interface Props extends PartProps {
@@ -30,10 +30,9 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) =
     newMatch: texts.match['new.title'],
     correct: texts.match['correct.title'],
     statistics: texts.match['statistics.title'],
-    history: texts.match['history.title'],
   };
   const isPlain = scored?.match.game === 'plain';
-  const offered = WINDOWS.filter((name) => !isPlain || name === 'newMatch' || name === 'history');
+  const offered = WINDOWS.filter((name) => !isPlain || name === 'newMatch');
   const draw = (): React.ReactNode => {
     if (!scoring || !scored || !newMatch) return null;
     const parts = { scored, texts: texts.match };
@@ -44,8 +43,6 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) =
         return <Correct {...parts} scoring={scoring} onDone={close} />;
       case 'statistics':
         return <Statistics {...parts} />;
-      case 'history':
-        return <History {...parts} scoring={scoring} />;
       case null:
         return null;
       default:
@@ -71,7 +68,7 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) =
         {offered.map((name) => (
           <button
             key={name}
-            className="button button--quiet"
+            className="button"
             type="button"
             disabled={!scored}
             onClick={() => setWindow(name)}
@@ -80,6 +77,12 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) =
           </button>
         ))}
       </div>
+      {scored && scoring && scored.lines.length > 0 && (
+        <details className="desk__history" open={!isPlain}>
+          <summary>{texts.match['history.title']}</summary>
+          <History scored={scored} scoring={scoring} texts={texts.match} />
+        </details>
+      )}
       {window && scored && (
         <Dialog title={titles[window]} close={texts.pad.close} onClose={close}>
           {draw()}

@@ -37,7 +37,7 @@ const entriesOf = (scoring: Scoring, texts: DeskTexts) => {
         draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />,
       },
     },
-    ...(match.number > 1 && lines.every(({ fate }) => fate.status !== 'counts')
+    ...(match.previous !== null && lines.every(({ fate }) => fate.status !== 'counts')
       ? [
           {
             name: 'takeBack',

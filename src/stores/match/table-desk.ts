@@ -29,6 +29,9 @@ export interface Place {
   readonly token: string;
 }
 
+const isSame = (one: Place, other: Place | null): boolean =>
+  one.who === other?.who && one.id === other.id && one.token === other.token;
+
 export interface ClockButtons {
   readonly busy: boolean;
   readonly failure: Failure | null;
@@ -180,6 +183,8 @@ export const createTableDesk = (
     },
     follow: () => {
       const unwatchPlace = $place.subscribe((place) => {
+        // Heard of again: what only this page's memory holds goes on.
+        if (opened && isSame(opened.place, place)) return;
         opened?.close();
         const kept = place && attempt(() => storage().getItem(draftKey(place.token)));
         $clock.set(STILL);

@@ -91,11 +91,9 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   };
 
   const place = (who: string | null, view: VenueView): void => {
-    const before = $place.get();
     // All tables at a glance: the one that was scored last goes on sending.
-    if (who === null || view.status !== 'table') return;
-    const { id, token } = view.table;
-    if (before?.who !== who || before.id !== id || before.token !== token) $place.set({ who, id, token });
+    if (who !== null && view.status === 'table')
+      $place.set({ who, id: view.table.id, token: view.table.token });
   };
 
   onVisit($view, () => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ClockDigits } from '../board/ClockDigits.tsx';
-import { Dialog } from '../tables/Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import type { PartProps } from './part.ts';
 import { SetClock } from './SetClock.tsx';
 import { reasonOf } from './texts.ts';

@@ -1,5 +1,5 @@
-import { beginMatch, openScreens, padOn, PHONE } from './pad.ts';
-import { expect, signIn, test } from './test.ts';
+import { beginMatch, padOn, PHONE, test } from './pad.ts';
+import { expect, signIn } from './test.ts';
 
 // Everything that was asked for at a table, on the phone in a scorer's hand, with a network that is cut.
 test.use({
@@ -13,13 +13,13 @@ test.describe('snooker', () => {
 
   test('a match is scored through two cuts and a reload, and every screen shows the same', async ({
     page,
-    browser,
+    openScreens,
     owner,
     network,
     baseURL,
   }) => {
     const link = await signIn(page, owner, network.origin);
-    const screens = await openScreens(browser, `${baseURL ?? ''}${new URL(link).pathname}`);
+    const screens = await openScreens(`${baseURL ?? ''}${new URL(link).pathname}`);
     const pad = await beginMatch(page, {
       game: 'Snooker',
       p1: 'Amina',
@@ -101,14 +101,14 @@ test.describe('snooker', () => {
 test.describe('8-ball', () => {
   test('a race to 5 with a second scorer, who is sent away in the middle of it', async ({
     page,
-    browser,
+    openScreens,
     otherDevice,
     owner,
     network,
     baseURL,
   }) => {
     const link = await signIn(page, owner, network.origin);
-    const screens = await openScreens(browser, `${baseURL ?? ''}${new URL(link).pathname}`);
+    const screens = await openScreens(`${baseURL ?? ''}${new URL(link).pathname}`);
     const show = (a: number, b: number) => screens.show({ names: ['Salma', 'Mehdi'], score: [a, b] });
 
     // A scorer link for the second device: its address is shown once.

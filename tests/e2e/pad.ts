@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { expect } from './test.ts';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect, test as base } from './test.ts';
 
 /** A phone that is held upright, and has a finger. */
 export const PHONE = {
@@ -44,6 +44,8 @@ export interface Pad {
   readonly key: (name: string) => Locator;
   /** Taps keys, one after the other. A key that sleeps after its tap is waited for. */
   readonly tap: (...keys: readonly string[]) => Promise<void>;
+  /** Chooses something of the sheet behind "more". */
+  readonly more: (name: string) => Promise<void>;
   /** The same, until one side has so many racks: the two keys sleep together. */
   readonly rack: (side: 'A' | 'B', racks: number) => Promise<void>;
   readonly scores: (a: number, b: number) => Promise<void>;
@@ -63,6 +65,10 @@ export const padOn = (page: Page): Pad => {
     key,
     tap: async (...keys) => {
       for (const name of keys) await key(name).tap();
+    },
+    more: async (name) => {
+      await key('more').tap();
+      await sheet.locator(`[data-key="${name}"]`).tap();
     },
     rack: (side, racks) =>
       expect
@@ -100,13 +106,7 @@ export interface Screens {
   readonly show: (board: Shown) => Promise<void>;
 }
 
-/** Opens a table's overlay in two languages, each as its broadcast software has it. */
-export const openScreens = async (browser: Browser, link: string): Promise<Screens> => {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 150 },
-    hasTouch: false,
-    isMobile: false,
-  });
+const openScreens = async (context: BrowserContext, link: string): Promise<Screens> => {
   const pages = await Promise.all(
     ['ar', 'fr'].map(async (language) => {
       const page = await context.newPage();
@@ -143,3 +143,16 @@ export const openScreens = async (browser: Browser, link: string): Promise<Scree
     },
   };
 };
+
+export const test = base.extend<{ openScreens: (link: string) => Promise<Screens> }>({
+  /** Opens a table's overlay in two languages, each as its broadcast software has it. */
+  openScreens: async ({ browser }, use) => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 150 },
+      hasTouch: false,
+      isMobile: false,
+    });
+    await use((link) => openScreens(context, link));
+    await context.close();
+  },
+});

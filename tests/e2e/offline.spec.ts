@@ -6,17 +6,8 @@ import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { SESSION_KEY } from '../../src/config/backend.ts';
 import { openVenue } from '../common/wire-scorer.ts';
-import { startProxy, type Proxy } from './proxy.ts';
-import { expect, test as base, type Owner } from './test.ts';
-
-/** The site behind a network that a test can cut, so that the worker's own requests fail as well. */
-const test = base.extend<{ network: Proxy }>({
-  network: async ({ baseURL }, use) => {
-    const proxy = await startProxy(baseURL ?? '');
-    await use(proxy);
-    await proxy.close();
-  },
-});
+import type { Proxy } from './proxy.ts';
+import { expect, test, type Owner } from './test.ts';
 
 test.use({
   serviceWorkers: 'allow',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { readSecrets } from '../../supabase/embedded/data-folder.ts';
 import { dataFolder } from '../../supabase/embedded/paths.ts';
+import { startProxy, type Proxy } from './proxy.ts';
 
 /** An account with an overlay of its own, made the way an operator makes one. */
 export interface Owner {
@@ -16,6 +17,8 @@ interface Fixtures {
   owner: Owner;
   /** A second, separate browser profile: another device. */
   otherDevice: BrowserContext;
+  /** The site behind a network that a test can cut, so that a service worker's own requests fail as well. */
+  network: Proxy;
 }
 
 /** Said on every page of a test without the service worker. */
@@ -33,8 +36,8 @@ export const addOwner = async (): Promise<Owner> => {
 };
 
 /** Signs in by the form, and waits for the dashboard with its overlay link. Gives the link. */
-export const signIn = async (page: Page, owner: Owner): Promise<string> => {
-  await page.goto('/login/');
+export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<string> => {
+  await page.goto(`${origin}/login/`);
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -71,6 +74,11 @@ export const test = base.extend<Fixtures>({
     const context = await browser.newContext(baseURL ? { baseURL } : {});
     await use(context);
     await context.close();
+  },
+  network: async ({ baseURL }, use) => {
+    const proxy = await startProxy(baseURL ?? '');
+    await use(proxy);
+    await proxy.close();
   },
 });
 

@@ -92,13 +92,12 @@ const openPage = (stored: string | null) => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const client = {
-    answer: (_answer: { data: { session: typeof GOOD | null }; error: ProviderError | null }) => {},
-    change: (_event: string, _session: typeof GOOD | null) => {},
-  };
+  type Changed = (event: string, session: typeof GOOD | null) => void;
+  type Answered = (answer: { data: { session: typeof GOOD | null }; error: ProviderError | null }) => void;
+  const client: { answer: Answered; change: Changed } = { answer: () => {}, change: () => {} };
   const auth = {
     getSession: () => new Promise((resolve) => (client.answer = resolve)),
-    onAuthStateChange: (changed: typeof client.change) => {
+    onAuthStateChange: (changed: Changed) => {
       client.change = changed;
       return { data: { subscription: { unsubscribe: () => {} } } };
     },
@@ -149,12 +148,15 @@ test.each([null, '{', 'null', '{"user":{}}', '{"user":{"id":7}}'])(
 test.each([
   [NO_NETWORK, 'offline'],
   [{ status: 400, code: 'refresh_token_not_found' }, 'sessionExpired'],
-] as const)('a request that the server refuses, and whose session is not renewed (%j): %s', async (error, kind) => {
-  const refused = { data: null, error: { code: '42501', message: '' }, status: 401 };
-  const client = {
-    rpc: () => ({ abortSignal: () => Promise.resolve(refused) }),
-    auth: { refreshSession: () => Promise.resolve({ error }) },
-  };
-  const { call } = ownerRequests(client as unknown as Client);
-  await expect(call('list_tables', {} as never)).rejects.toMatchObject({ failure: { kind } });
-});
+] as const)(
+  'a request that the server refuses, and whose session is not renewed (%j): %s',
+  async (error, kind) => {
+    const refused = { data: null, error: { code: '42501', message: '' }, status: 401 };
+    const client = {
+      rpc: () => ({ abortSignal: () => Promise.resolve(refused) }),
+      auth: { refreshSession: () => Promise.resolve({ error }) },
+    };
+    const { call } = ownerRequests(client as unknown as Client);
+    await expect(call('list_tables', {})).rejects.toMatchObject({ failure: { kind } });
+  },
+);

@@ -18,7 +18,7 @@ export interface AccountOptions {
 
 /** The account that a page belongs to. */
 export interface Account {
-  /** Null until it is known whose page this is; also somebody whose session can't be renewed without a network. */
+  /** Null as long as it isn't known whose page this is, and when nobody's; also somebody whose session can't be renewed without a network. */
   readonly $user: ReadableAtom<string | null>;
   /** Gives whether a failure ended the session, which leads to the login page. */
   readonly endedBy: (failure: Failure) => boolean;
@@ -34,8 +34,12 @@ export const createAccount = (
   const $user = atom<string | null>(null);
   onVisit($user, () =>
     $session.subscribe((session) => {
-      if (session.status === 'signedOut') replaceBy(loginPath);
-      else if (session.status !== 'unknown' && session.userId !== null) $user.set(session.userId);
+      if (session.status === 'signedOut') {
+        $user.set(null);
+        replaceBy(loginPath);
+      } else if (session.status !== 'unknown' && session.userId !== null) {
+        $user.set(session.userId);
+      }
     }),
   );
   return {

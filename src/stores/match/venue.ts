@@ -84,6 +84,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     attempt(() => lasting().setItem(KEPT, JSON.stringify(venue)));
   };
 
+  const forget = (): void => {
+    attempt(() => lasting().removeItem(KEPT));
+  };
+
   const viewNow = (): VenueView => {
     const { tables: all, failure } = tables.$tables.get();
     if ($user.get() === null || !(all ?? failure)) return { status: 'loading' };
@@ -106,9 +110,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     window.addEventListener('hashchange', show);
     const unfollow = follow();
     const unwatch = [
-      $user.subscribe((who) => {
-        // Another person signed in to this browser: nothing of the first one's may stay.
+      $user.subscribe((who, before) => {
+        // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
         $place.set(null);
+        if (who === null && before) forget();
         tables.startWith(who === null ? null : kept(who));
       }),
       tables.$tables.listen(({ tables: all, failure }) => {

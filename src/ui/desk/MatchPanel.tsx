@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, useState } from 'react';
-import { createNewMatch } from '../../stores/match/new-match.ts';
+import { useState } from 'react';
 import { Correct } from '../match/Correct.tsx';
 import { History } from '../match/History.tsx';
 import { MatchOver } from '../match/MatchOver.tsx';
 import { NewMatch } from '../match/NewMatch.tsx';
 import { Statistics } from '../match/Statistics.tsx';
-import { Dialog } from '../tables/Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import type { PartProps } from './part.ts';
 
 const WINDOWS = ['newMatch', 'correct', 'statistics'] as const;
@@ -23,8 +22,8 @@ interface Props extends PartProps {
 export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   const [window, setWindow] = useState<Window | null>(beginsNew ? 'newMatch' : null);
-  const newMatch = useMemo(() => scoring && createNewMatch(scoring), [scoring]);
   const close = (): void => setWindow(null);
   const titles: Readonly<Record<Window, string>> = {
     newMatch: texts.match['new.title'],

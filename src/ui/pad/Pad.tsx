@@ -135,6 +135,17 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
     ...(snookerOf(now) ? frameEntries({ scored: now, texts, act }) : []),
     ...(poolOf(now) ? poolEntries({ scored: now, texts, act }) : []),
     ...shotEntries({ scored: now, texts, act, settings: shots }),
+    // On a phone the bottom row has no room for it.
+    ...(now.redoable
+      ? [
+          {
+            name: 'redo',
+            label: texts['foot.redo'],
+            note: words.describe(now, now.redoable),
+            opens: () => void report(scoring.redo(), 'undo'),
+          },
+        ]
+      : []),
     ...(now.held
       ? []
       : [{ name: 'hold', label: texts['more.hold'], note: texts['more.holdNote'], opens: scoring.hold }]),

@@ -4,7 +4,7 @@ import type { Links } from '../../stores/match/links.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
 import { say } from '../say.ts';
 import { CopyLink } from './CopyLink.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
 import { ScorerLinks } from './ScorerLinks.tsx';

@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { beginMatch, padOn, PHONE, test, type Pad } from './pad.ts';
+import { expect, signIn } from './test.ts';
+
+const SNOOKER = { game: 'Snooker', p1: 'Amina', p2: 'يوسف', length: '3', reds: '6' } as const;
+const POOL = { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '3' } as const;
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  /** Where Undo begins, in whole pixels: it may grow towards its neighbours, and never moves. */
+  const undoPlace = async ({ key }: Pad) => {
+    const box = await key('undo').boundingBox();
+    return box && { x: Math.round(box.x), y: Math.round(box.y), height: Math.round(box.height) };
+  };
+
+  test('Undo has one place, whatever is played and whatever lies over it', async ({ page, owner }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, SNOOKER);
+    const place = await undoPlace(pad);
+    expect(place).not.toBeNull();
+    const isThere = async () => expect(await undoPlace(pad)).toEqual(place);
+    await pad.tap('wide');
+    await isThere();
+    for (const [opener, title] of [
+      ['foul', 'Foul by'],
+      ['history', 'History'],
+      ['more', 'More'],
+    ] as const) {
+      await pad.tap(opener);
+      await expect(pad.sheet.getByRole('heading', { level: 2, name: title })).toBeVisible();
+      await isThere();
+      await pad.sheet.getByRole('button', { name: 'Close', exact: true }).tap();
+    }
+    // A sheet is closed by what is undone under it.
+    await pad.tap('foul', 'undo');
+    await expect(pad.sheet).toBeHidden();
+    await pad.scores(0, 0);
+    await isThere();
+    await pad.more('redo');
+    await pad.scores(1, 0);
+    await pad.more('concede');
+    await pad.tap('concedeB');
+    await expect(pad.dialog.getByText('wins frame 1')).toBeVisible();
+    await isThere();
+    await pad.tap('nextFrame');
+    await pad.more('newMatch');
+    await pad.sheet.getByText(/^8-.?Ball$/).tap();
+    await pad.sheet.getByRole('button', { name: 'Begin match' }).tap();
+    await expect(pad.key('rackA')).toBeVisible();
+    await isThere();
+    await pad.rack('A', 1);
+    await pad.more('hold');
+    await expect(pad.key('release')).toBeVisible();
+    await isThere();
+  });
+
+  test('what ended a frame is taken back and made again, also after a reload', async ({ page, owner }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, SNOOKER);
+    await pad.tap('wide', 'black', 'more', 'concede', 'concedeB');
+    await pad.frames(1, 0);
+    await pad.tap('nextFrame', 'wide');
+    await pad.scores(0, 1);
+    await pad.tap('undo', 'undo', 'undo');
+    await pad.frames(0, 0);
+    await pad.scores(8, 0);
+    await pad.waiting(0);
+    await page.reload();
+    await pad.scores(8, 0);
+    await expect(pad.key('undo')).toContainText('Black');
+    await pad.more('redo');
+    await pad.frames(1, 0);
+    await pad.more('redo');
+    await pad.more('redo');
+    await pad.scores(0, 1);
+    await pad.tap('more');
+    await expect(pad.sheet.getByRole('button', { name: 'Hold' })).toBeVisible();
+    await expect(pad.sheet.getByRole('button', { name: 'Redo' })).toBeHidden();
+    await page.reload();
+    await pad.frames(1, 0);
+    await pad.scores(0, 1);
+    await pad.tap('undo', 'undo', 'undo', 'undo', 'undo');
+    await pad.scores(0, 0);
+    await expect(pad.key('undo')).toBeDisabled();
+  });
+
+  test('a long press gives the rack and asks how it ended; the history says it', async ({ page, owner }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, POOL);
+    await pad.key('rackA').hover();
+    await page.mouse.down();
+    await expect(pad.sheet.getByRole('heading', { name: /Rack 1 to .Salma/ })).toBeVisible();
+    await page.mouse.up();
+    await pad.scores(1, 0);
+    await pad.sheet.getByRole('button', { name: 'Break and run' }).tap();
+    await expect(pad.sheet).toBeHidden();
+    await pad.scores(1, 0);
+    await pad.tap('history');
+    await expect(pad.sheet.getByRole('button', { name: /Rack 1 to .Salma., break and run/ })).toBeVisible();
+  });
+
+  test('two that were held go on air in one step', async ({ page, openScreens, owner }) => {
+    const screens = await openScreens(await signIn(page, owner));
+    const pad = await beginMatch(page, POOL);
+    const show = (a: number, b: number) => screens.show({ names: ['Salma', 'Mehdi'], score: [a, b] });
+    await show(0, 0);
+    await pad.more('hold');
+    await pad.rack('A', 1);
+    await pad.rack('B', 1);
+    await expect(pad.key('standing')).toHaveText('2Held');
+    await show(0, 0);
+    const [screen] = screens.pages;
+    /** Every score that the screen shows from here on. */
+    const seen = await screen?.evaluateHandle(() => {
+      const scores: string[] = [];
+      const read = (): void => {
+        const part = (name: string) => document.querySelector(`[data-testid=${name}]`)?.textContent ?? '';
+        const now = `${part('overlay-s1')}–${part('overlay-s2')}`;
+        if (scores.at(-1) !== now) scores.push(now);
+      };
+      read();
+      new MutationObserver(read).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+      return scores;
+    });
+    await pad.key('release').filter({ hasText: 'Put 2 on air' }).tap();
+    await show(1, 1);
+    expect(await seen?.jsonValue()).toEqual(['0–0', '1–1']);
+    await pad.waiting(0);
+  });
+
+  test('a rack that two devices give at once counts once', async ({
+    page,
+    openScreens,
+    otherDevice,
+    owner,
+  }) => {
+    const screens = await openScreens(await signIn(page, owner));
+    const pad = await beginMatch(page, POOL);
+    const other = await otherDevice.newPage();
+    await signIn(other, owner);
+    await other.getByRole('link', { name: 'Score this match' }).click();
+    const theirs = padOn(other);
+    await theirs.scores(0, 0);
+
+    // Both have tapped before either hears of the other.
+    const both = Promise.withResolvers<undefined>();
+    for (const device of [page, other]) {
+      await device.route('**/rest/v1/rpc/append_actions*', async (route) => {
+        await both.promise;
+        await route.continue();
+      });
+    }
+    await pad.rack('A', 1);
+    await theirs.rack('A', 1);
+    both.resolve(undefined);
+    for (const each of [pad, theirs]) {
+      await each.waiting(0);
+      await each.scores(1, 0);
+      await expect(each.sheet).toBeHidden();
+    }
+    await screens.show({ names: ['Salma', 'Mehdi'], score: [1, 0] });
+    // The next one counts for both.
+    await theirs.rack('B', 1);
+    await pad.scores(1, 1);
+  });
+
+  test('in Arabic the pad is read from the right, and the sides of the score stay', async ({
+    page,
+    owner,
+  }) => {
+    await signIn(page, owner);
+    await beginMatch(page, SNOOKER);
+    await page.goto(`/ar/dashboard/${new URL(page.url()).hash}`);
+    const { dialog, key, tap, scores } = padOn(page);
+    await scores(0, 0);
+    expect(await dialog.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+    const left = async (name: string) => (await key(name).boundingBox())?.x ?? Number.NaN;
+    expect(await left('undo')).toBeGreaterThan(await left('more'));
+    await tap('wide', 'black');
+    await scores(8, 0);
+    const sideOf = async (side: string) =>
+      (await dialog.getByTestId(`pad-score-${side}`).boundingBox())?.x ?? Number.NaN;
+    expect(await sideOf('A')).toBeLessThan(await sideOf('B'));
+    await expect(key('undo')).toContainText('سوداء 7');
+  });
+});
+
+test('the keyboard scores, shows its keys, and takes others', async ({ page, owner }) => {
+  await signIn(page, owner);
+  const pad = await beginMatch(page, POOL);
+  await page.keyboard.press('a');
+  await pad.scores(1, 0);
+  await page.keyboard.press('?');
+  await expect(pad.sheet.getByRole('heading', { name: 'Keyboard' })).toBeVisible();
+  await pad.sheet.getByRole('button', { name: 'Key for Rack to player A: A' }).click();
+  await page.keyboard.press('x');
+  await expect(pad.sheet.getByRole('button', { name: 'Key for Rack to player A: X' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(pad.sheet).toBeHidden();
+  await page.keyboard.press('a');
+  await page.keyboard.press('u');
+  await pad.scores(0, 0);
+  await page.keyboard.press('x');
+  await pad.scores(1, 0);
+  // It is kept.
+  await page.reload();
+  await pad.scores(1, 0);
+  await page.keyboard.press('x');
+  await pad.scores(2, 0);
+});
+
+test.describe('barriers', () => {
+  // Under reduced motion nothing is caught half faded.
+  test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+  const hasNone = async (page: Page, what: string) => expect(await barriers(page), what).toEqual([]);
+
+  test('none on the pad of snooker and its sheets', async ({ page, owner }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, SNOOKER);
+    await pad.tap('wide', 'black', 'end');
+    await hasNone(page, 'pad');
+    await pad.tap('foul', 'freeBall');
+    await hasNone(page, 'foul sheet');
+    await pad.tap('foul4', 'history');
+    await pad.sheet.getByRole('button', { name: /black, break 8/ }).tap();
+    await expect(pad.sheet.getByText('It was instead:')).toBeVisible();
+    await hasNone(page, 'history');
+    await pad.tap('more');
+    await hasNone(page, 'more');
+    await pad.tap('correct');
+    await hasNone(page, 'correction');
+  });
+
+  test('none on the form of a new match and the pad of 8-ball, in Arabic', async ({ page, owner }) => {
+    await signIn(page, owner);
+    await page.goto('/ar/dashboard/');
+    await page.getByRole('button', { name: 'مباراة جديدة' }).tap();
+    const form = page.getByRole('dialog');
+    await hasNone(page, 'new match');
+    await form.getByText('الجولات والافتتاح').tap();
+    await form.locator('button[type=submit]').tap();
+    await expect(form).toBeHidden();
+    await page.locator('.desk__match a').tap();
+    const pad = padOn(page);
+    await pad.rack('A', 1);
+    await hasNone(page, 'pad');
+    await pad.tap('how');
+    await hasNone(page, 'how a rack ended');
+    await pad.sheet.locator('[data-key="how.runOut"]').tap();
+    await pad.tap('foul');
+    await hasNone(page, 'foul sheet');
+  });
+});

@@ -1,35 +1,18 @@
-import { useState } from 'react';
-import { ownerEnvironment } from '../stores/environment/owner.ts';
-import { scorerEnvironment } from '../stores/environment/scorer.ts';
-import { createLinked } from '../stores/match/linked.ts';
-import { createVenue } from '../stores/match/venue.ts';
-import { LinkedDesk } from '../ui/desk/LinkedDesk.tsx';
+import { lazy, Suspense } from 'react';
+import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
 import type { DeskTexts } from '../ui/desk/texts.ts';
-import { VenueDesk } from '../ui/desk/VenueDesk.tsx';
 
-interface Props {
-  readonly texts: DeskTexts;
-  /** Where those who are not signed in are led; null on the page that a scorer link opens. */
-  readonly loginPath: string | null;
-}
+// Each page loads its own: a scorer's neither Auth nor what only owners see.
+const OwnersDesk = lazy(() => import('../ui/desk/OwnersDesk.tsx'));
+const ScorersDesk = lazy(() => import('../ui/desk/ScorersDesk.tsx'));
 
-const OwnersDesk = ({ texts, loginPath }: { texts: DeskTexts; loginPath: string }) => {
-  const [venue] = useState(() =>
-    createVenue(ownerEnvironment(), { loginPath, logOutFailed: texts.logOutFailed }),
-  );
-  return <VenueDesk venue={venue} texts={texts} />;
-};
-
-const ScorersDesk = ({ texts }: { texts: DeskTexts }) => {
-  const [linked] = useState(() => createLinked(scorerEnvironment()));
-  return <LinkedDesk linked={linked} texts={texts} />;
-};
+type Props = { readonly owner: OwnersDeskProps } | { readonly scorer: { readonly texts: DeskTexts } };
 
 /** A venue's desk: its owner's, or one table's for whoever has a scorer link. */
-export default function Dashboard({ texts, loginPath }: Props) {
-  return loginPath === null ? (
-    <ScorersDesk texts={texts} />
-  ) : (
-    <OwnersDesk texts={texts} loginPath={loginPath} />
+export default function Dashboard(props: Props) {
+  return (
+    <Suspense fallback={null}>
+      {'owner' in props ? <OwnersDesk {...props.owner} /> : <ScorersDesk {...props.scorer} />}
+    </Suspense>
   );
 }

@@ -11,11 +11,11 @@ import { OnAir } from './OnAir.tsx';
 import { OverlayLink } from './OverlayLink.tsx';
 import { PadLayer } from './PadLayer.tsx';
 import { QuickUpdate } from './QuickUpdate.tsx';
-import type { DeskTexts } from './texts.ts';
+import type { VenueTexts } from './texts.ts';
 
 interface Props {
   readonly venue: Venue;
-  readonly texts: DeskTexts;
+  readonly texts: VenueTexts;
 }
 
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);

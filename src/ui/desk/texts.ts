@@ -78,6 +78,10 @@ export interface DeskTexts extends Readonly<Record<(typeof DESK_TEXTS)[number], 
   readonly layout: LayoutTexts;
   readonly match: MatchTexts;
   readonly pad: PadTexts;
+}
+
+/** What an owner's page says beside one table's desk. */
+export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
 }
 
@@ -87,7 +91,7 @@ const withReasons = (t: Translate, key: string) =>
     REASONS.map((reason) => [reason, t(key, { reason: t(`dashboard.reasons.${reason}`) })]),
   ) as Record<Reason, string>;
 
-/** The texts of a desk, for its island's props. */
+/** The texts of one table's desk, for its island's props. */
 export const deskTexts = (t: Translate, locale: Locale): DeskTexts => {
   const { lang } = LOCALES[locale];
   const forScores = (key: string) => ({
@@ -111,6 +115,11 @@ export const deskTexts = (t: Translate, locale: Locale): DeskTexts => {
     layout: layoutTexts(t, locale),
     match: matchTexts(t, lang),
     pad: t.pick('pad', [...PAD_TEXTS, ...POOL_TEXTS, ...KEYBOARD_TEXTS]),
-    tables: tablesTexts(t, lang),
   };
 };
+
+/** The texts of an owner's page, for its island's props. */
+export const venueTexts = (t: Translate, locale: Locale): VenueTexts => ({
+  ...deskTexts(t, locale),
+  tables: tablesTexts(t, LOCALES[locale].lang),
+});

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { ownerEnvironment } from '../../stores/environment/owner.ts';
+import { createVenue } from '../../stores/match/venue.ts';
+import type { VenueTexts } from './texts.ts';
+import { VenueDesk } from './VenueDesk.tsx';
+
+export interface OwnersDeskProps {
+  readonly texts: VenueTexts;
+  /** Where those who are not signed in are led. */
+  readonly loginPath: string;
+}
+
+/** A venue's desk, for its owner. */
+export default function OwnersDesk({ texts, loginPath }: OwnersDeskProps) {
+  const [venue] = useState(() =>
+    createVenue(ownerEnvironment(), { loginPath, logOutFailed: texts.logOutFailed }),
+  );
+  return <VenueDesk venue={venue} texts={texts} />;
+}

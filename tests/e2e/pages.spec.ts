@@ -211,7 +211,7 @@ for (const locale of LOCALE_NAMES) {
 
     await page.setViewportSize({ width: PHONE, height: 900 });
     await page.goto(`${dashboard}#tables`);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(2);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(2);
     await expectForEverybody('all tables');
     await page.goto(`${dashboard}#${table.id}`);
     await expect(desk.getByTestId('overlay-points-1')).toHaveText('7');

@@ -118,6 +118,8 @@ for (const locale of LOCALE_NAMES) {
         await page.setViewportSize({ width, height: 900 });
         const response = await page.goto(localizePath(path, locale));
         if (name !== 'not-found') expect(response?.status()).toBe(200);
+        // Without a link it opens no table, which it knows a moment after it is drawn.
+        if (name === 'score') await expect(page.getByRole('status').filter({ hasText: /\.$/ })).toBeVisible();
         await test.step(`is whole at ${width}`, () => expectWhole(page));
         await test.step(`has no barriers that axe finds at ${width}`, async () => {
           expect.soft(await barriers(page)).toEqual([]);
@@ -179,6 +181,50 @@ test('the dashboard and the overlay have no barriers that axe finds, and look as
     await look(page, `overlay-${theme}`);
   }
 });
+
+for (const locale of LOCALE_NAMES) {
+  test(`${LOCALES[locale].code} the desk of a match, its windows and all tables are for everybody`, async ({
+    page,
+    owner,
+  }) => {
+    await signIn(page, owner);
+    const { begin, call, tables } = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+    const [table] = await tables();
+    if (!table) throw new Error('An owner has a table.');
+    const { act } = await begin(table, 'snooker', { p1: 'M'.repeat(60), p2: 'محمد أمين بن عبد الله العلوي' });
+    for (const ball of ['red', 'blue', 'red']) await act('pot', { balls: [ball] });
+    await call('add_table', { title: 'W'.repeat(60) });
+    const dashboard = localizePath(ROUTES.dashboard, locale);
+    const desk = page.locator('.desk');
+
+    const expectForEverybody = async (what: string): Promise<void> => {
+      await test.step(what, async () => {
+        expect.soft(await barriers(page)).toEqual([]);
+        expect.soft(await cutTexts(page)).toEqual([]);
+        for (const width of [320, PHONE, COMPUTER]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect.soft(await sidewaysScroll(page), `sideways scroll at ${width}`).toBeLessThanOrEqual(0);
+        }
+        await page.setViewportSize({ width: PHONE, height: 900 });
+      });
+    };
+
+    await page.setViewportSize({ width: PHONE, height: 900 });
+    await page.goto(`${dashboard}#tables`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(2);
+    await expectForEverybody('all tables');
+    await page.goto(`${dashboard}#${table.id}`);
+    await expect(desk.getByTestId('overlay-points-1')).toHaveText('7');
+    await expectForEverybody('the desk');
+    for (const opener of await desk.locator('.desk__match-buttons button, .desk__table button').all()) {
+      await opener.click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectForEverybody((await opener.textContent()) ?? '');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  });
+}
 
 test('the overlay of each game has no barriers that axe finds, and looks as it did', async ({
   page,

@@ -21,7 +21,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
   const [closed, setClosed] = useState(false);
   if (view.status !== 'table') {
     return (
-      <div className="desk desk--linked">
+      <div className="desk desk--message">
         <h1 className="desk__title">{texts['link.title']}</h1>
         <div className={view.status === 'loading' ? undefined : 'alert alert--error'} role="status">
           {view.status === 'loading' && texts['overlay.loading']}

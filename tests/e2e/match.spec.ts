@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { opensOffline } from './kept.ts';
 import { beginMatch, padOn, PHONE, test } from './pad.ts';
 import type { Proxy } from './proxy.ts';
 import { expect, signIn } from './test.ts';
@@ -51,6 +52,7 @@ test.describe('snooker', () => {
     await tap('wide', 'pink');
     await show([20, 7], [0, 0]);
 
+    await opensOffline(page);
     network.cut();
     // A foul that leaves a free ball, which counts as a red.
     await tap('end', 'foul', 'freeBall', 'foul4');

@@ -4,20 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
+import { keptIn } from './kept.ts';
 import { expect, test } from './test.ts';
 
 test.use({
   serviceWorkers: 'allow',
   allowedErrors: [/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to (fetch|load)/],
 });
-
-/** The addresses that are kept in this browser, without the origin. */
-const keptIn = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => url.slice(location.origin.length));
-  });
 
 /** Opens a page, and waits until it and the offline page of its language are kept. */
 const visit = async (page: Page, address: string, offline: string): Promise<void> => {

@@ -1,10 +1,25 @@
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
 import { SESSION_KEY } from '../config/backend.ts';
+import { isBody } from '../core/rules/read.ts';
 import { withoutRevoking, type Client } from './client.ts';
 import type { AuthBackend, Session } from './contract.ts';
 
 const throwIf = (error: ProviderError | null): void => {
   if (error) throw new BackendError(failureOf(error));
+};
+
+/** Longer than this, nobody is kept waiting for a session to be renewed: without a network that takes half a minute. */
+export const PATIENCE_MILLIS = 1500;
+
+/** Whose session this browser keeps, good or run out; null without one that can be read. */
+const storedUser = (): string | null => {
+  try {
+    const session: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
+    const user = isBody(session) ? session['user'] : null;
+    return isBody(user) && typeof user['id'] === 'string' ? user['id'] : null;
+  } catch {
+    return null;
+  }
 };
 
 /** Signing in and out, in all tabs of a browser at once. */
@@ -14,18 +29,25 @@ export const authBackend = (client: Client): AuthBackend => {
   const current = async (): Promise<Session> => {
     const { data, error } = await auth.getSession();
     if (data.session) return { status: 'signedIn', userId: data.session.user.id };
-    return { status: error && failureOf(error).kind === 'offline' ? 'unreachable' : 'signedOut' };
+    return error && failureOf(error).kind === 'offline'
+      ? { status: 'unreachable', userId: storedUser() }
+      : { status: 'signedOut' };
   };
 
   return {
     watch: (changed) => {
       let watching = true;
-      const report = async (): Promise<void> => {
-        const session = await current();
+      const tell = (session: Session): void => {
+        clearTimeout(waiting);
         if (watching) changed(session);
       };
+      const report = async (): Promise<void> => tell(await current());
+      const waiting = setTimeout(() => {
+        const userId = storedUser();
+        if (userId !== null) tell({ status: 'unreachable', userId });
+      }, PATIENCE_MILLIS);
       const { data } = auth.onAuthStateChange((_event, session) => {
-        if (session) changed({ status: 'signedIn', userId: session.user.id });
+        if (session) tell({ status: 'signedIn', userId: session.user.id });
         // Not inside the callback: the client holds its lock there.
         else setTimeout(() => void report());
       });
@@ -36,6 +58,7 @@ export const authBackend = (client: Client): AuthBackend => {
       window.addEventListener('storage', stored);
       return () => {
         watching = false;
+        clearTimeout(waiting);
         data.subscription.unsubscribe();
         window.removeEventListener('storage', stored);
       };

@@ -42,8 +42,11 @@ export type ClockAction = 'start' | 'stop' | 'reset';
 
 export type Session =
   | { readonly status: 'unknown' }
-  /** There is a session, but it has run out and the network doesn't let it be renewed. */
-  | { readonly status: 'unreachable' }
+  /**
+   * There is a session, but it has run out and the network doesn't let it be renewed, or hasn't so far. Whose it is, is
+   * null when this browser doesn't say.
+   */
+  | { readonly status: 'unreachable'; readonly userId: string | null }
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly userId: string };
 

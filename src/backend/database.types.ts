@@ -107,22 +107,22 @@ export type Database = {
       };
       overlay_screens: {
         Row: {
+          lacked: number | null;
           overlay_id: string;
           screen: string;
           seen_at: string;
-          shown_rev: number | null;
         };
         Insert: {
+          lacked?: number | null;
           overlay_id: string;
           screen: string;
           seen_at: string;
-          shown_rev?: number | null;
         };
         Update: {
+          lacked?: number | null;
           overlay_id?: string;
           screen?: string;
           seen_at?: string;
-          shown_rev?: number | null;
         };
         Relationships: [
           {

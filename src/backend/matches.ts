@@ -68,6 +68,7 @@ const readMatch = (value: unknown): MatchRecord => {
   return {
     ...readMatchSummary(match),
     overlayId: text(match['overlay_id']),
+    previous: orNull(text, match['previous']),
     rules: number(match['rules']),
     start: object(match['start']),
   };

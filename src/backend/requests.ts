@@ -41,7 +41,9 @@ export const ownerRequests = (client: Client): { readonly call: Call } => ({
     // A device whose clock is behind takes an expired token for a good one.
     if (first.status !== 401) return dataOf(first);
     const { error } = await client.auth.refreshSession();
-    return dataOf(error ? first : await send(client, name, args));
+    if (!error) return dataOf(await send(client, name, args));
+    // A session that the network didn't let renew has not ended.
+    return dataOf(failureOf(error).kind === 'offline' ? { ...first, error, status: 0 } : first);
   },
 });
 

@@ -108,12 +108,14 @@ create index scorer_links_overlay_id on public.scorer_links (overlay_id, created
 create table public.overlay_screens (
   overlay_id uuid not null references public.user_overlays (id) on delete cascade,
   screen text not null constraint screen_is_a_name check (screen ~ '^[A-Za-z0-9-]{8,40}$'),
-  shown_rev bigint,
+  lacked bigint,
   seen_at timestamptz not null,
   primary key (overlay_id, screen)
 );
 comment on table public.overlay_screens is
   'Who says that they show a table: claims of anybody who knows its link. Reached through functions only.';
+comment on column public.overlay_screens.lacked is
+  'How many revisions the screen lacked when it asked: it asks once a minute, so one that hears of every change lacks none.';
 
 alter table public.overlay_screens enable row level security;
 revoke all on table public.overlay_screens from anon, authenticated;
@@ -1099,7 +1101,7 @@ drop function private.own_overlay_state(text);
 
 -- Notes that a screen shows a table. At most 100 are kept for each, and those that were silent for 90 seconds give way.
 -- Never takes the board's lock.
-create function private.note_screen(table_id uuid, name text, rev bigint) returns void
+create function private.note_screen(table_id uuid, name text, revs_lacked bigint) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -1107,21 +1109,21 @@ as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
-  update public.overlay_screens set shown_rev = rev, seen_at = moment
+  update public.overlay_screens set lacked = revs_lacked, seen_at = moment
     where overlay_id = table_id and screen = name;
   if found then
     return;
   end if;
   delete from public.overlay_screens where overlay_id = table_id and seen_at <= moment - interval '90 seconds';
-  insert into public.overlay_screens (overlay_id, screen, shown_rev, seen_at)
-  select table_id, name, rev, moment
+  insert into public.overlay_screens (overlay_id, screen, lacked, seen_at)
+  select table_id, name, revs_lacked, moment
   where (select count(*) from public.overlay_screens where overlay_id = table_id) < 100
   on conflict do nothing;
 end;
 $$;
 revoke execute on function private.note_screen(uuid, text, bigint) from public;
 
--- How many screens say that they show a table, and how many revisions the one furthest behind lacks.
+-- How many screens say that they show a table, and how many revisions the one furthest behind lacked when it asked.
 create function private.screens_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
@@ -1130,7 +1132,7 @@ set search_path = ''
 as $$
 begin
   return (
-    select pg_catalog.jsonb_build_object('count', count(*), 'behind', shown.rev - min(shown_rev))
+    select pg_catalog.jsonb_build_object('count', count(*), 'behind', max(lacked))
     from public.overlay_screens
     where overlay_id = shown.overlay_id and seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
   );
@@ -1167,7 +1169,8 @@ begin
   end if;
   if screen ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
-      found_row.overlay_id, screen, case when shown is not null then least(greatest(shown, 0), found_row.rev) end
+      found_row.overlay_id, screen,
+      case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
     );
   end if;
   return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(

@@ -78,7 +78,14 @@ describe('sitemap', () => {
 });
 
 describe('private pages', () => {
-  const privatePaths = [ROUTES.login, ROUTES.setPassword, ROUTES.dashboard, ROUTES.score, ROUTES.overlay, '/404.html'];
+  const privatePaths = [
+    ROUTES.login,
+    ROUTES.setPassword,
+    ROUTES.dashboard,
+    ROUTES.score,
+    ROUTES.overlay,
+    '/404.html',
+  ];
 
   test.each(privatePaths.flatMap((path) => LOCALE_NAMES.map((locale) => localizePath(path, locale))))(
     '%s is noindex',

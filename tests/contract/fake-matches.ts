@@ -43,7 +43,7 @@ const SCREEN = /^[A-Za-z0-9-]{8,40}$/;
 
 interface StoredMatch extends Omit<MatchRecord, 'seq' | 'endedAtMillis'> {
   /** The match that was current when this one was begun. */
-  readonly previousId: string | null;
+  readonly previous: string | null;
   endedAtMillis: number | null;
   readonly entries: Entry[];
   /** When each of its actions was stored. */
@@ -65,7 +65,7 @@ interface StoredTable {
   clocks: Clocks;
   readonly matches: StoredMatch[];
   current: StoredMatch;
-  readonly screens: Map<string, { readonly rev: number; readonly atMillis: number }>;
+  readonly screens: Map<string, { readonly lacked: number; readonly atMillis: number }>;
 }
 
 interface StoredLink {
@@ -175,11 +175,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     announce(`overlay:${table.token}`, 'state', (listener) => listener.changed(board));
   };
 
-  const screensOf = ({ screens, rev }: StoredTable): Screens => {
+  const screensOf = ({ screens }: StoredTable): Screens => {
     const here = [...screens.values()].filter(({ atMillis }) => atMillis > serverMillis() - SCREEN_MILLIS);
     return {
       count: here.length,
-      behind: here.length === 0 ? null : rev - Math.min(...here.map((screen) => screen.rev)),
+      behind: here.length === 0 ? null : Math.max(...here.map(({ lacked }) => lacked)),
     };
   };
 
@@ -214,11 +214,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   const newMatch = (
     overlayId: string,
     number: number,
-    previousId: string | null,
+    previous: string | null,
     given: Pick<StoredMatch, 'id' | 'game' | 'rules' | 'start' | 'shown' | 'startedAtMillis'>,
   ): StoredMatch => ({
     ...given,
-    ...{ overlayId, number, previousId },
+    ...{ overlayId, number, previous },
     endedAtMillis: null,
     entries: [],
     storedAtMillis: [],
@@ -419,7 +419,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     const more = match.entries.length > 0;
     if (current === match) return answer(table, match, 'ok', { more });
     if (current.id !== expected) return answer(table, match, 'stale');
-    if (current.previousId !== id) return answer(table, match, 'bad');
+    if (current.previous !== id) return answer(table, match, 'bad');
     table.current = match;
     table.clocks = { ...table.clocks, shot: null };
     show(table);
@@ -432,7 +432,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
         const table = tables.find(({ id, token }) => token === key || id === key.toLowerCase());
         if (!table) return null;
         if (showing && SCREEN.test(showing.screen))
-          table.screens.set(showing.screen, { rev: showing.rev, atMillis: serverMillis() });
+          table.screens.set(showing.screen, {
+            lacked: Math.max(0, table.rev - showing.rev),
+            atMillis: serverMillis(),
+          });
         return { board: boardOf(table), topic: `overlay:${table.token}`, serverMillis: serverMillis() };
       }),
     listen,
@@ -445,10 +448,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       request('getLog', () => {
         const table = mayScore(who, tableOfMatch(id));
         const match = matchIn(table, id) ?? fail('forbidden');
-        const { overlayId, number, game, rules, start, startedAtMillis, endedAtMillis } = match;
+        const { overlayId, number, previous, game, rules, start, startedAtMillis, endedAtMillis } = match;
         return {
           match: {
-            ...{ id, overlayId, number, game, rules, start, startedAtMillis, endedAtMillis },
+            ...{ id, overlayId, number, previous, game, rules, start, startedAtMillis, endedAtMillis },
             seq: match.entries.length,
           },
           ...after(match, afterSeq),

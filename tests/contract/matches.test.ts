@@ -78,6 +78,7 @@ describe.each([
           id: match,
           overlayId: table.id,
           number: 1,
+          previous: null,
           game: 'plain',
           rules: 1,
           seq: 0,

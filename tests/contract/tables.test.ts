@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Table } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
@@ -114,7 +115,7 @@ describe.each([
   });
 
   test('screens that ask are counted, with how far the last of them is behind', async () => {
-    const { token, board } = await first();
+    const { token, board, match } = await first();
     const show = (screen: number, rev: number) =>
       venue.matches.getOverlay(token, { screen: `00000000-0000-4000-8000-00000000000${screen}`, rev });
     await show(1, board.rev);
@@ -123,6 +124,11 @@ describe.each([
     await show(2, board.rev - 1);
     await venue.matches.getOverlay(token);
     expect((await first()).screens).toEqual({ count: 2, behind: 1 });
+    const started = { id: randomUUID(), kind: 'clock.start', body: {}, agoMillis: 0 };
+    // A screen hears of changes between its questions.
+    await show(2, board.rev);
+    await venue.matches.appendActions(match.id, null, [started], null);
+    expect((await first()).screens).toEqual({ count: 2, behind: 0 });
   });
 
   test('a scorer link opens its table, is listed without its secret, and is revoked at once', async () => {

@@ -26,7 +26,7 @@ const runFile = async (sql: string): Promise<string[]> => {
     return results
       .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row as Record<string, unknown>)))
       .filter((value) => typeof value === 'string')
-      .filter((text) => /^(?:ok|not ok|1\.\.|# )/.test(text));
+      .filter((text) => /^(?:(?:not )?ok \d|1\.\.|# )/.test(text));
   } catch (error) {
     await pg.exec('rollback');
     return [`Bail out! ${String(error)}`];

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
-import { authBackend } from '../../src/backend/auth.ts';
+import { onTestFinished, expect, test, vi } from 'vitest';
+import { authBackend, PATIENCE_MILLIS } from '../../src/backend/auth.ts';
 import { ownerClient, type Client } from '../../src/backend/client.ts';
+import type { Session } from '../../src/backend/contract.ts';
+import { ownerRequests } from '../../src/backend/requests.ts';
+import { SESSION_KEY } from '../../src/config/backend.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { mailLinkIn } from '../../src/core/account/credentials.ts';
 import type { BackendError, ProviderError } from '../../src/core/failure.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 
 /** What a hosted project with "secure password change" answers; the embedded default's answers are tested with it. */
 const hosted = (isRight: boolean) => {
@@ -73,3 +77,86 @@ test('a page has one client, however often React makes its stores', () => {
   expect(ownerClient()).toBe(ownerClient());
   vi.unstubAllGlobals();
 });
+
+const NO_NETWORK = { name: 'AuthRetryableFetchError', status: 0 };
+const GOOD = { user: { id: 'me' } };
+
+/** A browser that keeps a session, and what its client answers about it. */
+const openPage = (stored: string | null) => {
+  vi.useFakeTimers();
+  stubBrowser();
+  const storage = fakeStorage();
+  if (stored !== null) storage.setItem(SESSION_KEY, stored);
+  vi.stubGlobal('localStorage', storage);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  type Changed = (event: string, session: typeof GOOD | null) => void;
+  type Answered = (answer: { data: { session: typeof GOOD | null }; error: ProviderError | null }) => void;
+  const client: { answer: Answered; change: Changed } = { answer: () => {}, change: () => {} };
+  const auth = {
+    getSession: () => new Promise((resolve) => (client.answer = resolve)),
+    onAuthStateChange: (changed: Changed) => {
+      client.change = changed;
+      return { data: { subscription: { unsubscribe: () => {} } } };
+    },
+  };
+  const sessions: Session[] = [];
+  onTestFinished(authBackend({ auth } as unknown as Client).watch((session) => sessions.push(session)));
+  return { client, sessions, pass: (millis: number) => vi.advanceTimersByTimeAsync(millis) };
+};
+
+test('a session that has run out is still somebody’s, while no network lets it be renewed', async () => {
+  const { client, sessions, pass } = openPage(JSON.stringify(GOOD));
+  client.change('INITIAL_SESSION', null);
+  await pass(0);
+  client.answer({ data: { session: null }, error: NO_NETWORK });
+  await pass(PATIENCE_MILLIS);
+  expect(sessions).toEqual([{ status: 'unreachable', userId: 'me' }]);
+  client.change('TOKEN_REFRESHED', GOOD);
+  expect(sessions.at(-1)).toEqual({ status: 'signedIn', userId: 'me' });
+});
+
+test('nobody waits for it to be renewed longer than a moment', async () => {
+  const { client, sessions, pass } = openPage(JSON.stringify(GOOD));
+  await pass(PATIENCE_MILLIS - 1);
+  expect(sessions).toEqual([]);
+  await pass(1);
+  expect(sessions).toEqual([{ status: 'unreachable', userId: 'me' }]);
+  client.change('INITIAL_SESSION', null);
+  await pass(0);
+  client.answer({ data: { session: null }, error: { status: 400, code: 'refresh_token_not_found' } });
+  await pass(0);
+  expect(sessions.at(-1)).toEqual({ status: 'signedOut' });
+});
+
+test.each([null, '{', 'null', '{"user":{}}', '{"user":{"id":7}}'])(
+  'a browser that keeps %j as its session says nothing of anybody',
+  async (stored) => {
+    const { client, sessions, pass } = openPage(stored);
+    await pass(2 * PATIENCE_MILLIS);
+    expect(sessions).toEqual([]);
+    client.change('INITIAL_SESSION', null);
+    await pass(0);
+    client.answer({ data: { session: null }, error: NO_NETWORK });
+    await pass(0);
+    expect(sessions).toEqual([{ status: 'unreachable', userId: null }]);
+  },
+);
+
+test.each([
+  [NO_NETWORK, 'offline'],
+  [{ status: 400, code: 'refresh_token_not_found' }, 'sessionExpired'],
+] as const)(
+  'a request that the server refuses, and whose session is not renewed (%j): %s',
+  async (error, kind) => {
+    const refused = { data: null, error: { code: '42501', message: '' }, status: 401 };
+    const client = {
+      rpc: () => ({ abortSignal: () => Promise.resolve(refused) }),
+      auth: { refreshSession: () => Promise.resolve({ error }) },
+    };
+    const { call } = ownerRequests(client as unknown as Client);
+    await expect(call('list_tables', {})).rejects.toMatchObject({ failure: { kind } });
+  },
+);

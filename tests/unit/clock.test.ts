@@ -3,6 +3,7 @@ import {
   elapsedSeconds,
   formatClock,
   millisToNextSecond,
+  parseClock,
   type Clock,
 } from '../../src/core/clock/count-up.ts';
 import { betterOffset, measureOffset } from '../../src/core/clock/offset.ts';
@@ -72,3 +73,20 @@ describe('the offset to server time', () => {
     expect(betterOffset(before, after)).toBe(after);
   });
 });
+
+test.each([
+  ['00:00:00', 0],
+  ['1:02:03', 3723],
+  [' 12:30 ', 750],
+  ['90:00', 5400],
+  ['8760:00:00', 31_536_000],
+])('%j typed is %i seconds', (text, seconds) => {
+  expect(parseClock(text)).toBe(seconds);
+});
+
+test.each(['', '12', '1:60', '1:60:00', '8760:00:01', '-1:00', '1:2:3', 'a:bb'])(
+  '%j typed is no time',
+  (text) => {
+    expect(parseClock(text)).toBeNull();
+  },
+);

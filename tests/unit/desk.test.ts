@@ -77,6 +77,7 @@ const open = async (
   await settle();
   return {
     desk,
+    $place,
     account,
     control,
     storage,
@@ -100,6 +101,18 @@ test('somebody who is not signed in leaves', async () => {
   const { leave, desk } = await open({ status: 'signedOut' });
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
   expect(desk.$scoring.get()).toBeNull();
+});
+
+test('a table that is heard of again goes on as it is', async () => {
+  const { desk, $place, server } = await open();
+  desk.edit('p1', 'Salma');
+  const scoring = desk.$scoring.get();
+  expect(scoring).not.toBeNull();
+  $place.set({ who: 'me', id: server.id, token: server.token });
+  expect(desk.$scoring.get()).toBe(scoring);
+  expect(desk.$draft.get().edits.p1?.text).toBe('Salma');
+  $place.set({ who: 'me', id: server.id, token: 'another' });
+  expect(desk.$scoring.get()).not.toBe(scoring);
 });
 
 test('saves only what was changed, and says so', async () => {

@@ -22,6 +22,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'contact.form.mail.email',
   'contact.form.mail.message',
   'contact.form.message',
+  'dashboard.match.title',
   'dashboard.form.scoreA',
   'dashboard.form.scoreB',
   'howItWorks.shows.pool',

@@ -185,3 +185,10 @@ test('a link that is no use any more says so, also while somebody else is signed
   await save('123456', '123456');
   expect($view.get().step).toBe('expired');
 });
+
+test('a session that is renewed after all leaves no word of a missing network', () => {
+  const { $view, control } = openSetPassword({ status: 'unreachable', userId: 'me' });
+  expect($view.get()).toMatchObject({ step: 'form', problem: { kind: 'offline' } });
+  control.become({ status: 'signedIn', userId: 'me' });
+  expect($view.get()).toMatchObject({ step: 'form', problem: null });
+});

@@ -22,6 +22,17 @@ export const formatClock = (seconds: number): string => {
     .join(':');
 };
 
+/** The most that a clock counts: a year, in seconds. */
+const MOST_SECONDS = 31_536_000;
+
+/** Seconds of a time as somebody types it, hours:minutes:seconds or minutes:seconds; null for anything else. */
+export const parseClock = (text: string): number | null => {
+  const parts = /^\s*(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,4}):(?<seconds>[0-5]\d)\s*$/.exec(text)?.groups;
+  if (!parts || (parts['hours'] !== undefined && Number(parts['minutes']) > 59)) return null;
+  const total = Number(parts['hours'] ?? 0) * 3600 + Number(parts['minutes']) * 60 + Number(parts['seconds']);
+  return total <= MOST_SECONDS ? total : null;
+};
+
 /** Milliseconds from `nowMillis` until the displayed text changes; null while the clock stands still. */
 export const millisToNextSecond = (clock: Clock, nowMillis: number): number | null =>
   clock.running ? 1000 - ((elapsedSeconds(clock, nowMillis) * 1000) % 1000) : null;

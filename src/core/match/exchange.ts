@@ -11,6 +11,8 @@ export interface MatchRecord {
   readonly overlayId: string;
   /** 1, 2, 3 … at its table. */
   readonly number: number;
+  /** The match that was current when this one was begun; null for a table's first. */
+  readonly previous: string | null;
   readonly game: string;
   /** The version of the rules that it was begun with. */
   readonly rules: number;
@@ -54,7 +56,7 @@ export interface Appended {
 /** Screens that say that they show a table, in the last 90 seconds. */
 export interface Screens {
   readonly count: number;
-  /** Revisions that the one furthest behind lacks; null without screens. */
+  /** Revisions that the one furthest behind lacked when it asked; null when none said what it shows. */
   readonly behind: number | null;
 }
 

@@ -7,7 +7,7 @@ import { sentBoard } from './sent-board.ts';
 import { seqOf, type MatchState } from './state.ts';
 
 /** What a correction comes to at the end of a log. */
-export type Correction =
+export type PlacedCorrection =
   /** Everything shows as it is wanted. */
   | { readonly verdict: 'stored' }
   /** It is in the log, and was changed since: another action is needed. */
@@ -24,7 +24,7 @@ export type Correction =
   | { readonly verdict: 'refused' };
 
 /** Puts a correction after what the server has, past whatever is pending. */
-export const correctionOf = (match: MatchState, id: string, changes: Changes): Correction => {
+export const placeCorrection = (match: MatchState, id: string, changes: Changes): PlacedCorrection => {
   const { play, log } = match;
   if (!play) return { verdict: 'refused' };
   const { rules } = play;

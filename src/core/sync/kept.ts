@@ -18,7 +18,7 @@ export interface MatchChanges {
 
 export interface TableChanges {
   /** Null where it has not changed. */
-  readonly about: Pick<TableState, 'current' | 'previous'> | null;
+  readonly about: Pick<TableState, 'current'> | null;
   readonly matches: readonly MatchChanges[];
   /** Matches of which nothing is kept any longer. */
   readonly dropped: readonly string[];
@@ -56,8 +56,8 @@ const matchChanges = (before: MatchState, after: MatchState): MatchChanges | nul
 /** What is to be kept of a table after a step. */
 export const changesBetween = (before: TableState, after: TableState): TableChanges | null => {
   if (before === after) return null;
-  const { current, previous } = after;
-  const about = current !== before.current || previous !== before.previous ? { current, previous } : null;
+  const { current } = after;
+  const about = current === before.current ? null : { current };
   const matches = Object.values(after.matches).flatMap((match) => {
     const known = before.matches[match.id] ?? unknownMatch(match.id, match.device);
     return (known === match ? null : matchChanges(known, match)) ?? [];

@@ -18,8 +18,6 @@ export interface TableState {
   readonly device: string;
   /** Null until a board, or what was kept, has told. */
   readonly current: string | null;
-  /** The one that was current before, as far as this device has seen. */
-  readonly previous: string | null;
   readonly matches: Readonly<Record<string, MatchState>>;
 }
 
@@ -31,7 +29,7 @@ export interface KeptMatch extends KnownLog {
 }
 
 /** What this device kept of a table. */
-export interface KeptTable extends Pick<TableState, 'current' | 'previous'> {
+export interface KeptTable extends Pick<TableState, 'current'> {
   readonly matches: readonly KeptMatch[];
 }
 
@@ -56,7 +54,6 @@ export interface TableStep {
 export const unknownTable = (device: string): TableState => ({
   device,
   current: null,
-  previous: null,
   matches: {},
 });
 
@@ -101,7 +98,6 @@ const changeTo =
     const changed: TableState = {
       ...state,
       current: id,
-      previous: state.current,
       matches: { ...state.matches, [id]: state.matches[id] ?? unknownMatch(id, state.device) },
     };
     return before ? withMatch(changed, stepOf(before)) : stay(changed);
@@ -147,11 +143,10 @@ export const stepTable = (state: TableState, event: TableEvent, now: Moment): Ta
       return inTurn(changeTo(board.match)(state), passOn(board.match, { type: 'heard', board }, now));
     }
     case 'opened': {
-      const { current, previous, matches } = event.kept;
+      const { current, matches } = event.kept;
       // What a board has told meanwhile is newer.
       const opened = current === null || state.current !== null ? state : changeTo(current)(state).state;
-      const known = opened.current === current ? { ...opened, previous } : opened;
-      return inTurn(stay(known), ...matches.map((match) => restore(match, now)));
+      return inTurn(stay(opened), ...matches.map((match) => restore(match, now)));
     }
     case 'woke':
       return inTurn(

@@ -18,10 +18,8 @@ export interface AccountOptions {
 
 /** The account that a page belongs to. */
 export interface Account {
-  /** Null until it is known whose page this is. */
+  /** Null as long as it isn't known whose page this is, and when nobody's; also somebody whose session can't be renewed without a network. */
   readonly $user: ReadableAtom<string | null>;
-  /** There is a session that can't be renewed without a network. */
-  readonly $unreachable: ReadableAtom<boolean>;
   /** Gives whether a failure ended the session, which leads to the login page. */
   readonly endedBy: (failure: Failure) => boolean;
   readonly logOut: () => Promise<void>;
@@ -34,17 +32,18 @@ export const createAccount = (
 ): Account => {
   const $session = createSession(auth);
   const $user = atom<string | null>(null);
-  const $unreachable = atom(false);
   onVisit($user, () =>
     $session.subscribe((session) => {
-      $unreachable.set(session.status === 'unreachable');
-      if (session.status === 'signedIn') $user.set(session.userId);
-      if (session.status === 'signedOut') replaceBy(loginPath);
+      if (session.status === 'signedOut') {
+        $user.set(null);
+        replaceBy(loginPath);
+      } else if (session.status !== 'unknown' && session.userId !== null) {
+        $user.set(session.userId);
+      }
     }),
   );
   return {
     $user,
-    $unreachable,
     endedBy: ({ kind }) => {
       if (kind !== 'sessionExpired') return false;
       noteSessionEnded(storage);

@@ -25,6 +25,9 @@ export interface SetPassword {
   readonly save: (password: string, repeated: string, current?: string) => Promise<void>;
 }
 
+/** No session could be had so far. */
+const UNREACHABLE: Failure = { kind: 'offline' };
+
 /** Setting a password, by a mail's link or while signed in. It leads to the dashboard. */
 export const createSetPassword = (
   { auth, address, replaceBy }: Pick<OwnerEnvironment, 'auth' | 'address' | 'replaceBy'>,
@@ -50,9 +53,12 @@ export const createSetPassword = (
     }
     return $session.subscribe(({ status }) => {
       if ($view.get().step === 'done') return;
-      if (status === 'signedIn') update({ step: 'form' });
+      if (status === 'signedIn') {
+        const { problem } = $view.get();
+        update({ step: 'form', problem: problem === UNREACHABLE ? null : problem });
+      }
       if (status === 'signedOut') update({ step: 'expired' });
-      if (status === 'unreachable') update({ step: 'form', problem: { kind: 'offline' } });
+      if (status === 'unreachable') update({ step: 'form', problem: UNREACHABLE });
     });
   });
 

@@ -27,7 +27,7 @@ export interface Keeper {
 
 interface Schema extends DBSchema {
   /** By whose and which. */
-  tables: { key: string[]; value: Pick<KeptTable, 'current' | 'previous'> };
+  tables: { key: string[]; value: Pick<KeptTable, 'current'> };
   /** By whose, which table's and which. */
   matches: { key: string[]; value: Pick<KeptMatch, 'match' | 'held' | 'board'> };
   /** By whose, which table's, which match's and its seq. */
@@ -88,7 +88,7 @@ export const keeper: Keeper = {
         return { ...match, entries, actions };
       }),
     );
-    return { ...(about ?? { current: null, previous: null }), matches };
+    return { ...(about ?? { current: null }), matches };
   },
   keep: async (key, { about, matches, dropped }) => {
     const { who, table } = key;

@@ -219,9 +219,9 @@ export const createScoring = (sync: TableSync): Scoring => {
       );
     },
     takeBackBeginning: async () => {
-      const { current: expected, previous } = $table.get();
-      return expected !== null && previous !== null
-        ? changeMatch(matches().resumeMatch(options.table, expected, previous))
+      const record = current()?.record;
+      return record?.previous
+        ? changeMatch(matches().resumeMatch(options.table, record.id, record.previous))
         : false;
     },
   };

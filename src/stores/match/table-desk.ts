@@ -14,6 +14,7 @@ import type { Live } from '../../core/sync/connection.ts';
 import { attempt } from '../attempt.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import { createLiveOverlay } from '../overlay/live.ts';
+import { createNewMatch, type NewMatch } from './new-match.ts';
 import { createScoring, type Scored, type Scoring } from './scoring.ts';
 import { createTableSync, type SyncEnvironment } from './sync.ts';
 import { createWriter, type Writer } from './write.ts';
@@ -27,6 +28,9 @@ export interface Place {
   readonly id: string;
   readonly token: string;
 }
+
+const isSame = (one: Place, other: Place | null): boolean =>
+  one.who === other?.who && one.id === other.id && one.token === other.token;
 
 export interface ClockButtons {
   readonly busy: boolean;
@@ -42,6 +46,8 @@ export interface TableDesk {
   readonly $clock: ReadableAtom<ClockButtons>;
   /** Null while there is no table. */
   readonly $scoring: ReadableAtom<Scoring | null>;
+  /** The match that comes next, as it is chosen; null while there is no table. */
+  readonly $newMatch: ReadableAtom<NewMatch | null>;
   /** The match as `$scoring` has it. */
   readonly $scored: ReadableAtom<Scored | null>;
   /** What time the server is thought to have, in milliseconds since the epoch. */
@@ -78,6 +84,7 @@ export const createTableDesk = (
   const $state = atom(nothingToSave);
   const $clock = atom(STILL);
   const $scoring = atom<Scoring | null>(null);
+  const $newMatch = atom<NewMatch | null>(null);
   const $scored = atom<Scored | null>(null);
   let opened: Opened | null = null;
 
@@ -131,6 +138,7 @@ export const createTableDesk = (
     const sync = createTableSync(environment, options);
     const scoring = createScoring(sync);
     $scoring.set(scoring);
+    $newMatch.set(createNewMatch(scoring));
     const unwatch = scoring.$scored.subscribe((scored) => $scored.set(scored));
     return {
       place,
@@ -139,6 +147,7 @@ export const createTableDesk = (
         unwatch();
         sync.close();
         $scoring.set(null);
+        $newMatch.set(null);
         $scored.set(null);
       },
     };
@@ -151,6 +160,7 @@ export const createTableDesk = (
     $saving: derived([$state], ({ saving }) => saving),
     $clock,
     $scoring,
+    $newMatch,
     $scored,
     serverNow: () => now() + (live.$live.get().offset?.offsetMillis ?? 0),
     edit: (field, text) => void dispatch({ type: 'edited', field, text }),
@@ -173,6 +183,8 @@ export const createTableDesk = (
     },
     follow: () => {
       const unwatchPlace = $place.subscribe((place) => {
+        // Heard of again: what only this page's memory holds goes on.
+        if (opened && isSame(opened.place, place)) return;
         opened?.close();
         const kept = place && attempt(() => storage().getItem(draftKey(place.token)));
         $clock.set(STILL);

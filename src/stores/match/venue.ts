@@ -84,6 +84,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     attempt(() => lasting().setItem(KEPT, JSON.stringify(venue)));
   };
 
+  const forget = (): void => {
+    attempt(() => lasting().removeItem(KEPT));
+  };
+
   const viewNow = (): VenueView => {
     const { tables: all, failure } = tables.$tables.get();
     if ($user.get() === null || !(all ?? failure)) return { status: 'loading' };
@@ -91,11 +95,9 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   };
 
   const place = (who: string | null, view: VenueView): void => {
-    const before = $place.get();
     // All tables at a glance: the one that was scored last goes on sending.
-    if (who === null || view.status !== 'table') return;
-    const { id, token } = view.table;
-    if (before?.who !== who || before.id !== id || before.token !== token) $place.set({ who, id, token });
+    if (who !== null && view.status === 'table')
+      $place.set({ who, id: view.table.id, token: view.table.token });
   };
 
   onVisit($view, () => {
@@ -108,9 +110,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     window.addEventListener('hashchange', show);
     const unfollow = follow();
     const unwatch = [
-      $user.subscribe((who) => {
-        // Another person signed in to this browser: nothing of the first one's may stay.
+      $user.subscribe((who, before) => {
+        // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
         $place.set(null);
+        if (who === null && before) forget();
         tables.startWith(who === null ? null : kept(who));
       }),
       tables.$tables.listen(({ tables: all, failure }) => {

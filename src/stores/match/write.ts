@@ -2,7 +2,7 @@ import type { Appended, ClockAction, SentBoard } from '../../backend/contract.ts
 import { BackendError } from '../../core/failure.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Changes } from '../../core/rules/corrections.ts';
-import { correctionOf } from '../../core/sync/correction.ts';
+import { placeCorrection } from '../../core/sync/correction.ts';
 import { seqOf, type MatchState } from '../../core/sync/state.ts';
 import { currentOf } from '../../core/sync/table.ts';
 import type { TableSync } from './sync.ts';
@@ -69,7 +69,7 @@ export const createWriter = ({ $table, tell, environment, options }: TableSync):
       let id = first;
       for (let tries = 0; tries < TRIES; tries++) {
         const match = await known();
-        const correction = correctionOf(match, id, changes);
+        const correction = placeCorrection(match, id, changes);
         switch (correction.verdict) {
           case 'stored':
             await look();

@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { ClockDigits } from '../board/ClockDigits.tsx';
+import { Dialog } from '../Dialog.tsx';
 import type { PartProps } from './part.ts';
+import { SetClock } from './SetClock.tsx';
 import { reasonOf } from './texts.ts';
 
 /** The clock as it is on air, and its buttons. */
@@ -8,7 +11,9 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
   const { board } = useStore(desk.$live, { ssr: 'initial' });
   const { failure } = useStore(desk.$clock, { ssr: 'initial' });
   const running = board?.clock.running ?? false;
-  const ready = useStore(desk.$scoring, { ssr: 'initial' }) !== null;
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const [setting, setSetting] = useState(false);
   return (
     <section className="panel desk__clock" aria-labelledby="clock-title">
       <div className="desk__air-head">
@@ -31,13 +36,32 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
             key={action}
             className={`button ${action === 'reset' ? 'button--quiet' : ''}`}
             type="button"
-            disabled={!ready}
+            disabled={!scoring}
             onClick={() => void desk.moveClock(action)}
           >
             {texts[`clock.${action}`]}
           </button>
         ))}
+        <button
+          className="button button--quiet"
+          type="button"
+          disabled={!scored}
+          onClick={() => setSetting(true)}
+        >
+          {texts['clock.set']}
+        </button>
       </div>
+      {setting && scored && scoring && (
+        <Dialog small title={texts['clock.set']} close={texts.pad.close} onClose={() => setSetting(false)}>
+          <SetClock
+            scored={scored}
+            scoring={scoring}
+            nowMillis={desk.serverNow()}
+            texts={texts}
+            onDone={() => setSetting(false)}
+          />
+        </Dialog>
+      )}
     </section>
   );
 };

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, useState } from 'react';
-import { createNewMatch } from '../../stores/match/new-match.ts';
+import { useState } from 'react';
 import { Correct } from '../match/Correct.tsx';
 import { History } from '../match/History.tsx';
 import { MatchOver } from '../match/MatchOver.tsx';
 import { NewMatch } from '../match/NewMatch.tsx';
 import { Statistics } from '../match/Statistics.tsx';
-import { Dialog } from '../tables/Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import type { PartProps } from './part.ts';
 
-const WINDOWS = ['newMatch', 'correct', 'statistics', 'history'] as const;
+const WINDOWS = ['newMatch', 'correct', 'statistics'] as const;
 type Window = (typeof WINDOWS)[number];
 
 interface Props extends PartProps {
@@ -23,17 +22,16 @@ interface Props extends PartProps {
 export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   const [window, setWindow] = useState<Window | null>(beginsNew ? 'newMatch' : null);
-  const newMatch = useMemo(() => scoring && createNewMatch(scoring), [scoring]);
   const close = (): void => setWindow(null);
   const titles: Readonly<Record<Window, string>> = {
     newMatch: texts.match['new.title'],
     correct: texts.match['correct.title'],
     statistics: texts.match['statistics.title'],
-    history: texts.match['history.title'],
   };
   const isPlain = scored?.match.game === 'plain';
-  const offered = WINDOWS.filter((name) => !isPlain || name === 'newMatch' || name === 'history');
+  const offered = WINDOWS.filter((name) => !isPlain || name === 'newMatch');
   const draw = (): React.ReactNode => {
     if (!scoring || !scored || !newMatch) return null;
     const parts = { scored, texts: texts.match };
@@ -44,8 +42,6 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) =
         return <Correct {...parts} scoring={scoring} onDone={close} />;
       case 'statistics':
         return <Statistics {...parts} />;
-      case 'history':
-        return <History {...parts} scoring={scoring} />;
       case null:
         return null;
       default:
@@ -71,7 +67,7 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) =
         {offered.map((name) => (
           <button
             key={name}
-            className="button button--quiet"
+            className="button"
             type="button"
             disabled={!scored}
             onClick={() => setWindow(name)}
@@ -80,6 +76,12 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) =
           </button>
         ))}
       </div>
+      {scored && scoring && scored.lines.length > 0 && (
+        <details className="desk__history" open={!isPlain}>
+          <summary>{texts.match['history.title']}</summary>
+          <History scored={scored} scoring={scoring} texts={texts.match} />
+        </details>
+      )}
       {window && scored && (
         <Dialog title={titles[window]} close={texts.pad.close} onClose={close}>
           {draw()}

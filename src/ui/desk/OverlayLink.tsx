@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Venue } from '../../stores/match/venue.ts';
 import type { DeskTexts } from './texts.ts';
 
 interface Props {
   readonly venue: Venue;
   readonly texts: DeskTexts;
+  /** What else belongs to the table. */
+  readonly children: ReactNode;
 }
 
 /** The address for broadcast software, to be copied and opened. */
-export const OverlayLink = ({ venue: { $view, tables }, texts }: Props) => {
+export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const [copied, setCopied] = useState<boolean | null>(null);
   const box = useRef<HTMLElement>(null);
@@ -60,6 +62,7 @@ export const OverlayLink = ({ venue: { $view, tables }, texts }: Props) => {
         {copied !== null && texts[copied ? 'overlay.copied' : 'overlay.copyFailed']}
       </p>
       <p className="field__hint">{texts['overlay.help']}</p>
+      {children}
     </section>
   );
 };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
-import { createNewMatch } from '../../stores/match/new-match.ts';
+import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { Correct } from '../match/Correct.tsx';
 import { History } from '../match/History.tsx';
@@ -11,6 +11,7 @@ import { matchWords } from '../match/words.ts';
 import { Pad } from '../pad/Pad.tsx';
 import type { MoreEntry, SheetOf } from '../pad/part.ts';
 import type { PartProps } from './part.ts';
+import { SetClock } from './SetClock.tsx';
 import type { DeskTexts } from './texts.ts';
 
 interface Props extends PartProps {
@@ -26,9 +27,9 @@ const historySheet = (scoring: Scoring, { match }: DeskTexts): SheetOf => ({
 });
 
 /** What stands behind "more" that the pad doesn't have by itself. */
-const entriesOf = (scoring: Scoring, texts: DeskTexts) => {
-  const newMatch = createNewMatch(scoring);
-  return ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
+const entriesOf =
+  (scoring: Scoring, newMatch: NewMatchStore, texts: DeskTexts, serverNow: () => number) =>
+  ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
     {
       name: 'newMatch',
       label: texts.match['new.title'],
@@ -37,7 +38,7 @@ const entriesOf = (scoring: Scoring, texts: DeskTexts) => {
         draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />,
       },
     },
-    ...(match.number > 1 && lines.every(({ fate }) => fate.status !== 'counts')
+    ...(match.previous !== null && lines.every(({ fate }) => fate.status !== 'counts')
       ? [
           {
             name: 'takeBack',
@@ -69,20 +70,31 @@ const entriesOf = (scoring: Scoring, texts: DeskTexts) => {
       label: texts[clock.running ? 'clock.stop' : 'clock.start'],
       opens: () => void scoring.act(clock.running ? 'clock.stop' : 'clock.start'),
     },
+    {
+      name: 'setClock',
+      label: texts['clock.set'],
+      opens: {
+        title: texts['clock.set'],
+        draw: (scored, close) => (
+          <SetClock scored={scored} scoring={scoring} nowMillis={serverNow()} texts={texts} onDone={close} />
+        ),
+      },
+    },
     { name: 'resetClock', label: texts['clock.reset'], opens: () => void scoring.act('clock.reset') },
   ];
-};
 
 /** A table's match, scored with a thumb over whatever page is beneath. */
 export const PadLayer = ({ desk, texts, title, settings, onClose }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   const parts = useMemo(
     () =>
-      scoring && {
-        entries: entriesOf(scoring, texts),
+      scoring &&
+      newMatch && {
+        entries: entriesOf(scoring, newMatch, texts, desk.serverNow),
         words: { ...matchWords(texts.match), history: historySheet(scoring, texts) },
       },
-    [scoring, texts],
+    [scoring, newMatch, texts, desk.serverNow],
   );
   if (!scoring || !parts) return null;
   return (

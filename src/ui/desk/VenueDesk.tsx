@@ -81,27 +81,30 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         {logOutButton}
       </header>
       <OnAir {...parts} />
-      {isPlain ? <QuickUpdate {...parts} /> : match}
+      <div className="desk__main">
+        {isPlain && <QuickUpdate {...parts} />}
+        {match}
+      </div>
       <div className="desk__side">
         <MatchClock {...parts} />
-        {isPlain && match}
-        <OverlayLink venue={venue} texts={texts} />
-        {table && (
-          <section className="panel desk__table">
-            <ScreensLine texts={texts.tables} screens={table.screens} />
-            <button
-              className="button button--quiet"
-              type="button"
-              onClick={() => {
-                setSettings(true);
-                // Nobody watches the list while one table is scored: what it says of screens is old.
-                void tables.refresh();
-              }}
-            >
-              {texts.settings}
-            </button>
-          </section>
-        )}
+        <OverlayLink venue={venue} texts={texts}>
+          {table && (
+            <div className="desk__table">
+              <ScreensLine texts={texts.tables} screens={table.screens} />
+              <button
+                className="button"
+                type="button"
+                onClick={() => {
+                  setSettings(true);
+                  // Nobody watches the list while one table is scored: what it says of screens is old.
+                  void tables.refresh();
+                }}
+              >
+                {texts.settings}
+              </button>
+            </div>
+          )}
+        </OverlayLink>
       </div>
       {table && all && settings && (
         <TableSettings

@@ -49,6 +49,8 @@ const DESK_TEXTS = [
   'clock.start',
   'clock.stop',
   'clock.reset',
+  'clock.set',
+  'clock.time',
   'clock.running',
   'clock.stopped',
   'connection.live',

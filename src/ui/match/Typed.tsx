@@ -8,7 +8,8 @@ interface Props {
   readonly label: string;
   readonly value: string;
   readonly onType: (value: string) => void;
-  readonly numeric?: boolean;
+  /** Digits, or a time, which has colons. */
+  readonly numeric?: boolean | 'time';
   readonly problem?: DraftProblem | undefined;
 }
 
@@ -25,7 +26,9 @@ export const Typed = ({ texts, label, value, onType, numeric = false, problem }:
         className="field__control"
         id={id}
         type="text"
-        {...(numeric ? { inputMode: 'numeric', dir: 'ltr' } : { dir: 'auto', autoCapitalize: 'words' })}
+        {...(numeric
+          ? { inputMode: numeric === 'time' ? 'text' : 'numeric', dir: 'ltr' }
+          : { dir: 'auto', autoCapitalize: 'words' })}
         autoComplete="off"
         value={value}
         onChange={(event) => onType(event.currentTarget.value)}

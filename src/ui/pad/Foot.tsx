@@ -1,6 +1,6 @@
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../say.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import type { PadWords, PartProps } from './part.ts';
 import type { PadTexts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import type { Scored } from '../../stores/match/scoring.ts';
 import type { MoreEntry, SheetOf } from './part.ts';
 import type { PadTexts } from './texts.ts';

@@ -3,7 +3,7 @@ import { elapsedSeconds, formatClock, millisToNextSecond } from '../../core/cloc
 import { SIDES } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import { say } from '../say.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { nameOf } from './names.ts';
 import { ageIn, behindSince, isFresh, standingOf, type Standing } from './standing.ts';
 import type { PadTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
 import type { PlainState } from '../../core/rules/plain.ts';
 import { say } from '../say.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { nameIn } from './names.ts';
 import type { PartProps } from './part.ts';
 

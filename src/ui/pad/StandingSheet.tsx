@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { copyText } from '../../stores/environment/clipboard.ts';
+import { opensOffline } from '../../stores/environment/offline.ts';
 import { say } from '../say.ts';
 import type { SheetOf } from './part.ts';
 import { standingOf } from './standing.ts';
@@ -50,6 +51,7 @@ export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
         {say(texts['about.screens'], { n: screens.count })}
         {(screens.behind ?? 0) > 0 && ` · ${say(texts['about.behind'], { n: screens.behind ?? 0 })}`}
       </p>
+      {!opensOffline() && <p className="pad-about__screens">{texts['about.staysOpen']}</p>}
       {standing !== 'forbidden' && standing !== 'readOnly' && (
         <button
           type="button"

@@ -35,6 +35,7 @@ export const PAD_TEXTS = [
   'about.forbidden',
   'about.readOnly',
   'about.screens',
+  'about.staysOpen',
   'about.behind',
   'about.copy',
   'about.copied',

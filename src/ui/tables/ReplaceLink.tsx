@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
 import type { TablesTexts } from './texts.ts';
 import { useChange } from './useChange.ts';

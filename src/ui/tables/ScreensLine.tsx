@@ -1,5 +1,5 @@
 import { say } from '../say.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { counted, type TablesTexts } from './texts.ts';
 
 interface Props {

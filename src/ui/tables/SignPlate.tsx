@@ -1,8 +1,8 @@
 import type { Sign } from '../../core/tables/glance.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { counted, type TablesTexts } from './texts.ts';
 
-const ICON_OF = { pending: 'upload', held: 'pause', silent: 'cloudOff', offline: 'cloudOff' } as const;
+const ICON_OF = { pending: 'upload', held: 'hold', silent: 'cloudOff', offline: 'cloudOff' } as const;
 
 const words = (texts: TablesTexts, sign: Sign): string => {
   switch (sign.kind) {

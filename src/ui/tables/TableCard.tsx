@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { breakOf, rowsOf, targetOf, type Glanced, type Here, type Sign } from '../../core/tables/glance.ts';
 import type { GameName } from '../../core/rules/games.ts';
 import { say } from '../say.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
 import { SignPlate } from './SignPlate.tsx';
 import { TableRow } from './TableRow.tsx';

@@ -4,7 +4,7 @@ import type { Links } from '../../stores/match/links.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
 import { say } from '../say.ts';
 import { CopyLink } from './CopyLink.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
 import { ScorerLinks } from './ScorerLinks.tsx';
@@ -43,30 +43,32 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
         initial={table.title}
         submit={(title) => tables.rename(table.id, title)}
       />
-      <section className="tables__part" aria-labelledby={`${id}-order`}>
-        <h3 className="tables__heading" id={`${id}-order`}>
-          {texts['settings.order']}
-        </h3>
-        <div className="button-row tables__order">
-          <button
-            className="button"
-            type="button"
-            aria-disabled={busy || place <= 1}
-            onClick={() => void run(() => tables.move(table.id, -1))}
-          >
-            {texts['settings.earlier']}
-          </button>
-          <button
-            className="button"
-            type="button"
-            aria-disabled={busy || place >= inUse.length}
-            onClick={() => void run(() => tables.move(table.id, 1))}
-          >
-            {texts['settings.later']}
-          </button>
-          <p role="status">{say(texts['settings.place'], { place, count: inUse.length })}</p>
-        </div>
-      </section>
+      {inUse.length > 1 && (
+        <section className="tables__part" aria-labelledby={`${id}-order`}>
+          <h3 className="tables__heading" id={`${id}-order`}>
+            {texts['settings.order']}
+          </h3>
+          <div className="button-row tables__order">
+            <button
+              className="button"
+              type="button"
+              aria-disabled={busy || place <= 1}
+              onClick={() => void run(() => tables.move(table.id, -1))}
+            >
+              {texts['settings.earlier']}
+            </button>
+            <button
+              className="button"
+              type="button"
+              aria-disabled={busy || place >= inUse.length}
+              onClick={() => void run(() => tables.move(table.id, 1))}
+            >
+              {texts['settings.later']}
+            </button>
+            <p role="status">{say(texts['settings.place'], { place, count: inUse.length })}</p>
+          </div>
+        </section>
+      )}
       <section className="tables__part" aria-labelledby={`${id}-overlay`}>
         <h3 className="tables__heading" id={`${id}-overlay`}>
           {texts['overlay.title']}

@@ -7,7 +7,7 @@ import type { Links } from '../../stores/match/links.ts';
 import type { Tables as TablesStore } from '../../stores/match/tables.ts';
 import { AddTable } from './AddTable.tsx';
 import { Archived } from './Archived.tsx';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import { TableCard } from './TableCard.tsx';
 import { TableSettings } from './TableSettings.tsx';
 import { counted, failureText, type TablesTexts } from './texts.ts';

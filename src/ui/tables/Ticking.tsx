@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { elapsedSeconds, formatClock, type Clock } from '../../core/clock/count-up.ts';
 import { isWarning, shotLeftSeconds, shotSecond, type ShotClock } from '../../core/clock/shot.ts';
-import { Icon } from './Icon.tsx';
+import { Icon } from '../Icon.tsx';
 import type { TablesTexts } from './texts.ts';
 import { useAt } from './useAt.ts';
 
@@ -15,7 +15,7 @@ export const TableClock = ({ texts, $serverMillis, clock }: Props & { readonly c
   const text = useAt($serverMillis, (millis) => formatClock(elapsedSeconds(clock, millis)));
   return (
     <p className={`tables__clock ${clock.running ? '' : 'tables__clock--stopped'}`} dir="ltr">
-      {!clock.running && <Icon name="pause" />}
+      {!clock.running && <Icon name="hold" />}
       <span className="visually-hidden">{texts[clock.running ? 'clock' : 'clockStopped']} </span>
       {text}
     </p>

@@ -1,7 +1,7 @@
 -- Screens that name themselves are counted for a minute and a half, at most 100 for each table.
 begin;
 \ir ../scoring.psql
-select plan(24);
+select plan(25);
 
 create function pg_temp.screens() returns text language sql as $$
   select concat_ws(' ', seen ->> 'count', seen ->> 'behind') from (
@@ -25,6 +25,8 @@ select is(pg_temp.screens(), '3 1', 'a third one, by the id, shows nothing yet')
 select is(
   public.list_tables() #> '{tables,0,screens}', '{"count": 3, "behind": 1}', 'the owner sees them at a glance');
 select is((pg_temp.shown()).rev, current_setting('test.rev')::bigint, 'the board is the same');
+update public.public_overlays set s1 = 3;
+select is(pg_temp.screens(), '3 1', 'what changes between two questions makes no screen late');
 
 select public.get_overlay(pg_temp.token(), name, 1) from unnest(array[
   '', 'short-7', repeat('x', 41), 'with space', 'شاشة-شاشة', 'screen_9', E'screen-9\n', 'screen-9''; --', '%%%%%%%%'
@@ -40,7 +42,7 @@ select lives_ok(
 from unnest(array['-9223372036854775808', '9223372036854775807']) as rev;
 select is(pg_temp.screens(), '4 1', 'as the newest there is, or');
 select public.get_overlay(pg_temp.token(), 'screen-4', -5);
-select is(pg_temp.screens(), '4 3', 'as none');
+select is(pg_temp.screens(), '4 4', 'as none');
 
 reset role;
 update public.overlay_screens set seen_at = now() - interval '80 seconds' where screen = 'screen-1';
@@ -62,7 +64,7 @@ select is(
   'and with those that were there before');
 update public.overlay_screens set seen_at = now() - interval '2 minutes';
 select pg_temp.become(pg_temp.amal());
-select public.get_overlay(pg_temp.token(), 'screen-1', 3);
+select public.get_overlay(pg_temp.token(), 'screen-1', 4);
 select is(pg_temp.screens(), '1 0', 'when they are gone, there is room again');
 reset role;
 select is((select count(*) from public.overlay_screens), 100::bigint, 'a screen that comes back deletes nobody');

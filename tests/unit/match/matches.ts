@@ -54,6 +54,7 @@ export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<
       id: 'match',
       overlayId: 'table',
       number: 1,
+      previous: null,
       game,
       rules: rules.version,
       start: format,

@@ -48,6 +48,7 @@ const record = (game: string, start: Body): MatchRecord => ({
   id: 'match',
   overlayId: 'table',
   number: 1,
+  previous: null,
   game,
   rules: 1,
   start,

@@ -10,7 +10,7 @@ interface KeptRecord {
 }
 
 interface TableRecord {
-  about: Pick<KeptTable, 'current' | 'previous'>;
+  about: Pick<KeptTable, 'current'>;
   readonly matches: Map<string, KeptRecord>;
 }
 
@@ -38,7 +38,7 @@ export const fakeDisk = () => {
           const matches = [...(kept?.matches.values() ?? [])].flatMap(({ about, entries, actions }) =>
             about ? [{ ...about, entries, actions: [...actions.values()] }] : [],
           );
-          return structuredClone({ ...(kept?.about ?? { current: null, previous: null }), matches });
+          return structuredClone({ ...(kept?.about ?? { current: null }), matches });
         },
         keep: async (key, changes) => {
           if (disk.full) throw new DOMException('full', 'QuotaExceededError');
@@ -58,7 +58,7 @@ export const fakeDisk = () => {
     },
   };
   const write = (name: string, { about, matches, dropped }: TableChanges): void => {
-    const nothing: TableRecord = { about: { current: null, previous: null }, matches: new Map() };
+    const nothing: TableRecord = { about: { current: null }, matches: new Map() };
     const table = tables.get(name) ?? nothing;
     tables.set(name, table);
     if (about) table.about = about;

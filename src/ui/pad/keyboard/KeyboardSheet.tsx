@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { PadSettings } from '../../../stores/match/pad-settings.ts';
 import { say } from '../../say.ts';
-import { Icon } from '../Icon.tsx';
+import { Icon } from '../../Icon.tsx';
 import type { SheetOf } from '../part.ts';
 import type { PadTexts } from '../texts.ts';
 import { COMMANDS, type Command, type Context } from './commands.ts';

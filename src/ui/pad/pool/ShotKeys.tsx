@@ -4,7 +4,7 @@ import type { ShotClock } from '../../../core/clock/shot.ts';
 import type { PoolState } from '../../../core/rules/pool.ts';
 import { SIDES } from '../../../core/rules/rules.ts';
 import { say } from '../../say.ts';
-import { Icon } from '../Icon.tsx';
+import { Icon } from '../../Icon.tsx';
 import { nameOf } from '../names.ts';
 import type { PartProps } from '../part.ts';
 import { poolOf } from '../view.ts';

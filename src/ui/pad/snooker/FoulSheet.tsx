@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { otherSide } from '../../../core/rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
 import { say } from '../../say.ts';
-import { Icon } from '../Icon.tsx';
+import { Icon } from '../../Icon.tsx';
 import { nameIn, nameOf } from '../names.ts';
 import type { PartProps, SheetOf } from '../part.ts';
 import { chosen, foulActions, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';

@@ -20,7 +20,7 @@ export const Dialog = ({ title, close, onClose, small = false, children }: Props
   }, []);
   return (
     <dialog
-      className={`tables-dialog ${small ? 'tables-dialog--small' : ''}`}
+      className={`dialog ${small ? 'dialog--small' : ''}`}
       ref={window}
       aria-labelledby={id}
       onCancel={(event) => {
@@ -30,8 +30,8 @@ export const Dialog = ({ title, close, onClose, small = false, children }: Props
         onClose();
       }}
     >
-      <header className="tables-dialog__head">
-        <h2 className="tables-dialog__title" id={id}>
+      <header className="dialog__head">
+        <h2 className="dialog__title" id={id}>
           {title}
         </h2>
         <button className="tables__square" type="button" aria-label={close} onClick={onClose}>

@@ -1,15 +1,18 @@
 import check from 'lucide-static/icons/check.svg?raw';
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw';
+import flag from 'lucide-static/icons/flag.svg?raw';
 import further from 'lucide-static/icons/chevron-right.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
 import lock from 'lucide-static/icons/lock.svg?raw';
 import minus from 'lucide-static/icons/minus.svg?raw';
+import monitor from 'lucide-static/icons/monitor.svg?raw';
 import more from 'lucide-static/icons/ellipsis.svg?raw';
 import hold from 'lucide-static/icons/pause.svg?raw';
 import play from 'lucide-static/icons/play.svg?raw';
 import plus from 'lucide-static/icons/plus.svg?raw';
 import redo from 'lucide-static/icons/redo-2.svg?raw';
 import restart from 'lucide-static/icons/rotate-ccw.svg?raw';
+import settings from 'lucide-static/icons/settings-2.svg?raw';
 import undo from 'lucide-static/icons/undo-2.svg?raw';
 import upload from 'lucide-static/icons/upload.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
@@ -18,24 +21,27 @@ const ICONS = {
   check,
   cloudOff,
   close,
+  flag,
   further,
   history,
   hold,
   lock,
   minus,
+  monitor,
   more,
   play,
   plus,
   redo,
   restart,
+  settings,
   undo,
   upload,
 };
 
-/** A sign beside words, or on a key that has a name: never read out. */
+/** A sign beside words, or on a button that has a name: never read out. */
 export const Icon = ({ name, directional = false }: { name: keyof typeof ICONS; directional?: boolean }) => (
   <span
-    className={directional ? 'pad-icon icon--directional' : 'pad-icon'}
+    className={directional ? 'ui-icon icon--directional' : 'ui-icon'}
     aria-hidden="true"
     dangerouslySetInnerHTML={{ __html: ICONS[name] }}
   />

@@ -1,0 +1,31 @@
+import { useState, type SubmitEvent } from 'react';
+import { elapsedSeconds, formatClock, parseClock } from '../../core/clock/count-up.ts';
+import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { Typed } from '../match/Typed.tsx';
+import type { DeskTexts } from './texts.ts';
+
+interface Props {
+  readonly scored: Scored;
+  readonly scoring: Pick<Scoring, 'act'>;
+  readonly nowMillis: number;
+  readonly texts: DeskTexts;
+  readonly onDone: () => void;
+}
+
+/** Sets the clock to a time that somebody types; whether it runs stays as it is. */
+export const SetClock = ({ scored, scoring, nowMillis, texts, onDone }: Props) => {
+  const [typed, setTyped] = useState(() => formatClock(elapsedSeconds(scored.clock, nowMillis)));
+  const seconds = parseClock(typed);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (seconds !== null && scoring.act('clock.set', { n: seconds }) === null) onDone();
+  };
+  return (
+    <form className="desk__set-clock" method="post" noValidate onSubmit={submit}>
+      <Typed texts={texts.match} numeric="time" label={texts['clock.time']} value={typed} onType={setTyped} />
+      <button className="button button--primary button--large" type="submit" disabled={seconds === null}>
+        {texts['clock.set']}
+      </button>
+    </form>
+  );
+};

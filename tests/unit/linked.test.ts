@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { createLinked } from '../../src/stores/match/linked.ts';
+import { fakeMatches } from '../contract/fake-matches.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
+import { fakeEnvironment } from './fake-environment.ts';
+import { fakeDevice } from './sync/fake-device.ts';
+
+let browser: ReturnType<typeof stubBrowser>;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 });
+  browser = stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const OFFLINE = { kind: 'offline' } as const;
+
+/** An owner's two tables, each with a link to score it, and the browser of whoever has the links. */
+const fakeWorld = async () => {
+  const server = fakeMatches();
+  const { tables } = server.connect({ owner: 'me' });
+  const one = (await tables.listTables()).tables[0]?.id ?? '';
+  await tables.renameTable(one, 'One');
+  const two = await tables.addTable('Two');
+  const [linkOne, linkTwo] = [
+    await tables.addScorerLink(one, '', null),
+    await tables.addScorerLink(two, '', null),
+  ];
+  return { server, tables, one, linkOne, linkTwo, kept: fakeStorage() };
+};
+
+type World = Awaited<ReturnType<typeof fakeWorld>>;
+
+const open = async ({ server, kept }: World, secret: string | null, { offline = false } = {}) => {
+  let link = secret;
+  const pages = new Map<string, ReturnType<World['server']['connect']>>();
+  const page = (of: string) => {
+    const known = pages.get(of) ?? server.connect({ link: of });
+    pages.set(of, known);
+    return known;
+  };
+  const setFailure = (failure: typeof OFFLINE | null) => {
+    for (const { network } of pages.values()) network.failure = failure;
+  };
+  if (secret !== null) page(secret);
+  if (offline) setFailure(OFFLINE);
+  const environment = {
+    ...fakeEnvironment('https://cueboard.test/score/', kept),
+    ...fakeDevice(),
+    link: () => link,
+    open: (of: string) => page(of).open(of),
+    matches: (of: string) => page(of).matches,
+  };
+  const linked = createLinked(environment);
+  const close = linked.$view.listen(() => {});
+  onTestFinished(close);
+  onTestFinished(linked.desk.$live.listen(() => {}));
+  await settle();
+  return {
+    ...{ linked, close, setFailure },
+    view: () => linked.$view.get(),
+    asked: (of: string) => page(of).network.requests.filter((name) => name === 'openLink').length,
+    go: async (to: string | null) => {
+      link = to;
+      browser.window.dispatchEvent(new Event('hashchange'));
+      await settle();
+    },
+  };
+};
+
+test('a link opens its table, which is scored without an account', async () => {
+  const world = await fakeWorld();
+  const { linked, view } = await open(world, world.linkOne.secret);
+  expect(view()).toEqual({ status: 'table', title: 'One' });
+  linked.desk.edit('p1', 'Salma');
+  await linked.desk.save();
+  await linked.desk.moveClock('start');
+  expect(world.server.board(world.one)).toMatchObject({ p1: 'Salma', clock: { running: true } });
+});
+
+test('an address without a link, or with one that was never given, says so', async () => {
+  const world = await fakeWorld();
+  const { view, linked } = await open(world, null);
+  expect(view()).toEqual({ status: 'noLink' });
+  expect(linked.desk.$scoring.get()).toBeNull();
+  const guessed = await open(world, 'x'.repeat(24));
+  expect(guessed.view()).toEqual({ status: 'noLink' });
+});
+
+test('another link in the address opens another table', async () => {
+  const world = await fakeWorld();
+  const { view, go, linked } = await open(world, world.linkOne.secret);
+  linked.desk.edit('p1', 'Salma');
+  await go(world.linkTwo.secret);
+  expect(view()).toEqual({ status: 'table', title: 'Two' });
+  expect(linked.desk.$draft.get().edits).toEqual({});
+  await go(null);
+  expect(view()).toEqual({ status: 'noLink' });
+});
+
+test('without a network a link opens what it opened before, and the page goes on when it is back', async () => {
+  const world = await fakeWorld();
+  const first = await open(world, world.linkOne.secret);
+  first.close();
+  await world.tables.renameTable(world.one, 'Renamed');
+  const { view, setFailure } = await open(world, world.linkOne.secret, { offline: true });
+  expect(view()).toEqual({ status: 'table', title: 'One' });
+  setFailure(null);
+  browser.window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(view()).toEqual({ status: 'table', title: 'Renamed' });
+});
+
+test('a link that never opened waits for the network, and says why', async () => {
+  const world = await fakeWorld();
+  const first = await open(world, world.linkOne.secret);
+  first.close();
+  const { view, setFailure, asked } = await open(world, world.linkTwo.secret, { offline: true });
+  expect(view()).toEqual({ status: 'failed', failure: OFFLINE });
+  setFailure(null);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(view()).toEqual({ status: 'table', title: 'Two' });
+  const before = asked(world.linkTwo.secret);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked(world.linkTwo.secret)).toBe(before);
+});
+
+test('a link that was revoked shows what it opened before, which it can’t send any more', async () => {
+  const world = await fakeWorld();
+  const first = await open(world, world.linkOne.secret);
+  first.setFailure(OFFLINE);
+  void first.linked.desk.$scoring.get()?.act('clock.start');
+  await settle();
+  expect(first.linked.desk.$scored.get()?.pending).toBe(1);
+  first.close();
+  await world.tables.revokeScorerLink(world.linkOne.id);
+  await world.tables.revokeScorerLink(world.linkTwo.id);
+  const again = await open(world, world.linkOne.secret);
+  expect(again.view()).toEqual({ status: 'table', title: 'One' });
+  const never = await open(world, world.linkTwo.secret);
+  expect(never.view()).toEqual({ status: 'noLink' });
+  expect(world.server.board(world.one).clock.running).toBe(false);
+});

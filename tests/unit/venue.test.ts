@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Session } from '../../src/backend/contract.ts';
+import { overlayLink } from '../../src/core/overlay/address.ts';
+import { ALL_TABLES, tableFragment } from '../../src/core/tables/fragment.ts';
+import { createVenue } from '../../src/stores/match/venue.ts';
+import { fakeMatches } from '../contract/fake-matches.ts';
+import { fakeAuth } from '../contract/fakes.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
+import { fakeEnvironment } from './fake-environment.ts';
+import { fakeDevice } from './sync/fake-device.ts';
+
+let browser: ReturnType<typeof stubBrowser>;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 });
+  browser = stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const OFFLINE = { kind: 'offline' } as const;
+const MINE: Session = { status: 'signedIn', userId: 'me' };
+const PAGE = 'https://cueboard.test/dashboard/';
+
+/** A server, and one browser that keeps what it is given. */
+const fakeWorld = () => {
+  const server = fakeMatches();
+  const owners = { me: server.connect({ owner: 'me' }), other: server.connect({ owner: 'other' }) };
+  return { owners, kept: fakeStorage() };
+};
+
+/** Opens the page; what a test asks of the server's requests goes to whoever is signed in. */
+const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeWorld()) => {
+  const { auth, control } = fakeAuth(session);
+  const { network } = owners.me;
+  let who = owners.me;
+  auth.watch((now) => {
+    if ('userId' in now) who = now.userId === 'other' ? owners.other : owners.me;
+  });
+  let address = new URL(PAGE + hash);
+  const environment = {
+    ...fakeEnvironment(PAGE, kept),
+    ...fakeDevice(),
+    address: () => address,
+    auth: () => auth,
+    matches: () => who.matches,
+    tables: () => who.tables,
+  };
+  const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
+  const close = venue.$view.listen(() => {});
+  onTestFinished(close);
+  onTestFinished(venue.desk.$live.listen(() => {}));
+  await settle();
+  return {
+    ...{ venue, control, environment, network, close },
+    world: { owners, kept },
+    view: () => venue.$view.get(),
+    go: async (to: string) => {
+      address = new URL(PAGE + to);
+      browser.window.dispatchEvent(new Event('hashchange'));
+      await settle();
+    },
+    ids: () => (venue.tables.$tables.get().tables ?? []).map(({ id }) => id),
+    players: () => venue.desk.$live.get().board?.p1,
+  };
+};
+
+test('nothing is asked before it is known whose page it is', async () => {
+  const { view, network, control } = await open({ status: 'unknown' });
+  expect(view()).toEqual({ status: 'loading' });
+  expect(network.requests).toEqual([]);
+  control.become(MINE);
+  await settle();
+  expect(view()).toMatchObject({ status: 'table' });
+});
+
+test('nobody’s page is left', async () => {
+  const { environment, view } = await open({ status: 'signedOut' });
+  expect(environment.replaceBy).toHaveBeenCalledExactlyOnceWith('/login/');
+  expect(view()).toEqual({ status: 'loading' });
+});
+
+test('one table needs no choice', async () => {
+  const { view, venue, ids, players, go } = await open();
+  expect(view()).toMatchObject({ status: 'table', table: { id: ids()[0] }, part: null });
+  expect(players()).toBe('PLAYER A');
+  expect(venue.desk.$scored.get()?.match.game).toBe('plain');
+  await go(ALL_TABLES);
+  expect(view()).toEqual({ status: 'tables' });
+});
+
+test('of several tables, the address names one, and what lies over its desk', async () => {
+  const { view, venue, ids, go } = await open();
+  await venue.tables.add('Two');
+  expect(view()).toEqual({ status: 'tables' });
+  const [, two = ''] = ids();
+  await go(tableFragment(two));
+  expect(view()).toMatchObject({ status: 'table', table: { title: 'Two' }, part: null });
+  await go(tableFragment(two, 'pad'));
+  expect(view()).toMatchObject({ status: 'table', table: { id: two }, part: 'pad' });
+  await go(`#${crypto.randomUUID()}`);
+  expect(view()).toEqual({ status: 'tables' });
+  await go(tableFragment(two));
+  await venue.tables.archive(two, true);
+  // The one that is left needs no choice.
+  expect(view()).toMatchObject({ status: 'table', table: { id: ids()[0] }, part: null });
+});
+
+test('the table that was scored last goes on sending behind the list of all', async () => {
+  const { venue, ids, go, network } = await open();
+  await venue.tables.add('Two');
+  const [one = ''] = ids();
+  await go(tableFragment(one));
+  network.failure = OFFLINE;
+  void venue.desk.$scoring.get()?.act('clock.start');
+  await settle();
+  await go(ALL_TABLES);
+  onTestFinished(venue.$here.listen(() => {}));
+  expect(venue.$here.get()[one]).toMatchObject({ pending: 1 });
+  network.restore();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(venue.$here.get()[one]).toMatchObject({ pending: 0 });
+});
+
+test('what fails before anything is known is said, and tried again', async () => {
+  const world = fakeWorld();
+  world.owners.me.network.failure = OFFLINE;
+  const { view, network } = await open(MINE, '', world);
+  expect(view()).toEqual({ status: 'failed', failure: OFFLINE });
+  network.restore();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view()).toMatchObject({ status: 'table' });
+});
+
+test.each([MINE, { status: 'unreachable', userId: 'me' }] as const)(
+  'without a network the page opens as it was kept, for %j',
+  async (session) => {
+    const first = await open();
+    const [id] = first.ids();
+    first.close();
+    const { network } = first;
+    network.failure = OFFLINE;
+    const { view, control, environment } = await open(session, '', first.world);
+    expect(view()).toMatchObject({ status: 'table', table: { id } });
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(view()).toMatchObject({ status: 'table', table: { id } });
+    expect(control.calls).toEqual([]);
+    expect(environment.replaceBy).not.toHaveBeenCalled();
+  },
+);
+
+test('what is kept opens for nobody else', async () => {
+  const first = await open();
+  first.close();
+  first.world.owners.other.network.failure = OFFLINE;
+  const other = await open({ status: 'signedIn', userId: 'other' }, '', first.world);
+  expect(other.view()).toEqual({ status: 'failed', failure: OFFLINE });
+  const unknown = await open({ status: 'unreachable', userId: null }, '', first.world);
+  expect(unknown.view()).toEqual({ status: 'loading' });
+});
+
+test('what another version kept, or another page wrote, is not read', async () => {
+  const world = fakeWorld();
+  world.kept.setItem('venue-1', '{');
+  world.owners.me.network.failure = OFFLINE;
+  const { view } = await open(MINE, '', world);
+  expect(view()).toMatchObject({ status: 'failed' });
+});
+
+test('a browser that keeps nothing shows the venue all the same', async () => {
+  const world = fakeWorld();
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  Object.assign(world.kept, { getItem: denied, setItem: denied });
+  const { view } = await open(MINE, '', world);
+  expect(view()).toMatchObject({ status: 'table' });
+});
+
+test('somebody else who signs in sees their own tables, and nothing of the first one’s', async () => {
+  const { venue, control, ids, view, players } = await open();
+  const before = ids();
+  venue.desk.edit('p1', 'Mine');
+  await venue.desk.save();
+  expect(players()).toBe('Mine');
+  control.become({ status: 'signedIn', userId: 'other' });
+  expect(view()).toEqual({ status: 'loading' });
+  expect(venue.desk.$scoring.get()).toBeNull();
+  expect(venue.desk.$newMatch.get()).toBeNull();
+  await settle();
+  expect(ids()).not.toEqual(before);
+  expect(players()).toBe('PLAYER A');
+});
+
+test('what was chosen for the next match is there for the desk and for the pad, and not for another table', async () => {
+  const { venue, ids, go } = await open();
+  await venue.tables.add('Two');
+  const [one = '', two = ''] = ids();
+  await go(tableFragment(one));
+  const next = venue.desk.$newMatch.get();
+  await go(tableFragment(one, 'pad'));
+  expect(venue.desk.$newMatch.get()).toBe(next);
+  await go(tableFragment(two));
+  expect(venue.desk.$newMatch.get()).not.toBe(next);
+});
+
+test('a session that the server no longer takes is dropped, and leads to login', async () => {
+  const { control, environment, network } = await open();
+  network.failure = { kind: 'sessionExpired' };
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(control.calls).toContain('dropSession');
+  expect(environment.replaceBy).toHaveBeenCalledWith('/login/');
+});
+
+test('whoever logs out leaves nothing of the venue in the browser; when it fails, it is said', async () => {
+  const { venue, control, environment, world, view } = await open();
+  control.failure = OFFLINE;
+  await venue.logOut();
+  expect(environment.tell).toHaveBeenCalledExactlyOnceWith('Log-out failed');
+  expect(view()).toMatchObject({ status: 'table' });
+  expect(world.kept.getItem('venue-1')).not.toBeNull();
+  control.failure = null;
+  await venue.logOut();
+  await settle();
+  expect(environment.replaceBy).toHaveBeenCalledExactlyOnceWith('/login/');
+  expect(world.kept.getItem('venue-1')).toBeNull();
+});
+
+test('the overlay link is the chosen table’s, and a new one takes its place at the desk', async () => {
+  const { venue, view, players, environment } = await open();
+  const table = () => {
+    const shown = view();
+    return shown.status === 'table' ? shown.table : expect.unreachable('there is no table');
+  };
+  const before = venue.tables.overlayLink(table());
+  expect(before).toBe(overlayLink('https://cueboard.test', table().token));
+  expect(await venue.tables.copyText(before)).toBe(true);
+  expect(environment.copyText).toHaveBeenCalledExactlyOnceWith(before);
+  await venue.tables.replaceOverlayLink(table().id);
+  await settle();
+  expect(venue.tables.overlayLink(table())).not.toBe(before);
+  venue.desk.edit('p1', 'Salma');
+  await venue.desk.save();
+  expect(players()).toBe('Salma');
+});

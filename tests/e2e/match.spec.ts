@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test';
+import { opensOffline } from './kept.ts';
 import { beginMatch, padOn, PHONE, test } from './pad.ts';
+import type { Proxy } from './proxy.ts';
 import { expect, signIn } from './test.ts';
 
 // Everything that was asked for at a table, on the phone in a scorer's hand, with a network that is cut.
@@ -6,6 +9,12 @@ test.use({
   ...PHONE,
   allowedErrors: [/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to (fetch|load)/],
 });
+
+/** The network is back, and the phone says so. */
+const restore = async (network: Proxy, page: Page): Promise<void> => {
+  network.restore();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+};
 
 test.describe('snooker', () => {
   // The desk is opened without a network.
@@ -40,22 +49,24 @@ test.describe('snooker', () => {
     // A foul and a miss, and the balls go back: the same player, the same ball on.
     await tap('foul', 'miss', 'next.replay', 'foul4');
     await scores(20, 0);
-    await tap('wide', 'pink', 'end');
+    await tap('wide', 'pink');
     await show([20, 7], [0, 0]);
 
+    await opensOffline(page);
     network.cut();
     // A foul that leaves a free ball, which counts as a red.
-    await tap('foul', 'freeBall', 'foul4');
+    await tap('end', 'foul', 'freeBall', 'foul4');
     await expect(pad.dialog.getByText('Free ball', { exact: true })).toBeVisible();
-    await tap('green', 'black');
-    await scores(20, 19);
+    await tap('green');
+    await scores(20, 12);
     await waiting(3);
-    await show([20, 7], [0, 0]);
     await page.reload();
-    await scores(20, 19);
+    await scores(20, 12);
     await waiting(3);
-    await tap('wide', 'brown', 'end');
-    await waiting(6);
+    await tap('black', 'wide', 'brown', 'end');
+    await scores(20, 24);
+    await waiting(7);
+    await show([20, 7], [0, 0]);
 
     // The slip is put right from the history, without a network.
     await tap('history');
@@ -63,7 +74,7 @@ test.describe('snooker', () => {
     await pad.sheet.getByRole('button', { name: 'Blue 5' }).tap();
     await tap('close');
     await scores(19, 24);
-    network.restore();
+    await restore(network, page);
     await waiting(0);
     await show([19, 24], [0, 0]);
 
@@ -84,7 +95,7 @@ test.describe('snooker', () => {
     await tap('nextFrame', 'wide', 'same', 'black');
     await waiting(10);
     await show([44, 37], [1, 0]);
-    network.restore();
+    await restore(network, page);
     await waiting(0);
     await show([9, 0], [1, 1]);
 
@@ -141,7 +152,7 @@ test.describe('8-ball', () => {
     await pad.tap('foul', 'foulA');
     await pad.waiting(1);
     await show(1, 2);
-    network.restore();
+    await restore(network, page);
     await pad.waiting(0);
     await pad.rack('A', 2);
     await theirs.scores(2, 2);
@@ -172,7 +183,7 @@ test.describe('8-ball', () => {
     await pad.rack('B', 2);
     await pad.waiting(2);
     await show(3, 1);
-    network.restore();
+    await restore(network, page);
     await pad.waiting(0);
     await show(4, 2);
     await pad.rack('A', 5);

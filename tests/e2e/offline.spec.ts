@@ -6,6 +6,7 @@ import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { SESSION_KEY } from '../../src/config/backend.ts';
 import { openVenue } from '../common/wire-scorer.ts';
+import { keptIn } from './kept.ts';
 import type { Proxy } from './proxy.ts';
 import { expect, test, type Owner } from './test.ts';
 
@@ -23,14 +24,6 @@ const fillIn = async (page: Page, { email, password }: Owner): Promise<void> => 
 
 /** Pages, and what they are made of: nothing of the backend. */
 const KEEPABLE = /^\/(_astro\/.+|images\/.+|([a-z-]+\/)*)$/;
-
-/** The addresses that are kept in this browser, without the origin. */
-const keptIn = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => url.slice(location.origin.length));
-  });
 
 /** Opens a page, and waits until it and the offline page of its language are kept. */
 const visit = async (page: Page, address: string, offline: string): Promise<void> => {

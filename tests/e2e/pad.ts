@@ -3,7 +3,6 @@ import { expect, test as base } from './test.ts';
 
 /** A phone that is held upright, and has a finger. */
 export const PHONE = {
-  actionTimeout: 8000,
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,

@@ -91,7 +91,15 @@ export const VenueDesk = ({ venue, texts }: Props) => {
           {table && (
             <div className="desk__table">
               <ScreensLine texts={texts.tables} screens={table.screens} />
-              <button className="button" type="button" onClick={() => setSettings(true)}>
+              <button
+                className="button"
+                type="button"
+                onClick={() => {
+                  setSettings(true);
+                  // Nobody watches the list while one table is scored: what it says of screens is old.
+                  void tables.refresh();
+                }}
+              >
                 {texts.settings}
               </button>
             </div>

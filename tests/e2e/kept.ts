@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** The addresses that are kept in this browser, without the origin. */
+export const keptIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+
+/** Waits until a page, with the scripts and styles that it has loaded, opens without a network. */
+export const opensOffline = async (page: Page): Promise<void> => {
+  const needed = await page.evaluate(() => [
+    location.pathname,
+    ...performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/_astro/')),
+  ]);
+  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining(needed));
+};

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { expect, signIn, test } from './test.ts';
+
+const titles = (page: Page) => page.locator('.tables__title');
+
+/** Adds a table by the form below the list. */
+const addTable = async (page: Page, name: string): Promise<void> => {
+  await page.getByLabel('Name of the new table').fill(name);
+  await page.getByRole('button', { name: 'Add table' }).click();
+  await expect(page.getByLabel('Name of the new table')).toHaveValue('');
+  await expect(titles(page).filter({ hasText: name })).toBeVisible();
+};
+
+/** Opens the settings of the table that is shown. */
+const openSettings = async (page: Page, title: string) => {
+  await page.getByRole('button', { name: 'Table and links' }).click();
+  return page.getByRole('dialog', { name: title });
+};
+
+test('tables are added, named, put in order, archived and brought back', async ({ page, owner }) => {
+  await signIn(page, owner);
+  await page.getByRole('link', { name: 'All tables' }).click();
+  await expect(titles(page)).toHaveText(['Overlay 1']);
+  await addTable(page, 'Table 2');
+  await expect(page.getByText('2 tables', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Settings of Table 2' }).click();
+  const settings = page.getByRole('dialog', { name: 'Table 2' });
+  await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('صالون <b>1</b> 🎱');
+  await settings.getByRole('button', { name: 'Rename' }).click();
+  const named = page.getByRole('dialog', { name: 'صالون <b>1</b> 🎱' });
+  await named.getByRole('button', { name: 'Move forward' }).click();
+  await expect(named.getByText('Place 1 of 2')).toBeVisible();
+  await named.getByRole('button', { name: 'Close' }).click();
+  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
+
+  await page.getByRole('button', { name: 'Settings of صالون <b>1</b> 🎱' }).click();
+  await named.getByRole('button', { name: 'Archive this table' }).click();
+  await expect(named).toBeHidden();
+  await expect(titles(page)).toHaveText(['Overlay 1']);
+  await page.getByText('1 archived table').click();
+  await page.getByRole('button', { name: 'Bring back صالون <b>1</b> 🎱' }).click();
+  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
+  await page.reload();
+  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
+});
+
+test('all tables at a glance show what is scored elsewhere', async ({ page, otherDevice, owner }) => {
+  const other = await otherDevice.newPage();
+  await signIn(other, owner);
+  await signIn(page, owner);
+  await page.getByRole('link', { name: 'All tables' }).click();
+  await addTable(page, 'Table 2');
+  await other.getByLabel('Player A').fill('Youssef');
+  await other.getByLabel('Score A').fill('3');
+  await other.getByRole('button', { name: 'Save' }).click();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Overlay 1' }) });
+  await expect(card.getByRole('listitem').filter({ hasText: 'Youssef' })).toContainText('3');
+  await expect(card.getByText('On air', { exact: true })).toBeVisible();
+  // The whole card leads to its table.
+  await card.getByRole('link', { name: 'Overlay 1' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overlay 1' })).toBeVisible();
+  await expect(page.getByLabel('Player A')).toHaveValue('Youssef');
+  await page.goBack();
+  await expect(titles(page)).toHaveText(['Overlay 1', 'Table 2']);
+});
+
+test('a replaced overlay link goes dark at once, and the new one shows the table', async ({
+  page,
+  otherDevice,
+  owner,
+}) => {
+  const link = await signIn(page, owner);
+  const before = await otherDevice.newPage();
+  await before.goto(link);
+  await expect(before.getByTestId('overlay-p1')).toHaveText('PLAYER A');
+  const settings = await openSettings(page, 'Overlay 1');
+  await expect(settings.getByText('1 screen, up to date')).toBeVisible();
+  await settings.getByRole('button', { name: 'Replace link…' }).click();
+  await page.getByRole('button', { name: 'Replace the link' }).click();
+  await expect(before.getByTestId('overlay')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Replace the overlay link?' })).toBeHidden();
+  await settings.getByRole('button', { name: 'Close' }).click();
+
+  const address = page.getByTestId('overlay-link');
+  await expect(address).not.toHaveText(link);
+  const after = await otherDevice.newPage();
+  await after.goto((await address.textContent()) ?? '');
+  await page.getByLabel('Player A').fill('Salma');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(after.getByTestId('overlay-p1')).toHaveText('Salma');
+  await expect(before.locator('body')).toHaveText('');
+});
+
+test('a scorer link has a code and an end, and opens its own table alone', async ({
+  page,
+  otherDevice,
+  owner,
+}) => {
+  await signIn(page, owner);
+  const second = await otherDevice.newPage();
+  const settings = await openSettings(page, 'Overlay 1');
+  await expect(settings.getByText('There is no scorer link yet.')).toBeVisible();
+  await settings.getByLabel('Whom it is for').fill('Hicham');
+  const end = settings.getByLabel('Works until (may stay empty)');
+  await end.fill('2020-01-01T10:00');
+  await settings.getByRole('button', { name: 'Create link' }).click();
+  await expect(settings.getByText('Choose a time that is yet to come.')).toBeVisible();
+  await end.fill('2099-01-01T10:00');
+  await settings.getByRole('button', { name: 'Create link' }).click();
+  await expect(settings.getByRole('img', { name: 'QR code of the scorer link' })).toBeVisible();
+  await expect(settings.getByText(/Until .*2099.* · Not used yet/)).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const address = (await settings.locator('code', { hasText: '/score/#' }).textContent()) ?? '';
+  await settings.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'All tables' }).click();
+  await addTable(page, 'Table 2');
+  const other = await page.getByRole('link', { name: 'Table 2' }).getAttribute('href');
+
+  await second.goto(address);
+  await expect(second.locator('dialog.pad').getByRole('heading', { name: 'Overlay 1' })).toBeVisible();
+  expect(await barriers(second)).toEqual([]);
+  await expect(second.getByRole('link', { name: 'All tables', includeHidden: true })).toHaveCount(0);
+  // With the other table's address in its place it opens nothing.
+  await second.goto(new URL(other ?? '', address).href);
+  await expect(second.getByText('This link opens no table any more.')).toBeVisible();
+  await expect(second.locator('dialog.pad')).toHaveCount(0);
+
+  // It is listed as used; its address is shown nowhere.
+  await page.reload();
+  await page.getByRole('button', { name: 'Settings of Overlay 1' }).click();
+  await expect(settings.getByText(/Last used/)).toBeVisible();
+  await expect(settings).not.toContainText('/score/#');
+});

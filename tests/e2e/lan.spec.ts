@@ -18,3 +18,38 @@ test('on plain http one signs in, saves and copies the link', async ({ page, own
   await page.getByLabel('Player B').press('Control+V');
   await expect(page.getByLabel('Player B')).toHaveValue(link.slice(0, 60));
 });
+
+test('on plain http a match is scored, the screen stays on, and it is said that the page must stay open', async ({
+  page,
+  owner,
+  otherDevice,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overlay = await otherDevice.newPage();
+  await overlay.goto(await signIn(page, owner));
+  await page.getByRole('link', { name: 'Score this match' }).click();
+  const pad = page.getByRole('dialog', { name: /^Scoring/ });
+  await pad.locator('[data-key="s1+"]').click();
+  await pad.locator('[data-key="s1+"]').click();
+  await expect(overlay.getByTestId('overlay-s1')).toHaveText('2');
+  expect(
+    await page.evaluate(() => [
+      'randomUUID' in crypto,
+      'wakeLock' in navigator,
+      'serviceWorker' in navigator,
+    ]),
+  ).toEqual([false, false, false]);
+  const video = page.locator('video[data-keeps-awake]');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(false);
+  const at = await video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(at);
+
+  await pad.locator('[data-key=standing]').click();
+  await expect(pad.getByText('Keep this page open: its address is plain http')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(pad).toHaveCount(0);
+  await expect(video).toHaveCount(0);
+});

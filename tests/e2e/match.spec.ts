@@ -27,7 +27,7 @@ test.describe('snooker', () => {
       length: '3',
       reds: '6',
     });
-    const { tap, key, scores, frames, waiting } = pad;
+    const { tap, scores, frames, waiting } = pad;
     const show = (score: [number, number], won: [number, number]) =>
       screens.show({ names: ['Amina', 'يوسف'], score, frames: won });
     await show([0, 0], [0, 0]);

@@ -4,12 +4,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
-import { expect, test } from './test.ts';
+import { SESSION_KEY } from '../../src/config/backend.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import type { Proxy } from './proxy.ts';
+import { expect, test, type Owner } from './test.ts';
 
 test.use({
   serviceWorkers: 'allow',
   allowedErrors: [/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to (fetch|load)/],
 });
+
+/** Signs in on the login page. */
+const fillIn = async (page: Page, { email, password }: Owner): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+/** Pages, and what they are made of: nothing of the backend. */
+const KEEPABLE = /^\/(_astro\/.+|images\/.+|([a-z-]+\/)*)$/;
 
 /** The addresses that are kept in this browser, without the origin. */
 const keptIn = (page: Page): Promise<string[]> =>
@@ -172,15 +185,13 @@ test('caches of earlier versions are removed', async ({ page, network }) => {
 
 test('answers of the backend are not kept', async ({ page, network, owner }) => {
   await visit(page, `${network.origin}/login/`, '/offline/');
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillIn(page, owner);
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
   await page.goto(`${network.origin}/snapshot/?match=demo-b1`);
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   await expect.poll(() => keptIn(page)).toContain('/snapshot/');
   const kept = await keptIn(page);
-  expect(kept.filter((path) => !/^\/(_astro\/.+|images\/.+|([a-z-]+\/)*)$/.test(path))).toEqual([]);
+  expect(kept.filter((path) => !KEEPABLE.test(path))).toEqual([]);
 });
 
 test.describe('the overlay', () => {
@@ -209,12 +220,120 @@ test.describe('the overlay', () => {
   });
 });
 
+/** Waits until what this page loaded, and the table's match, are kept in this browser. */
+const keptWhole = async (page: Page, match: string): Promise<void> => {
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/_astro/')),
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining(scripts));
+  const matches = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const opening = indexedDB.open('scoring');
+          opening.onsuccess = () => {
+            const { result } = opening;
+            const asked = result.transaction('matches').objectStore('matches').getAll();
+            asked.onsuccess = () => {
+              result.close();
+              resolve((asked.result as { match: { id: string } }[]).map((kept) => kept.match.id));
+            };
+          };
+        }),
+    );
+  await expect.poll(matches).toContain(match);
+};
+
+const ball = (page: Page, name: string) => page.locator(`dialog.pad button[data-ball=${name}]`);
+const standing = (page: Page) => page.locator('dialog.pad [data-key=standing]');
+
+/** Scores on a pad that is opened again without a connection, and puts it on air when there is one. */
+const scoreStranded = async (page: Page, network: Proxy, overlay: Page): Promise<void> => {
+  network.cut();
+  await page.reload();
+  await expect(ball(page, 'red')).toBeEnabled();
+  await ball(page, 'red').click();
+  await ball(page, 'blue').click();
+  await expect(standing(page)).toHaveText('2not on air yet');
+  await expect(overlay.getByTestId('overlay-points-1')).toHaveText('0');
+
+  // Another day, perhaps.
+  await page.reload();
+  await expect(standing(page)).toHaveText('2not on air yet');
+
+  network.restore();
+  // What a browser says of its own network.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(standing(page)).toHaveText('All on air');
+  await expect(overlay.getByTestId('overlay-points-1')).toHaveText('6');
+};
+
+/** A snooker match at the owner's table, shown by an overlay of another browser. */
+const beginSnooker = async (owner: Owner, overlay: Page) => {
+  const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  const [before] = await venue.tables();
+  if (!before) throw new Error('An owner has a table.');
+  await venue.begin(before, 'snooker');
+  const [table = before] = await venue.tables();
+  await overlay.goto(`/overlay/${table.token}`);
+  await expect(overlay.getByTestId('overlay-points-1')).toHaveText('0');
+  return { ...venue, table };
+};
+
+for (const [session, runsOut] of [
+  ['a good session', false],
+  ['one that has run out', true],
+] as const) {
+  test(`an owner’s page with ${session} opens without a connection, and what is scored then is sent later`, async ({
+    page,
+    network,
+    owner,
+    otherDevice,
+  }) => {
+    const overlay = await otherDevice.newPage();
+    const { table } = await beginSnooker(owner, overlay);
+    await visit(page, `${network.origin}/login/`, '/offline/');
+    await fillIn(page, owner);
+    await page.getByRole('link', { name: 'Score this match' }).click();
+    await expect(standing(page)).toHaveText('All on air');
+    await keptWhole(page, table.match.id);
+    if (runsOut) {
+      await page.evaluate((key) => {
+        const kept = JSON.parse(localStorage[key] as string) as object;
+        localStorage[key] = JSON.stringify({ ...kept, expires_at: 1, expires_in: 0 });
+      }, SESSION_KEY);
+    }
+    await scoreStranded(page, network, overlay);
+    expect((await keptIn(page)).filter((path) => !KEEPABLE.test(path))).toEqual([]);
+  });
+}
+
+test('a scorer link opens without a connection, and what is scored then is sent later', async ({
+  page,
+  network,
+  owner,
+  otherDevice,
+}) => {
+  const overlay = await otherDevice.newPage();
+  const { call, table } = await beginSnooker(owner, overlay);
+  const made = await call('add_scorer_link', { table_id: table.id, label: 'Karim', ends_at: null });
+  const { secret } = made as { secret: string };
+  await visit(page, `${network.origin}/score/#${secret}`, '/offline/');
+  await expect(standing(page)).toHaveText('All on air');
+  await keptWhole(page, table.match.id);
+  await scoreStranded(page, network, overlay);
+  // The secret is in no cache.
+  expect((await keptIn(page)).filter((path) => path.includes(secret))).toEqual([]);
+});
+
 test('the dashboard stays without a connection, and says what failed', async ({ page, network, owner }) => {
   await visit(page, `${network.origin}/`, '/offline/');
   await page.goto(`${network.origin}/login/`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await fillIn(page, owner);
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
   await expect(page.getByLabel('Player A')).toBeEnabled();
   network.cut();
@@ -225,6 +344,30 @@ test('the dashboard stays without a connection, and says what failed', async ({ 
   ).toBeVisible();
   await expect(page.getByLabel('Player A')).toHaveValue('Salma');
 
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Scorer' })).toBeVisible();
+  // What is known of the table is there; nothing else is made up.
+  await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+  await expect(page.getByText(/^(Reconnecting…|Offline)$/)).toBeVisible();
+  await expect(page.getByLabel('Player A')).toBeDisabled();
+  network.restore();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByLabel('Player A')).toHaveValue('Salma');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByTestId('save-status')).toContainText('Saved');
+});
+
+test('a dashboard that was never there says that it could not be loaded', async ({
+  page,
+  network,
+  owner,
+}) => {
+  await visit(page, `${network.origin}/`, '/offline/');
+  await page.goto(`${network.origin}/login/`);
+  await fillIn(page, owner);
+  await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+  await page.evaluate((kept) => localStorage.removeItem(kept), 'venue-1');
+  network.cut();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Scorer' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();

@@ -2,7 +2,7 @@ import { foldMore, type Fold, type Line } from '../match/fold.ts';
 import { isAmendment, targetOf } from '../match/log.ts';
 import { amendmentRefused, lastCounting } from '../match/undo.ts';
 import type { AnyRules } from '../rules/games.ts';
-import { isBody, readChanges } from '../rules/read.ts';
+import { isBody, readChanges, type Body } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { agoMillis, isMove, type Moment, type Own, type Place, type Shown } from './own.ts';
 
@@ -43,10 +43,16 @@ export const doneMore = ({ rules, start }: Play, { actions, fold }: Done, action
 
 const refused = (refusal: Refusal): Judgement => ({ verdict: 'refused', refusal });
 
+type Did = Pick<Shown, 'kind' | 'body'>;
+
+/** A body as a text that doesn't depend on the order of its fields, which is the database's own after storing. */
+const textOf = (body: Body): string => JSON.stringify(body, Object.keys(body).toSorted());
+
+const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && textOf(a.body) === textOf(b.body);
+
 /** The same as far as a match goes: a rack is the same rack however it was won. */
-const isSame = (a: Pick<Shown, 'kind' | 'body'>, b: Pick<Shown, 'kind' | 'body'>): boolean =>
-  a.kind === b.kind &&
-  (a.kind === 'rack' ? a.body['side'] === b.body['side'] : JSON.stringify(a.body) === JSON.stringify(b.body));
+const isSame = (a: Did, b: Did): boolean =>
+  a.kind === 'rack' && b.kind === 'rack' ? a.body['side'] === b.body['side'] : isEqual(a, b);
 
 /** Whether somebody has made the same move at the same place since this one's maker last looked. */
 const isMadeAlready = (lines: readonly Line<Shown>[], move: Own): boolean =>
@@ -66,7 +72,7 @@ const isAmendedAlready = (lines: readonly Line<Shown>[], amendment: Shown): bool
   if (amendment.kind === 'undo') return undone;
   if (amendment.kind === 'redo') return !undone;
   const { kind, body } = amendment.body;
-  return !undone && typeof kind === 'string' && isBody(body) && isSame(line.effective, { kind, body });
+  return !undone && typeof kind === 'string' && isBody(body) && isEqual(line.effective, { kind, body });
 };
 
 const isSetAlready = (rules: AnyRules, state: object, { body }: Shown): boolean => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Linked } from '../../stores/match/linked.ts';
+import { History } from '../match/History.tsx';
 import { MatchClock } from './MatchClock.tsx';
 import { OnAir } from './OnAir.tsx';
 import { PadLayer } from './PadLayer.tsx';
@@ -16,6 +17,7 @@ interface Props {
 export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [closed, setClosed] = useState(false);
   if (view.status !== 'table') {
     return (
@@ -47,7 +49,16 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
         </button>
       </header>
       <OnAir {...parts} />
-      {isPlain && <QuickUpdate {...parts} />}
+      {isPlain ? (
+        <QuickUpdate {...parts} />
+      ) : (
+        <section className="panel desk__match" aria-labelledby="history-title">
+          <h2 className="desk__heading" id="history-title">
+            {texts.match['history.title']}
+          </h2>
+          {scored && scoring && <History scored={scored} scoring={scoring} texts={texts.match} />}
+        </section>
+      )}
       <div className="desk__side">
         <MatchClock {...parts} />
       </div>

@@ -143,6 +143,35 @@ test('6: the same rack given by two devices counts once, and given to the other 
   expect(other.scored()).toMatchObject({ pending: 0, question: null });
 });
 
+test('6: the same foul counts once, whatever the order of its fields', async () => {
+  const { page, open } = await openPool();
+  await page.scoring.begin('snooker', SNOOKER);
+  const other = open();
+  await settle();
+  other.network.cut();
+  page.scoring.act('foul', { points: 4, miss: true });
+  other.scoring.act('foul', { miss: true, points: 4 });
+  await settle();
+  other.network.restore();
+  await pass(2);
+  expect(other.scored()).toMatchObject({ pending: 0, question: null });
+  expect(other.scored().lines).toHaveLength(1);
+});
+
+test('how a rack ended is said afterwards, and is no rack that was given already', async () => {
+  const { page } = await openPool();
+  page.scoring.act('rack', { side: 'A' });
+  const id = page.scored().undoable?.action.id ?? '';
+  for (const how of ['breakAndRun', 'runOut']) {
+    expect(page.scoring.replace(id, 'rack', { side: 'A', how })).toBeNull();
+    await settle();
+    expect(page.scored().state).toMatchObject({ racks: { A: 1, B: 0 }, played: [{ how }] });
+  }
+  const done = page.scored().actions.length;
+  page.scoring.replace(id, 'rack', { how: 'runOut', side: 'A' });
+  expect(page.scored().actions).toHaveLength(done);
+});
+
 test('a device that was away while somebody scored asks once about all its moves, and sends the rest', async () => {
   const { page, open, server } = await openPool();
   const away = open();

@@ -1,4 +1,5 @@
 import { added, NOUGHT, otherSide, refuse, type Pair, type Refusal, type Side } from '../rules.ts';
+import { isWhole } from '../read.ts';
 import { clearanceFrom, clearancePoints, COLOURS, VALUE, type Ball, type Colour } from './balls.ts';
 
 /*
@@ -138,18 +139,24 @@ export const decided = (frame: Frame): Side | null =>
     ? leader(frame)
     : null;
 
+const isPlaying = ({ at, winner }: Frame): boolean => at !== null && winner === null;
+
+/** Colours that may be nominated in place of the ball on, by whoever has a free ball. */
+const nominable = ({ on }: Frame): readonly Colour[] =>
+  on === 'red' || on === 'colour' ? COLOURS : clearanceFrom(on).slice(1);
+
+/** The least that a foul costs, and the most is seven (3.10). */
+const lowestFoul = ({ on }: Frame): number => (on === 'red' || on === 'colour' ? 4 : Math.max(4, VALUE[on]));
+
 export const frameOffer = (frame: Frame): FrameOffer => {
   const { reds, on, at, freeBall, foul, winner } = frame;
-  const playing = at !== null && winner === null;
-  const clearing = on !== 'red' && on !== 'colour';
+  const playing = isPlaying(frame);
   const pots: readonly Ball[] = on === 'colour' ? COLOURS : [on];
-  const nominable = clearing ? clearanceFrom(on).slice(1) : COLOURS;
-  const lowest = clearing ? Math.max(4, VALUE[on]) : 4;
   return {
     pots: playing ? pots : [],
     reds: playing && on === 'red' ? reds : 0,
-    freeBalls: playing && freeBall ? nominable : [],
-    fouls: playing ? [4, 5, 6, 7].filter((points) => points >= lowest) : [],
+    freeBalls: playing && freeBall ? nominable(frame) : [],
+    fouls: playing ? [4, 5, 6, 7].filter((points) => points >= lowestFoul(frame)) : [],
     redsGone: playing ? reds : 0,
     canSnooker: playing && !isBlackAlone(frame),
     endVisit: playing,
@@ -171,9 +178,13 @@ const closeVisit = (frame: Frame): Frame => {
   const { at, break: points } = frame;
   if (at === null) return frame;
   const { breaks, visits } = frame.tally[at];
-  const counted = Object.fromEntries(
-    Object.entries(breaks).map(([least, count]) => [least, count + (points >= Number(least) ? 1 : 0)]),
-  ) as Tally['breaks'];
+  const one = (least: number): number => (points >= least ? 1 : 0);
+  const counted: Tally['breaks'] = {
+    20: breaks[20] + one(20),
+    30: breaks[30] + one(30),
+    50: breaks[50] + one(50),
+    100: breaks[100] + one(100),
+  };
   return { ...frame, tally: changedTally(frame, at, { breaks: counted, visits: visits + 1 }) };
 };
 
@@ -199,9 +210,9 @@ const onAtFirst = (reds: number, on: On): On =>
 
 const pot = (frame: Frame, { balls, freeBall }: FrameMove & { kind: 'pot' }): Frame | Refusal => {
   const { at, on, reds } = frame;
-  const offer = frameOffer(frame);
-  if (at === null || balls.length === 0) return refuse('notOn');
-  if (freeBall !== undefined && !offer.freeBalls.includes(freeBall)) return refuse('noFreeBall');
+  if (at === null || !isPlaying(frame) || balls.length === 0) return refuse('notOn');
+  if (freeBall !== undefined && !(frame.freeBall && nominable(frame).includes(freeBall)))
+    return refuse('noFreeBall');
   const downReds = balls.filter((ball) => ball === 'red').length;
   const others = balls.filter((ball) => ball !== 'red');
   const clearing = on !== 'red' && on !== 'colour';
@@ -263,10 +274,11 @@ const foul = (
   { points, redsGone = 0, freeBall = false, miss = false }: FrameMove & { kind: 'foul' },
 ): Frame | Refusal => {
   const { at, reds, on } = frame;
-  const offer = frameOffer(frame);
-  if (at === null || !offer.fouls.includes(points)) return refuse('foulValue', { points });
-  if (!Number.isInteger(redsGone) || redsGone < 0 || redsGone > offer.redsGone) return refuse('redsGone');
-  if (freeBall && !offer.canSnooker) return refuse('noFreeBall');
+  if (at === null || !isPlaying(frame) || !isWhole(points, { min: lowestFoul(frame), max: VALUE.black })) {
+    return refuse('foulValue', { points });
+  }
+  if (!isWhole(redsGone, { min: 0, max: reds })) return refuse('redsGone');
+  if (freeBall && isBlackAlone(frame)) return refuse('noFreeBall');
   const opponent = otherSide(at);
   const { fouls } = frame.tally[at];
   const { foulPoints } = frame.tally[opponent];

@@ -11,7 +11,7 @@ const OWN_SCRIPT_BYTES = 2000;
 /** Astro's element that hydrates islands, inlined by it on pages that have one: its size is Astro's. */
 const ISLAND_RUNTIME_BYTES = 2000;
 
-/** What a phone fetches to score by a link, without the typeface: two fifths of it is React. */
+/** What a phone fetches to score by a link, without the typeface: more than a third of it is React. */
 const PAD_BYTES = 157_000;
 /** The owner's page has Auth and the tables as well. */
 const DASHBOARD_BYTES = 201_500;

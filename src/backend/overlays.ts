@@ -3,7 +3,7 @@ import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import { parseOverlayAnswer, parseBoard } from '../core/overlay/board.ts';
 import type { OverlayListener, ViewerBackend } from './contract.ts';
 import type { Database } from './database.types.ts';
-import { anonymousRequests, type Call } from './requests.ts';
+import { anonymousRequests, unreadable, type Call } from './requests.ts';
 import { realtimeConnection } from './viewer.ts';
 
 const listen = (topic: string, { joined, changed, gone, lost }: OverlayListener): (() => void) => {
@@ -39,13 +39,17 @@ const listen = (topic: string, { joined, changed, gone, lost }: OverlayListener)
 
 /** Reads overlays and listens to them, by whoever's requests. */
 export const overlayReader = (call: Call): ViewerBackend => ({
-  getOverlay: async (key, showing) =>
-    parseOverlayAnswer(
-      await call('get_overlay', {
-        key,
-        ...(showing && { screen: showing.screen, shown: showing.rev }),
-      }),
-    ),
+  getOverlay: async (key, showing) => {
+    const answer = await call('get_overlay', {
+      key,
+      ...(showing && { screen: showing.screen, shown: showing.rev }),
+    });
+    if (answer === null) return null;
+    const overlay = parseOverlayAnswer(answer);
+    // Something in between that answers with a page of its own must not darken what is on air.
+    if (!overlay) throw unreadable();
+    return overlay;
+  },
   listen,
 });
 

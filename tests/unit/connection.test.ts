@@ -149,14 +149,27 @@ describe('gone', () => {
     expect(moved.effects).toEqual([{ kind: 'listen', channel: 2, topic: 'overlay:new' }]);
   });
 
-  test('is also what an overlay is that the server no longer knows', () => {
-    const { state, effects } = after(...LIVE, answered(2, null));
+  test('is also what an overlay is that the server no longer knows, when it says so twice', () => {
+    const doubted = after(...LIVE, answered(2, null));
+    expect(doubted.state.live.board?.rev).toBe(3);
+    expect(doubted.effects).toEqual([{ kind: 'poll', afterMillis: POLL_DOWN_MILLIS }]);
+    expect(
+      after(...LIVE, answered(2, null), ASK, answered(3, 2), ASK, answered(4, null)).state.live.board,
+    ).not.toBeNull();
+    const { state, effects } = after(...LIVE, answered(2, null), ASK, answered(3, null));
     expect(state.live).toMatchObject({ board: null, missing: false });
     expect(effects).toEqual([
       { kind: 'close', channel: 1 },
       { kind: 'poll', afterMillis: POLL_MISSING_MILLIS },
     ]);
   });
+});
+
+test('a copy of an earlier day that was brought back is shown, and what comes late is not', () => {
+  const restored = after(...LIVE, changed(1, 620), ASK, answered(3, 500));
+  expect(restored.state.live.board?.rev).toBe(500);
+  expect(after(...LIVE, ASK, changed(1, 620), answered(3, 500)).state.live.board?.rev).toBe(620);
+  expect(after(...LIVE, changed(1, 620), ASK, ASK, answered(3, 500)).state.live.board?.rev).toBe(620);
 });
 
 test('missing is what never was; it appears when it is made', () => {

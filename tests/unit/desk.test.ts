@@ -67,10 +67,10 @@ const open = async (
   const account = createAccount(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
   const $place = atom<Place | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $place, account.endedBy);
-  const { id, token } = server;
+  const { id } = server;
   const stops = [
     // Anybody else has other tables.
-    account.$user.subscribe((who) => $place.set(who === 'me' ? { who, id, token } : null)),
+    account.$user.subscribe((who) => $place.set(who === 'me' ? { who, id } : null)),
     follow(),
     desk.$live.listen(() => {}),
   ];
@@ -108,10 +108,10 @@ test('a table that is heard of again goes on as it is', async () => {
   desk.edit('p1', 'Salma');
   const scoring = desk.$scoring.get();
   expect(scoring).not.toBeNull();
-  $place.set({ who: 'me', id: server.id, token: server.token });
+  $place.set({ who: 'me', id: server.id });
   expect(desk.$scoring.get()).toBe(scoring);
   expect(desk.$draft.get().edits.p1?.text).toBe('Salma');
-  $place.set({ who: 'me', id: server.id, token: 'another' });
+  $place.set({ who: 'me', id: 'another' });
   expect(desk.$scoring.get()).not.toBe(scoring);
 });
 
@@ -320,4 +320,14 @@ test('a match that begins meanwhile takes the save, and a full one goes on as th
   expect(desk.$saving.get().status).toBe('saved');
   expect(server.board()).toMatchObject({ s1: 7, s2: 1 });
   expect(server.board().seq).toBeLessThan(2000);
+});
+
+test('a table whose overlay link was replaced is followed as before', async () => {
+  const { desk, server } = await open();
+  const { tables } = server.venue.connect({ owner: 'me' });
+  await tables.replaceOverlayLink(server.id);
+  await vi.advanceTimersByTimeAsync(2000);
+  server.change({ s1: 7 });
+  await settle();
+  expect(desk.$live.get()).toMatchObject({ board: { s1: 7 }, connection: 'live' });
 });

@@ -135,7 +135,7 @@ test('a board that was on air is dark when its record is gone, and nobody reads 
   const { $live, server } = open();
   await settle();
   server.board = null;
-  await vi.advanceTimersByTimeAsync(POLL_UP_MILLIS);
+  await vi.advanceTimersByTimeAsync(POLL_UP_MILLIS + POLL_DOWN_MILLIS);
   expect($live.get()).toMatchObject({ board: null, missing: false });
   expect(server.connections()).toBe(0);
   server.board = { ...BOARD, s1: 4 };

@@ -30,6 +30,11 @@ export interface Connection {
   /** Fetches that were sent so far, and the last of them whose outcome counts: earlier ones come too late. */
   readonly asked: number;
   readonly answered: number;
+  /** Boards that came otherwise than by fetching, and how many there were when the last fetch was sent. */
+  readonly heard: number;
+  readonly heardBefore: number;
+  /** The last answer said that there is no such overlay, although its board is shown. */
+  readonly doubted: boolean;
 }
 
 export type ConnectionEvent =
@@ -88,6 +93,9 @@ export const NOT_FOLLOWING: Connection = {
   opened: 0,
   asked: 0,
   answered: 0,
+  heard: 0,
+  heardBefore: 0,
+  doubted: false,
 };
 
 type Step = readonly [Connection, readonly ConnectionEffect[]];
@@ -105,12 +113,28 @@ const withBoard = (state: Connection, arrived: Board): Connection => {
     : { ...withLive(state, { board: newer, missing: false }), wasShown: true };
 };
 
+/** A board that was sent by itself. */
+const hear = (state: Connection, board: Board): Connection =>
+  withBoard({ ...state, heard: state.heard + 1 }, board);
+
+/**
+ * A board that was fetched. An older one than the one that is shown is the server's all the same, if nothing was heard
+ * since it was asked: a copy of an earlier day was brought back.
+ */
+const fetched = (state: Connection, fetch: number, arrived: Board): Connection => {
+  const isNewest = fetch === state.asked && state.heard === state.heardBefore;
+  const { board } = state.live;
+  return isNewest && board && arrived.rev < board.rev
+    ? withLive(state, { board: arrived })
+    : withBoard(state, arrived);
+};
+
 const ask = (state: Connection): Step => {
   const { key, watched, channel, live } = state;
   if (key === null || !watched) return [state, []];
   const fetch = state.asked + 1;
   return [
-    { ...state, asked: fetch },
+    { ...state, asked: fetch, heardBefore: state.heard },
     [
       { kind: 'poll', afterMillis: channel?.joined === true ? POLL_UP_MILLIS : POLL_DOWN_MILLIS },
       { kind: 'fetch', fetch, key, shown: live.board?.rev ?? null },
@@ -158,15 +182,19 @@ const goDark = (state: Connection): Step => {
 
 const receive = (
   state: Connection,
-  { answer, sentMillis, receivedMillis }: ConnectionEvent & { kind: 'answered' },
+  { fetch, answer, sentMillis, receivedMillis }: ConnectionEvent & { kind: 'answered' },
 ): Step => {
   if (answer === null) {
+    // What is on air goes dark by a second such answer alone, or by being told that it is gone.
+    if (state.live.board && !state.doubted) {
+      return [{ ...state, doubted: true }, [{ kind: 'poll', afterMillis: POLL_DOWN_MILLIS }]];
+    }
     const [dark, closing] = goDark(state);
     return [dark, [...closing, { kind: 'poll', afterMillis: POLL_MISSING_MILLIS }]];
   }
   const fresh = measureOffset(sentMillis, receivedMillis, answer.serverMillis);
   const offset = betterOffset(state.live.offset, fresh);
-  const known = withBoard(withLive(state, { offset }), answer.board);
+  const known = fetched({ ...withLive(state, { offset }), doubted: false }, fetch, answer.board);
   return state.channel?.topic === answer.topic ? [known, []] : connect(known, answer.topic);
 };
 
@@ -194,7 +222,7 @@ const reduceChannel = (
       // Whatever changed between the last fetch and now was announced to nobody here.
       return ask(withLive({ ...state, channel: { ...channel, joined: true } }, { connection: 'live' }));
     case 'changed':
-      return [withBoard(state, event.board), []];
+      return [hear(state, event.board), []];
     case 'gone':
       // Who came by the overlay's id is told its new channel by the next answer.
       return then(goDark(forgetAsked({ ...state, wasShown: true })), ask);
@@ -228,7 +256,7 @@ export const reduceConnection = (state: Connection, event: ConnectionEvent): Ste
     case 'overdue':
       return event.channel === state.channel?.id ? reduceChannel(state, event, state.channel) : [state, []];
     case 'applied':
-      return [withBoard(state, event.board), []];
+      return [hear(state, event.board), []];
     case 'online':
       // A socket that outlived the outage may be dead without knowing it.
       return then(state.channel ? connect(state, state.channel.topic) : [state, []], ask);

@@ -43,9 +43,7 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
   const { link, open, lasting } = environment;
   const $opening = atom<Opening>({ status: 'loading' });
   const $place = derived([$opening], (opening): Place | null =>
-    opening.status === 'open'
-      ? { who: opening.opened.linkId, id: opening.opened.overlayId, token: opening.opened.token }
-      : null,
+    opening.status === 'open' ? { who: opening.opened.linkId, id: opening.opened.overlayId } : null,
   );
   // A link is no session: nothing ends one.
   const { follow, ...desk } = createTableDesk(

@@ -26,11 +26,9 @@ export interface Place {
   readonly who: string;
   /** The overlay's id. */
   readonly id: string;
-  readonly token: string;
 }
 
-const isSame = (one: Place, other: Place | null): boolean =>
-  one.who === other?.who && one.id === other.id && one.token === other.token;
+const isSame = (one: Place, other: Place | null): boolean => one.who === other?.who && one.id === other.id;
 
 export interface ClockButtons {
   readonly busy: boolean;
@@ -62,7 +60,7 @@ export interface TableDesk {
   readonly follow: () => () => void;
 }
 
-const draftKey = (token: string): string => `scorer-draft-${token}`;
+const draftKey = (table: string): string => `scorer-draft-${table}`;
 const STILL: ClockButtons = { busy: false, failure: null };
 
 /** A table as it is at the moment: nothing of one is left in the next. */
@@ -79,8 +77,9 @@ export const createTableDesk = (
   endedBy: (failure: Failure) => boolean,
 ): TableDesk => {
   const { matches, now, storage, newId } = environment;
-  const $token = derived([$place], (place) => place?.token ?? null);
-  const live = createLiveOverlay({ backend: matches, $key: $token, now });
+  // By its id: the link may be replaced, and the table stays the same.
+  const $key = derived([$place], (place) => place?.id ?? null);
+  const live = createLiveOverlay({ backend: matches, $key, now });
   const $state = atom(nothingToSave);
   const $clock = atom(STILL);
   const $scoring = atom<Scoring | null>(null);
@@ -88,13 +87,13 @@ export const createTableDesk = (
   const $scored = atom<Scored | null>(null);
   let opened: Opened | null = null;
 
-  const keepDraft = ({ token }: Place): void => {
+  const keepDraft = ({ id }: Place): void => {
     const { edits } = $state.get().draft;
     // Without storage the draft lives as long as the page: no reason to fail.
     attempt(() =>
       Object.keys(edits).length
-        ? storage().setItem(draftKey(token), JSON.stringify(edits))
-        : storage().removeItem(draftKey(token)),
+        ? storage().setItem(draftKey(id), JSON.stringify(edits))
+        : storage().removeItem(draftKey(id)),
     );
   };
 
@@ -186,7 +185,7 @@ export const createTableDesk = (
         // Heard of again: what only this page's memory holds goes on.
         if (opened && isSame(opened.place, place)) return;
         opened?.close();
-        const kept = place && attempt(() => storage().getItem(draftKey(place.token)));
+        const kept = place && attempt(() => storage().getItem(draftKey(place.id)));
         $clock.set(STILL);
         opened = null;
         void dispatch({ type: 'opened', edits: parseEdits(kept ?? null) });

@@ -96,8 +96,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
 
   const place = (who: string | null, view: VenueView): void => {
     // All tables at a glance: the one that was scored last goes on sending.
-    if (who !== null && view.status === 'table')
-      $place.set({ who, id: view.table.id, token: view.table.token });
+    if (who !== null && view.status === 'table') $place.set({ who, id: view.table.id });
   };
 
   onVisit($view, () => {

@@ -98,7 +98,7 @@ interface Shown {
 }
 
 /** Screens of a table, one in each language. */
-export interface Screens {
+interface Screens {
   readonly pages: readonly Page[];
   /** A label, in Arabic and in French. */
   readonly say: (part: string, labels: readonly [string, string]) => Promise<void>;

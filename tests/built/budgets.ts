@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ROUTES } from '../../src/config/routes.ts';
@@ -45,12 +45,29 @@ const withImports = (file: string, seen: Set<string>): void => {
     withImports(`/_astro/${name}`, seen);
 };
 
-/** What a page that is one island costs whoever opens it first: its HTML and its scripts, in bytes after brotli. */
-export const islandBytes = (path: string, locale: Locale): { html: number; scripts: number } => {
+/** The built file of a part that an island loads by itself. */
+const partFile = (part: string): string => {
+  const file = readdirSync(join(DIST, '_astro')).find(
+    (name) => name.startsWith(`${part}.`) && name.endsWith('.js'),
+  );
+  if (file === undefined) throw new Error(`${part} is in no file of its own`);
+  return `/_astro/${file}`;
+};
+
+/**
+ * What a page that is one island costs whoever opens it first: its HTML and its scripts, in bytes after brotli. `part` is
+ * what the island loads for this page.
+ */
+export const islandBytes = (
+  path: string,
+  locale: Locale,
+  part: string | null,
+): { html: number; scripts: number } => {
   const html = htmlOf(path, locale);
   const scripts = new Set<string>();
   for (const file of matches(html, /\b(?:component-url|renderer-url|src)="(\/_astro\/[\w.-]+\.js)"/g))
     withImports(file, scripts);
+  if (part !== null) withImports(partFile(part), scripts);
   return {
     html: compressed(html),
     scripts: [...scripts].reduce((sum, file) => sum + compressed(readFileSync(join(DIST, file))), 0),

@@ -28,7 +28,7 @@ create table public.matches (
   result jsonb constraint result_fits check (
     jsonb_typeof(result) = 'object' and octet_length(result::text) <= 2048
   ),
-  last_board jsonb,
+  last_board jsonb constraint last_board_fits check (octet_length(last_board::text) <= 8192),
   started_at timestamptz not null default now(),
   ended_at timestamptz,
   created_at timestamptz not null default now(),
@@ -568,6 +568,23 @@ revoke execute on function private.show(public.public_overlays) from public;
 
 -- Log ----------------------------------------------------------------------------------------------
 
+-- What is kept of the board of a match that is not current: no more of what a device sent than is shown.
+create function private.kept_board(shown public.public_overlays) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'p1', shown.p1,
+    'p2', shown.p2,
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'detail', shown.detail
+  );
+$$;
+revoke execute on function private.kept_board(public.public_overlays) from public;
+
 -- Keeps the board of a table's current match, for whoever resumes it.
 create function private.keep_board(shown public.public_overlays) returns void
 language plpgsql
@@ -575,16 +592,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  update public.matches
-    set last_board = pg_catalog.jsonb_build_object(
-      'p1', shown.p1,
-      'p2', shown.p2,
-      's1', shown.s1,
-      's2', shown.s2,
-      'race_to', shown.race_to,
-      'detail', shown.detail
-    )
-    where id = shown.match_id;
+  update public.matches set last_board = private.kept_board(shown) where id = shown.match_id;
 end;
 $$;
 revoke execute on function private.keep_board(public.public_overlays) from public;
@@ -863,7 +871,7 @@ begin
     if shown.match_id = match then
       shown := private.with_board(shown, board);
     else
-      played.last_board := board;
+      played.last_board := private.kept_board(private.with_board(shown, board));
     end if;
   end if;
   if shown.match_id = match then

@@ -32,6 +32,7 @@ create table public.matches (
   started_at timestamptz not null default now(),
   ended_at timestamptz,
   left_at timestamptz,
+  stored_at timestamptz,
   created_at timestamptz not null default now(),
   unique (overlay_id, number)
 );
@@ -40,7 +41,10 @@ comment on column public.matches.previous_id is 'The match that was current when
 comment on column public.matches.start is 'The format, as the game''s rules read it.';
 comment on column public.matches.seq is 'The last entry of its log.';
 comment on column public.matches.left_at is 'When another match became current; null of the current one.';
+comment on column public.matches.stored_at is 'When the last entry of its log was stored.';
 comment on column public.matches.last_board is 'The board of a match that is not current, shown when it is resumed.';
+
+create index matches_stored_at on public.matches (overlay_id, stored_at);
 
 alter table public.matches enable row level security;
 revoke all on table public.matches from anon, authenticated;
@@ -685,7 +689,7 @@ begin
   shown.seq := shown.seq + 1;
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid)
   values (shown.match_id, shown.seq, pg_catalog.gen_random_uuid(), kind, body, moment, moment, auth.uid());
-  update public.matches set seq = shown.seq where id = shown.match_id;
+  update public.matches set seq = shown.seq, stored_at = moment where id = shown.match_id;
 end;
 $$;
 revoke execute on function private.log_here(public.public_overlays, text, jsonb, timestamptz) from public;
@@ -792,7 +796,10 @@ declare
 begin
   select * into played from public.matches where id = match;
   used := private.let_score(played.overlay_id, link);
-  if not private.reaches(used, played) then
+  -- A day is time enough for a device to come back to the network.
+  if not private.reaches(used, played)
+    or used is not null and played.left_at <= moment - interval '1 day'
+  then
     perform private.refuse();
   end if;
 
@@ -848,9 +855,11 @@ begin
     return private.answer(used, 'bad', wrong, played.overlay_id, match);
   elsif played.seq + fresh > 5000 then
     return private.answer(used, 'full', null, played.overlay_id, match);
-  elsif exists (
-    select from public.match_actions
-    where match_id = match and seq = played.seq + fresh - 600 and stored_at > moment - interval '1 minute'
+  elsif fresh > 600 - (
+    select count(*)
+    from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
+    where busy.overlay_id = played.overlay_id and busy.stored_at > moment - interval '1 minute'
+      and stored.seq > busy.seq - 600 and stored.stored_at > moment - interval '1 minute'
   ) then
     return private.answer(used, 'tooMany', null, played.overlay_id, match);
   elsif fresh = 0 then
@@ -912,7 +921,7 @@ begin
   end if;
   update public.matches
     set seq = played.seq + fresh, result = played.result, ended_at = played.ended_at,
-        last_board = played.last_board
+        last_board = played.last_board, stored_at = case when fresh > 0 then moment else played.stored_at end
     where id = match;
   if shown.match_id = match then
     perform private.show(private.rolled_over(shown, moment));
@@ -967,7 +976,7 @@ begin
   elsif exists (
     select from public.matches
     where matches.overlay_id = begun_at and created_at > moment - interval '1 hour'
-    offset 99
+    offset case when used is null then 99 else 19 end
   ) then
     return private.answer(used, 'tooMany', null, begun_at, match);
   end if;

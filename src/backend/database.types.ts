@@ -56,6 +56,7 @@ export type Database = {
           game: string;
           id: string;
           last_board: Json | null;
+          left_at: string | null;
           number: number;
           overlay_id: string;
           previous_id: string | null;
@@ -64,6 +65,7 @@ export type Database = {
           seq: number;
           start: NonNullable<Json>;
           started_at: string;
+          stored_at: string | null;
         };
         Insert: {
           created_at?: string;
@@ -71,6 +73,7 @@ export type Database = {
           game: string;
           id: string;
           last_board?: Json | null;
+          left_at?: string | null;
           number: number;
           overlay_id: string;
           previous_id?: string | null;
@@ -79,6 +82,7 @@ export type Database = {
           seq?: number;
           start: NonNullable<Json>;
           started_at?: string;
+          stored_at?: string | null;
         };
         Update: {
           created_at?: string;
@@ -86,6 +90,7 @@ export type Database = {
           game?: string;
           id?: string;
           last_board?: Json | null;
+          left_at?: string | null;
           number?: number;
           overlay_id?: string;
           previous_id?: string | null;
@@ -94,6 +99,7 @@ export type Database = {
           seq?: number;
           start?: NonNullable<Json>;
           started_at?: string;
+          stored_at?: string | null;
         };
         Relationships: [
           {

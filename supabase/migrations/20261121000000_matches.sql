@@ -28,9 +28,11 @@ create table public.matches (
   result jsonb constraint result_fits check (
     jsonb_typeof(result) = 'object' and octet_length(result::text) <= 2048
   ),
-  last_board jsonb,
+  last_board jsonb constraint last_board_fits check (octet_length(last_board::text) <= 8192),
   started_at timestamptz not null default now(),
   ended_at timestamptz,
+  left_at timestamptz,
+  stored_at timestamptz,
   created_at timestamptz not null default now(),
   unique (overlay_id, number)
 );
@@ -38,7 +40,11 @@ comment on table public.matches is 'What is and was played at a table. Reached t
 comment on column public.matches.previous_id is 'The match that was current when this one was begun.';
 comment on column public.matches.start is 'The format, as the game''s rules read it.';
 comment on column public.matches.seq is 'The last entry of its log.';
+comment on column public.matches.left_at is 'When another match became current; null of the current one.';
+comment on column public.matches.stored_at is 'When the last entry of its log was stored.';
 comment on column public.matches.last_board is 'The board of a match that is not current, shown when it is resumed.';
+
+create index matches_stored_at on public.matches (overlay_id, stored_at);
 
 alter table public.matches enable row level security;
 revoke all on table public.matches from anon, authenticated;
@@ -282,6 +288,20 @@ begin
 end;
 $$;
 revoke execute on function private.let_score(uuid, text) from public;
+
+-- Whether a scorer, let in at a match's table by the link `used` or none, reaches the match: a link reaches what is
+-- current, and what was at some time since the link was made.
+create function private.reaches(used uuid, played public.matches) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return not exists (select from public.scorer_links where id = used and created_at > played.left_at);
+end;
+$$;
+revoke execute on function private.reaches(uuid, public.matches) from public;
 
 -- Lets whoever manages a table in; others get 42501.
 create function private.let_manage(table_id uuid) returns void
@@ -568,26 +588,36 @@ revoke execute on function private.show(public.public_overlays) from public;
 
 -- Log ----------------------------------------------------------------------------------------------
 
--- Keeps the board of a table's current match, for whoever resumes it.
-create function private.keep_board(shown public.public_overlays) returns void
+-- What is kept of the board of a match that is not current: no more of what a device sent than is shown.
+create function private.kept_board(shown public.public_overlays) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'p1', shown.p1,
+    'p2', shown.p2,
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'detail', shown.detail
+  );
+$$;
+revoke execute on function private.kept_board(public.public_overlays) from public;
+
+-- A table's current match is left; its board is kept for whoever resumes it.
+create function private.leave_match(shown public.public_overlays) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
   update public.matches
-    set last_board = pg_catalog.jsonb_build_object(
-      'p1', shown.p1,
-      'p2', shown.p2,
-      's1', shown.s1,
-      's2', shown.s2,
-      'race_to', shown.race_to,
-      'detail', shown.detail
-    )
+    set last_board = private.kept_board(shown), left_at = pg_catalog.clock_timestamp()
     where id = shown.match_id;
 end;
 $$;
-revoke execute on function private.keep_board(public.public_overlays) from public;
+revoke execute on function private.leave_match(public.public_overlays) from public;
 
 -- Makes a new match a table's current one. The fields stay, for the caller to change; the clock goes on.
 create function private.next_match(
@@ -599,7 +629,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.keep_board(shown);
+  perform private.leave_match(shown);
   insert into public.matches (id, overlay_id, number, previous_id, game, rules, start, started_at, created_at)
   select match, shown.overlay_id, max(played.number) + 1, shown.match_id,
     next_match.game, next_match.rules, next_match.start, next_match.started_at, moment
@@ -659,13 +689,13 @@ begin
   shown.seq := shown.seq + 1;
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid)
   values (shown.match_id, shown.seq, pg_catalog.gen_random_uuid(), kind, body, moment, moment, auth.uid());
-  update public.matches set seq = shown.seq where id = shown.match_id;
+  update public.matches set seq = shown.seq, stored_at = moment where id = shown.match_id;
 end;
 $$;
 revoke execute on function private.log_here(public.public_overlays, text, jsonb, timestamptz) from public;
 
--- An entry of a log as devices get it.
-create function private.entry(stored public.match_actions) returns jsonb
+-- An entry of a log as devices get it. What an account did is nobody's for who comes by a link.
+create function private.entry(used uuid, stored public.match_actions) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -676,13 +706,13 @@ as $$
     'kind', stored.kind,
     'body', stored.body,
     'at', stored.at,
-    'by', coalesce(stored.by_link, stored.by_uid)
+    'by', coalesce(stored.by_link, case when used is null then stored.by_uid end)
   );
 $$;
-revoke execute on function private.entry(public.match_actions) from public;
+revoke execute on function private.entry(uuid, public.match_actions) from public;
 
 -- Up to 500 entries after one.
-create function private.entries_after(match uuid, after_seq int) returns jsonb
+create function private.entries_after(used uuid, match uuid, after_seq int) returns jsonb
 language plpgsql
 stable
 security definer
@@ -690,18 +720,18 @@ set search_path = ''
 as $$
 begin
   return (
-    select coalesce(pg_catalog.jsonb_agg(private.entry(stored) order by stored.seq), '[]')
+    select coalesce(pg_catalog.jsonb_agg(private.entry(used, stored) order by stored.seq), '[]')
     from public.match_actions as stored
     where stored.match_id = match and stored.seq > after_seq and stored.seq <= after_seq + 500
   );
 end;
 $$;
-revoke execute on function private.entries_after(uuid, int) from public;
+revoke execute on function private.entries_after(uuid, uuid, int) from public;
 
 -- The answer to whatever changes a log. ok and stale have the entries after the one that was named; where none was
 -- named, those that were sent. `more` says that the log has others.
 create function private.answer(
-  outcome text, wrong int, table_id uuid, match uuid, after_seq int default null, actions jsonb default '[]'
+  used uuid, outcome text, wrong int, table_id uuid, match uuid, after_seq int default null, actions jsonb default '[]'
 ) returns jsonb
 language plpgsql
 security definer
@@ -717,10 +747,10 @@ begin
   select seq into named_seq from public.matches where id = match and overlay_id = table_id;
   if outcome in ('ok', 'stale') and after_seq is not null then
     after_seq := least(greatest(after_seq, 0), 5000);
-    entries := private.entries_after(match, after_seq);
+    entries := private.entries_after(used, match, after_seq);
     more := named_seq > after_seq + 500;
   elsif outcome = 'ok' and actions <> '[]' then
-    select coalesce(pg_catalog.jsonb_agg(private.entry(stored) order by stored.seq), '[]') into entries
+    select coalesce(pg_catalog.jsonb_agg(private.entry(used, stored) order by stored.seq), '[]') into entries
     from public.match_actions as stored
     where stored.match_id = match and stored.id in (
       select (sent ->> 'id')::uuid from pg_catalog.jsonb_array_elements(actions) as sent
@@ -740,7 +770,7 @@ begin
   );
 end;
 $$;
-revoke execute on function private.answer(text, int, uuid, uuid, int, jsonb) from public;
+revoke execute on function private.answer(uuid, text, int, uuid, uuid, int, jsonb) from public;
 
 -- Appends what a device did, and shows the board that it comes with. `actions` are at most 200 of {id, kind, body, ago},
 -- with ago in seconds; `after_seq` is the last entry that the device has, and null only where all are of clocks, whose
@@ -766,12 +796,18 @@ declare
 begin
   select * into played from public.matches where id = match;
   used := private.let_score(played.overlay_id, link);
+  -- A day is time enough for a device to come back to the network.
+  if not private.reaches(used, played)
+    or used is not null and played.left_at <= moment - interval '1 day'
+  then
+    perform private.refuse();
+  end if;
 
   if pg_catalog.jsonb_typeof(actions) is distinct from 'array' then
     raise exception 'actions are an array' using errcode = '22023';
   end if;
   if pg_catalog.jsonb_array_length(actions) > 200 then
-    return private.answer('bad', 200, played.overlay_id, match);
+    return private.answer(used, 'bad', 200, played.overlay_id, match);
   end if;
   select min(sent.number) - 1 into wrong
   from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
@@ -781,7 +817,7 @@ begin
     board := null;
   end if;
   if wrong is not null or board is not null and not private.is_board(board, played.rules) then
-    return private.answer('bad', wrong, played.overlay_id, match);
+    return private.answer(used, 'bad', wrong, played.overlay_id, match);
   end if;
 
   select * into shown from public.public_overlays where overlay_id = played.overlay_id for update;
@@ -812,18 +848,20 @@ begin
   ) as given;
 
   if fresh = 0 and actions <> '[]' then
-    return private.answer('ok', null, played.overlay_id, match, after_seq, actions);
+    return private.answer(used, 'ok', null, played.overlay_id, match, after_seq, actions);
   elsif after_seq <> played.seq then
-    return private.answer('stale', null, played.overlay_id, match, after_seq);
+    return private.answer(used, 'stale', null, played.overlay_id, match, after_seq);
   elsif wrong is not null then
-    return private.answer('bad', wrong, played.overlay_id, match);
+    return private.answer(used, 'bad', wrong, played.overlay_id, match);
   elsif played.seq + fresh > 5000 then
-    return private.answer('full', null, played.overlay_id, match);
-  elsif exists (
-    select from public.match_actions
-    where match_id = match and seq = played.seq + fresh - 600 and stored_at > moment - interval '1 minute'
+    return private.answer(used, 'full', null, played.overlay_id, match);
+  elsif fresh > 600 - (
+    select count(*)
+    from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
+    where busy.overlay_id = played.overlay_id and busy.stored_at > moment - interval '1 minute'
+      and stored.seq > busy.seq - 600 and stored.stored_at > moment - interval '1 minute'
   ) then
-    return private.answer('tooMany', null, played.overlay_id, match);
+    return private.answer(used, 'tooMany', null, played.overlay_id, match);
   elsif fresh = 0 then
     if board is null
       or shown.match_id <> match
@@ -831,7 +869,7 @@ begin
       or (private.with_board(shown, board)) is not distinct from shown
         and nullif(board -> 'result', 'null') is not distinct from played.result
     then
-      return private.answer('ok', null, played.overlay_id, match, after_seq);
+      return private.answer(used, 'ok', null, played.overlay_id, match, after_seq);
     end if;
     shown.repaired_seq := played.seq;
   end if;
@@ -863,7 +901,7 @@ begin
     if shown.match_id = match then
       shown := private.with_board(shown, board);
     else
-      played.last_board := board;
+      played.last_board := private.kept_board(private.with_board(shown, board));
     end if;
   end if;
   if shown.match_id = match then
@@ -883,12 +921,12 @@ begin
   end if;
   update public.matches
     set seq = played.seq + fresh, result = played.result, ended_at = played.ended_at,
-        last_board = played.last_board
+        last_board = played.last_board, stored_at = case when fresh > 0 then moment else played.stored_at end
     where id = match;
   if shown.match_id = match then
     perform private.show(private.rolled_over(shown, moment));
   end if;
-  return private.answer('ok', null, played.overlay_id, match, after_seq, actions);
+  return private.answer(used, 'ok', null, played.overlay_id, match, after_seq, actions);
 end;
 $$;
 revoke execute on function public.append_actions(uuid, int, jsonb, jsonb, text) from public;
@@ -910,8 +948,9 @@ declare
   begun_at constant uuid := overlay_id;
   shown public.public_overlays;
   begun public.matches;
+  used uuid;
 begin
-  perform private.let_score(begun_at, link);
+  used := private.let_score(begun_at, link);
 
   -- NaN is greater than any number.
   if match is null
@@ -922,24 +961,24 @@ begin
     or not coalesce(ago >= 0 and ago < 'Infinity', false)
     or not coalesce(private.is_board(board, rules), false)
   then
-    return private.answer('bad', null, begun_at, match);
+    return private.answer(used, 'bad', null, begun_at, match);
   end if;
 
   select * into shown from public.public_overlays where public_overlays.overlay_id = begun_at for update;
   select * into begun from public.matches where id = match;
   if begun.id is not null then
-    if begun.overlay_id <> begun_at then
+    if begun.overlay_id <> begun_at or not private.reaches(used, begun) then
       perform private.refuse();
     end if;
-    return private.answer('ok', null, begun_at, match);
+    return private.answer(used, 'ok', null, begun_at, match);
   elsif shown.match_id is distinct from expected then
-    return private.answer('stale', null, begun_at, match);
+    return private.answer(used, 'stale', null, begun_at, match);
   elsif exists (
     select from public.matches
     where matches.overlay_id = begun_at and created_at > moment - interval '1 hour'
-    offset 99
+    offset case when used is null then 99 else 19 end
   ) then
-    return private.answer('tooMany', null, begun_at, match);
+    return private.answer(used, 'tooMany', null, begun_at, match);
   end if;
 
   shown := private.next_match(
@@ -949,7 +988,7 @@ begin
     update public.matches set result = board -> 'result', ended_at = moment where id = match;
   end if;
   perform private.show(private.with_board(shown, board));
-  return private.answer('ok', null, begun_at, match);
+  return private.answer(used, 'ok', null, begun_at, match);
 end;
 $$;
 revoke execute on function
@@ -970,26 +1009,28 @@ declare
   resumed_at constant uuid := overlay_id;
   shown public.public_overlays;
   resumed public.matches;
+  used uuid;
 begin
-  perform private.let_score(resumed_at, link);
+  used := private.let_score(resumed_at, link);
   select * into shown from public.public_overlays where public_overlays.overlay_id = resumed_at for update;
   select * into resumed from public.matches where id = match and matches.overlay_id = resumed_at;
-  if resumed.id is null then
+  if resumed.id is null or not private.reaches(used, resumed) then
     perform private.refuse();
   elsif shown.match_id = match then
-    return private.answer('ok', null, resumed_at, match);
+    return private.answer(used, 'ok', null, resumed_at, match);
   elsif shown.match_id is distinct from expected then
-    return private.answer('stale', null, resumed_at, match);
+    return private.answer(used, 'stale', null, resumed_at, match);
   elsif not exists (select from public.matches where id = expected and previous_id = match) then
-    return private.answer('bad', null, resumed_at, match);
+    return private.answer(used, 'bad', null, resumed_at, match);
   end if;
-  perform private.keep_board(shown);
+  perform private.leave_match(shown);
+  update public.matches set left_at = null where id = match;
   shown.match_id := match;
   shown.seq := resumed.seq;
   shown.repaired_seq := null;
   shown.shot := null;
   perform private.show(private.with_board(shown, resumed.last_board));
-  return private.answer('ok', null, resumed_at, match);
+  return private.answer(used, 'ok', null, resumed_at, match);
 end;
 $$;
 revoke execute on function public.resume_match(uuid, uuid, uuid, text) from public;
@@ -1196,16 +1237,22 @@ declare
   played public.matches;
   shown public.public_overlays;
   since int := least(greatest(coalesce(after_seq, 0), 0), 5000);
+  used uuid;
 begin
   select * into played from public.matches where id = match;
-  perform private.let_score(played.overlay_id, link);
+  used := private.let_score(played.overlay_id, link);
+  if not private.reaches(used, played) then
+    perform private.refuse();
+  end if;
   select * into shown from public.public_overlays where overlay_id = played.overlay_id;
   return pg_catalog.jsonb_build_object(
     'match', pg_catalog.jsonb_build_object(
       'id', played.id,
       'overlay_id', played.overlay_id,
       'number', played.number,
-      'previous', played.previous_id,
+      'previous', (
+        select id from public.matches as before where id = played.previous_id and private.reaches(used, before)
+      ),
       'game', played.game,
       'rules', played.rules,
       'start', played.start,
@@ -1213,7 +1260,7 @@ begin
       'started_at', played.started_at,
       'ended_at', played.ended_at
     ),
-    'entries', private.entries_after(match, since),
+    'entries', private.entries_after(used, match, since),
     'more', played.seq > since + 500,
     'current', shown.match_id,
     'server_time', pg_catalog.clock_timestamp(),

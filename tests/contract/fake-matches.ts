@@ -34,7 +34,9 @@ const MOST_ACTIONS = 5000;
 const MOST_AT_ONCE = 200;
 const MOST_PLAIN_ACTIONS = 2000;
 const MOST_A_MINUTE = 600;
-const MOST_AGO_MILLIS = 7 * 86_400_000;
+const MOST_AN_HOUR = { account: 100, link: 20 };
+const DAY_MILLIS = 86_400_000;
+const MOST_AGO_MILLIS = 7 * DAY_MILLIS;
 const SCREEN_MILLIS = 90_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const KIND = /^[a-z][A-Za-z.]{0,31}$/;
@@ -45,6 +47,9 @@ interface StoredMatch extends Omit<MatchRecord, 'seq' | 'endedAtMillis'> {
   /** The match that was current when this one was begun. */
   readonly previous: string | null;
   endedAtMillis: number | null;
+  readonly createdAtMillis: number;
+  /** When another became current. */
+  leftAtMillis: number | null;
   readonly entries: Entry[];
   /** When each of its actions was stored. */
   readonly storedAtMillis: number[];
@@ -203,11 +208,21 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     return table;
   };
 
+  /** Whether a scorer of its table reaches a match: by a link, what was current at some time since that was made. */
+  const reaches = (who: Who, { leftAtMillis }: StoredMatch): boolean =>
+    'owner' in who || (leftAtMillis ?? Infinity) >= (validLink(who.link)?.createdAtMillis ?? Infinity);
+
   const tableOfMatch = (id: string): StoredTable | undefined =>
     tables.find(({ matches }) => matches.some((match) => match.id === id));
 
-  const matchIn = ({ matches }: StoredTable, id: string): StoredMatch | undefined =>
-    matches.find((match) => match.id === id);
+  const matchIn = (who: Who, { matches }: StoredTable, id: string): StoredMatch =>
+    matches.find((match) => match.id === id && reaches(who, match)) ?? fail('forbidden');
+
+  /** What an account did is nobody's for who comes by a link. */
+  const entriesFor = (who: Who, entries: readonly Entry[]): Entry[] =>
+    entries.map((entry) =>
+      'link' in who && !links.some(({ id }) => id === entry.by) ? { ...entry, by: null } : entry,
+    );
 
   // Matches ------------------------------------------------------------------------------------------
 
@@ -219,7 +234,8 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   ): StoredMatch => ({
     ...given,
     ...{ overlayId, number, previous },
-    endedAtMillis: null,
+    createdAtMillis: serverMillis(),
+    ...{ endedAtMillis: null, leftAtMillis: null },
     entries: [],
     storedAtMillis: [],
     repairedAt: -1,
@@ -263,8 +279,8 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     serverMillis: serverMillis(),
   });
 
-  const after = ({ entries }: StoredMatch, seq: number): Pick<Appended, 'entries' | 'more'> => ({
-    entries: entries.slice(seq, seq + PAGE),
+  const after = (who: Who, { entries }: StoredMatch, seq: number): Pick<Appended, 'entries' | 'more'> => ({
+    entries: entriesFor(who, entries.slice(seq, seq + PAGE)),
     more: entries.length > seq + PAGE,
   });
 
@@ -296,6 +312,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     match: Pick<StoredMatch, 'id' | 'game' | 'rules' | 'start' | 'shown' | 'startedAtMillis'>,
   ): StoredMatch => {
     const number = Math.max(...table.matches.map((played) => played.number)) + 1;
+    table.current.leftAtMillis = serverMillis();
     table.current = newMatch(table.id, number, table.current.id, match);
     table.matches.push(table.current);
     table.clocks = { ...table.clocks, shot: null };
@@ -332,7 +349,9 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     sentBoard: SentBoard | null,
   ): Appended => {
     const table = mayScore(who, tableOfMatch(id));
-    const match = matchIn(table, id) ?? fail('forbidden');
+    const match = matchIn(who, table, id);
+    if ('link' in who && (match.leftAtMillis ?? Infinity) <= serverMillis() - DAY_MILLIS)
+      return fail('forbidden');
     const board = afterSeq === null ? null : sentBoard;
     const isSent = ({ id: one }: Entry): boolean => actions.some((action) => action.id === one);
     const ok = (): Appended =>
@@ -340,7 +359,9 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
         table,
         match,
         'ok',
-        afterSeq === null ? { entries: match.entries.filter(isSent) } : after(match, afterSeq),
+        afterSeq === null
+          ? { entries: entriesFor(who, match.entries.filter(isSent)) }
+          : after(who, match, afterSeq),
       );
     const bad = (index: number | null): Appended => answer(table, match, 'bad', { index });
 
@@ -354,13 +375,15 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     const fresh = actions.filter((action) => !match.entries.some((entry) => entry.id === action.id));
     if (actions.length > 0 && fresh.length === 0) return ok();
     if (afterSeq !== null && afterSeq !== match.entries.length)
-      return answer(table, match, 'stale', after(match, afterSeq));
+      return answer(table, match, 'stale', after(who, match, afterSeq));
     const lost = astray(match, actions);
     if (lost !== -1) return bad(lost);
     const seq = match.entries.length + fresh.length;
     if (seq > MOST_ACTIONS) return answer(table, match, 'full');
-    const lately = match.storedAtMillis[seq - MOST_A_MINUTE - 1];
-    if (lately !== undefined && lately > serverMillis() - 60_000) return answer(table, match, 'tooMany');
+    const lately = table.matches
+      .flatMap(({ storedAtMillis }) => storedAtMillis)
+      .filter((millis) => millis > serverMillis() - 60_000);
+    if (lately.length + fresh.length > MOST_A_MINUTE) return answer(table, match, 'tooMany');
 
     const isCurrent = table.current === match;
     if (fresh.length === 0) {
@@ -398,10 +421,15 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     if (!isFit) return answer(table, table.current, 'bad');
     const known = tableOfMatch(id);
     if (known) {
-      const match = matchIn(table, id) ?? fail('forbidden');
+      const match = matchIn(who, table, id);
       return answer(table, match, 'ok', { more: match.entries.length > 0 });
     }
     if (table.current.id !== expected) return answer(table, table.current, 'stale');
+    const lately = table.matches.filter(
+      ({ createdAtMillis }) => createdAtMillis > serverMillis() - 3_600_000,
+    );
+    if (lately.length >= MOST_AN_HOUR['link' in who ? 'link' : 'account'])
+      return answer(table, table.current, 'tooMany');
     const startedAtMillis = serverMillis() - Math.min(agoMillis, MOST_AGO_MILLIS);
     const match = goOn(table, { id, game, rules, start, shown: board, startedAtMillis });
     if (board.result !== null) match.endedAtMillis = serverMillis();
@@ -415,11 +443,13 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       tables.find((one) => one.id === overlayId),
     );
     const { current } = table;
-    const match = matchIn(table, id) ?? fail('forbidden');
+    const match = matchIn(who, table, id);
     const more = match.entries.length > 0;
     if (current === match) return answer(table, match, 'ok', { more });
     if (current.id !== expected) return answer(table, match, 'stale');
     if (current.previous !== id) return answer(table, match, 'bad');
+    current.leftAtMillis = serverMillis();
+    match.leftAtMillis = null;
     table.current = match;
     table.clocks = { ...table.clocks, shot: null };
     show(table);
@@ -447,14 +477,16 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     getLog: (id, afterSeq) =>
       request('getLog', () => {
         const table = mayScore(who, tableOfMatch(id));
-        const match = matchIn(table, id) ?? fail('forbidden');
-        const { overlayId, number, previous, game, rules, start, startedAtMillis, endedAtMillis } = match;
+        const match = matchIn(who, table, id);
+        const { overlayId, number, game, rules, start, startedAtMillis, endedAtMillis } = match;
+        const before = table.matches.find((one) => one.id === match.previous && reaches(who, one));
+        const previous = before?.id ?? null;
         return {
           match: {
             ...{ id, overlayId, number, previous, game, rules, start, startedAtMillis, endedAtMillis },
             seq: match.entries.length,
           },
-          ...after(match, afterSeq),
+          ...after(who, match, afterSeq),
           current: table.current.id,
           serverMillis: serverMillis(),
           screens: screensOf(table),
@@ -584,7 +616,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     /** The log of a match as the server has it. */
     log: (matchId: string): readonly Entry[] => {
       const table = tableOfMatch(matchId);
-      return (table && matchIn(table, matchId)?.entries) ?? invalid();
+      return table?.matches.find(({ id }) => id === matchId)?.entries ?? invalid();
     },
     /** Writes to a board past any log's rules, as a page of the first version does: it is logged as a correction. */
     save: (tableId: string, changes: BoardChanges): void => {

@@ -4,14 +4,14 @@ import { isClockKind, type Action } from '../match/log.ts';
 import { readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { judge, placeOf } from './judge.ts';
+import { overhear, type Overheard } from './overhear.ts';
 import type { Moment, Own, Question } from './own.ts';
-import { forgetLog, rebased, receive, withoutActions } from './receive.ts';
+import { forgetLog, rebased, receive } from './receive.ts';
 import { send, withTraffic } from './send.ts';
 import {
   begun,
   playOf,
   seqOf,
-  type KeptAction,
   type KnownLog,
   type MatchEvent,
   type MatchState,
@@ -193,54 +193,19 @@ const answered = (state: MatchState, id: string, choice: 'again' | 'drop', now: 
   return choice === 'again' ? again(rest, question, now) : rest;
 };
 
-const byOrder = (a: Own, b: Own): number => a.order - b.order || (a.id < b.id ? -1 : 1);
-
-const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
-  const questions = new Map<string, Question>();
-  for (const { action, question } of kept) {
-    if (!question) continue;
-    const actions = [...(questions.get(question.id)?.actions ?? []), action].toSorted(byOrder);
-    questions.set(question.id, { ...question, actions });
-  }
-  return [...questions.values()];
-};
-
 /** What another page of this browser kept is as this page's own; what it settled is settled here. */
-const mergeKept = (
-  state: MatchState,
-  put: readonly KeptAction[],
-  gone: readonly string[],
-  now: Moment,
-): MatchState => {
-  const inLog = new Set(state.log.actions.map(({ id }) => id));
-  const news = put.filter(({ action }) => !inLog.has(action.id));
-  const changed = new Set([...gone, ...put.map(({ action }) => action.id)]);
-  const merged = (own: readonly Own[], more: readonly Own[]): readonly Own[] =>
-    [...own.filter(({ id }) => !changed.has(id)), ...more].toSorted(byOrder);
-  const queued = news.flatMap(({ action, question }) => (question ? [] : [action]));
-  return rebased(
-    {
-      ...state,
-      order: Math.max(state.order, ...put.map(({ action }) => action.order)),
-      clocks: merged(
-        state.clocks,
-        queued.filter(({ kind }) => isClockKind(kind)),
-      ),
-      questions: [...withoutActions(state.questions, changed), ...asQuestions(news)],
-    },
-    merged(
-      state.pending,
-      queued.filter(({ kind }) => !isClockKind(kind)),
-    ),
-    now,
-  );
+const mergeKept = (state: MatchState, news: Overheard, now: Moment): MatchState => {
+  const merged = overhear(state, news);
+  return rebased(merged, merged.pending, now);
 };
 
 /** What becomes of a match when something happens, and what is to be done about it. `now` is when. */
 export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchStep => {
   switch (event.type) {
     case 'page':
-      return send(mergeKept(paged(state, event.page, now), event.actions, [], now));
+      return send(
+        mergeKept(paged(state, event.page, now), { put: event.actions, gone: [], held: null }, now),
+      );
     case 'fetched':
       return send(
         paged(withTraffic(state, 'log', { busy: false, late: false, failures: 0 }), event.page, now),
@@ -269,7 +234,7 @@ export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchSt
     case 'answer':
       return send(answered(state, event.id, event.choice, now));
     case 'kept':
-      return send(mergeKept(state, event.put, event.gone, now));
+      return send(mergeKept(state, event, now));
     default:
       return event satisfies never;
   }

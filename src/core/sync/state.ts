@@ -3,6 +3,7 @@ import type { Failure } from '../failure.ts';
 import type { Board } from '../overlay/board.ts';
 import { rulesOf } from '../rules/games.ts';
 import type { Done, Play } from './judge.ts';
+import type { Overheard } from './overhear.ts';
 import type { Own, Question } from './own.ts';
 
 /** Requests go two ways at once: one in the log's order, and one for clocks, which wait for nothing. */
@@ -95,8 +96,8 @@ export type MatchEvent =
   | { readonly type: 'heard'; readonly board: Board }
   | { readonly type: 'hold'; readonly held: boolean }
   | { readonly type: 'answer'; readonly id: string; readonly choice: 'again' | 'drop' }
-  /** What was kept by another page of this browser, now or before, and what is settled there. */
-  | { readonly type: 'kept'; readonly put: readonly KeptAction[]; readonly gone: readonly string[] };
+  /** What another page of this browser keeps, and what is settled there. */
+  | ({ readonly type: 'kept' } & Overheard);
 
 export type MatchEffect =
   | { readonly type: 'fetch'; readonly afterSeq: number }

@@ -89,9 +89,9 @@ const passOn =
     return match ? withMatch(state, step(match, event, now)) : stay(state);
   };
 
-/** The table with another current match; the one before is left once it is settled. */
+/** The table with another current match; the one before is sent, held or not, and left once it is settled. */
 const changeTo =
-  (id: string) =>
+  (id: string, now: Moment) =>
   (state: TableState): TableStep => {
     if (state.current === id) return stay(state);
     const before = currentOf(state);
@@ -100,17 +100,17 @@ const changeTo =
       current: id,
       matches: { ...state.matches, [id]: state.matches[id] ?? unknownMatch(id, state.device) },
     };
-    return before ? withMatch(changed, stepOf(before)) : stay(changed);
+    const sent: MatchEvent = { type: 'hold', held: false };
+    return before ? withMatch(changed, step(before, sent, now)) : stay(changed);
   };
-
-const stepOf = (state: MatchState): MatchStep => ({ state, effects: [] });
 
 const restore =
   ({ actions, held, board, ...log }: KeptMatch, now: Moment) =>
   (state: TableState): TableStep => {
     const { id } = log.match;
     const match = state.matches[id] ?? unknownMatch(id, state.device);
-    const known = { ...match, held, board: match.board ?? board };
+    // Nobody could put on air what was held at a match that is over.
+    const known = { ...match, held: held && id === state.current, board: match.board ?? board };
     return withMatch(state, step(known, { type: 'page', page: log, actions }, now));
   };
 
@@ -132,21 +132,24 @@ export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refus
 export const stepTable = (state: TableState, event: TableEvent, now: Moment): TableStep => {
   switch (event.type) {
     case 'match': {
-      const next = passOn(event.match, event.event, now)(state);
+      const isLeft = event.match !== state.current;
+      const happened: MatchEvent =
+        isLeft && event.event.type === 'kept' ? { ...event.event, held: false } : event.event;
+      const next = passOn(event.match, happened, now)(state);
       const told = currentIn(event.event);
-      const looks = event.match === state.current && told !== null && told !== state.current;
+      const looks = !isLeft && told !== null && told !== state.current;
       return looks ? { ...next, effects: [...next.effects, { type: 'look' }] } : next;
     }
     case 'shown': {
       const { board } = event;
       if (board.match === null) return stay(state);
-      return inTurn(changeTo(board.match)(state), passOn(board.match, { type: 'heard', board }, now));
+      return inTurn(changeTo(board.match, now)(state), passOn(board.match, { type: 'heard', board }, now));
     }
     case 'opened': {
       const { current, matches } = event.kept;
       // What a board has told meanwhile is newer.
-      const opened = current === null || state.current !== null ? state : changeTo(current)(state).state;
-      return inTurn(stay(opened), ...matches.map((match) => restore(match, now)));
+      const opened = current === null || state.current !== null ? stay(state) : changeTo(current, now)(state);
+      return inTurn(opened, ...matches.map((match) => restore(match, now)));
     }
     case 'woke':
       return inTurn(

@@ -1,8 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Entry } from '../../core/match/log.ts';
-import type { MatchChanges, TableChanges } from '../../core/sync/kept.ts';
+import { newsOf, type News, type TableChanges } from '../../core/sync/kept.ts';
 import type { KeptAction } from '../../core/sync/state.ts';
 import type { KeptMatch, KeptTable } from '../../core/sync/table.ts';
+import { randomHex } from './random.ts';
 
 /** Whose table: what one login keeps is nothing to another. */
 export interface TableKey {
@@ -11,9 +12,6 @@ export interface TableKey {
   /** The id of the table's overlay. */
   readonly table: string;
 }
-
-/** What another page of this browser does to a match. */
-export type News = Pick<MatchChanges, 'match' | 'put' | 'gone'>;
 
 /** Keeps on this device what was scored, for pages to come. */
 export interface Keeper {
@@ -64,11 +62,19 @@ const under = (...start: readonly string[]): IDBKeyRange =>
 
 const channelOf = ({ who, table }: TableKey): string => `scoring ${who} ${table}`;
 
+/** News with the page that they come from: only a channel object is deaf to itself, a page hears its own. */
+interface Told {
+  readonly page: string;
+  readonly news: News;
+}
+
+const page = randomHex(12);
+
 /** Tells what it keeps; where a browser has no channels, each page sends its own. */
-const tell = (key: TableKey, news: readonly News[]): void => {
-  if (typeof BroadcastChannel === 'undefined') return;
+const tell = (key: TableKey, all: readonly News[]): void => {
+  if (typeof BroadcastChannel === 'undefined' || all.length === 0) return;
   const channel = new BroadcastChannel(channelOf(key));
-  for (const one of news) channel.postMessage(one);
+  for (const news of all) channel.postMessage({ page, news } satisfies Told);
   channel.close();
 };
 
@@ -116,17 +122,14 @@ export const keeper: Keeper = {
       work.push(...removed.map((id) => actions.delete([...at, id])));
     }
     await Promise.all([...work, transaction.done]);
-    tell(
-      key,
-      matches
-        .filter(({ put, gone }) => put.length + gone.length > 0)
-        .map(({ match, put, gone }) => ({ match, put, gone })),
-    );
+    tell(key, newsOf(matches));
   },
   watch: (key, heard) => {
     if (typeof BroadcastChannel === 'undefined') return () => {};
     const channel = new BroadcastChannel(channelOf(key));
-    channel.addEventListener('message', ({ data }: MessageEvent<News>) => heard(data));
+    channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+      if (data.page !== page) heard(data.news);
+    });
     return () => channel.close();
   },
 };

@@ -47,6 +47,7 @@ export interface Scored {
   /** What the undo button takes back, and what may be brought back. */
   readonly undoable: Line<Shown> | null;
   readonly redoable: Line<Shown> | null;
+  /** What isn't in the log yet, of matches that were left too. */
   readonly pending: number;
   /** What is tapped stays on this device until it is put on air. */
   readonly held: boolean;
@@ -85,11 +86,14 @@ export interface Scoring {
   readonly takeBackBeginning: () => Promise<boolean>;
 }
 
-const syncOf = ({ forbidden, play, record, pending, clocks, held, traffic }: MatchState): Sync => {
-  if (forbidden) return 'forbidden';
+const isWaiting = ({ pending, clocks, held }: MatchState): boolean =>
+  clocks.length > 0 || (pending.length > 0 && !held);
+
+const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync => {
+  if (all.some(({ forbidden }) => forbidden)) return 'forbidden';
   if (record && !play) return 'readOnly';
-  if (traffic.log.failures + traffic.clock.failures > 0) return 'offline';
-  return clocks.length > 0 || (pending.length > 0 && !held) ? 'sending' : 'upToDate';
+  if (all.some(({ traffic }) => traffic.log.failures + traffic.clock.failures > 0)) return 'offline';
+  return all.some(isWaiting) ? 'sending' : 'upToDate';
 };
 
 /** A game that this page can't fold, by what viewers see of it. */
@@ -107,10 +111,12 @@ const redoableIn = ({ fold, actions }: Done): Line<Shown> | null => lastUndone(f
 const scoredOf = (table: TableState, kept: boolean): Scored | null => {
   const match = currentOf(table);
   if (!match?.record) return null;
-  const { record, play, log, shown, pending, clocks, held, traffic, screens } = match;
+  const { record, play, log, shown, clocks, held, screens } = match;
+  // A match that was left counts until what was done there is sent.
+  const all = Object.values(table.matches);
   const states = play ? { ...play, state: shown.fold.state, onAir: log.fold.state } : unreadable(match);
   if (!states) return null;
-  const questions = [match, ...Object.values(table.matches)].flatMap((one) => one.questions);
+  const questions = [match, ...all].flatMap((one) => one.questions);
   return {
     match: record,
     ...states,
@@ -118,11 +124,13 @@ const scoredOf = (table: TableState, kept: boolean): Scored | null => {
     lines: shown.fold.lines,
     undoable: undoableIn(shown),
     redoable: redoableIn(shown),
-    pending: pending.length + clocks.length,
+    pending: all.reduce((sum, one) => sum + one.pending.length + one.clocks.length, 0),
     held,
     kept,
-    late: [traffic.log, traffic.clock].some(({ late, failures }) => late || failures > 0),
-    sync: syncOf(match),
+    late: all
+      .flatMap(({ traffic }) => [traffic.log, traffic.clock])
+      .some(({ late, failures }) => late || failures > 0),
+    sync: syncOf(match, all),
     question: questions[0] ?? null,
     ...clocksOf(match),
     screens,

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchBackend } from '../../backend/contract.ts';
 import { failureIn } from '../../core/failure.ts';
 import { agoMillis } from '../../core/sync/own.ts';
-import { changesBetween, type TableChanges } from '../../core/sync/kept.ts';
+import { asKept, asKeptElsewhere, changesBetween, type News } from '../../core/sync/kept.ts';
 import type { MatchEffect, MatchEvent, Way } from '../../core/sync/state.ts';
 import {
   actAtTable,
@@ -60,9 +60,18 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
 
-  const keep = async (changes: TableChanges): Promise<void> => {
+  /** What this browser keeps of the table, as far as this page knows; null until it was read. */
+  let stored: TableState | null = null;
+  /** What was begun is kept, one state after the other. */
+  let keeping: Promise<void> = Promise.resolve();
+
+  /** Keeps whatever isn't kept yet, also what failed before. */
+  const keep = async (state: TableState): Promise<void> => {
+    const changes = stored && changesBetween(stored, state);
+    if (!changes) return;
     try {
       await keeper().keep(options, changes);
+      stored = state;
       $kept.set(true);
     } catch {
       // A private window, or a full disk: it goes on in memory.
@@ -71,9 +80,9 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   };
 
   const take = ({ state, effects }: TableStep): void => {
-    const changes = changesBetween($table.get(), state);
     $table.set(state);
-    if (changes) void keep(changes);
+    // Before that it isn't known what is there.
+    if (stored) keeping = keeping.then(() => keep(state));
     for (const effect of effects) run(effect);
   };
 
@@ -151,12 +160,22 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     if (opened) return;
     opened = true;
     $table.set(unknownTable(environment.device()));
+    const device = environment.device();
     try {
       const kept = await keeper().open(options);
+      stored = asKept(device, kept);
       dispatch({ type: 'opened', kept });
     } catch {
+      stored = unknownTable(device);
       $kept.set(false);
     }
+  };
+
+  const hear = (news: News): void => {
+    keeping = keeping.then(() => {
+      stored &&= asKeptElsewhere(stored, news);
+    });
+    tell(news.match, { type: 'kept', ...news });
   };
 
   onVisit($table, () => {
@@ -165,9 +184,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       if (board && board !== before?.board) dispatch({ type: 'shown', board });
       if (before && connection !== before.connection && connection === 'live') dispatch({ type: 'woke' });
     });
-    const unwatchPages = keeper().watch(options, ({ match, put, gone }) =>
-      tell(match, { type: 'kept', put, gone }),
-    );
+    const unwatchPages = keeper().watch(options, hear);
     const woke = (): void => dispatch({ type: 'woke' });
     window.addEventListener('online', woke);
     return () => {

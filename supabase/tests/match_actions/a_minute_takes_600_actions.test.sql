@@ -1,8 +1,10 @@
--- More than 600 actions a minute are too many for one match, whoever sends them.
+-- More than 600 actions a minute are too many for one table, whoever sends them to whichever of its matches.
 begin;
 \ir ../scoring.psql
-select plan(8);
+select plan(13);
 
+select public.add_table('Table 2');
+select set_config('test.second', match_id::text, true) from public.public_overlays where match_id <> pg_temp.match();
 -- Of the first 500, all are an hour old.
 select pg_temp.fill(500);
 select is(pg_temp.append(500, pg_temp.actions(1, 200)) ->> 'outcome', 'ok', '200 are taken');
@@ -17,6 +19,20 @@ select is(
   pg_temp.append(null, jsonb_build_array(pg_temp.action(9999, 'clock.start'))) ->> 'outcome', 'tooMany',
   'clocks are counted too');
 select is(pg_temp.append(0, pg_temp.actions(1, 9)) ->> 'outcome', 'ok', 'what is known is answered all the same');
+
+select is(pg_temp.begin_match(9000) ->> 'outcome', 'ok', 'another match begins');
+select is(
+  public.append_actions(pg_temp.id(9000), 0, pg_temp.actions(1, 1), pg_temp.board('{"s1": 77}')) ->> 'outcome', 'tooMany',
+  'which makes no room');
+select is((select count(*) from pg_temp.log(pg_temp.id(9000))), 0::bigint, 'nothing is stored in it');
+select is(
+  public.append_actions(current_setting('test.second')::uuid, 0, pg_temp.actions(1, 1)) ->> 'outcome', 'ok',
+  'another table has its own minute');
+reset role;
+update public.matches set stored_at = now() - interval '61 seconds';
+select pg_temp.become(pg_temp.amal());
+select is(
+  public.append_actions(pg_temp.id(9000), 0, pg_temp.actions(1, 200)) ->> 'outcome', 'ok', 'after a minute there is room');
 
 reset role;
 select * from finish();

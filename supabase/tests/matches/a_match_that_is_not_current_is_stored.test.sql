@@ -1,7 +1,7 @@
 -- What is done in a match that is not shown is kept in its log, and leaves board and clocks alone.
 begin;
 \ir ../scoring.psql
-select plan(8);
+select plan(11);
 
 select pg_temp.begin_match(500);
 select set_config('test.rev', ((pg_temp.shown()).rev)::text, true);
@@ -21,6 +21,20 @@ select is((pg_temp.shown()).rev, current_setting('test.rev')::bigint, 'and shows
 select is(
   pg_temp.append(3, pg_temp.actions(4, 4), pg_temp.board('{"result": {"won": "B"}}')) ->> 'outcome', 'ok', 'it may end');
 select isnt((pg_temp.played()).ended_at, null, 'which is kept');
+
+select is(
+  pg_temp.append(4, pg_temp.actions(5, 5), pg_temp.board(jsonb_build_object(
+    'p1', repeat('🎱', 60), 'p2', repeat(E'\x01', 60), 's1', ('1.' || repeat('0', 9000))::jsonb,
+    'detail', jsonb_build_object('x', repeat('x', 2030)), 'junk', repeat('x', 100000)))) ->> 'outcome',
+  'ok', 'a board with more than is shown is taken');
+select is(
+  (pg_temp.played()).last_board,
+  jsonb_build_object('p1', repeat('🎱', 60), 'p2', repeat(E'\x01', 60), 's1', 1, 's2', 2, 'race_to', 5,
+    'detail', jsonb_build_object('x', repeat('x', 2030))), 'no more than is shown is kept of it');
+reset role;
+select throws_ok(
+  $$update public.matches set last_board = jsonb_build_object('p1', repeat('x', 8192)) where id = pg_temp.match()$$,
+  '23514', null, 'nothing larger is ever kept');
 
 reset role;
 select * from finish();

@@ -1,5 +1,5 @@
-import type { Keeper, News, TableKey } from '../../../src/stores/environment/keeper.ts';
-import type { TableChanges } from '../../../src/core/sync/kept.ts';
+import type { Keeper, TableKey } from '../../../src/stores/environment/keeper.ts';
+import { newsOf, type News, type TableChanges } from '../../../src/core/sync/kept.ts';
 import type { KeptAction } from '../../../src/core/sync/state.ts';
 import type { KeptMatch, KeptTable } from '../../../src/core/sync/table.ts';
 
@@ -23,6 +23,10 @@ export const fakeDisk = () => {
   const disk = {
     /** Whether the browser refuses to keep anything. */
     full: false,
+    /** How often something was kept. */
+    writes: 0,
+    /** The matches of which anything is kept. */
+    matches: (): string[] => [...tables.values()].flatMap(({ matches }) => [...matches.keys()]),
     /** What is kept as pending or in question, by the ids. */
     actions: (): string[] =>
       [...tables.values()].flatMap(({ matches }) =>
@@ -42,11 +46,11 @@ export const fakeDisk = () => {
         },
         keep: async (key, changes) => {
           if (disk.full) throw new DOMException('full', 'QuotaExceededError');
+          disk.writes++;
           write(nameOf(key), structuredClone(changes));
           for (const other of pages) {
             if (other.page === page || other.name !== nameOf(key)) continue;
-            for (const { match, put, gone } of changes.matches)
-              if (put.length + gone.length > 0) other.heard(structuredClone({ match, put, gone }));
+            for (const news of newsOf(changes.matches)) other.heard(structuredClone(news));
           }
         },
         watch: (key, heard) => {

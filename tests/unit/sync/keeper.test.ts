@@ -1,9 +1,9 @@
 import * as fake from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { MatchRecord } from '../../../src/backend/contract.ts';
-import type { MatchChanges, TableChanges } from '../../../src/core/sync/kept.ts';
+import type { MatchChanges, News, TableChanges } from '../../../src/core/sync/kept.ts';
 import type { KeptAction } from '../../../src/core/sync/state.ts';
-import type { Keeper, News } from '../../../src/stores/environment/keeper.ts';
+import type { Keeper } from '../../../src/stores/environment/keeper.ts';
 import { fakeDisk } from './fake-keeper.ts';
 
 /** What scoring may expect of a `Keeper`: of the tests' own, and of the browser's. */
@@ -76,6 +76,7 @@ const changes = (match: Partial<MatchChanges>, more: Partial<TableChanges> = {})
         put: [],
         removed: [],
         gone: [],
+        held: null,
         ...match,
       },
     ],
@@ -88,6 +89,7 @@ const FIRST = changes(
     about: { match: RECORD, held: true, board: null },
     entries: [entry(1), entry(2)],
     put: [kept('a'), kept('b')],
+    held: true,
   },
   { about: { current: 'match 1' } },
 );
@@ -134,16 +136,19 @@ describe.each([
 
   test('tells the other pages of one login what is new and what is settled', async () => {
     const heard = vi.fn<(news: News) => void>();
+    const itself = vi.fn<(news: News) => void>();
     const strange = vi.fn<(news: News) => void>();
+    onTestFinished(keeper.watch(TABLE, itself));
     onTestFinished(other.watch(TABLE, heard));
     onTestFinished(other.watch({ ...TABLE, who: 'somebody else' }, strange));
     await keeper.keep(TABLE, FIRST);
     await keeper.keep(TABLE, changes({ removed: ['a'], gone: ['a'] }));
     await expect.poll(() => heard.mock.calls.length).toBe(2);
     expect(heard.mock.calls).toEqual([
-      [{ match: 'match 1', put: [kept('a'), kept('b')], gone: [] }],
-      [{ match: 'match 1', put: [], gone: ['a'] }],
+      [{ match: 'match 1', put: [kept('a'), kept('b')], gone: [], held: true }],
+      [{ match: 'match 1', put: [], gone: ['a'], held: null }],
     ]);
+    expect(itself).not.toHaveBeenCalled();
     expect(strange).not.toHaveBeenCalled();
   });
 });

@@ -192,6 +192,7 @@ test('a device that was away while somebody scored asks once about all its moves
   expect(server.log(away.scored().match.id).map(({ kind }) => kind)).toEqual(['foul', 'set']);
   away.scoring.answer(question?.id ?? '', 'drop');
   expect(away.scored().question).toBeNull();
+  await settle();
   expect(away.disk.actions()).toEqual([]);
 });
 
@@ -277,6 +278,110 @@ test('10: two pages of one browser send one queue, and settle each other’s que
   expect(racks(server, page.scored().match.id)).toHaveLength(2);
   expect([page.scored().pending, second.scored().pending]).toEqual([0, 0]);
   expect(disk.actions()).toEqual([]);
+});
+
+test('10: what two pages of one browser hear of each other, they neither keep nor tell again', async () => {
+  const { page, open } = await openPool();
+  const { disk, device } = page;
+  const second = open({ disk, device });
+  await settle();
+  for (const { network } of [page, second]) network.cut();
+  const before = disk.writes;
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  expect(second.scored().pending).toBe(1);
+  expect(disk.writes).toBe(before + 1);
+});
+
+test('10: what is held on one page of a browser is held on the others, and put on air by any', async () => {
+  const { page, open, server, table } = await openPool();
+  const { disk, device } = page;
+  const second = open({ disk, device });
+  await settle();
+  page.scoring.hold();
+  page.scoring.act('rack', { side: 'A' });
+  await pass(60);
+  expect(second.scored()).toMatchObject({ held: true, pending: 1 });
+  expect(server.board(table.id)).toMatchObject({ s1: 0 });
+  second.scoring.release();
+  await settle();
+  expect(page.scored()).toMatchObject({ held: false, pending: 0 });
+  expect(server.board(table.id)).toMatchObject({ s1: 1 });
+});
+
+test('what was held at a match is sent when another one begins, also by a page that comes later', async () => {
+  const { page, open, server } = await openPool();
+  const other = open();
+  await settle();
+  const { id } = page.scored().match;
+  page.scoring.hold();
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  page.network.cut();
+  expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
+  await pass(1);
+  page.network.restore();
+  await pass(4);
+  expect(racks(server, id)).toHaveLength(1);
+  expect(page.scored()).toMatchObject({ match: { game: 'snooker' }, held: false, pending: 0 });
+
+  const current = page.scored().match.id;
+  page.scoring.hold();
+  page.scoring.act('pot', { balls: ['red'] });
+  await settle();
+  const { disk, device } = page;
+  page.close();
+  expect(await other.scoring.begin('pool', POOL)).toBe(true);
+  open({ disk, device });
+  await pass(4);
+  expect(server.log(current).map(({ kind }) => kind)).toEqual(['pot']);
+  expect(disk.actions()).toEqual([]);
+});
+
+test('what waits at a match that was left counts until it is sent', async () => {
+  const { page, open } = await openPool();
+  const other = open();
+  await settle();
+  page.network.failure = { kind: 'offline' };
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  page.network.restore();
+  expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
+  await settle();
+  expect(page.scored()).toMatchObject({
+    ...{ match: { game: 'snooker' }, pending: 1, sync: 'offline', late: true },
+  });
+});
+
+test('what could not be kept is kept with what comes next, and only then said to be', async () => {
+  const { page } = await openPool();
+  const { disk } = page;
+  page.network.cut();
+  disk.full = true;
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  expect(page.scored().kept).toBe(false);
+  disk.full = false;
+  page.scoring.act('rack', { side: 'B' });
+  await settle();
+  expect(page.scored().kept).toBe(true);
+  expect(disk.actions()).toHaveLength(2);
+});
+
+test('a settled match of yesterday is kept no longer than until the next page comes', async () => {
+  const { page, open } = await openPool();
+  const other = open();
+  await settle();
+  const { disk, device } = page;
+  const { id } = page.scored().match;
+  page.scoring.act('rack', { side: 'A' });
+  await settle();
+  page.close();
+  expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
+  open({ disk, device });
+  await settle();
+  expect(disk.matches()).toHaveLength(1);
+  expect(disk.matches()).not.toContain(id);
 });
 
 test('10: another login of the same browser neither sees nor sends what the first one kept', async () => {

@@ -1,0 +1,53 @@
+import { isClockKind } from '../match/log.ts';
+import type { Own, Question } from './own.ts';
+import { withoutActions } from './receive.ts';
+import { keptOf, type KeptAction, type MatchState } from './state.ts';
+
+/** What another page of this browser keeps of a match, or kept before. */
+export interface Overheard {
+  readonly put: readonly KeptAction[];
+  /** Actions that are settled without having come to a log. */
+  readonly gone: readonly string[];
+  /** Whether what is tapped stays on this device; null where that is not told. */
+  readonly held: boolean | null;
+}
+
+const byOrder = (a: Own, b: Own): number => a.order - b.order || (a.id < b.id ? -1 : 1);
+
+const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
+  const questions = new Map<string, Question>();
+  for (const { action, question } of kept) {
+    if (!question) continue;
+    const actions = [...(questions.get(question.id)?.actions ?? []), action].toSorted(byOrder);
+    questions.set(question.id, { ...question, actions });
+  }
+  return [...questions.values()];
+};
+
+/**
+ * A match with what another page keeps as its own, and without what is settled there. What stands here already stays
+ * the same object: a copy of it would pass for something new. Nothing is put after the log again.
+ */
+export const overhear = (state: MatchState, { put, gone, held }: Overheard): MatchState => {
+  const inLog = new Set(state.log.actions.map(({ id }) => id));
+  const standing = new Map(keptOf(state).map(({ action, question }) => [action.id, question?.id ?? null]));
+  const stands = ({ action, question }: KeptAction): boolean =>
+    standing.get(action.id) === (question?.id ?? null);
+  const fresh = put.filter((kept) => !stands(kept));
+  const news = fresh.filter(({ action }) => !inLog.has(action.id));
+  const changed = new Set([...gone, ...fresh.map(({ action }) => action.id)]);
+  const queued = news.flatMap(({ action, question }) => (question ? [] : [action]));
+  const merged = (own: readonly Own[], clocks: boolean): readonly Own[] =>
+    [
+      ...own.filter(({ id }) => !changed.has(id)),
+      ...queued.filter(({ kind }) => isClockKind(kind) === clocks),
+    ].toSorted(byOrder);
+  return {
+    ...state,
+    held: held ?? state.held,
+    order: Math.max(state.order, ...put.map(({ action }) => action.order)),
+    clocks: merged(state.clocks, true),
+    questions: [...withoutActions(state.questions, changed), ...asQuestions(news)],
+    pending: merged(state.pending, false),
+  };
+};

@@ -311,7 +311,7 @@ test('10: what is held on one page of a browser is held on the others, and put o
 });
 
 test('what was held at a match is sent when another one begins, also by a page that comes later', async () => {
-  const { page, open, server } = await openPool();
+  const { page, open, server, table } = await openPool();
   const other = open();
   await settle();
   const { id } = page.scored().match;
@@ -333,6 +333,10 @@ test('what was held at a match is sent when another one begins, also by a page t
   const { disk, device } = page;
   page.close();
   expect(await other.scoring.begin('pool', POOL)).toBe(true);
+  await settle();
+  // The page was gone before it could let go of what it held.
+  const about = { current: other.scored().match.id };
+  await disk.connect().keep({ who: 'me', table: table.id }, { about, matches: [], dropped: [] });
   open({ disk, device });
   await pass(4);
   expect(server.log(current).map(({ kind }) => kind)).toEqual(['pot']);

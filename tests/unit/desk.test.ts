@@ -128,6 +128,24 @@ test('saves only what was changed, and says so', async () => {
   expect(desk.$draft.get().edits).toEqual({});
 });
 
+test('what changed before a save and was not heard of shows after it', async () => {
+  const { desk, server } = await open();
+  const { matches } = server.venue.connect({ owner: 'me' });
+  server.network.held = true;
+  const start = { id: '00000000-0000-4000-9000-000000000001', kind: 'clock.start', body: {}, agoMillis: 0 };
+  await matches.appendActions(desk.$live.get().board?.match ?? '', null, [start], null);
+  expect(desk.$live.get().board?.clock.running).toBe(false);
+  desk.edit('p1', 'Salma');
+  const saved = desk.save();
+  // Requests come through, announcements don't.
+  for (let turn = 0; turn < 10; turn++) {
+    for (const passing of server.network.waiting) if (passing.name !== 'state') passing.answer();
+    await settle();
+  }
+  await saved;
+  expect(desk.$live.get().board).toMatchObject({ p1: 'Salma', clock: { running: true } });
+});
+
 test('another scorer’s changes show at once, except in what is being typed', async () => {
   const { desk, server, text } = await open();
   desk.edit('p1', 'Sal');

@@ -1,5 +1,4 @@
 import type { Failure } from '../failure.ts';
-import type { Appended } from '../match/exchange.ts';
 import { isClockKind, type Action } from '../match/log.ts';
 import { readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
@@ -56,6 +55,9 @@ export const act = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | 
 const backOffMillis = (failures: number, chance: number): number =>
   Math.min(15, 2 ** (failures - 1)) * 1000 * (0.8 + 0.4 * chance);
 
+/** A table that was archived, or a link whose end was moved, may be back after this long. */
+const FORBIDDEN_MILLIS = 60_000;
+
 const putOff = (state: MatchState, way: Way, chance: number): MatchStep => {
   const failures = state.traffic[way].failures + 1;
   return send(withTraffic(state, way, { busy: false, waiting: true, failures }), [
@@ -67,7 +69,9 @@ const failed = (state: MatchState, way: Way, failure: Failure, chance: number): 
   const quiet = withTraffic(state, way, { busy: false, late: false });
   switch (failure.kind) {
     case 'forbidden':
-      return { state: { ...quiet, forbidden: true }, effects: [] };
+      return send({ ...withTraffic(quiet, way, { waiting: true }), forbidden: true }, [
+        { type: 'wait', way, millis: FORBIDDEN_MILLIS },
+      ]);
     case 'sessionExpired':
       // Whoever signs in again wakes it.
       return { state: withTraffic(quiet, way, { waiting: true }), effects: [{ type: 'sessionEnded' }] };
@@ -91,36 +95,42 @@ const setAside = (state: MatchState, ids: ReadonlySet<string>, reason: Refusal, 
 };
 
 /** Takes what an answer tells of the log. */
-const informed = (state: MatchState, { outcome, entries, seq }: Appended, now: Moment): MatchState => {
-  const received = receive(state, entries, now);
-  // It can't be behind this device: a copy of an earlier day was brought back there.
-  if (outcome === 'stale' && seq < seqOf(received)) return forgetLog(received);
+const informed = (
+  state: MatchState,
+  { afterSeq, answer }: Pick<Extract<MatchEvent, { type: 'received' }>, 'afterSeq' | 'answer'>,
+  now: Moment,
+): MatchState => {
+  const { outcome, entries, seq } = answer;
+  const received = receive({ ...state, forbidden: false }, entries, now);
+  // It can't be behind what this device had when it asked: a copy of an earlier day was brought back there.
+  if (outcome === 'stale' && afterSeq !== null && seq < afterSeq) return forgetLog(received);
   return { ...received, wanted: Math.max(received.wanted, seq) };
 };
 
 const appended = (
   state: MatchState,
-  { way, ids, answer, chance }: Extract<MatchEvent, { type: 'appended' }>,
+  event: Extract<MatchEvent, { type: 'appended' }>,
   now: Moment,
 ): MatchStep => {
+  const { way, ids, answer, chance } = event;
   const { outcome, index } = answer;
-  if (outcome === 'tooMany') return putOff(state, way, chance);
+  if (outcome === 'tooMany') return putOff({ ...state, forbidden: false }, way, chance);
   const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
   switch (outcome) {
     case 'ok': {
       const stored = new Set([...state.storedClocks, ...(way === 'clock' ? ids : [])]);
-      return send(informed({ ...quiet, storedClocks: stored, boardless: false }, answer, now));
+      return send(informed({ ...quiet, storedClocks: stored, boardless: false }, event, now));
     }
     case 'stale':
-      return send(informed(quiet, answer, now));
+      return send(informed(quiet, event, now));
     case 'bad': {
       // Without an index it is the board.
-      if (index === null) return send({ ...quiet, boardless: true });
+      if (index === null) return send({ ...quiet, forbidden: false, boardless: true });
       const bad = new Set(ids.slice(index, index + 1));
-      return send(setAside(informed(quiet, answer, now), bad, refuse('notTaken'), now));
+      return send(setAside(informed(quiet, event, now), bad, refuse('notTaken'), now));
     }
     case 'full':
-      return send(setAside(informed(quiet, answer, now), new Set(ids), refuse('full'), now));
+      return send(setAside(informed(quiet, event, now), new Set(ids), refuse('full'), now));
     default:
       return outcome satisfies never;
   }
@@ -140,7 +150,7 @@ const paged = (
   // A log that has no more than this is as long as it gets, whatever was heard.
   const wanted = more || grew ? Math.max(received.wanted, more ? seq + 1 : 0) : seq;
   const settled = { ...received, wanted };
-  return grew || first === opened ? settled : rebased(settled, settled.pending, now);
+  return grew ? settled : rebased(settled, settled.pending, now);
 };
 
 /** A correction by hand is meant for what stands there now. */
@@ -208,12 +218,16 @@ export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchSt
       );
     case 'fetched':
       return send(
-        paged(withTraffic(state, 'log', { busy: false, late: false, failures: 0 }), event.page, now),
+        paged(
+          { ...withTraffic(state, 'log', { busy: false, late: false, failures: 0 }), forbidden: false },
+          event.page,
+          now,
+        ),
       );
     case 'appended':
       return appended(state, event, now);
     case 'received':
-      return send(informed(state, event.answer, now));
+      return send(informed(state, event, now));
     case 'failed':
       return failed(state, event.way, event.failure, event.chance);
     case 'waited':

@@ -2,7 +2,7 @@ import { fold } from '../match/fold.ts';
 import { isAmendment, type Entry } from '../match/log.ts';
 import { doneMore, rebase, type Done, type Play } from './judge.ts';
 import { logged, type Logged, type Moment, type Own, type Question } from './own.ts';
-import { seqOf, unknownMatch, type MatchState } from './state.ts';
+import { begun, seqOf, unknownMatch, type MatchState } from './state.ts';
 
 /** From so many entries on, one fold of all is quicker than one for each. */
 const MANY = 20;
@@ -75,8 +75,11 @@ export const receive = (state: MatchState, entries: readonly Entry[], now: Momen
   );
 };
 
-/** Forgets the log, which isn't the server's any more: a copy of an earlier day was brought back there. */
+/**
+ * Forgets the log, which isn't the server's any more: a copy of an earlier day was brought back there. The person sees
+ * what they saw until it has come anew.
+ */
 export const forgetLog = (state: MatchState): MatchState => {
-  const { record, play, log, shown, wanted, repaired } = unknownMatch(state.id, state.device);
-  return { ...state, record, play, log, shown, wanted, repaired };
+  const { log, repaired } = unknownMatch(state.id, state.device);
+  return { ...state, log: state.play ? begun(state.play) : log, wanted: 1, repaired };
 };

@@ -49,6 +49,8 @@ const sendLog = (state: MatchState): MatchStep | null => {
     const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
     return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board });
   }
+  // Only an answer tells that it may score again.
+  if (state.forbidden && state.clocks.length === 0) return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!needsRepair(state)) return null;
   const board = sentBoard(play.rules, log.fold.state);
   const repairing = { ...state, repaired: afterSeq };
@@ -69,7 +71,7 @@ export const send = (state: MatchState, before: readonly MatchEffect[] = []): Ma
     ['clock', sendClocks],
     ['log', sendLog],
   ] as const) {
-    if (step.state.forbidden || !isFree(step.state.traffic[way])) continue;
+    if (!isFree(step.state.traffic[way])) continue;
     const next = sender(step.state);
     if (next) step = { state: next.state, effects: [...step.effects, ...next.effects] };
   }

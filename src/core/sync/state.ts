@@ -53,7 +53,7 @@ export interface MatchState {
   readonly repaired: number;
   /** The server didn't take the board: what was done goes without it. */
   readonly boardless: boolean;
-  /** The server doesn't let this device score: everything stays as it is. */
+  /** The server doesn't let this device score: everything stays as it is, and now and then it asks again. */
   readonly forbidden: boolean;
   /** The order of this device's last action. */
   readonly order: number;
@@ -79,12 +79,14 @@ export type MatchEvent =
   | {
       readonly type: 'appended';
       readonly way: Way;
+      /** The last entry that this device had when it asked; null where it didn't say. */
+      readonly afterSeq: number | null;
       readonly ids: readonly string[];
       readonly answer: Appended;
       readonly chance: number;
     }
   /** The answer to something that was sent beside this machine. */
-  | { readonly type: 'received'; readonly answer: Appended }
+  | { readonly type: 'received'; readonly afterSeq: number | null; readonly answer: Appended }
   | { readonly type: 'failed'; readonly way: Way; readonly failure: Failure; readonly chance: number }
   /** The time of an effect `wait` is over. */
   | { readonly type: 'waited'; readonly way: Way }

@@ -127,6 +127,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
         void ask(match, way, async () => ({
           type: 'appended',
           way,
+          afterSeq,
           ids: actions.map(({ id }) => id),
           answer: await matches().appendActions(match, afterSeq, sent, board),
           chance: chance(),

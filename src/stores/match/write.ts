@@ -53,7 +53,7 @@ export const createWriter = ({ $table, tell, environment, options }: TableSync):
     board: SentBoard | null,
   ): Promise<Appended> => {
     const answer = await matches().appendActions(match, afterSeq, [{ ...action, agoMillis: 0 }], board);
-    tell(match, { type: 'received', answer });
+    tell(match, { type: 'received', afterSeq, answer });
     const refused = refusedBy(answer);
     if (refused) throw refused;
     return answer;
@@ -92,7 +92,9 @@ export const createWriter = ({ $table, tell, environment, options }: TableSync):
               await look();
             } else if (outcome === 'ok' && seq === afterSeq + 1 && shown) {
               const { p1, p2, s1, s2, raceTo } = board;
-              live.apply({ ...shown, ...{ p1, p2, s1, s2, raceTo, rev, seq } });
+              // What changed before and wasn't heard of, a clock or a theme, must not pass for as new.
+              if (rev === shown.rev + 1) live.apply({ ...shown, ...{ p1, p2, s1, s2, raceTo, rev, seq } });
+              else await look();
               return [];
             }
             break;

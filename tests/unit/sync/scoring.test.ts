@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Appended } from '../../../src/backend/contract.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 import { openTable, POOL, SNOOKER } from './devices.ts';
 import { fakeDisk } from './fake-keeper.ts';
@@ -310,7 +311,7 @@ test('10: what is held on one page of a browser is held on the others, and put o
 });
 
 test('what was held at a match is sent when another one begins, also by a page that comes later', async () => {
-  const { page, open, server } = await openPool();
+  const { page, open, server, table } = await openPool();
   const other = open();
   await settle();
   const { id } = page.scored().match;
@@ -332,6 +333,10 @@ test('what was held at a match is sent when another one begins, also by a page t
   const { disk, device } = page;
   page.close();
   expect(await other.scoring.begin('pool', POOL)).toBe(true);
+  await settle();
+  // The page was gone before it could let go of what it held.
+  const about = { current: other.scored().match.id };
+  await disk.connect().keep({ who: 'me', table: table.id }, { about, matches: [], dropped: [] });
   open({ disk, device });
   await pass(4);
   expect(server.log(current).map(({ kind }) => kind)).toEqual(['pot']);
@@ -411,12 +416,66 @@ test('10: a revoked link stops, and keeps what it could not send', async () => {
   expect(page.scored().lines[0]?.action).toMatchObject({ by: link.id, own: false });
   await owner.revokeScorerLink(link.id);
   guest.scoring.act('rack', { side: 'A' });
-  await pass(60);
+  await pass(59);
   expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 1 });
   expect(guest.network.requests.filter((name) => name === 'appendActions')).toHaveLength(2);
   expect(guest.scoring.act('rack', { side: 'A' })).toEqual({ refused: 'forbidden' });
   expect(JSON.parse(guest.scoring.unsent())).toMatchObject({ kind: 'rack', body: { side: 'A' } });
   expect(guest.disk.actions()).toHaveLength(1);
+});
+
+test('a table that was archived and is brought back takes what was kept within a minute', async () => {
+  const { open, server, table } = await openPool();
+  const owner = server.connect({ owner: 'me' }).tables;
+  const link = await owner.addScorerLink(table.id, 'Table 1', null);
+  const guest = open({ who: link.id, link: link.secret });
+  await settle();
+  await owner.archiveTable(table.id, true);
+  guest.scoring.act('rack', { side: 'A' });
+  await pass(59);
+  expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 1 });
+  await owner.archiveTable(table.id, false);
+  await pass(1);
+  expect(guest.scored()).toMatchObject({ sync: 'upToDate', pending: 0 });
+  expect(server.board(table.id)).toMatchObject({ s1: 1 });
+});
+
+test('a page that may not score and has nothing to send asks again, and at once when it wakes', async () => {
+  const { page, server, table } = await openPool();
+  const { id } = page.scored().match;
+  page.sync.tell(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
+  await pass(59);
+  expect(page.scored().sync).toBe('forbidden');
+  await pass(1);
+  expect(page.scored().sync).toBe('upToDate');
+  page.sync.tell(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
+  page.sync.tell(id, { type: 'woke' });
+  await settle();
+  expect(page.scored().sync).toBe('upToDate');
+  expect(page.scoring.act('rack', { side: 'A' })).toBeNull();
+  await settle();
+  expect(server.board(table.id)).toMatchObject({ s1: 1 });
+});
+
+test('only an answer behind what was known when it was asked for forgets the log, and the match stays seen', async () => {
+  const { page } = await openPool();
+  for (const side of ['A', 'B']) page.scoring.act('rack', { side });
+  await settle();
+  const { id } = page.scored().match;
+  const fetches = () => page.network.requests.filter((name) => name === 'getLog').length;
+  const before = fetches();
+  const answer: Appended = {
+    ...{ index: null, entries: [], more: false, seq: 1, rev: 1, current: id, serverMillis: 0 },
+    outcome: 'stale',
+  };
+  page.sync.tell(id, { type: 'received', afterSeq: 0, answer });
+  expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
+  expect(fetches()).toBe(before);
+  page.sync.tell(id, { type: 'received', afterSeq: 2, answer });
+  expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
+  await settle();
+  expect(fetches()).toBe(before + 1);
+  expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
 });
 
 test('a session that ended leads away and keeps what was tapped', async () => {

@@ -129,7 +129,14 @@ export const openSimulation = async (
               agoMillis: agoMillis(tap, now),
             }));
             const answer = await matches.appendActions(id, afterSeq, sent, shown);
-            return { type: 'appended', way, ids: actions.map((action) => action.id), answer, chance: 0.5 };
+            return {
+              type: 'appended',
+              way,
+              afterSeq,
+              ids: actions.map((action) => action.id),
+              answer,
+              chance: 0.5,
+            };
           });
         }
       }

@@ -1141,7 +1141,7 @@ drop function private.own_overlay_state(text);
 -- Screens ------------------------------------------------------------------------------------------
 
 -- Notes that a screen shows a table. At most 100 are kept for each, and those that were silent for 90 seconds give way.
--- Never takes the board's lock.
+-- Never takes the board's lock. The table's row comes before its screens, as for whoever replaces its link or deletes it.
 create function private.note_screen(table_id uuid, name text, revs_lacked bigint) returns void
 language plpgsql
 security definer
@@ -1150,11 +1150,14 @@ as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
-  update public.overlay_screens set lacked = revs_lacked, seen_at = moment
-    where overlay_id = table_id and screen = name;
-  if found then
+  if exists (select from public.overlay_screens where overlay_id = table_id and screen = name) then
+    -- Whoever asks without a pause writes nothing.
+    update public.overlay_screens set lacked = revs_lacked, seen_at = moment
+      where overlay_id = table_id and screen = name
+        and (lacked is distinct from revs_lacked or seen_at <= moment - interval '5 seconds');
     return;
   end if;
+  perform from public.user_overlays where id = table_id for key share;
   delete from public.overlay_screens where overlay_id = table_id and seen_at <= moment - interval '90 seconds';
   insert into public.overlay_screens (overlay_id, screen, lacked, seen_at)
   select table_id, name, revs_lacked, moment

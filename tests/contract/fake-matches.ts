@@ -50,6 +50,8 @@ interface StoredMatch extends Omit<MatchRecord, 'seq' | 'endedAtMillis'> {
   readonly createdAtMillis: number;
   /** When another became current. */
   leftAtMillis: number | null;
+  /** How many ids were made by then: what happens within a millisecond has its order too. */
+  leftAfter: number | null;
   readonly entries: Entry[];
   /** When each of its actions was stored. */
   readonly storedAtMillis: number[];
@@ -79,6 +81,8 @@ interface StoredLink {
   readonly secret: string;
   readonly label: string;
   readonly createdAtMillis: number;
+  /** How many ids were made by then. */
+  readonly createdAfter: number;
   readonly endsAtMillis: number | null;
   lastUsedAtMillis: number | null;
   revoked: boolean;
@@ -209,8 +213,8 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   };
 
   /** Whether a scorer of its table reaches a match: by a link, what was current at some time since that was made. */
-  const reaches = (who: Who, { leftAtMillis }: StoredMatch): boolean =>
-    'owner' in who || (leftAtMillis ?? Infinity) >= (validLink(who.link)?.createdAtMillis ?? Infinity);
+  const reaches = (who: Who, { leftAfter }: StoredMatch): boolean =>
+    'owner' in who || (leftAfter ?? Infinity) >= (validLink(who.link)?.createdAfter ?? Infinity);
 
   const tableOfMatch = (id: string): StoredTable | undefined =>
     tables.find(({ matches }) => matches.some((match) => match.id === id));
@@ -235,7 +239,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     ...given,
     ...{ overlayId, number, previous },
     createdAtMillis: serverMillis(),
-    ...{ endedAtMillis: null, leftAtMillis: null },
+    ...{ endedAtMillis: null, leftAtMillis: null, leftAfter: null },
     entries: [],
     storedAtMillis: [],
     repairedAt: -1,
@@ -306,13 +310,17 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
         : (match.endedAtMillis ?? match.entries.at(-1)?.atMillis ?? serverMillis());
   };
 
+  const leave = (match: StoredMatch): void => {
+    Object.assign(match, { leftAtMillis: serverMillis(), leftAfter: made });
+  };
+
   /** Makes a new match a table's current one; the clock goes on, the shot clock doesn't. */
   const goOn = (
     table: StoredTable,
     match: Pick<StoredMatch, 'id' | 'game' | 'rules' | 'start' | 'shown' | 'startedAtMillis'>,
   ): StoredMatch => {
     const number = Math.max(...table.matches.map((played) => played.number)) + 1;
-    table.current.leftAtMillis = serverMillis();
+    leave(table.current);
     table.current = newMatch(table.id, number, table.current.id, match);
     table.matches.push(table.current);
     table.clocks = { ...table.clocks, shot: null };
@@ -448,8 +456,8 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     if (current === match) return answer(table, match, 'ok', { more });
     if (current.id !== expected) return answer(table, match, 'stale');
     if (current.previous !== id) return answer(table, match, 'bad');
-    current.leftAtMillis = serverMillis();
-    match.leftAtMillis = null;
+    leave(current);
+    Object.assign(match, { leftAtMillis: null, leftAfter: null });
     table.current = match;
     table.clocks = { ...table.clocks, shot: null };
     show(table);
@@ -570,6 +578,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
           id: newId(),
           secret: newSecret(),
           createdAtMillis: serverMillis(),
+          createdAfter: made,
           lastUsedAtMillis: null,
           revoked: false,
         };

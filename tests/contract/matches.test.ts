@@ -305,6 +305,17 @@ describe.each([
     expect(await append([], 0, null)).toMatchObject({ outcome: 'stale', more: true });
   });
 
+  test('a new match makes no room for a flood', async () => {
+    const many = Array.from({ length: 600 }, () => action());
+    for (const after of [0, 200, 400]) await append(many.slice(after, after + 200), after);
+    const begun = newMatch();
+    await matches.beginMatch(begun);
+    expect(await matches.appendActions(begun.match, 0, [action()], SHOWN)).toMatchObject({
+      outcome: 'tooMany',
+      seq: 0,
+    });
+  });
+
   test('a new match takes the table, and the one before it is still written to', async () => {
     await append([action()]);
     const begun = newMatch();
@@ -390,6 +401,47 @@ describe.each([
     await venue.tables.revokeScorerLink(id);
     expect(await Promise.all(attempts(scorer, own))).toEqual(denied);
     expect((await matches.getLog(match, 0)).entries).toEqual(answer.entries);
+  });
+
+  test('a link reaches what was played since it was made, and learns nobody’s account', async () => {
+    await append([action()]);
+    const begun = newMatch();
+    await matches.beginMatch(begun);
+    await matches.appendActions(begun.match, 0, [action()], SHOWN);
+    const { secret } = await venue.tables.addScorerLink(table.id, 'Yassine', null);
+    const scorer = venue.byLink(secret);
+    const refused = [
+      scorer.getLog(match, 0),
+      scorer.appendActions(match, 1, [action()], SHOWN),
+      scorer.resumeMatch(table.id, begun.match, match),
+      scorer.beginMatch(newMatch({ expected: begun.match, match })),
+    ];
+    expect(await Promise.all(refused.map(kindOf))).toEqual(refused.map(() => 'forbidden'));
+    expect(await scorer.getLog(begun.match, 0)).toMatchObject({
+      match: { previous: null },
+      entries: [{ by: null }],
+    });
+    const next = newMatch({ expected: begun.match });
+    expect(await scorer.beginMatch(next)).toMatchObject({ outcome: 'ok' });
+    expect((await scorer.getLog(next.match, 0)).match.previous).toBe(begun.match);
+    expect(await scorer.resumeMatch(table.id, next.match, begun.match)).toMatchObject({ outcome: 'ok' });
+    expect((await matches.getLog(match, 0)).entries).toHaveLength(1);
+  });
+
+  test('a link begins twenty matches an hour at most', async () => {
+    const { secret } = await venue.tables.addScorerLink(table.id, '', null);
+    const scorer = venue.byLink(secret);
+    let expected = match;
+    for (let count = 1; count < 20; count++) {
+      const begun = newMatch({ expected });
+      expect(await scorer.beginMatch(begun)).toMatchObject({ outcome: 'ok' });
+      expected = begun.match;
+    }
+    expect(await scorer.beginMatch(newMatch({ expected }))).toMatchObject({
+      outcome: 'tooMany',
+      current: expected,
+    });
+    expect(await matches.beginMatch(newMatch({ expected }))).toMatchObject({ outcome: 'ok' });
   });
 
   test.each(['ended', 'archived'] as const)('a link of an %s table scores nothing', async (how) => {

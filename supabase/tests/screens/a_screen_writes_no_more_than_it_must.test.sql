@@ -1,0 +1,66 @@
+-- A screen that asks without a pause is noted once in five seconds; a new one takes the table's row before other
+-- screens, in the order in which a replaced link takes them.
+begin;
+\ir ../scoring.psql
+select plan(10);
+
+reset role;
+create function pg_temp.seen() returns table (row_version tid, lacked bigint, seen_at timestamptz)
+language sql security definer as $$
+  select ctid, lacked, seen_at from public.overlay_screens where screen = 'screen-1'
+$$;
+create function pg_temp.keep() returns void language sql as $$
+  select set_config('test.kept', row_version::text, true) from pg_temp.seen()
+$$;
+create function pg_temp.is_kept() returns boolean language sql as $$
+  select row_version::text = current_setting('test.kept') from pg_temp.seen()
+$$;
+select pg_temp.become();
+select public.get_overlay(pg_temp.token(), 'screen-1', 1);
+select pg_temp.keep();
+select public.get_overlay(pg_temp.token(), 'screen-1', 1) from generate_series(1, 50);
+select ok(pg_temp.is_kept(), 'asking again at once writes nothing');
+select public.get_overlay(pg_temp.token(), 'screen-1', 0);
+select ok(not pg_temp.is_kept(), 'unless it shows something else');
+select is((select lacked from pg_temp.seen()), 1::bigint, 'which is noted');
+select public.get_overlay(pg_temp.token(), 'screen-1');
+select is((select lacked from pg_temp.seen()), null, 'also when it shows nothing');
+select pg_temp.keep();
+select public.get_overlay(pg_temp.token(), 'screen-1');
+select ok(pg_temp.is_kept(), 'and that once');
+
+reset role;
+update public.overlay_screens set seen_at = now() - interval '5 seconds';
+select pg_temp.become();
+select public.get_overlay(pg_temp.token(), 'screen-1');
+select ok((select seen_at >= now() from pg_temp.seen()), 'after five seconds it is seen again');
+
+-- Whether the table's row was locked when a screen is deleted: its last version, made here, bears a locker's mark.
+reset role;
+create function pg_temp.note_lock() returns trigger language plpgsql as $$
+begin
+  perform set_config('test.locked', (select (xmax <> '0')::text from public.user_overlays where id = old.overlay_id), true);
+  return old;
+end;
+$$;
+create trigger note_lock before delete on public.overlay_screens for each row execute function pg_temp.note_lock();
+-- The first version bears marks already, of what refers to it.
+set local session_replication_role = replica;
+with old as (delete from public.user_overlays where id = pg_temp.table_id() returning *)
+select set_config('test.row', to_jsonb(old)::text, true) from old;
+insert into public.user_overlays
+select (jsonb_populate_record(null::public.user_overlays, current_setting('test.row')::jsonb)).*;
+set local session_replication_role = origin;
+select is((select xmax::text from public.user_overlays where id = pg_temp.table_id()), '0', 'nobody holds the table''s row');
+update public.overlay_screens set seen_at = now() - interval '2 minutes';
+select public.get_overlay(pg_temp.token(), 'screen-2', 1);
+select is(
+  (select array_agg(screen) from public.overlay_screens), '{screen-2}', 'a new screen takes the place of a silent one');
+select is(current_setting('test.locked', true), 'true', 'holding the table''s row by then');
+select set_config('test.locked', '', true);
+select pg_temp.become(pg_temp.amal());
+select public.replace_overlay_link(pg_temp.table_id());
+reset role;
+select is((select count(*) from public.overlay_screens), 0::bigint, 'a replaced link, which holds it too, forgets them all');
+select * from finish();
+rollback;

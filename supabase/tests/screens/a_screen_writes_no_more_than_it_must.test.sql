@@ -44,6 +44,7 @@ begin
 end;
 $$;
 create trigger note_lock before delete on public.overlay_screens for each row execute function pg_temp.note_lock();
+update public.overlay_screens set seen_at = now() - interval '2 minutes';
 -- The first version bears marks already, of what refers to it.
 set local session_replication_role = replica;
 with old as (delete from public.user_overlays where id = pg_temp.table_id() returning *)
@@ -52,7 +53,6 @@ insert into public.user_overlays
 select (jsonb_populate_record(null::public.user_overlays, current_setting('test.row')::jsonb)).*;
 set local session_replication_role = origin;
 select is((select xmax::text from public.user_overlays where id = pg_temp.table_id()), '0', 'nobody holds the table''s row');
-update public.overlay_screens set seen_at = now() - interval '2 minutes';
 select public.get_overlay(pg_temp.token(), 'screen-2', 1);
 select is(
   (select array_agg(screen) from public.overlay_screens), '{screen-2}', 'a new screen takes the place of a silent one');

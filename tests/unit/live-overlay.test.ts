@@ -1,7 +1,7 @@
 import { atom, cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { POLL_DOWN_MILLIS, POLL_MISSING_MILLIS, POLL_UP_MILLIS } from '../../src/core/sync/connection.ts';
-import { createClockText } from '../../src/stores/clock/clock-text.ts';
+import { createBoardClocks } from '../../src/stores/clock/board-clocks.ts';
 import { createLiveOverlay } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
 import { BOARD, fakeServer, TOKEN } from '../contract/fakes.ts';
@@ -201,7 +201,7 @@ test('the clock shows server time and speaks only when its text changes', async 
   server.aheadMillis = 3_600_000;
   await settle();
   const texts: string[] = [];
-  const $text = createClockText($live, () => Date.now());
+  const { $clockText: $text } = createBoardClocks($live, () => Date.now());
   const close = $text.subscribe((text) => texts.push(text));
   apply({
     ...BOARD,

@@ -1,9 +1,9 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
 import type { Live } from '../../core/sync/connection.ts';
+import { derived } from '../derived.ts';
 import { createClockText } from './clock-text.ts';
 import { createShotText } from './shot-text.ts';
-import { derived } from '../derived.ts';
 
 /** What runs on a board, second by second. */
 export interface BoardClocks {
@@ -12,10 +12,16 @@ export interface BoardClocks {
 }
 
 /** The clocks of what is on air; `now` in this device's time. */
-export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => ({
-  $clockText: createClockText($live, now),
-  $shotFace: createShotText(
-    derived([$live], ({ board }) => board?.shot ?? null),
-    () => now() + ($live.get().offset?.offsetMillis ?? 0),
-  ),
-});
+export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => {
+  const serverNow = (): number => now() + ($live.get().offset?.offsetMillis ?? 0);
+  return {
+    $clockText: createClockText(
+      derived([$live], ({ board }) => board?.clock ?? null),
+      serverNow,
+    ),
+    $shotFace: createShotText(
+      derived([$live], ({ board }) => board?.shot ?? null),
+      serverNow,
+    ),
+  };
+};

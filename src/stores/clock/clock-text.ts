@@ -1,31 +1,19 @@
-import { atom, type ReadableAtom } from 'nanostores';
-import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
-import { elapsedSeconds, formatClock, millisToNextSecond } from '../../core/clock/count-up.ts';
-import type { Live } from '../../core/sync/connection.ts';
-import { onVisit } from '../visit.ts';
+import type { ReadableAtom } from 'nanostores';
+import { elapsedSeconds, formatClock, millisToNextSecond, type Clock } from '../../core/clock/count-up.ts';
+import { createTicking } from './ticking.ts';
 
-/**
- * The clock of an overlay as hh:mm:ss in server time. It looks every 250 ms, and right when a second is
- * full, so that all viewers turn together; listeners hear of it only when the text changes.
- */
-export const createClockText = ($live: ReadableAtom<Live>, now: () => number): ReadableAtom<string> => {
-  const $text = atom(formatClock(0));
-  onVisit($text, () => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
-      clearTimeout(timer);
-      const { board, offset } = $live.get();
-      if (!board) return;
-      const serverMillis = now() + (offset?.offsetMillis ?? 0);
-      $text.set(formatClock(elapsedSeconds(board.clock, serverMillis)));
-      const next = millisToNextSecond(board.clock, serverMillis);
-      if (next !== null) timer = setTimeout(look, Math.min(CLOCK_REDRAW_MILLIS, next + 1));
-    };
-    const unwatch = $live.subscribe(look);
-    return () => {
-      unwatch();
-      clearTimeout(timer);
-    };
+/** A clock as hh:mm:ss in server time; while there is none, as it was last. */
+export const createClockText = (
+  $clock: ReadableAtom<Clock | null>,
+  serverNow: () => number,
+): ReadableAtom<string> =>
+  createTicking({
+    $source: $clock,
+    serverNow,
+    read: (clock, nowMillis) =>
+      clock && {
+        value: formatClock(elapsedSeconds(clock, nowMillis)),
+        nextMillis: millisToNextSecond(clock, nowMillis),
+      },
+    initial: formatClock(0),
   });
-  return $text;
-};

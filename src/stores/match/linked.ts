@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { OpenedLink } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import { attempt } from '../attempt.ts';
+import { createKept } from '../kept.ts';
 import type { ScorerEnvironment } from '../environment/scorer.ts';
 import { onVisit } from '../visit.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
@@ -29,9 +29,6 @@ interface KeptLink {
   readonly opened: OpenedLink;
 }
 
-/** The name carries a version: raise it when what a link opens changes its shape. */
-const KEPT = 'scorer-link-1';
-
 const RETRY_MILLIS = 5000;
 
 type Opening =
@@ -40,7 +37,7 @@ type Opening =
   | { readonly status: 'open'; readonly opened: OpenedLink };
 
 export const createLinked = (environment: ScorerEnvironment): Linked => {
-  const { link, open, lasting } = environment;
+  const { link, open } = environment;
   const $opening = atom<Opening>({ status: 'loading' });
   const $place = derived([$opening], (opening): Place | null =>
     opening.status === 'open' ? { who: opening.opened.linkId, id: opening.opened.overlayId } : null,
@@ -52,13 +49,10 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
     () => false,
   );
 
-  const kept = (secret: string): OpenedLink | null => {
-    const text = attempt(() => lasting().getItem(KEPT));
-    const before = text ? attempt(() => JSON.parse(text) as KeptLink) : undefined;
+  const kept = createKept<KeptLink>(environment, 'scorer-link-1');
+  const knownOf = (secret: string): OpenedLink | null => {
+    const before = kept.read();
     return before?.link === secret ? before.opened : null;
-  };
-  const keep = (of: KeptLink): void => {
-    attempt(() => lasting().setItem(KEPT, JSON.stringify(of)));
   };
 
   onVisit($opening, () => {
@@ -75,12 +69,12 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
       try {
         const opened = await open(secret);
         if (over || link() !== secret) return;
-        keep({ link: secret, opened });
+        kept.keep({ link: secret, opened });
         $opening.set({ status: 'open', opened });
       } catch (thrown) {
         if (over || link() !== secret) return;
         const failure = failureIn(thrown);
-        const before = kept(secret);
+        const before = knownOf(secret);
         if (failure.kind === 'forbidden') {
           // What was scored by it and isn't sent stays on this device, and is shown.
           $opening.set(before ? { status: 'open', opened: before } : { status: 'noLink' });

@@ -5,7 +5,7 @@ import type { View } from '../../core/match/tell.ts';
 import { ALL_TABLES, chosenBy, type TablePart } from '../../core/tables/fragment.ts';
 import type { Here } from '../../core/tables/glance.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
-import { attempt } from '../attempt.ts';
+import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
 import { createLinks, type Links } from './links.ts';
@@ -39,9 +39,6 @@ interface KeptVenue {
   readonly tables: readonly Table[];
 }
 
-/** The name carries a version: raise it when a table's shape changes. */
-const KEPT = 'venue-1';
-
 /** The table that the address names; without one the only table in use, which needs no choice. */
 const viewOf = (tables: readonly Table[], fragment: string): VenueView => {
   const inUse = tables.filter(({ archived }) => !archived);
@@ -64,7 +61,7 @@ const hereOf = (table: string | null, scored: Scored | null): Readonly<Record<st
 };
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
-  const { lasting, address } = environment;
+  const { address } = environment;
   const { $user, endedBy, logOut } = createAccount(environment, options);
   const tables = createTables(environment, {
     isSignedIn: () => $user.get() !== null,
@@ -75,17 +72,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const $place = atom<Place | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $place, endedBy);
 
-  const kept = (who: string): readonly Table[] | null => {
-    const text = attempt(() => lasting().getItem(KEPT));
-    const venue = text ? attempt(() => JSON.parse(text) as KeptVenue) : undefined;
+  const kept = createKept<KeptVenue>(environment, 'venue-1');
+  const knownOf = (who: string): readonly Table[] | null => {
+    const venue = kept.read();
     return venue?.who === who ? venue.tables : null;
-  };
-  const keep = (venue: KeptVenue): void => {
-    attempt(() => lasting().setItem(KEPT, JSON.stringify(venue)));
-  };
-
-  const forget = (): void => {
-    attempt(() => lasting().removeItem(KEPT));
   };
 
   const viewNow = (): VenueView => {
@@ -112,13 +102,13 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
       $user.subscribe((who, before) => {
         // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
         $place.set(null);
-        if (who === null && before) forget();
-        tables.startWith(who === null ? null : kept(who));
+        if (who === null && before) kept.forget();
+        tables.startWith(who === null ? null : knownOf(who));
       }),
       tables.$tables.listen(({ tables: all, failure }) => {
         const who = $user.get();
         if (failure) endedBy(failure);
-        else if (who !== null && all) keep({ who, tables: all });
+        else if (who !== null && all) kept.keep({ who, tables: all });
         show();
       }),
     ];

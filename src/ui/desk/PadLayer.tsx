@@ -26,18 +26,20 @@ const historySheet = (scoring: Scoring, { match }: DeskTexts): SheetOf => ({
   draw: (scored) => <History scored={scored} scoring={scoring} texts={match} />,
 });
 
+/** An entry that opens a sheet of the same name. */
+const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEntry => ({
+  name,
+  label: title,
+  opens: { title, draw },
+});
+
 /** What stands behind "more" that the pad doesn't have by itself. */
 const entriesOf =
   (scoring: Scoring, newMatch: NewMatchStore, texts: DeskTexts, serverNow: () => number) =>
   ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
-    {
-      name: 'newMatch',
-      label: texts.match['new.title'],
-      opens: {
-        title: texts.match['new.title'],
-        draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />,
-      },
-    },
+    sheetEntry('newMatch', texts.match['new.title'], (_scored, close) => (
+      <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />
+    )),
     ...(match.previous !== null && lines.every(({ fate }) => fate.status !== 'counts')
       ? [
           {
@@ -47,39 +49,20 @@ const entriesOf =
           },
         ]
       : []),
-    {
-      name: 'correct',
-      label: texts.match['correct.title'],
-      opens: {
-        title: texts.match['correct.title'],
-        draw: (scored, close) => (
-          <Correct scored={scored} scoring={scoring} texts={texts.match} onDone={close} />
-        ),
-      },
-    },
-    {
-      name: 'statistics',
-      label: texts.match['statistics.title'],
-      opens: {
-        title: texts.match['statistics.title'],
-        draw: (scored) => <Statistics scored={scored} texts={texts.match} />,
-      },
-    },
+    sheetEntry('correct', texts.match['correct.title'], (scored, close) => (
+      <Correct scored={scored} scoring={scoring} texts={texts.match} onDone={close} />
+    )),
+    sheetEntry('statistics', texts.match['statistics.title'], (scored) => (
+      <Statistics scored={scored} texts={texts.match} />
+    )),
     {
       name: 'clock',
       label: texts[clock.running ? 'clock.stop' : 'clock.start'],
       opens: () => void scoring.act(clock.running ? 'clock.stop' : 'clock.start'),
     },
-    {
-      name: 'setClock',
-      label: texts['clock.set'],
-      opens: {
-        title: texts['clock.set'],
-        draw: (scored, close) => (
-          <SetClock scored={scored} scoring={scoring} nowMillis={serverNow()} texts={texts} onDone={close} />
-        ),
-      },
-    },
+    sheetEntry('setClock', texts['clock.set'], (scored, close) => (
+      <SetClock scored={scored} scoring={scoring} nowMillis={serverNow()} texts={texts} onDone={close} />
+    )),
     { name: 'resetClock', label: texts['clock.reset'], opens: () => void scoring.act('clock.reset') },
   ];
 

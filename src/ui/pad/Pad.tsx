@@ -171,6 +171,7 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
       <>
         <PadHead
           scored={now}
+          scoring={scoring}
           title={title}
           texts={texts}
           serverNow={serverNow}

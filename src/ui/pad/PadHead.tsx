@@ -1,17 +1,20 @@
-import { useCallback, useState } from 'react';
-import { elapsedSeconds, formatClock, millisToNextSecond } from '../../core/clock/count-up.ts';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { SIDES } from '../../core/rules/rules.ts';
-import type { Scored } from '../../stores/match/scoring.ts';
+import { createAge } from '../../stores/clock/age.ts';
+import { createClockText } from '../../stores/clock/clock-text.ts';
+import { derived } from '../../stores/derived.ts';
+import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../say.ts';
 import { Icon } from '../Icon.tsx';
 import { nameOf } from './names.ts';
 import { ageIn, behindSince, isFresh, standingOf, type Standing } from './standing.ts';
 import type { PadTexts } from './texts.ts';
-import { useNow } from './useNow.ts';
 import { numbersOf, poolOf, snookerOf } from './view.ts';
 
 interface Props {
   readonly scored: Scored;
+  readonly scoring: Scoring;
   readonly title: string;
   readonly texts: PadTexts;
   readonly serverNow: () => number;
@@ -30,25 +33,31 @@ const roundOf = (scored: Scored, texts: PadTexts): string => {
   return say(texts.rack, { n: pool.racks.A + pool.racks.B + (pool.over ? 0 : 1) });
 };
 
-const MatchTime = ({ scored: { clock }, serverNow }: Pick<Props, 'scored' | 'serverNow'>) => {
-  const next = useCallback((now: number) => millisToNextSecond(clock, now), [clock]);
-  const now = useNow(serverNow, next);
+type TimeProps = Pick<Props, 'scored' | 'scoring' | 'serverNow'>;
+
+const MatchTime = ({ scored: { clock }, scoring: { $scored }, serverNow }: TimeProps) => {
+  const [$text] = useState(() =>
+    createClockText(
+      derived([$scored], (scored) => scored?.clock ?? null),
+      serverNow,
+    ),
+  );
   return (
     <time className="pad-head__clock" dir="ltr" data-running={clock.running}>
-      {formatClock(elapsedSeconds(clock, now))}
+      {useStore($text)}
     </time>
   );
 };
 
 /** How old what viewers see is; counted from when this page first saw it fall behind, or from the oldest line. */
-const Age = ({ scored, texts, serverNow }: Pick<Props, 'scored' | 'texts' | 'serverNow'>) => {
-  const [seen] = useState(serverNow);
-  const since = Math.min(seen, behindSince(scored) ?? seen);
-  const now = useNow(
-    serverNow,
-    useCallback((at: number) => 1000 - ((at - since) % 1000), [since]),
+const Age = ({ scoring: { $scored }, texts, serverNow }: Pick<Props, 'scoring' | 'texts' | 'serverNow'>) => {
+  const [$age] = useState(() =>
+    createAge(
+      derived([$scored], (scored) => scored && behindSince(scored)),
+      serverNow,
+    ),
   );
-  const { unit, n } = ageIn(now - since);
+  const { unit, n } = ageIn(useStore($age) * 1000);
   return say(texts[`onAir.${unit}`], { n });
 };
 
@@ -63,7 +72,7 @@ const SIGNS = {
 } as const satisfies Record<Standing, unknown>;
 
 /** Table, frame or rack, clock; what viewers see, and what they don't see yet. */
-export const PadHead = ({ scored, title, texts, serverNow, covered, onStanding }: Props) => {
+export const PadHead = ({ scored, scoring, title, texts, serverNow, covered, onStanding }: Props) => {
   const standing = standingOf(scored);
   const { score, frames } = numbersOf(scored, scored.onAir);
   const { pending } = scored;
@@ -77,14 +86,14 @@ export const PadHead = ({ scored, title, texts, serverNow, covered, onStanding }
           <bdi>{title}</bdi>
         </h1>
         <p className="pad-head__round">{roundOf(scored, texts)}</p>
-        <MatchTime scored={scored} serverNow={serverNow} />
+        <MatchTime scored={scored} scoring={scoring} serverNow={serverNow} />
       </header>
       <div className="pad-air" inert={covered}>
         <section className="pad-air__strip" data-fresh={fresh} aria-label={texts['onAir.title']}>
           <p className="pad-air__state">
             <span className="pad-air__live">{texts['onAir.title']}</span>
             <span>
-              {fresh ? texts['onAir.now'] : <Age scored={scored} texts={texts} serverNow={serverNow} />}
+              {fresh ? texts['onAir.now'] : <Age scoring={scoring} texts={texts} serverNow={serverNow} />}
             </span>
           </p>
           <p className="pad-air__board">

@@ -22,7 +22,7 @@ export const CopyLink = ({ texts, label, address, copyText, children }: Props) =
   };
   return (
     <>
-      <code className="tables__address" ref={box} dir="ltr">
+      <code className="desk__address" ref={box} dir="ltr">
         {address}
       </code>
       <div className="button-row">
@@ -31,7 +31,7 @@ export const CopyLink = ({ texts, label, address, copyText, children }: Props) =
         </button>
         {children}
       </div>
-      <p className="tables__note" role="status">
+      <p className="desk__note" role="status">
         {copied !== null && texts[copied ? 'copied' : 'copyFailed']}
       </p>
     </>

@@ -232,6 +232,10 @@ export const snookerOffer = (state: SnookerState): SnookerOffer => ({
   nextFrame: state.frame.winner !== null && snookerWinner(state) === null,
 });
 
+/** What running out of time costs: five at least, as in the Shoot Out, or what a foul costs now; null when nobody plays. */
+export const timeFoulPoints = (state: SnookerState): number | null =>
+  frameOffer(state.frame).fouls.find((points) => points >= 5) ?? null;
+
 /** The offer as moves, each pot, foul and answer once and without its options. */
 const offeredMoves = (state: SnookerState): readonly SnookerMove[] => {
   const offer = snookerOffer(state);

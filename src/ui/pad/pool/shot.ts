@@ -1,7 +1,7 @@
 import type { ShotFace } from '../../../core/clock/shot-face.ts';
 import type { ShotClock, ShotSettings } from '../../../core/clock/shot.ts';
 import type { Body } from '../../../core/rules/read.ts';
-import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { timeFoulPoints, type SnookerState } from '../../../core/rules/snooker/match.ts';
 import type { Scored } from '../../../stores/match/scoring.ts';
 import type { Feeling } from '../feel.ts';
 import type { MoreEntry, PartProps } from '../part.ts';
@@ -32,10 +32,10 @@ export const pulseOf = (before: ShotFace | null, after: ShotFace | null): Feelin
   return after.low && !before.low ? 'warning' : null;
 };
 
-/** What a time foul costs in snooker: five at least, as in the Shoot Out, or what a foul costs now; null when nobody plays. */
+/** A time foul in snooker; null when nobody plays. */
 export const timeFoul = ({ state }: Pick<Scored, 'state'>): Body | null => {
-  const points = snookerOffer(state as SnookerState).fouls.find((value) => value >= 5);
-  return points === undefined ? null : { points };
+  const points = timeFoulPoints(state as SnookerState);
+  return points === null ? null : { points };
 };
 
 /** Switching the shot clock on and off, for the sheet behind "more". */

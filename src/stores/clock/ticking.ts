@@ -1,0 +1,50 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
+import { onVisit } from '../visit.ts';
+
+/** What is read off something that runs, and in how many milliseconds that will be another; null for never. */
+export interface Reading<Value> {
+  readonly value: Value;
+  readonly nextMillis: number | null;
+}
+
+interface Ticking<Source, Value> {
+  readonly $source: ReadableAtom<Source>;
+  /** The server's time in milliseconds, by what this device knows of it. */
+  readonly serverNow: () => number;
+  /** Null leaves what was read last. */
+  readonly read: (source: Source, nowMillis: number) => Reading<Value> | null;
+  readonly initial: Value;
+  readonly isSame?: (one: Value, other: Value) => boolean;
+}
+
+/**
+ * What changes with the server's time. It looks every 250 ms, and right when the next change is due, so that all screens
+ * turn together; listeners hear of it only when something changes.
+ */
+export const createTicking = <Source, Value>({
+  $source,
+  serverNow,
+  read,
+  initial,
+  isSame = Object.is,
+}: Ticking<Source, Value>): ReadableAtom<Value> => {
+  const $value = atom(initial);
+  onVisit($value, () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(timer);
+      const reading = read($source.get(), serverNow());
+      if (!reading) return;
+      const { value, nextMillis } = reading;
+      if (!isSame($value.get(), value)) $value.set(value);
+      if (nextMillis !== null) timer = setTimeout(look, Math.min(CLOCK_REDRAW_MILLIS, nextMillis + 1));
+    };
+    const unwatch = $source.subscribe(look);
+    return () => {
+      unwatch();
+      clearTimeout(timer);
+    };
+  });
+  return $value;
+};

@@ -1,0 +1,73 @@
+/** What the snapshot service needs of the place where it runs: hosted Supabase or the embedded default. */
+
+/** The functions of the database that only the service may call; what they answer is in the migration. */
+export interface SnapshotDatabase {
+  /** Rejects when the database can't be asked. */
+  readonly call: (name: ServiceFunction, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+export type ServiceFunction =
+  | 'latest_snapshot'
+  | 'find_snapshot'
+  | 'snapshot_history'
+  | 'begin_upload'
+  | 'record_snapshot'
+  | 'fail_upload'
+  | 'expire_snapshots';
+
+/** Files by name: `<picture's id>.<variant>.<extension>`. Each is written once and never changed. */
+export interface SnapshotFiles {
+  /** The file is there, whole, once this resolves, also after a power cut. */
+  readonly put: (name: string, bytes: Uint8Array, type: string) => Promise<void>;
+  /** Undefined when there is no such file. */
+  readonly get: (name: string) => Promise<StoredFile | undefined>;
+  /** All files of these pictures. */
+  readonly remove: (ids: readonly string[]) => Promise<void>;
+}
+
+export interface StoredFile {
+  readonly type: string;
+  /** Bytes. */
+  readonly size: number;
+  /** As fast as it is read. */
+  readonly stream: () => ReadableStream<Uint8Array>;
+}
+
+/** A JPEG, upright and without metadata. */
+export interface Photo {
+  readonly bytes: Uint8Array;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Works on photographs. */
+export interface Darkroom {
+  /**
+   * Makes of what was sent what is kept. Decodes it to the end; larger ones come out with 3840 pixels on the longer side.
+   * Throws a `Refusal` with 415 for what is no JPEG, PNG or WebP and 422 for one that is damaged, moves or is too large.
+   */
+  readonly develop: (sent: Uint8Array) => Promise<Photo>;
+  /** Fits a kept picture into a size, on the room's dark where it doesn't fill it. */
+  readonly fit: (kept: Uint8Array, size: { readonly width: number; readonly height: number }) => Promise<Uint8Array>;
+}
+
+/** Draws SVG with the site's typeface; gives a JPEG. */
+export interface Easel {
+  readonly draw: (svg: string, size: { readonly width: number; readonly height: number }) => Promise<Uint8Array>;
+}
+
+export interface Ports {
+  readonly database: SnapshotDatabase;
+  readonly files: SnapshotFiles;
+  readonly darkroom: Darkroom;
+  readonly easel: Easel;
+  /** The site's address, without a slash at the end. */
+  readonly site: string;
+  /** This service's own address as browsers reach it, without a slash at the end. */
+  readonly address: string;
+  /** The HTML of one of the site's pages. */
+  readonly page: (path: string) => Promise<string>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}

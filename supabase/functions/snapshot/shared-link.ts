@@ -20,6 +20,18 @@ const DATES = { en: 'en-GB', fr: 'fr-MA', ar: 'ar-MA-u-nu-latn' } as const satis
 export const localeOfPage = (path: string): Locale | undefined =>
   LOCALE_NAMES.find((locale) => localizePath(ROUTES.snapshotShort, locale) === path);
 
+/** The path of a shared link: the page's, and a picture's id. */
+export const SHARED_LINK = new RegExp(
+  `^(?<path>${LOCALE_NAMES.map((locale) => localizePath(ROUTES.snapshotShort, locale)).join('|')})(?<version>[A-Za-z0-9_-]{22})/?$`,
+);
+
+/** The query with which the service is asked for a shared link's page; undefined for every other address. */
+export const pageQuery = ({ pathname, searchParams }: URL): URLSearchParams | undefined => {
+  const { path, version } = SHARED_LINK.exec(pathname)?.groups ?? {};
+  if (!path || !version) return undefined;
+  return new URLSearchParams({ matchId: searchParams.get('match') ?? '', version, path });
+};
+
 /** When a picture was taken, for the venue's place on earth. */
 const timeOf = (millis: number, locale: Locale): string =>
   new Intl.DateTimeFormat(DATES[locale], {

@@ -49,12 +49,18 @@ export interface Darkroom {
    */
   readonly develop: (sent: Uint8Array) => Promise<Photo>;
   /** Fits a kept picture into a size, on the room's dark where it doesn't fill it. */
-  readonly fit: (kept: Uint8Array, size: { readonly width: number; readonly height: number }) => Promise<Uint8Array>;
+  readonly fit: (
+    kept: Uint8Array,
+    size: { readonly width: number; readonly height: number },
+  ) => Promise<Uint8Array>;
 }
 
 /** Draws SVG with the site's typeface; gives a JPEG. */
 export interface Easel {
-  readonly draw: (svg: string, size: { readonly width: number; readonly height: number }) => Promise<Uint8Array>;
+  readonly draw: (
+    svg: string,
+    size: { readonly width: number; readonly height: number },
+  ) => Promise<Uint8Array>;
 }
 
 export interface Ports {

@@ -41,16 +41,16 @@ const EDGE = '#ffe7b024';
 const defs = ({ width, height }: Room): string => `
 <defs>${BALL_DEFS}
   <radialGradient id="room" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(${width / 2} ${-0.04 * height}) scale(${0.62 * width} ${0.98 * height})">${
-    stop(0, '#2a5a45') +
-    stop(0.35, COLOURS['room-700']) +
-    stop(0.7, COLOURS['room-900']) +
-    stop(1, COLOURS['room-950'])
+    stop(0, '#275441') + stop(1, COLOURS['room-950'])
   }</radialGradient>
+  <linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1">${
+    stop(0, '#14291f') + stop(1, '#050d0a')
+  }</linearGradient>
   <linearGradient id="lit" x1="0" y1="0" x2="0" y2="1">${
-    stop(0, '#2f7657') + stop(0.55, '#1b4e39') + stop(1, COLOURS['room-800'])
+    stop(0, '#2c7053') + stop(1, COLOURS['room-800'])
   }</linearGradient>
   <radialGradient id="glow" cx="0.5" cy="0" r="0.8">${
-    stop(0, COLOURS.lamp, 0.34) + stop(1, COLOURS.lamp, 0)
+    stop(0, COLOURS.lamp, 0.22) + stop(1, COLOURS.lamp, 0)
   }</radialGradient>
   <linearGradient id="won" x1="0" y1="0" x2="0" y2="1">${
     stop(0, COLOURS['brass-lit']) + stop(1, COLOURS.brass)
@@ -60,7 +60,8 @@ const defs = ({ width, height }: Room): string => `
 /** A side's ground: the lamp over whoever is at the table, brass under whoever has won. */
 const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
   if (look === 'won') return rect(box, 'url(#won)');
-  if (look !== 'lit') return '';
+  // Never one gradient beneath another: each takes a fifth of a picture's time.
+  if (look !== 'lit') return rect(box, 'url(#room)');
   const inset = box.width * 0.09;
   const bar = { x: box.x + inset, y: box.y - lamp, width: box.width - 2 * inset, height: 2 * lamp };
   return (
@@ -93,9 +94,8 @@ export const drawRoom = (room: Room, { sides }: Content, more: string): string =
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     defs(room) +
-    rect({ x: 0, y: 0, width, height: foot }, 'url(#room)') +
     rect({ x: 0, y: foot, width, height: height - foot }, '#030b08') +
-    (middle === 0 ? '' : rect({ x: side, width: middle, ...tall }, '#00000066')) +
+    (middle === 0 ? '' : rect({ x: side, width: middle, ...tall }, 'url(#dusk)')) +
     sides
       .map(({ look }, index) =>
         plate(look, { x: index === 0 ? 0 : width - side, width: side, ...tall }, room.lamp),

@@ -33,9 +33,12 @@ export interface Entry {
   readonly captured_at: string;
 }
 
-export type Begun =
-  { readonly status: 'ok' | 'key' | 'table' } | { readonly status: 'busy'; readonly retry_after: number };
+/** Why an upload isn't taken. */
+export type Refused =
+  { readonly status: 'key' | 'table' } | { readonly status: 'busy'; readonly retry_after: number };
+
+export type Begun = { readonly status: 'ok' } | Refused;
 
 export type Recorded =
   | { readonly status: 'stored' | 'repeated'; readonly id: string; readonly expired: readonly string[] }
-  | Exclude<Begun, { readonly status: 'ok' }>;
+  | Refused;

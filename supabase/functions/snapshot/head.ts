@@ -27,7 +27,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => 
 /** A page with these tags in place of its own: after the character set, which comes first, because crawlers read the beginning. */
 export const withHead = (html: string, said: Said): string => {
   const { title, description, url, image } = said;
-  const named: readonly [kind: 'name' | 'property', name: string, content: string][] = [
+  const named: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
     ['name', 'description', description],
     ['property', 'og:url', url],
     ['property', 'og:title', title],

@@ -1,26 +1,23 @@
 import { parseDetail } from '../../../src/core/overlay/detail.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';
-import { drawBoard, drawPreview } from './drawing/index.ts';
+import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE, type PictureInput } from './drawing/index.ts';
 import { keptName, madeName, type Variant } from './names.ts';
 import type { Ports, Size, StoredFile } from './ports.ts';
 
 /** What is made of pictures when it is first asked for: drawings of boards, small ones, previews of links. */
 
 const SIZES = {
-  full: { width: 1920, height: 1080 },
+  full: BOARD_SIZE,
   small: { width: 480, height: 270 },
-  preview: { width: 1200, height: 630 },
+  preview: PREVIEW_SIZE,
 } as const satisfies Record<Variant, Size>;
-
-/** What messengers and networks show of a shared link, in pixels. */
-export const PREVIEW_SIZE = SIZES.preview;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** The board that a drawn picture shows; null for an uploaded one. */
-export const boardOf = ({ board }: Found) => {
+export const boardOf = ({ board }: Found): PictureInput['board'] | null => {
   if (typeof board !== 'object' || board === null) return null;
   const { p1, p2, s1, s2, race_to, detail } = board as Readonly<Record<string, unknown>>;
   return {

@@ -1,4 +1,4 @@
-import type { Begun, Recorded } from './answers.ts';
+import type { Begun, Recorded, Refused } from './answers.ts';
 import { announcedBytes, MAX_BYTES, readPicture } from './body.ts';
 import { keptName, newPictureId } from './names.ts';
 import { createPlaces } from './places.ts';
@@ -64,28 +64,20 @@ export const createUpload = (
   const countWrongKey = createWrongKeys(now);
   const places = createPlaces(PLACES);
 
-  /** Throws for every answer but those that go on. */
-  const check = <Answer extends Begun | Recorded>(
-    answer: Answer,
-    sender: string,
-  ): Exclude<Answer, { status: 'key' | 'table' | 'busy' }> => {
-    switch (answer.status) {
+  const refusalOf = (refused: Refused, sender: string): Refusal => {
+    switch (refused.status) {
       case 'key':
         countWrongKey(sender);
-        throw new Refusal(401, 'The upload key is missing or wrong.', {
+        return new Refusal(401, 'The upload key is missing or wrong.', {
           headers: { 'www-authenticate': 'x-upload-key' },
         });
       case 'table':
-        throw new Refusal(404, 'The venue of this upload key has no such table.');
-      case 'busy': {
-        const { retry_after: seconds } = answer as { retry_after: number };
-        throw new Refusal(429, 'This table sends too many pictures: wait a moment.', {
+        return new Refusal(404, 'The venue of this upload key has no such table.');
+      case 'busy':
+        return new Refusal(429, 'This table sends too many pictures: wait a moment.', {
           code: 'busy',
-          headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+          headers: { 'retry-after': String(Math.max(1, Math.ceil(refused.retry_after))) },
         });
-      }
-      default:
-        return answer as Exclude<Answer, { status: 'key' | 'table' | 'busy' }>;
     }
   };
 
@@ -130,7 +122,8 @@ export const createUpload = (
     const key = request.headers.get('x-upload-key') ?? '';
     const whose = { match_id: matchId, key };
     try {
-      check((await database.call('begin_upload', whose, sender)) as Begun, sender);
+      const begun = (await database.call('begin_upload', whose, sender)) as Begun;
+      if (begun.status !== 'ok') throw refusalOf(begun, sender);
       const captured = capturedAt(request, began);
       const { bytes, digest } = await receive(request, key, sender);
       const id = newPictureId();
@@ -138,9 +131,9 @@ export const createUpload = (
       const values = { ...whose, id, type: 'image/jpeg', digest, captured_at: captured.toISOString() };
       const recorded = (await database.call('record_snapshot', values, sender)) as Recorded;
       if (recorded.status !== 'stored') await remove([id]);
-      const { status, id: kept, expired } = check(recorded, sender);
-      if (expired.length) await remove(expired);
-      return { id: kept, repeated: status === 'repeated' };
+      if (!('id' in recorded)) throw refusalOf(recorded, sender);
+      if (recorded.expired.length) await remove(recorded.expired);
+      return { id: recorded.id, repeated: recorded.status === 'repeated' };
     } catch (error) {
       const reason = error instanceof Refusal ? REASONS[error.code ?? ''] : undefined;
       if (reason !== undefined) {

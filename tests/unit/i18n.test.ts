@@ -53,6 +53,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.keyboard.snooker',
   'pad.shot.pause',
   'snapshot.match',
+  'snapshot.whatsApp',
   'tables.break',
   'tables.counts.tables.one',
   'tables.counts.tables.other',

@@ -108,6 +108,20 @@ test('of several tables, the address names one, and what lies over its desk', as
   expect(view()).toMatchObject({ status: 'table', table: { id: ids()[0] }, part: null });
 });
 
+test('whoever leaves what lies over a desk is back at its address, and a reload stays there', async () => {
+  const { venue, environment, ids, go } = await open();
+  const [one = ''] = ids();
+  venue.closePart();
+  expect(environment.replaceBy).not.toHaveBeenCalled();
+  for (const part of ['newMatch', 'pad'] as const) {
+    await go(tableFragment(one, part));
+    venue.closePart();
+    expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one));
+    await go(tableFragment(one));
+  }
+  expect(environment.replaceBy).toHaveBeenCalledTimes(2);
+});
+
 test('the table that was scored last goes on sending behind the list of all', async () => {
   const { venue, ids, go, network } = await open();
   await venue.tables.add('Two');

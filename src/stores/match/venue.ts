@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import type { View } from '../../core/match/tell.ts';
-import { ALL_TABLES, chosenBy, type TablePart } from '../../core/tables/fragment.ts';
+import { ALL_TABLES, chosenBy, tableFragment, type TablePart } from '../../core/tables/fragment.ts';
 import type { Here } from '../../core/tables/glance.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
 import { createKept } from '../kept.ts';
@@ -30,6 +30,8 @@ export interface Venue {
   /** What this device did and hasn't put on air, by table. */
   readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
   readonly linksOf: (tableId: string) => Links;
+  /** Leaves what lies over the table's desk: a reload no longer opens it. */
+  readonly closePart: () => void;
   readonly logOut: () => Promise<void>;
 }
 
@@ -61,7 +63,7 @@ const hereOf = (table: string | null, scored: Scored | null): Readonly<Record<st
 };
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
-  const { address } = environment;
+  const { address, replaceBy } = environment;
   const { $user, endedBy, logOut } = createAccount(environment, options);
   const tables = createTables(environment, {
     isSignedIn: () => $user.get() !== null,
@@ -127,6 +129,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     padSettings: createPadSettings(environment),
     $here: derived([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
+    closePart: () => {
+      const view = $view.get();
+      if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));
+    },
     logOut,
   };
 };

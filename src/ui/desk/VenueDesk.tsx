@@ -22,7 +22,7 @@ const href = (table: string, part?: TablePart): string => tableFragment(table, p
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
 export const VenueDesk = ({ venue, texts }: Props) => {
-  const { $view, $here, tables, desk, linksOf, padSettings, logOut } = venue;
+  const { $view, $here, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
@@ -65,6 +65,7 @@ export const VenueDesk = ({ venue, texts }: Props) => {
       {...parts}
       padHref={tableFragment(table.id, 'pad')}
       beginsNew={view.status === 'table' && view.part === 'newMatch'}
+      leaveNewMatch={closePart}
     />
   );
   return (
@@ -121,7 +122,7 @@ export const VenueDesk = ({ venue, texts }: Props) => {
           {...parts}
           title={view.table.title}
           settings={padSettings}
-          onClose={() => location.replace(tableFragment(view.table.id))}
+          onClose={closePart}
         />
       )}
     </div>

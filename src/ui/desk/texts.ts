@@ -29,8 +29,6 @@ const DESK_TEXTS = [
   'overlay.link',
   'overlay.loading',
   'overlay.copy',
-  'overlay.copied',
-  'overlay.copyFailed',
   'overlay.open',
   'overlay.help',
   'form.title',

@@ -12,6 +12,8 @@ export interface SnapshotHost {
   /** Addresses of a picture, tried in this order. */
   readonly images: readonly string[];
   readonly download: string;
+  /** A small copy of a picture, for a list of them. */
+  readonly small: string;
 }
 
 /** Google Apps Script, whose pictures lie on Google Drive. */
@@ -24,6 +26,7 @@ const DRIVE = {
     'https://lh3.googleusercontent.com/d/{id}=w2000',
   ],
   download: 'https://drive.google.com/uc?export=download&id={id}',
+  small: 'https://drive.google.com/thumbnail?id={id}&sz=w480',
 };
 
 /** An empty setting is one that isn't made. */
@@ -35,6 +38,7 @@ const ownRoutes = (endpoint: string): Omit<SnapshotHost, 'endpoint'> => {
   return {
     images: [`${base}/image/{id}?export=view`, `${base}/thumbnail/{id}`, `${base}/d/{id}`],
     download: `${base}/image/{id}?export=download`,
+    small: `${base}/small/{id}`,
   };
 };
 
@@ -55,7 +59,8 @@ export const snapshotHost = (settings: SnapshotSettings, siteOrigin: string): Sn
   const variants = imageVariants(settings);
   const images = variants.filter((template) => !isDownload(template));
   const [first] = images;
-  if (first !== undefined) return { endpoint, images, download: variants.find(isDownload) ?? first };
+  if (first !== undefined)
+    return { endpoint, images, download: variants.find(isDownload) ?? first, small: first };
   const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint);
   return { endpoint, ...host };
 };

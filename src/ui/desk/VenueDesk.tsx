@@ -118,12 +118,7 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         />
       )}
       {view.status === 'table' && view.part === 'pad' && (
-        <PadLayer
-          {...parts}
-          title={view.table.title}
-          settings={padSettings}
-          onClose={closePart}
-        />
+        <PadLayer {...parts} title={view.table.title} settings={padSettings} onClose={closePart} />
       )}
     </div>
   );

@@ -103,3 +103,7 @@ export const toBeDrawn = (
         .map(({ matchId }) => matchId)
         .filter((matchId) => nowMillis - (askedMillis.get(matchId) ?? -Infinity) >= DRAWING_MILLIS)
     : [];
+
+/** The days to choose from, the present ones among them. */
+export const keepChoices = (days: number): readonly number[] =>
+  [...new Set([...KEEP_DAYS, days])].sort((one, other) => one - other);

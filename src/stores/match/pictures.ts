@@ -50,9 +50,11 @@ export interface Pictures {
   readonly uploadLine: (table: PicturedTable, secret: string) => string;
   readonly copyText: (text: string) => Promise<boolean>;
   readonly print: () => void;
+  /** Loads the page anew. */
+  readonly reload: () => void;
 }
 
-type Needed = 'pictures' | 'now' | 'address' | 'copyText' | 'snapshots' | 'fetch' | 'print';
+type Needed = 'pictures' | 'now' | 'address' | 'copyText' | 'snapshots' | 'fetch' | 'print' | 'reload';
 
 interface PicturesOptions {
   /** Whether there is an account to ask for. */
@@ -70,7 +72,7 @@ export const inUse = ({ tables }: VenuePictures): readonly PicturedTable[] =>
   tables.filter(({ archived }) => !archived);
 
 export const createPictures = (
-  { pictures, now, address, copyText, snapshots, fetch, print }: Pick<OwnerEnvironment, Needed>,
+  { pictures, now, address, copyText, snapshots, fetch, print, reload }: Pick<OwnerEnvironment, Needed>,
   { isSignedIn, endedBy }: PicturesOptions,
 ): Pictures => {
   const $pictures = atom(NOTHING_YET);
@@ -162,5 +164,6 @@ export const createPictures = (
     uploadLine: ({ matchId }, secret) => uploadLine(snapshots().endpoint, matchId, secret),
     copyText,
     print,
+    reload,
   };
 };

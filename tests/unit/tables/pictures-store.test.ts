@@ -5,6 +5,7 @@ import { createPictures, inUse } from '../../../src/stores/match/pictures.ts';
 import { fakeMatches } from '../../contract/fake-matches.ts';
 import { stubBrowser } from '../browser-fakes.ts';
 import { fakeEnvironment, fakeSnapshots } from '../fake-environment.ts';
+import { fakeDevice } from '../sync/fake-device.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T21:00:00Z') });
@@ -34,7 +35,12 @@ const open = async () => {
   });
   const endedBy = vi.fn<(failure: Failure) => boolean>(() => false);
   const store = createPictures(
-    { ...fakeEnvironment(`${SITE}/dashboard/`), ...snapshots, pictures: () => account.pictures },
+    {
+      ...fakeEnvironment(`${SITE}/dashboard/`),
+      ...fakeDevice(),
+      ...snapshots,
+      pictures: () => account.pictures,
+    },
     { isSignedIn: () => account.signedIn, endedBy },
   );
   onTestFinished(store.$pictures.listen(() => {}));

@@ -182,6 +182,7 @@ export interface VenuePictures {
   readonly slug: string;
   readonly isPublic: boolean;
   readonly keepDays: number;
+  /** The newest first, revoked ones too. */
   readonly keys: readonly UploadKey[];
   /** Archived ones too, in the owner's order. */
   readonly tables: readonly PicturedTable[];

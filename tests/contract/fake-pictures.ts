@@ -165,7 +165,7 @@ export const fakePictures = ({ serverMillis, newId, newSecret, fail, invalid, fi
               ...{ id: newId(), secret: newSecret(), label },
               ...{ createdAtMillis: serverMillis(), lastUsedAtMillis: null, revoked: false },
             };
-            keys.push(key);
+            keys.unshift(key);
             return { id: key.id, secret: key.secret };
           }),
         revokeUploadKey: (id) =>

@@ -73,6 +73,12 @@ export const openFakeVenue = async (): Promise<Venue> => {
 /** What the service asks, as the server itself asks it. */
 const serviceOf = ({ server: { pg } }: Embedded): Service => ({
   upload: async (matchId, secret, capturedAtMillis) => {
+    const begun = await pg.query<{ answer: { status: string } }>('select begin_upload($1, $2) as answer', [
+      matchId,
+      secret,
+    ]);
+    const refused = begun.rows[0]?.answer.status ?? '';
+    if (refused !== 'ok') return refused;
     const picture = randomBytes(32);
     const { rows } = await pg.query<{ answer: { status: string } }>(
       "select record_snapshot($1, $2, $3, 'image/jpeg', $4, $5) as answer",

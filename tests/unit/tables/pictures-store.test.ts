@@ -147,7 +147,7 @@ test('a new key’s secret is shown until it is hidden or revoked', async () => 
   store.hideAdded();
   expect(store.$pictures.get().added).toBeNull();
   await store.addKey('Two');
-  const two = venue().keys[1]?.id ?? '';
+  const two = venue().keys[0]?.id ?? '';
   expect(await store.revokeKey(key?.id ?? '')).toBeNull();
   expect(store.$pictures.get().added).toMatchObject({ id: two });
   expect(await store.revokeKey(two)).toBeNull();

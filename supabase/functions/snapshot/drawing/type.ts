@@ -1,6 +1,6 @@
 import { advance, covers, faceOf, type FaceName } from './faces.ts';
 import { row, type Piece } from './pieces.ts';
-import { balance, isolated, textElement, type Anchor } from './svg.ts';
+import { balance, isolated, textElement, type Anchor } from '../../../../src/core/drawing/svg.ts';
 
 /** Sets words that people typed: each stretch in the face that has it, ordered and measured. */
 

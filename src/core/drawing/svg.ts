@@ -58,3 +58,16 @@ export const balance = (
   }
   return best;
 };
+
+/** Lines of at most `width`, as few as possible and as even as possible. */
+export const wrap = (
+  words: readonly string[],
+  widthOf: (line: string) => number,
+  width: number,
+): readonly string[] => {
+  for (let count = 1; count < words.length; count += 1) {
+    const lines = balance(words, widthOf, count);
+    if (lines.every((line) => widthOf(line) <= width)) return lines;
+  }
+  return words;
+};

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { colour } from '../build/colours.ts';
 import { PRODUCT } from '../config/product.ts';
-import { isolated, textElement, wrap } from '../core/drawing/svg.ts';
+import { directed, textElement, wrap } from '../core/drawing/svg.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
 import { type Drawing, FAMILY, prepareDrawing, type Weight } from './drawing.ts';
@@ -194,7 +194,7 @@ const drawWords = (
   };
   const element = (text: string, weight: Weight, size: number, y: number, fill: string): string =>
     textElement({
-      text: isolated(text, dir),
+      text: directed(text, dir),
       family: FAMILY,
       weight,
       size,

@@ -14,7 +14,7 @@ const PLAIN = { p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, raceTo: 9, detail: nul
 
 const POOL: PoolDetail = {
   game: 'pool',
-  balls: 'solidsStripes',
+  balls: 'solidsAndStripes',
   breaker: null,
   fouls: [0, 0],
   hillHill: false,
@@ -206,7 +206,9 @@ describe('snooker', () => {
   });
 
   test('has room for the balls of the longest break', () => {
-    const longest = Array.from({ length: 36 }, (_, index) => (index % 2 ? 'black' : 'red') as const);
+    const longest = Array.from({ length: 36 }, (_, index) =>
+      index % 2 ? ('black' as const) : ('red' as const),
+    );
     const svg = drawBoard(picture(snooker({ points: [147, 0], break: 147, balls: longest })));
     expect([balls(svg, '#d8403a'), balls(svg, '#1b1d1c')]).toEqual([18, 18]);
     const middles = [...svg.matchAll(/<circle cx="([^"]+)" cy="([^"]+)" r="25" fill="#/g)];

@@ -63,8 +63,8 @@ export const loadAppsScript = (now: () => number): AppsScript => {
     },
   });
   class Clock extends Date {
-    constructor(...values: [] | [value: number | string]) {
-      super(...((values.length ? values : [now()])));
+    constructor(value: number | string = now()) {
+      super(value);
     }
     static override now = now;
   }

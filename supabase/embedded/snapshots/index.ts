@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PGlite } from '@electric-sql/pglite';
 import { createSnapshotHandler } from '../../functions/snapshot/handler.ts';
 import type { Home, SnapshotFiles } from '../../functions/snapshot/ports.ts';
-import { pageQuery } from '../../functions/snapshot/shared-link.ts';
+import { pageQuery } from '../../functions/snapshot/link-address.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { addressOf, createLimiter, holdBack } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';

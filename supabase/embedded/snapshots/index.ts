@@ -20,6 +20,9 @@ const REQUESTS = { points: 3000, duration: 10 };
 /** Decoding takes up to 200 MB, so pictures are worked on one after the other. */
 const WORK = { atOnce: 1, waiting: 100 };
 
+/** Sixteen of the largest. */
+const ROOM = 160 * 1024 * 1024;
+
 /** The path below which the service answers. */
 export const SERVICE_PATH = '/functions/v1/snapshot';
 
@@ -66,6 +69,7 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
     files,
     darkroom,
     easel,
+    room: ROOM,
     turn: work.run,
     ...homeAt(origin),
     page,

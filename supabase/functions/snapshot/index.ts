@@ -10,6 +10,9 @@ import type { Ports } from './ports.ts';
 
 /** The snapshot service as an edge function of hosted Supabase. */
 
+/** Of the 256 MB that the platform gives us: three of the largest, beside what unpacking one of them takes. */
+const ROOM = 30 * 1024 * 1024;
+
 const PAGE_PATIENCE_MILLIS = 5000;
 
 const read = (address: string | URL): Promise<Uint8Array<ArrayBuffer>> => Deno.readFile(new URL(address));
@@ -31,6 +34,7 @@ const ports: Ports = {
   files: createHostedFiles(ask),
   darkroom,
   easel,
+  room: ROOM,
   site,
   address,
   // Both work in this thread without a pause: whoever is next waits by itself, and the platform starts more of us.

@@ -160,6 +160,7 @@ export type Database = {
           seq: number;
           shot: Json | null;
           shot_at: string | null;
+          shown_at: string | null;
           theme: string;
           updated_at: string;
           url_token: string;
@@ -183,6 +184,7 @@ export type Database = {
           seq?: number;
           shot?: Json | null;
           shot_at?: string | null;
+          shown_at?: string | null;
           theme?: string;
           updated_at?: string;
           url_token: string;
@@ -206,6 +208,7 @@ export type Database = {
           seq?: number;
           shot?: Json | null;
           shot_at?: string | null;
+          shown_at?: string | null;
           theme?: string;
           updated_at?: string;
           url_token?: string;
@@ -275,6 +278,179 @@ export type Database = {
           },
         ];
       };
+      snapshot_tables: {
+        Row: {
+          board: string;
+          created_at: string;
+          match_id: string;
+          overlay_id: string | null;
+          venue_id: string;
+        };
+        Insert: {
+          board: string;
+          created_at?: string;
+          match_id: string;
+          overlay_id?: string | null;
+          venue_id: string;
+        };
+        Update: {
+          board?: string;
+          created_at?: string;
+          match_id?: string;
+          overlay_id?: string | null;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'snapshot_tables_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: true;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'snapshot_tables_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      snapshots: {
+        Row: {
+          board: Json | null;
+          captured_at: string;
+          digest: string | null;
+          id: string;
+          kept: boolean;
+          match_id: string;
+          received_at: string;
+          rev: number | null;
+          source: string;
+          type: string;
+        };
+        Insert: {
+          board?: Json | null;
+          captured_at: string;
+          digest?: string | null;
+          id: string;
+          kept?: boolean;
+          match_id: string;
+          received_at: string;
+          rev?: number | null;
+          source: string;
+          type: string;
+        };
+        Update: {
+          board?: Json | null;
+          captured_at?: string;
+          digest?: string | null;
+          id?: string;
+          kept?: boolean;
+          match_id?: string;
+          received_at?: string;
+          rev?: number | null;
+          source?: string;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'snapshots_match_id_fkey';
+            columns: ['match_id'];
+            isOneToOne: false;
+            referencedRelation: 'snapshot_tables';
+            referencedColumns: ['match_id'];
+          },
+        ];
+      };
+      upload_failures: {
+        Row: {
+          at: string;
+          id: number;
+          key_id: string;
+          match_id: string;
+          reason: string;
+          venue_id: string;
+        };
+        Insert: {
+          at?: string;
+          id?: never;
+          key_id: string;
+          match_id: string;
+          reason: string;
+          venue_id: string;
+        };
+        Update: {
+          at?: string;
+          id?: never;
+          key_id?: string;
+          match_id?: string;
+          reason?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'upload_failures_key_id_fkey';
+            columns: ['key_id'];
+            isOneToOne: false;
+            referencedRelation: 'upload_keys';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'upload_failures_match_id_fkey';
+            columns: ['match_id'];
+            isOneToOne: false;
+            referencedRelation: 'snapshot_tables';
+            referencedColumns: ['match_id'];
+          },
+          {
+            foreignKeyName: 'upload_failures_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      upload_keys: {
+        Row: {
+          created_at: string;
+          id: string;
+          key_hash: string;
+          label: string;
+          last_used_at: string | null;
+          revoked_at: string | null;
+          venue_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          key_hash: string;
+          label: string;
+          last_used_at?: string | null;
+          revoked_at?: string | null;
+          venue_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          key_hash?: string;
+          label?: string;
+          last_used_at?: string | null;
+          revoked_at?: string | null;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'upload_keys_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_overlays: {
         Row: {
           archived_at: string | null;
@@ -305,6 +481,36 @@ export type Database = {
         };
         Relationships: [];
       };
+      venues: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_public: boolean;
+          keep_days: number;
+          last_board: number;
+          owner_uid: string | null;
+          slug: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_public?: boolean;
+          keep_days?: number;
+          last_board?: number;
+          owner_uid?: string | null;
+          slug?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_public?: boolean;
+          keep_days?: number;
+          last_board?: number;
+          owner_uid?: string | null;
+          slug?: string;
+        };
+        Relationships: [];
+      };
     };
     Views: {
       [_ in never]: never;
@@ -312,6 +518,7 @@ export type Database = {
     Functions: {
       add_scorer_link: { Args: { ends_at?: string; label: string; table_id: string }; Returns: Json };
       add_table: { Args: { title: string }; Returns: string };
+      add_upload_key: { Args: { label: string }; Returns: Json };
       append_actions: {
         Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };
         Returns: Json;
@@ -330,6 +537,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       ensure_overlay: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -348,12 +556,33 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      expire_snapshots: { Args: { most: number }; Returns: string[] };
+      fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };
+      find_snapshot: { Args: { id: string }; Returns: Json };
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
       get_overlay: { Args: { key: string; screen?: string; shown?: number }; Returns: Json };
+      get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
+      import_snapshot: {
+        Args: { captured_at: string; id: string; key: string; match_id: string; type: string };
+        Returns: undefined;
+      };
+      latest_snapshot: { Args: { match_id: string }; Returns: Json };
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
+      name_venue: { Args: { owner: string; slug: string }; Returns: undefined };
       open_link: { Args: { link: string }; Returns: Json };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
+      record_snapshot: {
+        Args: {
+          captured_at: string;
+          digest: string;
+          id: string;
+          key: string;
+          match_id: string;
+          type: string;
+        };
+        Returns: Json;
+      };
       replace_overlay_link: { Args: { id: string }; Returns: string };
       reset_clock: { Args: { token: string }; Returns: Json };
       resume_match: {
@@ -361,9 +590,12 @@ export type Database = {
         Returns: Json;
       };
       revoke_scorer_link: { Args: { id: string }; Returns: undefined };
+      revoke_upload_key: { Args: { id: string }; Returns: undefined };
+      snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
       update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
+      update_venue: { Args: { is_public?: boolean; keep_days?: number }; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

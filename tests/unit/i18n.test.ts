@@ -52,6 +52,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.keyboard.pool',
   'pad.keyboard.snooker',
   'pad.shot.pause',
+  'pictures.sign.table',
   'snapshot.match',
   'snapshot.whatsApp',
   'tables.break',

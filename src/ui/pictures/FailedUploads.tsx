@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { say } from '../say.ts';
+import { whenText } from '../../core/tables/links.ts';
+import { useRoughTime } from '../tables/useAt.ts';
+import { nameOf, type PartProps } from './part.ts';
+import { uploadProblem } from './texts.ts';
+
+/** The last pictures that could not be taken, and why. */
+export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMillis }: PartProps) => {
+  const id = useId();
+  const now = useRoughTime($serverMillis);
+  const nameBy = (matchId: string): string => {
+    const table = tables.find((one) => one.matchId === matchId);
+    return table ? nameOf(table) : matchId;
+  };
+  return (
+    <section className="panel pictures__part" aria-labelledby={id}>
+      <h2 className="desk__heading" id={id}>
+        {texts['failures.title']}
+      </h2>
+      {failures.length === 0 ? (
+        <p>{texts['failures.none']}</p>
+      ) : (
+        <ul className="tables__links pictures__failures">
+          {failures.map(({ matchId, atMillis, reason, keyLabel }) => (
+            <li className="pictures__failure" key={`${atMillis} ${matchId} ${reason}`}>
+              <p className="tables__strong">
+                <bdi>{nameBy(matchId)}</bdi>
+              </p>
+              <p>{uploadProblem(texts, reason)}</p>
+              <p className="field__hint">
+                {whenText(atMillis, now, texts.locale)}
+                {' · '}
+                <bdi>{say(texts['failures.by'], { label: keyLabel || texts['keys.unnamed'] })}</bdi>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="field__hint">{texts['failures.help']}</p>
+    </section>
+  );
+};

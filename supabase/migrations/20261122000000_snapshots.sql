@@ -1,0 +1,977 @@
+-- Pictures of tables: uploaded ones, and those that the snapshot service draws from a table's board. The rows are here,
+-- the files are the service's, which alone may call what it needs; the public asks the service, and listens.
+--
+-- Whoever asks for a picture takes no lock of a board. Whoever stores or removes pictures holds the row of
+-- snapshot_tables, which no scorer waits for.
+
+-- Helpers ------------------------------------------------------------------------------------------
+
+-- 12 characters of 36, drawn as private.new_url_token() draws its own: 252 is the largest multiple of 36 in a byte.
+create function private.new_slug() returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  alphabet constant text := 'abcdefghijklmnopqrstuvwxyz0123456789';
+  slug text := '';
+  bytes bytea;
+  value int;
+begin
+  loop
+    bytes := pg_catalog.uuid_send(pg_catalog.gen_random_uuid());
+    for position in 0..15 loop
+      continue when position in (6, 8);
+      value := pg_catalog.get_byte(bytes, position);
+      continue when value >= 252;
+      slug := slug || pg_catalog.substr(alphabet, value % 36 + 1, 1);
+      if pg_catalog.length(slug) = 12 then
+        return slug;
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+revoke execute on function private.new_slug() from public;
+
+-- Stored -------------------------------------------------------------------------------------------
+
+create table public.venues (
+  id uuid primary key default gen_random_uuid(),
+  owner_uid uuid unique references auth.users (id) on delete cascade,
+  slug text not null unique default private.new_slug()
+    constraint slug_fits_addresses check (slug ~ '^[A-Za-z0-9_-]{1,64}$'),
+  is_public boolean not null default true,
+  keep_days int not null default 30 constraint keep_days_is_up_to_a_year check (keep_days between 1 and 365),
+  last_board int not null default 0,
+  created_at timestamptz not null default now()
+);
+comment on table public.venues is 'An owner''s tables as the public knows them. Reached through functions only.';
+comment on column public.venues.owner_uid is 'Null of one that an earlier version''s uploads were imported into.';
+comment on column public.venues.is_public is 'Whether anybody sees its pictures.';
+comment on column public.venues.keep_days is 'How long its pictures are kept.';
+comment on column public.venues.last_board is 'The last number given to a table: none is given twice.';
+
+alter table public.venues enable row level security;
+revoke all on table public.venues from anon, authenticated;
+
+create table public.snapshot_tables (
+  match_id text primary key constraint match_id_fits_addresses check (match_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  board text not null,
+  overlay_id uuid unique references public.user_overlays (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+comment on table public.snapshot_tables is
+  'The public address of each table''s pictures. Reached through functions only.';
+comment on column public.snapshot_tables.match_id is
+  'The specification''s name for it: <venue>-<board>, or whatever an earlier version took.';
+comment on column public.snapshot_tables.overlay_id is 'The table that is scored; null where pictures are only uploaded.';
+
+alter table public.snapshot_tables enable row level security;
+revoke all on table public.snapshot_tables from anon, authenticated;
+
+create index snapshot_tables_venue_id on public.snapshot_tables (venue_id);
+
+create table public.upload_keys (
+  id uuid primary key default gen_random_uuid(),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  key_hash bytea not null,
+  label text not null constraint label_fits check (char_length(label) <= 60),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  -- An earlier version had one key for all of its venues.
+  unique (key_hash, venue_id)
+);
+comment on table public.upload_keys is
+  'Secrets with which pictures are uploaded to one venue''s tables. Reached through functions only.';
+comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is stored nowhere.';
+
+alter table public.upload_keys enable row level security;
+revoke all on table public.upload_keys from anon, authenticated;
+
+create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
+
+create table public.snapshots (
+  id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
+  match_id text not null references public.snapshot_tables (match_id) on update cascade on delete cascade,
+  source text not null constraint source_is_known check (source in ('upload', 'board')),
+  type text not null constraint type_is_known check (type in ('image/jpeg', 'image/png', 'image/webp')),
+  digest bytea constraint digest_fits check (octet_length(digest) between 16 and 64),
+  captured_at timestamptz not null constraint captured_at_is_a_time check (isfinite(captured_at)),
+  received_at timestamptz not null,
+  board jsonb,
+  rev bigint,
+  kept boolean not null default false,
+  constraint board_is_what_a_drawn_one_shows check (
+    (source = 'board') = (board is not null) and (source = 'board') = (rev is not null)
+  )
+);
+comment on table public.snapshots is 'Pictures of tables; the newest by captured_at counts. Reached through functions only.';
+comment on column public.snapshots.digest is 'Of the file as it was sent, by which a repeated upload is known.';
+comment on column public.snapshots.captured_at is 'When it was taken; of a drawn one, since when its board is so.';
+comment on column public.snapshots.received_at is 'When it last came, from which its days are counted.';
+comment on column public.snapshots.board is 'What a drawn one shows.';
+comment on column public.snapshots.kept is 'Imported from an earlier version, which had no rule by which pictures go.';
+
+alter table public.snapshots enable row level security;
+revoke all on table public.snapshots from anon, authenticated;
+
+create index snapshots_newest on public.snapshots (match_id, captured_at desc, received_at desc, id desc);
+create index snapshots_received_at on public.snapshots (match_id, received_at) where not kept;
+-- Two who ask for a board's picture at once make one.
+create unique index snapshots_of_one_board on public.snapshots (match_id, captured_at) where source = 'board';
+
+create table public.upload_failures (
+  id bigint generated always as identity primary key,
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  match_id text not null references public.snapshot_tables (match_id) on update cascade on delete cascade,
+  key_id uuid not null references public.upload_keys (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  reason text not null constraint reason_is_known check (
+    reason in ('type', 'damaged', 'moving', 'dimensions', 'size', 'late', 'time', 'busy')
+  )
+);
+comment on table public.upload_failures is
+  'Uploads with a good key that came to nothing, and why. Reached through functions only.';
+
+alter table public.upload_failures enable row level security;
+revoke all on table public.upload_failures from anon, authenticated;
+
+create index upload_failures_venue_id on public.upload_failures (venue_id, id);
+create index upload_failures_match_id on public.upload_failures (match_id);
+create index upload_failures_key_id on public.upload_failures (key_id);
+
+alter table public.public_overlays add column shown_at timestamptz;
+comment on column public.public_overlays.shown_at is
+  'When what a picture of the board shows last changed; null of a board that was never scored.';
+
+-- A table with what decides about its pictures.
+create view private.pictured_tables as
+select
+  pictured.match_id,
+  pictured.venue_id,
+  pictured.board,
+  pictured.overlay_id,
+  pictured.created_at,
+  venues.is_public,
+  venues.keep_days,
+  coalesce(nullif(btrim(owned.title), ''), pictured.board) as title,
+  owned.position,
+  owned.archived_at is not null as archived,
+  venues.is_public and owned.archived_at is null as is_shown,
+  shown.shown_at
+from public.snapshot_tables as pictured
+join public.venues on venues.id = pictured.venue_id
+left join public.user_overlays as owned on owned.id = pictured.overlay_id
+left join public.public_overlays as shown on shown.overlay_id = pictured.overlay_id;
+
+-- Addresses ----------------------------------------------------------------------------------------
+
+-- An owner's venue; made when there is none.
+create function private.venue_of(owner uuid) returns public.venues
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  venue public.venues;
+begin
+  select * into venue from public.venues where owner_uid = owner;
+  if not found then
+    insert into public.venues (owner_uid) values (owner) on conflict (owner_uid) do nothing;
+    select * into venue from public.venues where owner_uid = owner;
+  end if;
+  return venue;
+end;
+$$;
+revoke execute on function private.venue_of(uuid) from public;
+
+-- Gives a new table the address of its pictures. A number may be taken by pictures that are only uploaded.
+create function private.give_address() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  venue public.venues := private.venue_of(new.owner_uid);
+begin
+  loop
+    update public.venues set last_board = last_board + 1 where id = venue.id returning * into venue;
+    insert into public.snapshot_tables (match_id, venue_id, board, overlay_id)
+    values (venue.slug || '-b' || venue.last_board, venue.id, 'b' || venue.last_board, new.id)
+    on conflict (match_id) do nothing;
+    exit when found;
+  end loop;
+  return null;
+end;
+$$;
+revoke execute on function private.give_address() from public;
+
+-- What there is: every table gets its address. Nothing that viewers see changes, so no revision grows and nothing is
+-- sent.
+insert into public.venues (owner_uid, last_board)
+select owner_uid, count(*) from public.user_overlays group by owner_uid;
+
+insert into public.snapshot_tables (match_id, venue_id, board, overlay_id)
+select venues.slug || '-b' || ordered.number, venues.id, 'b' || ordered.number, ordered.id
+from (
+  select id, owner_uid, row_number() over (partition by owner_uid order by position, created_at, id) as number
+  from public.user_overlays
+) as ordered join public.venues using (owner_uid);
+
+alter table public.public_overlays disable trigger user;
+update public.public_overlays set shown_at = least(updated_at, now()) where rev > 1;
+alter table public.public_overlays enable trigger user;
+
+create trigger give_address after insert on public.user_overlays
+  for each row execute function private.give_address();
+
+-- Changes ------------------------------------------------------------------------------------------
+
+-- As before, and when what a picture shows changed. It grows even when the server's clock is set back: a picture of the
+-- board before is never taken for one of this.
+create or replace function private.touch_public_overlay() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.rev := old.rev + 1;
+  new.updated_at := pg_catalog.now();
+  if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
+    is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
+  then
+    new.shown_at := greatest(pg_catalog.clock_timestamp(), old.shown_at + interval '1 microsecond');
+  end if;
+  return new;
+end;
+$$;
+
+-- Tells whoever looks at a table's picture to ask for the latest: nothing of what it shows is sent.
+create function private.send_changed(match text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'changed', 'snapshot:' || match, true);
+end;
+$$;
+revoke execute on function private.send_changed(text) from public;
+
+create function private.send_board_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(match_id)
+  from private.pictured_tables where overlay_id = new.overlay_id and is_shown;
+  return null;
+end;
+$$;
+revoke execute on function private.send_board_changed() from public;
+
+create trigger send_board_changed after update on public.public_overlays
+  for each row when (old.shown_at is distinct from new.shown_at) execute function private.send_board_changed();
+
+-- A picture that is neither older than another nor than the board. A drawn one was told of when its board changed.
+create function private.send_picture_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(new.match_id)
+  from private.pictured_tables
+  where match_id = new.match_id and is_shown
+    and (shown_at is null or shown_at <= new.captured_at)
+    and not exists (
+      select from public.snapshots as other
+      where other.match_id = new.match_id
+        and (other.captured_at, other.received_at, other.id) > (new.captured_at, new.received_at, new.id)
+    );
+  return null;
+end;
+$$;
+revoke execute on function private.send_picture_changed() from public;
+
+create trigger send_picture_added after insert on public.snapshots
+  for each row when (new.source = 'upload' and not new.kept) execute function private.send_picture_changed();
+create trigger send_picture_changed after update of captured_at on public.snapshots
+  for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
+
+-- Whoever listened while it was shown learns that it is not any more, or is again.
+create function private.send_venue_switched() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(match_id)
+  from private.pictured_tables where venue_id = new.id and not archived;
+  return null;
+end;
+$$;
+revoke execute on function private.send_venue_switched() from public;
+
+create trigger send_venue_switched after update of is_public on public.venues
+  for each row when (old.is_public <> new.is_public) execute function private.send_venue_switched();
+
+create function private.send_table_archived() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(match_id)
+  from private.pictured_tables where overlay_id = new.id and is_public;
+  return null;
+end;
+$$;
+revoke execute on function private.send_table_archived() from public;
+
+create trigger send_table_archived after update of archived_at on public.user_overlays
+  for each row when ((old.archived_at is null) <> (new.archived_at is null))
+  execute function private.send_table_archived();
+
+-- Whether a topic is that of a table whose pictures anybody sees.
+create function private.is_shown_topic(topic text) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return topic ~ '^snapshot:[A-Za-z0-9_-]{1,64}$' and exists (
+    select from private.pictured_tables where match_id = pg_catalog.substr(topic, 10) and is_shown
+  );
+end;
+$$;
+revoke execute on function private.is_shown_topic(text) from public;
+-- The policy runs it as whoever listens; by its name it stays out of reach, as all of the schema.
+grant execute on function private.is_shown_topic(text) to anon, authenticated;
+
+create policy "Anybody listens to a table whose pictures are shown" on realtime.messages
+  for select to anon, authenticated
+  using (extension = 'broadcast' and (select private.is_shown_topic((select realtime.topic()))));
+
+-- What the service shows ---------------------------------------------------------------------------
+
+-- A table's newest picture whose days are not over; null when there is none.
+create function private.newest_snapshot(match text, keep_days int) returns public.snapshots
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select stored
+  from public.snapshots as stored
+  where stored.match_id = match
+    and (stored.kept or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => keep_days))
+  order by stored.captured_at desc, stored.received_at desc, stored.id desc
+  limit 1;
+$$;
+revoke execute on function private.newest_snapshot(text, int) from public;
+
+-- A table's latest picture, or why there is none to be shown: unknown, off or none. Where the board has changed since
+-- the newest one, its picture is listed first; the service draws it when somebody looks at it.
+create function public.latest_snapshot(match_id text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+-- The columns of a conflict's target can't be qualified.
+#variable_conflict use_column
+declare
+  asked private.pictured_tables;
+  newest public.snapshots;
+begin
+  if match_id is null or pg_catalog.octet_length(match_id) > 64 then
+    return '{"status": "unknown"}';
+  end if;
+  select * into asked from private.pictured_tables as pictured
+  where pictured.match_id = latest_snapshot.match_id and not pictured.archived;
+  if not found then
+    return '{"status": "unknown"}';
+  elsif not asked.is_public then
+    return '{"status": "off"}';
+  end if;
+  newest := private.newest_snapshot(asked.match_id, asked.keep_days);
+  if asked.shown_at > coalesce(newest.captured_at, '-infinity') then
+    -- What another has listed meanwhile stays; what has expired and is not removed yet begins its days anew.
+    insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, rev)
+    select pg_catalog.substr(private.new_url_token(), 1, 22), asked.match_id, 'board', 'image/jpeg',
+      shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown), shown.rev
+    from public.public_overlays as shown where shown.overlay_id = asked.overlay_id
+    on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
+      where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
+    newest := private.newest_snapshot(asked.match_id, asked.keep_days);
+  end if;
+  if newest.id is null then
+    return '{"status": "none"}';
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'status', 'shown',
+    'id', newest.id,
+    'source', newest.source,
+    'captured_at', newest.captured_at,
+    'type', newest.type,
+    'topic', 'snapshot:' || asked.match_id,
+    'title', asked.title,
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- A picture by its id; null when there is none, its days are over, or its table is not shown.
+create function public.find_snapshot(id text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if pg_catalog.octet_length(id) <> 22 then
+    return null;
+  end if;
+  return (
+    select pg_catalog.jsonb_build_object(
+      'id', stored.id,
+      'match_id', stored.match_id,
+      'source', stored.source,
+      'type', stored.type,
+      'captured_at', stored.captured_at,
+      'board', stored.board,
+      'title', pictured.title
+    )
+    from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
+    where stored.id = find_snapshot.id and pictured.is_shown and (
+      stored.kept
+      or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+    )
+  );
+end;
+$$;
+
+-- A table's newest 24 pictures; none where it is not shown.
+create function public.snapshot_history(match_id text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if pg_catalog.octet_length(match_id) > 64 then
+    return '[]';
+  end if;
+  return (
+    select coalesce(pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('id', listed.id, 'source', listed.source, 'captured_at', listed.captured_at)
+      order by listed.captured_at desc, listed.received_at desc, listed.id desc
+    ), '[]')
+    from (
+      select stored.id, stored.source, stored.captured_at, stored.received_at
+      from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
+      where stored.match_id = snapshot_history.match_id and pictured.is_shown and (
+        stored.kept
+        or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+      )
+      order by stored.captured_at desc, stored.received_at desc, stored.id desc
+      limit 24
+    ) as listed
+  );
+end;
+$$;
+
+-- What the service stores --------------------------------------------------------------------------
+
+-- Whether something is no longer than keys are.
+create function private.is_key(secret text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(pg_catalog.octet_length(secret) <= 1024, false);
+$$;
+revoke execute on function private.is_key(text) from public;
+
+-- The id of a key with which pictures may be uploaded to a table now; null when it is not good for that.
+create function private.upload_key_of(match text, secret text) returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_key(secret) then
+    return null;
+  end if;
+  return (
+    select given.id
+    from public.upload_keys as given join private.pictured_tables as pictured using (venue_id)
+    where given.key_hash = private.secret_hash(secret)
+      and given.revoked_at is null
+      and pictured.match_id = match
+      and not pictured.archived
+  );
+end;
+$$;
+revoke execute on function private.upload_key_of(text, text) from public;
+
+-- Why a picture may not be uploaded to a table now; null when it may. Who has no good key learns of no table.
+create function private.upload_refusal(match text, secret text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  sixtieth timestamptz;
+begin
+  if private.upload_key_of(match, secret) is null then
+    return pg_catalog.jsonb_build_object('status', case
+      when private.is_key(secret) and exists (
+        select from public.upload_keys
+        where key_hash = private.secret_hash(secret) and revoked_at is null
+      ) then 'table'
+      else 'key'
+    end);
+  end if;
+  select received_at into sixtieth from public.snapshots
+  where match_id = match and source = 'upload' and not kept and received_at > moment - interval '1 minute'
+  order by received_at desc offset 59 limit 1;
+  if found then
+    return pg_catalog.jsonb_build_object(
+      'status', 'busy',
+      'retry_after', greatest(1, pg_catalog.ceil(extract(epoch from sixtieth + interval '1 minute' - moment)))
+    );
+  end if;
+  return null;
+end;
+$$;
+revoke execute on function private.upload_refusal(text, text) from public;
+
+-- Whether a picture may be uploaded: ok, key, table or busy. Asked before the picture is read.
+create function public.begin_upload(match_id text, key text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  -- Skipping a locked row: this is no reason to wait.
+  update public.upload_keys set last_used_at = moment
+  where id = (
+    select id from public.upload_keys
+    where id = private.upload_key_of(begin_upload.match_id, key)
+      and (last_used_at is null or last_used_at <= moment - interval '1 minute')
+    for no key update skip locked
+  );
+  return coalesce(private.upload_refusal(begin_upload.match_id, key), '{"status": "ok"}');
+end;
+$$;
+
+-- Removes pictures whose days are over, and those beyond a table's newest 100, of one venue or of all; at most `most`.
+-- Gives their ids. A table in which something is being stored is left for another time.
+create function private.remove_expired(venue uuid, most int) returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  expiring record;
+  removed text[] := '{}';
+begin
+  for expiring in
+    select pictured.match_id, moment - pg_catalog.make_interval(days => pictured.keep_days) as since
+    from private.pictured_tables as pictured
+    where (venue is null or pictured.venue_id = venue) and (
+      exists (
+        select from public.snapshots as stored
+        where stored.match_id = pictured.match_id and not stored.kept
+          and stored.received_at <= moment - pg_catalog.make_interval(days => pictured.keep_days)
+      )
+      or exists (
+        select from public.snapshots as stored
+        where stored.match_id = pictured.match_id and not stored.kept offset 100
+      )
+    )
+  loop
+    exit when pg_catalog.cardinality(removed) >= most;
+    perform from public.snapshot_tables where match_id = expiring.match_id for no key update skip locked;
+    continue when not found;
+    with surplus as (
+      select stored.id from public.snapshots as stored
+      where stored.match_id = expiring.match_id and not stored.kept
+      order by stored.captured_at desc, stored.received_at desc, stored.id desc offset 100
+    ), over as (
+      select stored.id from public.snapshots as stored
+      where stored.match_id = expiring.match_id and not stored.kept
+        and (stored.received_at <= expiring.since or stored.id in (select surplus.id from surplus))
+      limit most - pg_catalog.cardinality(removed)
+      for update skip locked
+    ), gone as (
+      delete from public.snapshots as stored using over where stored.id = over.id returning stored.id
+    )
+    select removed || coalesce(pg_catalog.array_agg(gone.id), '{}') into removed from gone;
+  end loop;
+  return removed;
+end;
+$$;
+revoke execute on function private.remove_expired(uuid, int) from public;
+
+-- Lists an uploaded picture whose file is stored, and gives the id by which it is known: another's where it is a
+-- repeated one. What is sent again while nothing changes is one picture, as new as the last time that it was sent.
+create function public.record_snapshot(
+  match_id text, key text, id text, type text, digest text, captured_at timestamptz
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  address constant text := match_id;
+  moment timestamptz;
+  taken_at timestamptz;
+  hash bytea;
+  refusal jsonb;
+  outcome text := 'repeated';
+  known text;
+begin
+  if not coalesce(digest ~ '^([0-9a-f]{2}){16,64}$', false) then
+    raise exception 'a digest is in hexadecimal' using errcode = '22023';
+  end if;
+  hash := pg_catalog.decode(digest, 'hex');
+  -- One picture of a table after the other.
+  perform from public.snapshot_tables as pictured where pictured.match_id = address for no key update;
+  refusal := private.upload_refusal(address, key);
+  if refusal is not null then
+    return refusal;
+  end if;
+  moment := pg_catalog.clock_timestamp();
+  taken_at := least(record_snapshot.captured_at, moment);
+
+  select stored.id into known from public.snapshots as stored
+  where stored.match_id = address and stored.digest = hash and stored.captured_at = taken_at
+  limit 1;
+  if known is null then
+    update public.snapshots as stored
+      set captured_at = greatest(stored.captured_at, taken_at), received_at = moment
+      where stored.digest = hash and stored.id = (
+        select newest.id from public.snapshots as newest
+        where newest.match_id = address and newest.source = 'upload'
+        order by newest.captured_at desc, newest.received_at desc, newest.id desc limit 1
+      )
+      returning stored.id into known;
+  end if;
+  if known is null then
+    outcome := 'stored';
+    known := record_snapshot.id;
+    insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
+    values (known, address, 'upload', record_snapshot.type, hash, taken_at, moment);
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'status', outcome,
+    'id', known,
+    'expired', pg_catalog.to_jsonb(private.remove_expired(
+      (select pictured.venue_id from public.snapshot_tables as pictured where pictured.match_id = address), 1000
+    ))
+  );
+end;
+$$;
+
+-- Notes that an upload with a good key came to nothing. The newest 100 of a venue are kept.
+create function public.fail_upload(match_id text, key text, reason text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  used constant uuid := private.upload_key_of(match_id, key);
+  venue uuid;
+begin
+  if used is null then
+    return;
+  end if;
+  select given.venue_id into venue from public.upload_keys as given where given.id = used;
+  insert into public.upload_failures (venue_id, match_id, key_id, reason)
+  values (venue, fail_upload.match_id, used, fail_upload.reason);
+  delete from public.upload_failures as failed
+  where failed.venue_id = venue and failed.id <= (
+    select oldest.id from public.upload_failures as oldest
+    where oldest.venue_id = venue order by oldest.id desc offset 100 limit 1
+  );
+end;
+$$;
+
+-- Removes up to `most` pictures that no rule keeps, and gives their ids, whose files are to be removed.
+create function public.expire_snapshots(most int) returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return private.remove_expired(null, greatest(coalesce(most, 0), 0));
+end;
+$$;
+
+-- Lists a picture that an earlier version of the embedded default stored, with the key that was good for it. Its venue
+-- is what stands before the last dash. What is listed already stays as it is, and a key that was revoked so.
+create function public.import_snapshot(match_id text, id text, type text, captured_at timestamptz, key text)
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := match_id;
+  parts constant text[] := coalesce(
+    pg_catalog.regexp_match(match_id, '^(.+)-([^-]+)$'), array[match_id, match_id]
+  );
+  taken_at constant timestamptz := least(captured_at, pg_catalog.now());
+  venue uuid;
+begin
+  select pictured.venue_id into venue from public.snapshot_tables as pictured where pictured.match_id = address;
+  if not found then
+    insert into public.venues (slug) values (parts[1]) on conflict (slug) do nothing;
+    select venues.id into venue from public.venues where venues.slug = parts[1];
+    insert into public.snapshot_tables (match_id, venue_id, board) values (address, venue, parts[2]);
+  end if;
+  if private.is_key(key) then
+    insert into public.upload_keys (venue_id, key_hash, label)
+    values (venue, private.secret_hash(key), 'import')
+    on conflict (key_hash, venue_id) do nothing;
+  end if;
+  insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, kept)
+  values (import_snapshot.id, address, 'upload', import_snapshot.type, taken_at, taken_at, true)
+  on conflict on constraint snapshots_pkey do nothing;
+end;
+$$;
+
+-- Gives an owner's venue a name of its own instead of the drawn one; its tables' addresses follow. An ownerless venue
+-- of that name becomes part of it, with its keys and pictures.
+create function public.name_venue(owner uuid, slug text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  named constant text := slug;
+  mine constant uuid := (private.venue_of(owner)).id;
+  other uuid;
+begin
+  select venues.id into other from public.venues where venues.slug = named and venues.owner_uid is null;
+  if found then
+    -- What is uploaded to an address that a table of the owner gets is that table's.
+    update public.snapshots as stored set match_id = owned.match_id
+    from public.snapshot_tables as owned
+    where owned.venue_id = mine and owned.overlay_id is not null
+      and stored.match_id = named || '-' || owned.board;
+    delete from public.snapshot_tables as taken using public.snapshot_tables as owned
+    where taken.venue_id = other and owned.venue_id = mine and owned.overlay_id is not null
+      and taken.match_id = named || '-' || owned.board;
+    update public.snapshot_tables set venue_id = mine where venue_id = other;
+    update public.upload_failures set venue_id = mine where venue_id = other;
+    update public.upload_keys as given set venue_id = mine
+    where given.venue_id = other and not exists (
+      select from public.upload_keys as same where same.venue_id = mine and same.key_hash = given.key_hash
+    );
+    delete from public.venues where id = other;
+  end if;
+  update public.venues set slug = named where id = mine;
+  update public.snapshot_tables as owned set match_id = named || '-' || owned.board
+  where owned.venue_id = mine and owned.overlay_id is not null;
+end;
+$$;
+
+revoke execute on function
+  public.latest_snapshot(text),
+  public.find_snapshot(text),
+  public.snapshot_history(text),
+  public.begin_upload(text, text),
+  public.record_snapshot(text, text, text, text, text, timestamptz),
+  public.fail_upload(text, text, text),
+  public.expire_snapshots(int),
+  public.import_snapshot(text, text, text, timestamptz, text),
+  public.name_venue(uuid, text)
+from public, anon, authenticated;
+grant execute on function
+  public.latest_snapshot(text),
+  public.find_snapshot(text),
+  public.snapshot_history(text),
+  public.begin_upload(text, text),
+  public.record_snapshot(text, text, text, text, text, timestamptz),
+  public.fail_upload(text, text, text),
+  public.expire_snapshots(int),
+  public.import_snapshot(text, text, text, timestamptz, text),
+  public.name_venue(uuid, text)
+to service_role;
+
+-- Venue of an owner --------------------------------------------------------------------------------
+
+-- The signed-in owner's venue; made when there is none.
+create function private.own_venue() returns public.venues
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if auth.uid() is null then
+    raise exception 'sign in first' using errcode = '42501';
+  end if;
+  return private.venue_of(auth.uid());
+end;
+$$;
+revoke execute on function private.own_venue() from public;
+
+-- What a table's latest picture is; one of its board that nobody has asked for has no id yet.
+create function private.latest_of(pictured private.pictured_tables) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  newest constant public.snapshots := private.newest_snapshot(pictured.match_id, pictured.keep_days);
+begin
+  if pictured.shown_at > coalesce(newest.captured_at, '-infinity') then
+    return pg_catalog.jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
+  elsif newest.id is null then
+    return null;
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'id', newest.id, 'source', newest.source, 'captured_at', newest.captured_at
+  );
+end;
+$$;
+revoke execute on function private.latest_of(private.pictured_tables) from public;
+
+-- The signed-in owner's venue: its rules, its keys, every table's pictures, and the newest 50 failed uploads.
+create function public.get_venue() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  venue constant public.venues := private.own_venue();
+begin
+  return pg_catalog.jsonb_build_object(
+    'slug', venue.slug,
+    'is_public', venue.is_public,
+    'keep_days', venue.keep_days,
+    'keys', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', given.id,
+        'label', given.label,
+        'created_at', given.created_at,
+        'last_used_at', given.last_used_at,
+        'revoked', given.revoked_at is not null
+      ) order by given.created_at desc, given.id), '[]')
+      from public.upload_keys as given where given.venue_id = venue.id
+    ),
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'table_id', pictured.overlay_id,
+        'match_id', pictured.match_id,
+        'board', pictured.board,
+        'title', pictured.title,
+        'archived', pictured.archived,
+        'latest', private.latest_of(pictured),
+        'uploaded_at', (
+          select max(stored.received_at) from public.snapshots as stored
+          where stored.match_id = pictured.match_id and stored.source = 'upload'
+        )
+      ) order by pictured.position nulls last, pictured.created_at, pictured.match_id), '[]')
+      from private.pictured_tables as pictured where pictured.venue_id = venue.id
+    ),
+    'failures', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason, 'key_label', failed.label
+      ) order by failed.id desc), '[]')
+      from (
+        select failures.id, failures.match_id, failures.at, failures.reason, given.label
+        from public.upload_failures as failures join public.upload_keys as given on given.id = failures.key_id
+        where failures.venue_id = venue.id
+        order by failures.id desc limit 50
+      ) as failed
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Switches the venue's page off or on, and sets for how many days its pictures are kept; null leaves what it is.
+create function public.update_venue(is_public boolean default null, keep_days int default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mine constant uuid := (private.own_venue()).id;
+begin
+  update public.venues
+    set is_public = coalesce(update_venue.is_public, venues.is_public),
+        keep_days = coalesce(update_venue.keep_days, venues.keep_days)
+    where venues.id = mine;
+end;
+$$;
+
+-- Makes a key that uploads pictures to the venue's tables, and gives {id, secret}: nobody can read the secret again.
+create function public.add_upload_key(label text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  secret constant text := private.new_url_token();
+  mine constant uuid := (private.own_venue()).id;
+  made uuid;
+begin
+  -- Two tabs count one after the other.
+  perform from public.venues where venues.id = mine for no key update;
+  if (select count(*) from public.upload_keys where venue_id = mine and revoked_at is null) >= 20 then
+    raise exception 'a venue has at most 20 upload keys' using errcode = '23514';
+  end if;
+  insert into public.upload_keys (venue_id, key_hash, label, created_at)
+  values (mine, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
+  returning id into made;
+  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+end;
+$$;
+
+-- Ends a key at once. What was uploaded with it stays.
+create function public.revoke_upload_key(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mine constant uuid := (private.own_venue()).id;
+begin
+  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+  where given.id = revoke_upload_key.id and given.venue_id = mine;
+  if not found then
+    raise exception 'this key is not yours' using errcode = '42501';
+  end if;
+end;
+$$;
+
+revoke execute on function
+  public.get_venue(),
+  public.update_venue(boolean, int),
+  public.add_upload_key(text),
+  public.revoke_upload_key(uuid)
+from public, anon;
+grant execute on function
+  public.get_venue(),
+  public.update_venue(boolean, int),
+  public.add_upload_key(text),
+  public.revoke_upload_key(uuid)
+to authenticated;

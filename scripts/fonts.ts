@@ -1,12 +1,14 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { PICTURE_FONTS, pictureFonts } from './picture-fonts.ts';
 import { root } from './run.ts';
 
 /**
  * `npm run fonts`: cuts Readex Pro down to what the site's own texts need, so that a phone fetches one small file
  * for each script. Run it when a text brings a character that no text had. Everything else that somebody may
  * type comes from the package's own files, which a browser fetches only for a page that shows such a character.
+ * Also writes the fonts that the snapshot service draws with.
  */
 
 const SOURCE = 'node_modules/@fontsource-variable/readex-pro/files/readex-pro-';
@@ -59,3 +61,9 @@ writeFileSync(
   join(root, TARGET, 'characters.json'),
   `${JSON.stringify(Object.values(SUBSETS).flat().sort().join(''))}\n`,
 );
+
+mkdirSync(join(root, PICTURE_FONTS), { recursive: true });
+for (const [name, bytes] of await pictureFonts()) {
+  writeFileSync(join(root, PICTURE_FONTS, name), bytes);
+  console.log(`${name}  ${String(Math.ceil(bytes.length / 1000))} kB`);
+}

@@ -12,8 +12,8 @@ export interface SnapshotHost {
   /** Addresses of a picture, tried in this order. */
   readonly images: readonly string[];
   readonly download: string;
-  /** A small copy of a picture, for a list of them. */
-  readonly small: string;
+  /** A small copy of a picture; only our own service has one, and a table's earlier pictures. */
+  readonly small: string | undefined;
 }
 
 /** Google Apps Script, whose pictures lie on Google Drive. */
@@ -26,19 +26,24 @@ const DRIVE = {
     'https://lh3.googleusercontent.com/d/{id}=w2000',
   ],
   download: 'https://drive.google.com/uc?export=download&id={id}',
-  small: 'https://drive.google.com/thumbnail?id={id}&sz=w480',
+  small: undefined,
 };
 
 /** An empty setting is one that isn't made. */
 const filled = (setting: string | undefined): string | undefined => (setting === '' ? undefined : setting);
 
-const ownRoutes = (endpoint: string): Omit<SnapshotHost, 'endpoint'> => {
+const ownRoutes = (endpoint: string, language: string): Omit<SnapshotHost, 'endpoint'> => {
   const { origin, pathname } = new URL(endpoint);
   const base = origin + pathname.replace(/\/$/, '');
+  const lang = `lang=${language}`;
   return {
-    images: [`${base}/image/{id}?export=view`, `${base}/thumbnail/{id}`, `${base}/d/{id}`],
-    download: `${base}/image/{id}?export=download`,
-    small: `${base}/small/{id}`,
+    images: [
+      `${base}/image/{id}?export=view&${lang}`,
+      `${base}/thumbnail/{id}?${lang}`,
+      `${base}/d/{id}?${lang}`,
+    ],
+    download: `${base}/image/{id}?export=download&${lang}`,
+    small: `${base}/small/{id}?${lang}`,
   };
 };
 
@@ -47,10 +52,15 @@ export const imageVariants = ({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS }: SnapshotSettin
   (PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean);
 
 /**
- * Where snapshots come from by the settings, for a page on `siteOrigin`. Without settings that is the embedded
- * default. Of the templates in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS`, one with `export=download` is the download's.
+ * Where snapshots come from by the settings, for a page on `siteOrigin` in `language`, in which our own service draws.
+ * Without settings that is the embedded default. Of the templates in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS`, one with
+ * `export=download` is the download's.
  */
-export const snapshotHost = (settings: SnapshotSettings, siteOrigin: string): SnapshotHost => {
+export const snapshotHost = (
+  settings: SnapshotSettings,
+  siteOrigin: string,
+  language: string,
+): SnapshotHost => {
   const endpoint = new URL(
     filled(settings.PUBLIC_SNAPSHOT_ENDPOINT) ?? '/functions/v1/snapshot',
     filled(settings.PUBLIC_SUPABASE_URL) ?? siteOrigin,
@@ -60,7 +70,7 @@ export const snapshotHost = (settings: SnapshotSettings, siteOrigin: string): Sn
   const images = variants.filter((template) => !isDownload(template));
   const [first] = images;
   if (first !== undefined)
-    return { endpoint, images, download: variants.find(isDownload) ?? first, small: first };
-  const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint);
+    return { endpoint, images, download: variants.find(isDownload) ?? first, small: undefined };
+  const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint, language);
   return { endpoint, ...host };
 };

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { type Copied, copyTree, shareFile, syncFolder, syncTree } from './files.ts';
@@ -94,7 +94,7 @@ export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: Abort
     const about: About = {
       accounts: rows.get('auth.users') ?? 0,
       overlays: rows.get('public.user_overlays') ?? 0,
-      pictures: (await readdir(to(DATA.pictures))).length,
+      pictures: rows.get('public.snapshots') ?? 0,
     };
     await writeFile(to(ABOUT), JSON.stringify(about));
     await syncTree(unfinished, signal);

@@ -12,7 +12,8 @@ export interface Secrets {
   readonly jwtSecret: string;
   /** Supabase's secret key: whoever has it acts as service_role. */
   readonly secretKey: string;
-  readonly snapshotUploadKey: string;
+  /** The one key for pictures, which earlier versions made. */
+  readonly snapshotUploadKey?: string;
 }
 
 const random = (): string => randomBytes(32).toString('base64url');
@@ -36,7 +37,7 @@ export const readSecrets = (folder: string): Secrets => {
   return {
     jwtSecret: key('jwtSecret'),
     secretKey: key('secretKey'),
-    snapshotUploadKey: key('snapshotUploadKey'),
+    ...(secrets && 'snapshotUploadKey' in secrets && { snapshotUploadKey: key('snapshotUploadKey') }),
   };
 };
 
@@ -44,7 +45,6 @@ const makeSecrets = (folder: string): void => {
   const secrets: Secrets = {
     jwtSecret: random(),
     secretKey: `sb_secret_${random()}`,
-    snapshotUploadKey: random(),
   };
   writeWhole(join(folder, DATA.secrets), `${JSON.stringify(secrets, null, 2)}\n`);
 };

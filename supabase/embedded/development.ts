@@ -1,4 +1,5 @@
 import { dev } from 'astro';
+import { SHARED_LINK } from '../functions/snapshot/shared-link.ts';
 import { ROOT } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 
@@ -24,6 +25,8 @@ export const serveDevelopment = async ({
           strictPort: true,
           proxy: {
             '^/(auth|rest|functions|admin)/v1/': { target: backend, xfwd: true },
+            // Pages that are made for whoever asks.
+            [`${SHARED_LINK.source.slice(0, -1)}(?:\\?|$)`]: { target: backend, xfwd: true },
             '/realtime/v1/': { target: backend, ws: true, xfwd: true },
           },
         },

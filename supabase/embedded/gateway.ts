@@ -33,7 +33,7 @@ export interface GatewayOptions {
   /** The first that matches answers. */
   readonly routes: readonly Route[];
   /** Answers every path that belongs to no interface; without it, nothing is there. */
-  readonly site?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
+  readonly site?: Route['answer'] | undefined;
 }
 
 /** Answers a request, whatever it is; never rejects. */
@@ -108,8 +108,12 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
     response.setHeader('x-content-type-options', 'nosniff');
     guard.checkHost(request);
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const hungUp = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) hungUp.abort(new HungUp());
+    });
     if (!INTERFACE.test(path) && site) {
-      await site(request, response);
+      await site(request, response, hungUp.signal);
       return;
     }
     response.setHeader('vary', 'Origin');
@@ -123,10 +127,6 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
     }
     const route = routes.find(({ path: pattern }) => pattern.test(path));
     if (!route) throw new Refusal(404, 'There is nothing at this address.');
-    const hungUp = new AbortController();
-    response.once('close', () => {
-      if (!response.writableFinished) hungUp.abort(new HungUp());
-    });
     await route.answer(request, response, hungUp.signal);
   };
 
@@ -167,7 +167,7 @@ export const limitConnections = (server: Server, { behindProxy }: { behindProxy:
   server.headersTimeout = 15_000;
   // A scorer saves twice a minute: without this, each save would open a connection first.
   server.keepAliveTimeout = 65_000;
-  // A picture of 8 MB over a slow line.
+  // A picture of 10 MB over a slow line.
   server.requestTimeout = 180_000;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

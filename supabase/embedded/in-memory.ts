@@ -13,7 +13,7 @@ export const openInMemory = async (
   const connection = await connect(undefined, options.extensions);
   await prepareAuth({
     connection,
-    secrets: { jwtSecret: 'unused'.repeat(6), secretKey: 'sb_secret_unused', snapshotUploadKey: 'unused' },
+    secrets: { jwtSecret: 'unused'.repeat(6), secretKey: 'sb_secret_unused' },
     siteUrl: 'http://localhost',
   });
   await migrate(connection.driver, options.migrations ?? MIGRATIONS);

@@ -35,9 +35,10 @@ const HOLD_MILLIS = 1000;
 const MOST_HELD = 500;
 let held = 0;
 
-/** Waits before a 429 is answered, and before nothing else. */
-export const holdBack = async (error: unknown): Promise<void> => {
-  if (!(error instanceof Refusal) || error.status !== 429 || held >= MOST_HELD) return;
+/** Waits before a 429 is answered, be it a Refusal or a Response, and before nothing else. */
+export const holdBack = async (refused: unknown): Promise<void> => {
+  const isAnswer = refused instanceof Refusal || refused instanceof Response;
+  if (!isAnswer || refused.status !== 429 || held >= MOST_HELD) return;
   held += 1;
   await new Promise((resolve) => setTimeout(resolve, HOLD_MILLIS).unref());
   held -= 1;

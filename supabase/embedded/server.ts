@@ -1,18 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
+import { SHARED_LINK } from '../functions/snapshot/shared-link.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { adviceFor } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { createGateway, createGuard, limitConnections, type Gateway } from './gateway.ts';
+import { createGateway, createGuard, limitConnections, type Gateway, type Route } from './gateway.ts';
 import { isSameKey, Refusal, refuseUpgrade } from './http.ts';
 import { believeProxy } from './limits.ts';
 import { DATA } from './paths.ts';
@@ -20,7 +20,8 @@ import { Damage, messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createRest } from './rest.ts';
 import { createSite } from './site.ts';
-import { createSnapshots } from './snapshots.ts';
+import { openSnapshots, SERVICE_PATH, type Snapshots } from './snapshots/index.ts';
+import { addSamples } from './snapshots/samples.ts';
 import { answerBy, type WebHandler } from './web-handler.ts';
 
 /** The account that only the embedded default has. */
@@ -78,22 +79,15 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
     });
   });
 
-/** The demo account's token; makes the account, its overlay and the sample pictures where they are missing. */
-const prepareDemo = async (
-  pg: PGlite,
-  auth: Auth,
-  snapshots: ReturnType<typeof createSnapshots>,
-): Promise<string> => {
+/** The demo account's token; makes the account, its overlay, its venue and the sample pictures where they are missing. */
+const prepareDemo = async (pg: PGlite, auth: Auth, { files }: Snapshots): Promise<string> => {
   const { rows } = await pg.query<{ id: string }>('select id from auth.users where email = $1', [DEMO.email]);
   let id = rows[0]?.id;
   if (!id) {
-    for (const table of DEFAULT_TABLES) {
-      const picture = join(import.meta.dirname, 'samples', `${table}.jpg`);
-      await snapshots.store(`${DEMO.venue}-${table}`, readFileSync(picture));
-    }
+    await addSamples({ pg, files }, DEMO.venue);
     ({ id } = await auth.addOwner(DEMO.email, DEMO.password));
   }
-  return pg.transaction(async (transaction) => {
+  const token = await pg.transaction(async (transaction) => {
     await transaction.query(
       `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
       [JSON.stringify({ sub: id, role: 'authenticated' }), id],
@@ -103,6 +97,8 @@ const prepareDemo = async (
     );
     return overlay.rows[0]?.url_token ?? '';
   });
+  await pg.query('select public.name_venue($1, $2)', [id, DEMO.venue]);
+  return token;
 };
 
 /** The address in the body of a request for an account. */
@@ -114,6 +110,32 @@ const emailIn = (body: string): string | undefined => {
     return undefined;
   }
 };
+
+/** The origin that a request was sent to: one of those that are known, or this machine by a name or address of its own. */
+const originOf = (headers: Headers, known: readonly string[]): string => {
+  const host = headers.get('host') ?? '';
+  const scheme = headers.get('x-forwarded-proto')?.split(',', 1)[0]?.trim() === 'https' ? 'https' : 'http';
+  return known.find((origin) => new URL(origin).host === host) ?? `${scheme}://${host}`;
+};
+
+/** The HTML of one of the site's pages; the development server makes its own. */
+const readPage = async (
+  path: string,
+  { dist, siteUrl }: { dist: string | undefined; siteUrl: string },
+): Promise<string> =>
+  dist === undefined
+    ? (await fetch(new URL(path, siteUrl))).text()
+    : readFile(join(dist, path, 'index.html'), 'utf8');
+
+/** Answers the address of a shared link. */
+const answerPage =
+  ({ sharedPage }: Snapshots): Route['answer'] =>
+  async (request, response) => {
+    const html = await sharedPage(request);
+    if (html === undefined) throw new Refusal(404, 'There is no page at this address.');
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(html);
+  };
 
 /** Runs every step, whatever becomes of the ones before; rejects with the first failure. */
 const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
@@ -140,6 +162,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   let connection: PgliteConnection | undefined;
   let realtime: Realtime | undefined;
   let stopPurging = (): void => {};
+  let snapshots: Snapshots | undefined;
   let closing = false;
 
   // Nothing new comes in before what is open is ended, and the database goes when nobody asks it any more.
@@ -156,6 +179,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       () => {
         stopPurging();
       },
+      () => snapshots?.close(),
       () => connection?.close(),
       lock.release,
     ]);
@@ -198,10 +222,15 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const rest = createRest({ app: auth.app, connection, verifyToken: auth.verifyToken });
     stopPurging = await purgeMessages(pg);
 
-    const snapshots = createSnapshots({
+    const service = await openSnapshots({
       folder: join(folder, DATA.pictures),
+      pg,
       uploadKey: secrets.snapshotUploadKey,
+      origin,
+      originOf: (headers) => originOf(headers, [origin, ...redirectOrigins]),
+      page: (path) => readPage(path, { dist, siteUrl }),
     });
+    snapshots = service;
     const guard = createGuard(origins);
     const channels = await attachRealtime(server, {
       check: (request) => {
@@ -217,7 +246,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     await pg.listen('session_ended', (session) => {
       channels.dropSession(session);
     });
-    const token = await prepareDemo(pg, auth, snapshots);
+    const token = await prepareDemo(pg, auth, service);
 
     const addOwner: WebHandler = async (request) => {
       if (!isSameKey(request.headers.get('apikey') ?? '', secrets.secretKey)) {
@@ -238,7 +267,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const web = { origin, limit: BODY_LIMIT };
     const gateway = createGateway({
       guard,
-      site: dist ? createSite({ dist }) : undefined,
+      site: dist ? createSite({ dist, madePage: service.sharedPage }) : undefined,
       routes: [
         { path: /^\/auth\/v1\//, answer: answerBy(auth.fetch, web) },
         { path: /^\/rest\/v1(\/|$)/, answer: answerBy(rest, web) },
@@ -247,11 +276,13 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
           answer: (request, response, signal) => channels.handle(request, response, signal),
         },
         {
-          path: /^\/functions\/v1\/snapshot(\/|$)/,
-          answer: (request, response) =>
-            snapshots.handle(request, response, new URL(request.url ?? '/', origin)),
+          path: new RegExp(`^${SERVICE_PATH}(/|$)`),
+          // It says by itself what is too large, to whoever sent it and to the venue's owner.
+          answer: answerBy(service.answer, { origin, limit: Infinity }),
         },
         { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
+        // Only where the site is another server's: in development that asks here for pages that are made.
+        { path: SHARED_LINK, answer: answerPage(service) },
       ],
     });
     ready.resolve(gateway);

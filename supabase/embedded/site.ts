@@ -52,13 +52,18 @@ interface Asset {
   readonly bodies: Map<Encoding, Promise<Buffer>>;
 }
 
-const compressors: Record<Exclude<Encoding, 'identity'>, (content: Buffer) => Promise<Buffer>> = {
-  gzip: (content) => promisify(gzip)(content, { level: 9 }),
+type Effort = 'once' | 'each time';
+
+const compressors: Record<
+  Exclude<Encoding, 'identity'>,
+  (content: Buffer, effort: Effort) => Promise<Buffer>
+> = {
+  gzip: (content, effort) => promisify(gzip)(content, { level: effort === 'once' ? 9 : 6 }),
   // The best quality: a file is compressed once, and pages then fit into the first window of a connection.
-  br: (content) =>
+  br: (content, effort) =>
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: effort === 'once' ? constants.BROTLI_MAX_QUALITY : 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),
@@ -99,6 +104,10 @@ const isLocal = ({ headers }: IncomingMessage): boolean =>
 
 const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
+/** The best encoding of a text that a browser takes. */
+const encodingFor = (request: IncomingMessage): Encoding =>
+  (['br', 'gzip'] as const).find((name) => accepts(request, name)) ?? 'identity';
+
 type Resolved =
   | { readonly kind: 'asset'; readonly status: 200 | 404; readonly asset: Asset }
   | { readonly kind: 'redirect'; readonly path: string }
@@ -111,8 +120,11 @@ type Resolved =
  */
 export const createSite = ({
   dist,
+  madePage,
 }: {
   dist: string;
+  /** The HTML of a page that is made for whoever asks; undefined for every address that has none. */
+  madePage?: ((request: IncomingMessage) => Promise<string | undefined>) | undefined;
 }): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
   const redirectOf = readRedirects(dist);
   const applyHeaders = readHeaders(dist);
@@ -188,6 +200,23 @@ export const createSite = ({
       await text(405, 'Method not allowed', { allow: 'GET, HEAD' });
       return;
     }
+    const made = await madePage?.(request);
+    if (made !== undefined) {
+      const encoding = encodingFor(request);
+      const headers = new Headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': ALWAYS_ASK,
+        vary: 'Accept-Encoding',
+      });
+      const content = Buffer.from(made);
+      if (encoding === 'identity') {
+        await send(200, headers, content);
+        return;
+      }
+      headers.set('content-encoding', encoding);
+      await send(200, headers, await compressors[encoding](content, 'each time'));
+      return;
+    }
     const redirect = redirectOf(rawPath, query);
     if (redirect?.kind === 'redirect') {
       await send(redirect.status, new Headers({ location: redirect.location }));
@@ -224,15 +253,13 @@ export const createSite = ({
       await send(304, headers);
       return;
     }
-    let encoding: Encoding = 'identity';
-    if (asset.isText)
-      encoding = (['br', 'gzip'] as const).find((name) => accepts(request, name)) ?? 'identity';
+    const encoding = asset.isText ? encodingFor(request) : 'identity';
     const content = (await asset.bodies.get('identity')) ?? Buffer.alloc(0);
     if (encoding === 'identity') {
       await send(status, headers, content);
       return;
     }
-    const compressed = asset.bodies.get(encoding) ?? compressors[encoding](content);
+    const compressed = asset.bodies.get(encoding) ?? compressors[encoding](content, 'once');
     asset.bodies.set(encoding, compressed);
     headers.set('content-encoding', encoding);
     await send(status, headers, await compressed);

@@ -129,8 +129,8 @@ const main = async (): Promise<void> => {
       `  Account    ${DEMO.email}, password ${DEMO.password}`,
       `  Overlay    ${overlay}`,
       ...network.map((origin) => `             ${overlay.replace(siteUrl, origin)}`),
-      `  Snapshot   ${siteUrl}/snapshot?match=${DEMO.venue}-b1`,
-      `  Data       ${folder} (the key for snapshot uploads stands in secrets.json)`,
+      `  Snapshot   ${siteUrl}/snapshot?match=${DEMO.venue}-b1 (keys for uploads are made on the scorer's page)`,
+      `  Data       ${folder}`,
       '',
       '  Mails are printed here. Ctrl-C stops it.',
       ...(everywhere

@@ -4,8 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Served } from '../embedded/serve.ts';
 
-/** Serves a folder with Cloudflare's own runtime on this machine: no account, no network, nothing left behind. `port` 0 takes a free one. */
-export const serveByCloudflare = async (dist: string, port = 0): Promise<Served> => {
+interface Options {
+  /** 0 takes a free one. */
+  readonly port?: number;
+  /** The snapshot service's address, as a deployment sets it. */
+  readonly service?: string;
+}
+
+/** Serves a folder with Cloudflare's own runtime on this machine: no account, no network, nothing left behind. */
+export const serveByCloudflare = async (
+  dist: string,
+  { port = 0, service }: Options = {},
+): Promise<Served> => {
   const state = mkdtempSync(join(tmpdir(), 'cueboard-cloudflare-'));
   const child = spawn(
     process.execPath,
@@ -24,6 +34,7 @@ export const serveByCloudflare = async (dist: string, port = 0): Promise<Served>
         state,
       ],
       '--show-interactive-dev-session=false',
+      ...(service === undefined ? [] : ['--var', `SNAPSHOT_SERVICE:${service}`]),
     ],
     {
       // A process group of its own: stopping it stops the runtime that it starts as well.

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   backend = await startServer({ folder: join(folder, 'data'), port: 0, origins: [SITE], mail: () => {} });
   const dist = join(folder, 'dist');
   buildSite(dist, { PUBLIC_SITE_URL: SITE, PUBLIC_SUPABASE_URL: backend.origin });
-  site = await serveByCloudflare(dist, SITE_PORT);
+  site = await serveByCloudflare(dist, { port: SITE_PORT });
 });
 
 test.afterAll(async () => {

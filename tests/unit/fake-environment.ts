@@ -21,7 +21,7 @@ export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fa
 /** A site with the embedded default's pictures, of which none is drawn. */
 export const fakeSnapshots = (site = 'https://cueboard.test') =>
   ({
-    snapshots: () => snapshotHost({}, site),
+    snapshots: () => snapshotHost({}, site, 'en'),
     fetch: vi.fn<PicturesEnvironment['fetch']>(async () => new Response()),
     print: vi.fn<PicturesEnvironment['print']>(),
   }) satisfies PicturesEnvironment;

@@ -54,6 +54,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.shot.pause',
   'pictures.sign.table',
   'snapshot.match',
+  'snapshot.whatsApp',
   'tables.break',
   'tables.counts.tables.one',
   'tables.counts.tables.other',

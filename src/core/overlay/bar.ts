@@ -95,7 +95,13 @@ const poolRemark = ({ winner, over, hillHill }: PoolDetail): Bar['remark'] =>
   over ? (winner === null ? 'over' : null) : hillHill ? 'hillHill' : null;
 
 /** What the bar draws of a board. */
-export const barOf = ({ s1, s2, raceTo, detail, shot }: Board): Bar => {
+export const barOf = ({
+  s1,
+  s2,
+  raceTo,
+  detail,
+  shot,
+}: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail' | 'shot'>): Bar => {
   const wins = [s1, s2] as const;
   switch (detail?.game) {
     case 'snooker':

@@ -53,7 +53,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     matches: () => connect().matches,
     tables: () => connect().tables,
     pictures: () => connect().pictures,
-    snapshots: () => snapshotHost(import.meta.env, location.origin),
+    snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     print: () => window.print(),
   };

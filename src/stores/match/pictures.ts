@@ -42,8 +42,8 @@ export interface Pictures {
   readonly revokeKey: (id: string) => Promise<Failure | null>;
   /** Forgets the secret that was shown. */
   readonly hideAdded: () => void;
-  /** A picture's small copy. */
-  readonly smallAddress: (id: string) => string;
+  /** A picture's small copy; undefined where the site's pictures come from elsewhere. */
+  readonly smallAddress: (id: string) => string | undefined;
   readonly publicLink: (venue: VenuePictures, table: PicturedTable) => string;
   readonly signLink: (table: PicturedTable) => string;
   /** What sends a photograph of a table from a command line. */
@@ -158,7 +158,7 @@ export const createPictures = (
         if ($pictures.get().added?.id === id) update({ added: null });
       }),
     hideAdded: () => update({ added: null }),
-    smallAddress: (id) => snapshots().small.replace('{id}', encodeURIComponent(id)),
+    smallAddress: (id) => snapshots().small?.replace('{id}', encodeURIComponent(id)),
     publicLink: (venue, table) => publicLink(address().origin, venue.slug, table, inUse(venue)),
     signLink: (table) => signLink(address().origin, table),
     uploadLine: ({ matchId }, secret) => uploadLine(snapshots().endpoint, matchId, secret),

@@ -1,4 +1,5 @@
 import type { Line } from '../../core/match/fold.ts';
+import { isolated } from '../../core/isolated.ts';
 import { describe, describeAction, refusalPhrase } from '../../core/match/history.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
@@ -7,12 +8,6 @@ import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Shown } from '../../stores/match/scoring.ts';
 import { say, sayCount } from '../say.ts';
 import type { MatchTexts } from './texts.ts';
-
-/** What could turn the direction of what stands around a name. */
-const DIRECTIONS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
-
-/** A name that can't disturb the sentence around it, as `<bdi>` does where there are elements. */
-export const isolated = (name: string): string => `\u2068${name.replaceAll(DIRECTIONS, '')}\u2069`;
 
 /** A text that may be missing: refusals come from newer servers, too. */
 const template = (texts: MatchTexts, key: string): string => {

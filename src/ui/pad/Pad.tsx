@@ -1,3 +1,4 @@
+import { isolated } from '../../core/isolated.ts';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shotSettings } from '../../core/match/formats.ts';
@@ -5,7 +6,6 @@ import type { Refusal } from '../../core/rules/rules.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
-import { isolated } from '../match/words.ts';
 import { say } from '../say.ts';
 import { feel, type Feeling } from './feel.ts';
 import { Foot } from './Foot.tsx';

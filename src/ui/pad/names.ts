@@ -1,7 +1,7 @@
+import { isolated } from '../../core/isolated.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
-import { isolated } from '../match/words.ts';
 import type { PadTexts } from './texts.ts';
 
 /** A player's name as it was typed, or which player it is. */

@@ -1,6 +1,6 @@
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
-import { QrCode } from '../tables/QrCode.tsx';
+import { QrCode } from '../QrCode.tsx';
 import { say } from '../say.ts';
 import { nameOf, type PartProps, type ShownTable } from './part.ts';
 

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../config/product.ts';
 import { signName } from '../../core/tables/table-sign.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { QrCode } from '../tables/QrCode.tsx';
+import { QrCode } from '../QrCode.tsx';
 import type { PicturesTexts } from './texts.ts';
 
 interface Props {

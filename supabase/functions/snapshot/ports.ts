@@ -2,8 +2,12 @@
 
 /** The functions of the database that only the service may call; what they answer is in the migration. */
 export interface SnapshotDatabase {
-  /** Rejects when the database can't be asked. */
-  readonly call: (name: ServiceFunction, values: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  /** Rejects when the database can't be asked. Those for whom it is asked (`of`) take turns. */
+  readonly call: (
+    name: ServiceFunction,
+    values: Readonly<Record<string, unknown>>,
+    of: string,
+  ) => Promise<unknown>;
 }
 
 export type ServiceFunction =
@@ -34,40 +38,54 @@ export interface StoredFile {
 }
 
 /** A JPEG, upright and without metadata. */
-export interface Photo {
+export interface Photo extends Size {
   readonly bytes: Uint8Array;
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Works on photographs. */
 export interface Darkroom {
   /**
    * Makes of what was sent what is kept. Decodes it to the end; larger ones come out with 3840 pixels on the longer side.
-   * Throws a `Refusal` with 415 for what is no JPEG, PNG or WebP and 422 for one that is damaged, moves or is too large.
+   * Throws a `Refusal` with 415 (code `type`) for what is no JPEG, PNG or WebP, and 422 for one that is damaged, moves or
+   * is too large (codes `damaged`, `moving`, `dimensions`).
    */
   readonly develop: (sent: Uint8Array) => Promise<Photo>;
-  /** Fits a kept picture into a size, on the room's dark where it doesn't fill it. */
-  readonly fit: (kept: Uint8Array, size: { readonly width: number; readonly height: number }) => Promise<Uint8Array>;
+  /** Fits a kept picture into a size, on the room's dark where it doesn't fill it: a JPEG of less than 300 kB. */
+  readonly fit: (kept: Uint8Array, size: Size) => Promise<Uint8Array>;
+}
+
+/** Pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Draws SVG with the site's typeface; gives a JPEG. */
 export interface Easel {
-  readonly draw: (svg: string, size: { readonly width: number; readonly height: number }) => Promise<Uint8Array>;
+  readonly draw: (svg: string, size: Size) => Promise<Uint8Array>;
 }
 
-export interface Ports {
+/** Where the site and this service are, for whoever asks: absolute addresses without a slash at the end. */
+export interface Home {
+  readonly site: string;
+  /** This service's own. */
+  readonly address: string;
+}
+
+export interface Ports extends Home {
   readonly database: SnapshotDatabase;
   readonly files: SnapshotFiles;
   readonly darkroom: Darkroom;
   readonly easel: Easel;
-  /** The site's address, without a slash at the end. */
-  readonly site: string;
-  /** This service's own address as browsers reach it, without a slash at the end. */
-  readonly address: string;
+  /**
+   * Does heavy work when it is the turn of whoever it is `of`: a flood of one delays nobody else's. Throws a `Refusal` with
+   * 429 when too much of theirs waits already.
+   */
+  readonly turn: <Result>(of: string, work: () => Promise<Result>) => Promise<Result>;
   /** The HTML of one of the site's pages. */
   readonly page: (path: string) => Promise<string>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Takes what went wrong inside, in a few words of ours, for whoever runs it. */
+  readonly report: (what: string, error: unknown) => void;
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const OFFLINE = { kind: 'offline' } as const;
 const SITE = 'https://cueboard.test';
-const SERVICE = snapshotHost({}, SITE).endpoint;
+const SERVICE = snapshotHost({}, SITE, 'en').endpoint;
 
 /** The screen of pictures at a venue of two tables, with a service that draws whatever it is asked for. */
 const open = async () => {

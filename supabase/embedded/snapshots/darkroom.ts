@@ -1,8 +1,9 @@
-import sharp from 'sharp';
-import { Refusal } from './http.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { Darkroom, Photo, Size } from '../../functions/snapshot/ports.ts';
+import { Refusal } from '../../functions/snapshot/refusal.ts';
 
-/** A picture that browsers show, as it is to be stored. */
-export interface Picture {
+/** A picture that browsers show, as it was sent. */
+interface Picture {
   readonly extension: 'jpg' | 'png' | 'webp';
   readonly bytes: Buffer;
 }
@@ -13,6 +14,15 @@ export interface Picture {
  */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 8192;
+
+/** Pixels of what is kept: as many as a large screen on a wall has. */
+const KEPT_SIDE = 3840;
+const KEPT_QUALITY = 85;
+/** Tried in this order: messengers take no preview of 300 kB. */
+const FITTED_QUALITIES = [80, 60, 40, 20];
+const FITTED_BYTES = 300_000;
+/** Where a picture shows nothing: the room at its darkest, as `$colors` of the style sheets has it. */
+const DARK = '#07120e';
 
 /** A PNG's last chunk. */
 const PNG_END = Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1');
@@ -75,21 +85,25 @@ const shortenWebp = (bytes: Buffer): Buffer | undefined => {
   return undefined;
 };
 
-const damaged = (): Refusal => new Refusal(422, 'The picture is damaged or incomplete: send it again.');
+const damaged = (): Refusal =>
+  new Refusal(422, 'The picture is damaged or incomplete: send it again.', { code: 'damaged' });
 
-/** Reads every row, and keeps next to nothing of them. Gives whether the decoder had nothing to complain of. */
-const decodes = async (bytes: Buffer, failOn: 'warning' | 'error' = 'warning'): Promise<boolean> => {
+/** Reads every row of a picture and gives what comes out; undefined when the decoder has something to complain of. */
+const decode = async <Result>(
+  bytes: Buffer,
+  make: (picture: Sharp) => Promise<Result>,
+  failOn: 'warning' | 'error' = 'warning',
+): Promise<Result | undefined> => {
   try {
-    await sharp(bytes, { failOn, limitInputPixels: MAX_PIXELS })
-      .resize(8, 8, { fit: 'fill' })
-      .raw()
-      .toBuffer();
-    return true;
+    return await make(sharp(bytes, { failOn, limitInputPixels: MAX_PIXELS }));
   } catch (error) {
     const isHarmless = error instanceof Error && HARMLESS.test(error.message.trim());
-    return isHarmless && failOn === 'warning' && decodes(bytes, 'error');
+    return isHarmless && failOn === 'warning' ? decode(bytes, make, 'error') : undefined;
   }
 };
+
+/** Keeps next to nothing of what it reads. */
+const glance = (picture: Sharp): Promise<Buffer> => picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
 
 /**
  * Whether a picture that decodes is the one that was sent. JPEG and WebP carry no checksum: from a wrong byte on they
@@ -99,12 +113,28 @@ const decodes = async (bytes: Buffer, failOn: 'warning' | 'error' = 'warning'): 
 const isItself = async ({ extension, bytes }: Picture): Promise<boolean> => {
   if (extension === 'png') return bytes.includes(PNG_END);
   const shortened = extension === 'jpg' ? shortenJpeg(bytes) : shortenWebp(bytes);
-  return shortened !== undefined && !(await decodes(shortened));
+  return shortened !== undefined && (await decode(shortened, glance)) === undefined;
 };
 
-const check = async (bytes: Buffer): Promise<Picture> => {
+/** What is kept of a picture: upright, of a screen's size at most, in sRGB, and nothing that its file says besides. */
+const print = async (picture: Sharp): Promise<Photo> => {
+  const { data: bytes, info } = await picture
+    .autoOrient()
+    .resize(KEPT_SIDE, KEPT_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: DARK })
+    .jpeg({ quality: KEPT_QUALITY, progressive: true })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes, width: info.width, height: info.height };
+};
+
+/**
+ * Keeps only those pictures that can be shown, by decoding them to the end. It throws a 415 for what is no picture, and a
+ * 422 for a damaged, moving or too large one.
+ */
+const develop = async (sent: Uint8Array): Promise<Photo> => {
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const extension = extensionOf(bytes);
-  if (!extension) throw new Refusal(415, 'Send a JPEG, PNG or WebP picture.');
+  if (!extension) throw new Refusal(415, 'Send a JPEG, PNG or WebP picture.', { code: 'type' });
   // The header alone, so that nothing is unpacked that is larger than allowed.
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
@@ -112,27 +142,33 @@ const check = async (bytes: Buffer): Promise<Picture> => {
   if (!metadata) throw damaged();
   const { width, height, pages = 1 } = metadata;
   if (pages > 1 || (extension === 'png' && isAnimatedPng(bytes)))
-    throw new Refusal(422, 'The picture moves: send a still one.');
+    throw new Refusal(422, 'The picture moves: send a still one.', { code: 'moving' });
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new Refusal(
       422,
       `The picture has ${width} × ${height} pixels: send at most ${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE} a side.`,
+      { code: 'dimensions' },
     );
   }
-  const picture = { extension, bytes };
-  if (!(await decodes(bytes)) || !(await isItself(picture))) throw damaged();
-  return picture;
+  if (!(await isItself({ extension, bytes }))) throw damaged();
+  const photo = await decode(bytes, print);
+  if (!photo) throw damaged();
+  return photo;
 };
 
-/**
- * Gives a function that lets only those pictures pass which can be shown, by decoding them to the end in a thread of
- * their own, one at a time. It throws a 415 for what is no picture, and a 422 for a damaged, moving or too large one.
- */
-export const createPictureCheck = (): ((bytes: Buffer) => Promise<Picture>) => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (bytes) => {
-    const checked = last.then(() => check(bytes));
-    last = checked.catch(() => undefined);
-    return checked;
-  };
+const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Array> => {
+  const { data, info } = await sharp(kept, { limitInputPixels: MAX_PIXELS })
+    .resize(width, height, { fit: 'contain', background: DARK })
+    .flatten({ background: DARK })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let fitted = data;
+  for (const quality of FITTED_QUALITIES) {
+    fitted = await sharp(data, { raw: info }).jpeg({ quality, progressive: true }).toBuffer();
+    if (fitted.length < FITTED_BYTES) break;
+  }
+  return fitted;
 };
+
+/** Works with sharp, in threads of its own; one piece of work at a time keeps its memory bounded. */
+export const darkroom: Darkroom = { develop, fit };

@@ -15,7 +15,7 @@ export const QrCode = ({ text, label, quiet = QUIET }: Props) => {
   const { data, size } = encode(text, { ecc: 'M', border: quiet });
   const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg className="tables__qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />
       <path d={modules.join('')} fill="#000" shapeRendering="crispEdges" />
     </svg>

@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads';
+import sharp from 'sharp';
+import type { Easel } from '../../functions/snapshot/ports.ts';
+import type { Delivery, Order } from './easel-worker.ts';
+
+/** Chosen by eye: below it red on green frays. */
+const QUALITY = 88;
+
+type Painted = Exclude<Delivery, { readonly error: string }>;
+
+interface Waiting {
+  readonly resolve: (painted: Painted) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A thread that paints, and who waits for it. */
+interface Painter {
+  readonly worker: Worker;
+  readonly waiting: Map<number, Waiting>;
+}
+
+/**
+ * Draws in a thread of its own, which is started when there is something to draw, and started anew when it died: then
+ * what was under way is rejected.
+ */
+export const createEasel = (
+  start = () => new Worker(new URL('./easel-worker.ts', import.meta.url)),
+): Easel & { close: () => Promise<void> } => {
+  let painter: Painter | null = null;
+  let last = 0;
+  let closed = false;
+
+  const hire = (): Painter => {
+    const hired: Painter = { worker: start(), waiting: new Map() };
+    const leave = (error: Error): void => {
+      if (painter === hired) painter = null;
+      for (const { reject } of hired.waiting.values()) reject(error);
+      hired.waiting.clear();
+    };
+    hired.worker.on('message', (delivery: Delivery) => {
+      const waiting = hired.waiting.get(delivery.id);
+      hired.waiting.delete(delivery.id);
+      if (hired.waiting.size === 0) hired.worker.unref();
+      if ('error' in delivery)
+        waiting?.reject(new Error(`The picture could not be drawn: ${delivery.error}`));
+      else waiting?.resolve(delivery);
+    });
+    hired.worker.on('error', (error: unknown) =>
+      leave(error instanceof Error ? error : new Error('The easel broke down.')),
+    );
+    hired.worker.on('exit', () => leave(new Error('The easel stopped.')));
+    return hired;
+  };
+
+  const paint = (svg: string): Promise<Painted> =>
+    new Promise((resolve, reject) => {
+      if (closed) {
+        reject(new Error('The easel is closed.'));
+        return;
+      }
+      painter ??= hire();
+      const order: Order = { id: ++last, svg };
+      painter.waiting.set(order.id, { resolve, reject });
+      // A process that is otherwise done waits for it only while it draws.
+      painter.worker.ref();
+      painter.worker.postMessage(order);
+    });
+
+  return {
+    draw: async (svg, size) => {
+      const { pixels, width, height } = await paint(svg);
+      const picture = sharp(pixels, {
+        raw: { width, height, channels: 4, premultiplied: true },
+      }).removeAlpha();
+      if (width !== size.width || height !== size.height) picture.resize({ ...size, fit: 'fill' });
+      return picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    },
+    close: async () => {
+      closed = true;
+      await painter?.worker.terminate();
+    },
+  };
+};

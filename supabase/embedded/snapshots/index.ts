@@ -1,0 +1,98 @@
+import { mkdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import type { PGlite } from '@electric-sql/pglite';
+import { createSnapshotHandler } from '../../functions/snapshot/handler.ts';
+import type { Home, SnapshotFiles } from '../../functions/snapshot/ports.ts';
+import { pageQuery } from '../../functions/snapshot/shared-link.ts';
+import { createFairQueue } from '../fair-queue.ts';
+import { addressOf, createLimiter, holdBack } from '../limits.ts';
+import { printFailure, quoted } from '../log.ts';
+import type { WebHandler } from '../web-handler.ts';
+import { darkroom } from './darkroom.ts';
+import { createDatabase } from './database.ts';
+import { importEarlier } from './earlier.ts';
+import { createEasel } from './easel.ts';
+import { createFiles } from './files.ts';
+import { keepSwept } from './sweep.ts';
+
+/** What one address may ask for: as much as REST allows visitors. */
+const REQUESTS = { points: 3000, duration: 10 };
+/** Decoding takes up to 200 MB, so pictures are worked on one after the other. */
+const WORK = { atOnce: 1, waiting: 100 };
+
+/** The path below which the service answers. */
+export const SERVICE_PATH = '/functions/v1/snapshot';
+
+const homeAt = (origin: string): Home => ({ site: origin, address: origin + SERVICE_PATH });
+
+export interface Snapshots {
+  /** Answers requests below {@link SERVICE_PATH}. Throws a 429. */
+  readonly answer: WebHandler;
+  /**
+   * The HTML of a shared link's page, whose preview is its table's picture; undefined for every other address, and when
+   * there is none to be had.
+   */
+  readonly sharedPage: (request: IncomingMessage) => Promise<string | undefined>;
+  readonly files: SnapshotFiles;
+  readonly close: () => Promise<void>;
+}
+
+interface Options {
+  readonly folder: string;
+  readonly pg: PGlite;
+  /** The key of an earlier version, if there was one. */
+  readonly uploadKey: string | undefined;
+  /** The origin at which the site and this server are for whoever sent a request with these headers. */
+  readonly originOf: (headers: Headers) => string;
+  /** The server's own origin. */
+  readonly origin: string;
+  /** The HTML of one of the site's pages. */
+  readonly page: (path: string) => Promise<string>;
+}
+
+/** The embedded default's home of the snapshot service: pictures in `folder`, which is brought up to date first. */
+export const openSnapshots = async (options: Options): Promise<Snapshots> => {
+  const { folder, pg, uploadKey, originOf, origin, page } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await importEarlier({ folder, pg, uploadKey });
+  const files = createFiles(folder);
+  const stopSweeping = await keepSwept({ folder, pg, files });
+  const easel = createEasel();
+  const requests = createLimiter(REQUESTS);
+  const work = createFairQueue(WORK);
+
+  const handle = createSnapshotHandler({
+    database: createDatabase(pg),
+    files,
+    darkroom,
+    easel,
+    turn: work.run,
+    ...homeAt(origin),
+    page,
+    now: Date.now,
+    report: (what, error) => printFailure(quoted(what), error),
+  });
+
+  return {
+    files,
+    sharedPage: async (incoming) => {
+      const query = pageQuery(new URL(incoming.url ?? '/', origin));
+      if (!query) return undefined;
+      const { host = '', 'x-forwarded-proto': scheme = '' } = incoming.headers;
+      const home = homeAt(originOf(new Headers({ host, 'x-forwarded-proto': String(scheme) })));
+      const request = new Request(`${home.address}/page?${query.toString()}`);
+      const response = await handle(request, addressOf(incoming), home);
+      return response.ok ? response.text() : undefined;
+    },
+    answer: async (request, address) => {
+      await requests.take(address);
+      const response = await handle(request, address, homeAt(originOf(request.headers)));
+      await holdBack(response);
+      return response;
+    },
+    close: async () => {
+      await stopSweeping();
+      await easel.close();
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import type { PictureType } from './names.ts';
+
+/** What the database's functions answer; the migration says it in full. */
+
+export type Source = 'upload' | 'board';
+
+export type Latest =
+  | { readonly status: 'unknown' | 'off' | 'none' }
+  | {
+      readonly status: 'shown';
+      readonly id: string;
+      readonly source: Source;
+      readonly captured_at: string;
+      readonly topic: string;
+      readonly title: string;
+      readonly server_time: string;
+    };
+
+export interface Found {
+  readonly id: string;
+  readonly match_id: string;
+  readonly source: Source;
+  readonly type: PictureType;
+  readonly captured_at: string;
+  /** What a drawn one shows. */
+  readonly board: unknown;
+  readonly title: string;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly source: Source;
+  readonly captured_at: string;
+}
+
+/** Why an upload isn't taken. */
+export type Refused =
+  { readonly status: 'key' | 'table' } | { readonly status: 'busy'; readonly retry_after: number };
+
+export type Begun = { readonly status: 'ok' } | Refused;
+
+export type Recorded =
+  | { readonly status: 'stored' | 'repeated'; readonly id: string; readonly expired: readonly string[] }
+  | Refused;

@@ -1,0 +1,22 @@
+/** The colours of `src/styles/settings` that pictures are drawn with; a test holds them equal, as only Sass reads them there. */
+export const COLOURS = {
+  'room-950': '#07120e',
+  'room-900': '#0c1d17',
+  'room-800': '#12291f',
+  'room-700': '#1a3a2c',
+  'room-600': '#27523f',
+  ivory: '#f6f3ea',
+  'ivory-dim': '#c4cabf',
+  brass: '#f2c14e',
+  'brass-lit': '#ffd678',
+  ink: '#07120e',
+  baize: '#5fd6a4',
+  lamp: '#ffe7b0',
+  'ball-red': '#d8403a',
+  'ball-yellow': '#f3cf45',
+  'ball-green': '#2f9e63',
+  'ball-brown': '#9a6238',
+  'ball-blue': '#3d7fd6',
+  'ball-pink': '#f08fa8',
+  'ball-black': '#1b1d1c',
+} as const;

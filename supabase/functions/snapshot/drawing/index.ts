@@ -1,0 +1,5 @@
+/** Draws a table's board: as its picture, and as what a chat shows for its link. */
+export { BOARD_SIZE, drawBoard } from './board.ts';
+export type { PictureInput } from './content.ts';
+export { drawPreview, PREVIEW_SIZE } from './preview.ts';
+export { when } from './when.ts';

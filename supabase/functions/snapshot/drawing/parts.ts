@@ -1,0 +1,125 @@
+import { COLOURS } from './colours.ts';
+import type { Content, Labelled, Said, SideContent } from './content.ts';
+import { row, type Piece } from './pieces.ts';
+import { ball } from './shapes.ts';
+import type { Anchor } from './svg.ts';
+import { directionOf, fit, measure, words, type Direction, type Fit } from './type.ts';
+
+/** The words and numbers that pictures of every size and game have in common. */
+
+/** The part of a type's size that capitals and figures are high. */
+const CAPITAL = 0.7;
+
+/** The baseline of words whose capitals have their middle at `y`. */
+export const baseline = (y: number, size: number): number => y + (CAPITAL / 2) * size;
+
+/** From line to line, in the type's size. */
+const LEADING = { ltr: 1.16, rtl: 1.36 } as const;
+
+export interface Place {
+  readonly x: number;
+  /** The middle of the words' height. */
+  readonly y: number;
+  readonly anchor: Anchor;
+}
+
+/** Lines of a typed text, fitted, around the middle of a place. */
+export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: Place): string => {
+  const { size, lines } = fit(text, how);
+  const leading = size * LEADING[/\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr'];
+  return lines
+    .map((line, index) => {
+      const middle = y + (index - (lines.length - 1) / 2) * leading;
+      const piece = words(line, { weight: how.weight, size, fill }, directionOf(text));
+      return piece.draw(x, baseline(middle, size), anchor);
+    })
+    .join('');
+};
+
+/** A number as large as there is room for. */
+export const figure = (
+  value: string,
+  { width, largest }: { readonly width: number; readonly largest: number },
+  fill: string,
+  { x, y, anchor }: Place,
+): string => {
+  const size = Math.min(largest, width / measure(value, 700));
+  return words(value, { weight: 700, size, fill }, 'ltr').draw(x, baseline(y, size), anchor);
+};
+
+/** A piece, made smaller where there is no room for it. */
+export const within = (make: (size: number) => Piece, size: number, width: number): Piece => {
+  const piece = make(size);
+  return piece.width <= width ? piece : make((size * width) / piece.width);
+};
+
+export interface LabelStyle {
+  readonly size: number;
+  readonly label?: string;
+  readonly value?: string;
+  readonly dir: Direction;
+}
+
+/** A label and, after it, the number that it names. */
+export const labelled = (
+  said: Labelled,
+  { size, label = COLOURS['ivory-dim'], value = COLOURS.ivory, dir }: LabelStyle,
+): Piece =>
+  row(
+    [
+      words(said.label, { weight: 500, size, fill: label }, dir),
+      ...(said.value === null ? [] : [words(said.value, { weight: 700, size, fill: value }, 'ltr')]),
+    ],
+    size * 0.32,
+    dir,
+  );
+
+/** The day and the time at which the board last changed. */
+export const stamp = ({ date, time, dir }: Content, size: number): Piece =>
+  row(
+    [
+      words(date, { weight: 500, size, fill: COLOURS['ivory-dim'] }, dir),
+      words(time, { weight: 700, size, fill: COLOURS.ivory }, 'ltr'),
+    ],
+    size * 0.38,
+    dir,
+  );
+
+/** What is said of a side; what decides something is bright. */
+const notice = (said: Said, size: number, look: SideContent['look'], dir: Direction): Piece => {
+  const ink = look === 'won' ? COLOURS.ink : undefined;
+  const piece = labelled(said, {
+    size,
+    label: ink ?? (said.kind === 'fouls' ? COLOURS['ivory-dim'] : COLOURS.lamp),
+    value: ink ?? COLOURS.ivory,
+    dir,
+  });
+  return said.kind === 'breaks' ? row([ball('cue', size * 0.8, size * 0.35), piece], size * 0.3, dir) : piece;
+};
+
+/** All that is said of a side, beside each other. */
+export const notices = (
+  { notices: said, look }: Pick<SideContent, 'notices' | 'look'>,
+  { size, width, dir }: { readonly size: number; readonly width: number; readonly dir: Direction },
+): Piece =>
+  within(
+    (at) =>
+      row(
+        said.map((one) => notice(one, at, look, dir)),
+        at * 0.8,
+        dir,
+      ),
+    size,
+    width,
+  );
+
+/** Where lines begin and end in a reading direction, and which side of them stands there. */
+export const ends = (
+  width: number,
+  margin: number,
+  dir: Direction,
+): Record<'start' | 'end', Pick<Place, 'x' | 'anchor'>> => {
+  const left = { x: margin, anchor: 'start' } as const;
+  const right = { x: width - margin, anchor: 'end' } as const;
+  return dir === 'rtl' ? { start: right, end: left } : { start: left, end: right };
+};

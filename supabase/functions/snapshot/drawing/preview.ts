@@ -1,0 +1,112 @@
+import { COLOURS } from './colours.ts';
+import { contentOf, type Content, type PictureInput } from './content.ts';
+import { baseline, ends, figure, fitted, labelled, notices, stamp, within } from './parts.ts';
+import type { Piece } from './pieces.ts';
+import { drawRoom, onSide, type Room } from './room.ts';
+import { wordmark } from './shapes.ts';
+import { words } from './type.ts';
+
+/** The picture that a chat shows for a table's link: names and score, to be read at a quarter of its size. */
+
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
+
+const { width: WIDTH, height: HEIGHT } = PREVIEW_SIZE;
+const CENTRE = WIDTH / 2;
+const MARGIN = 44;
+const FRAMES = 200;
+const NOTICE = { y: 502, size: 48 } as const;
+const SCORE = { alone: { y: 384, largest: 360 }, noticed: { y: 350, largest: 292 } } as const;
+
+const ROOM = {
+  ...PREVIEW_SIZE,
+  head: 92,
+  foot: 542,
+  lamp: 10,
+  padding: 36,
+  name: {
+    y: 164,
+    weight: 700,
+    sizes: [
+      [84, 56],
+      [56, 42],
+      [38, 30],
+    ],
+  },
+} as const;
+
+const TITLE = [
+  [50, 40],
+  [36, 28],
+] as const;
+
+/** One thing of each side: the break at the table, or the first of what else there is to say. */
+const saidOf = ({ sides, snooker, dir }: Content, index: 0 | 1): Piece | null => {
+  const scored = snooker?.break;
+  if (scored && scored.side === (index === 0 ? 'A' : 'B') && scored.value !== '0') {
+    return labelled(scored, { size: NOTICE.size, value: COLOURS.baize, dir });
+  }
+  const { notices: said, look } = sides[index];
+  return said.length === 0
+    ? null
+    : notices({ notices: said.slice(0, 1), look }, { size: NOTICE.size, width: 440, dir });
+};
+
+const frames = ({ snooker }: Content): string => {
+  if (!snooker) return '';
+  const [first, second] = snooker.frames;
+  const y = ROOM.head + (ROOM.foot - ROOM.head) / 2;
+  const dash = 32;
+  const gap = 10;
+  const frame = { width: (FRAMES - dash) / 2 - 2 * gap, largest: 96 };
+  return (
+    figure(first, frame, COLOURS.ivory, { x: CENTRE - dash / 2 - gap, y, anchor: 'end' }) +
+    `<rect x="${CENTRE - dash / 2}" y="${y - 4}" width="${dash}" height="8" rx="4" fill="${COLOURS.brass}"/>` +
+    figure(second, frame, COLOURS.ivory, { x: CENTRE + dash / 2 + gap, y, anchor: 'start' })
+  );
+};
+
+/** SVG of 1200 × 630. */
+export const drawPreview = (input: PictureInput): string => {
+  const content = contentOf(input);
+  const { snooker, remark, dir, title } = content;
+  const said = [saidOf(content, 0), saidOf(content, 1)];
+  const room: Room = {
+    ...ROOM,
+    middle: snooker ? FRAMES : 0,
+    score: said.some((piece) => piece !== null) ? SCORE.noticed : SCORE.alone,
+  };
+  const { start, end } = ends(WIDTH, MARGIN, dir);
+  // In snooker the frames are the match, and how many win it says more than the frame's number.
+  const goal = snooker?.bestOf ?? content.head;
+  const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
+  const width = WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40;
+  const top = ROOM.head / 2;
+  const bottom = (ROOM.foot + HEIGHT) / 2;
+  const mark = wordmark(44);
+  const date = within((size) => stamp(content, size), 42, 420);
+  // Between the two, wherever they end.
+  const free = WIDTH - 2 * MARGIN - mark.width - date.width;
+  const between = MARGIN + (dir === 'rtl' ? date.width : mark.width) + free / 2;
+  return drawRoom(
+    room,
+    content,
+    fitted(title, { width, weight: 700, sizes: TITLE }, COLOURS.ivory, { ...start, y: top }) +
+      (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
+      said
+        .map((piece, index) => {
+          const { x, y, anchor } = onSide(room, index, NOTICE.y);
+          return piece?.draw(x, baseline(y, NOTICE.size), anchor) ?? '';
+        })
+        .join('') +
+      frames(content) +
+      mark.draw(start.x, baseline(bottom, 44), start.anchor) +
+      (remark === null
+        ? ''
+        : within(
+            (size) => words(remark, { weight: 700, size, fill: COLOURS['brass-lit'] }, dir),
+            42,
+            free - 56,
+          ).draw(between, baseline(bottom, 42), 'middle')) +
+      date.draw(end.x, baseline(bottom, 42), end.anchor),
+  );
+};

@@ -1,0 +1,9 @@
+import ar from '../../../../i18n/ar/picture.json' with { type: 'json' };
+import en from '../../../../i18n/en/picture.json' with { type: 'json' };
+import fr from '../../../../i18n/fr/picture.json' with { type: 'json' };
+import type { Locale } from '../../../../src/i18n/locales.ts';
+
+export type Texts = Readonly<typeof en>;
+
+/** What pictures say. */
+export const TEXTS: Readonly<Record<Locale, Texts>> = { en, fr, ar };

@@ -1,0 +1,53 @@
+/** What a page says of itself to messengers and networks. */
+export interface Said {
+  readonly title: string;
+  readonly description: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly image: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly type: string;
+}
+
+/** The tags that {@link withHead} writes anew, as Head.astro writes them. */
+const REPLACED =
+  /<title>[^<]*<\/title>|<meta (?:name="(?:description|twitter:(?:title|description|image)[^"]*)"|property="og:(?:url|title|description|image)[^"]*") content="[^"]*"\s*\/?>/g;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A page with these tags in place of its own: after the character set, which comes first, because crawlers read the beginning. */
+export const withHead = (html: string, said: Said): string => {
+  const { title, description, url, image } = said;
+  const named: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
+    ['name', 'description', description],
+    ['property', 'og:url', url],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:image', image],
+    ...(image.startsWith('https:') ? [['property', 'og:image:secure_url', image] as const] : []),
+    ['property', 'og:image:type', said.type],
+    ['property', 'og:image:width', String(said.width)],
+    ['property', 'og:image:height', String(said.height)],
+    ['property', 'og:image:alt', title],
+    ['name', 'twitter:title', title],
+    ['name', 'twitter:description', description],
+    ['name', 'twitter:image', image],
+  ];
+  const tags = named.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(content)}">`);
+  const end = html.indexOf('</head>');
+  const head = html.slice(0, end).replaceAll(REPLACED, '');
+  const beginning = /<meta charset="?utf-8"?\s*\/?>/i;
+  return (
+    head.replace(beginning, (found) => `${found}<title>${escaped(title)}</title>${tags.join('')}`) +
+    html.slice(end)
+  );
+};

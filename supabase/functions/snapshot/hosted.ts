@@ -1,0 +1,32 @@
+/** What the platform tells an edge function, and what its operator sets. */
+export interface HostedSettings {
+  /** The project's address, without a slash at the end. */
+  readonly supabase: string;
+  readonly key: string;
+  readonly site: string;
+  /** This service's own address as browsers reach it. */
+  readonly address: string;
+}
+
+const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
+/** `SUPABASE_SECRET_KEYS` are named keys as JSON; projects with keys of the earlier kind have `SUPABASE_SERVICE_ROLE_KEY`. */
+const secretKey = (get: (name: string) => string | undefined): string | undefined => {
+  const named = JSON.parse(get('SUPABASE_SECRET_KEYS') ?? '{}') as Record<string, string>;
+  return named['default'] ?? Object.values(named)[0] ?? get('SUPABASE_SERVICE_ROLE_KEY');
+};
+
+/** Reads the function's environment. Throws with the name of what is missing. */
+export const readHostedSettings = (get: (name: string) => string | undefined): HostedSettings => {
+  const required = (name: string, value: string | undefined): string => {
+    if (!value) throw new Error(`The snapshot service needs ${name}.`);
+    return value;
+  };
+  const supabase = withoutSlash(required('SUPABASE_URL', get('SUPABASE_URL')));
+  return {
+    supabase,
+    key: required('SUPABASE_SECRET_KEYS', secretKey(get)),
+    site: withoutSlash(required('SITE_URL', get('SITE_URL'))),
+    address: withoutSlash(get('SNAPSHOT_ADDRESS') ?? `${supabase}/functions/v1/snapshot`),
+  };
+};

@@ -1,0 +1,64 @@
+import { createDenoDarkroom } from './deno-darkroom.ts';
+import { createDenoEasel } from './deno-easel.ts';
+import { createSnapshotHandler } from './handler.ts';
+import { createAskSupabase } from './hosted-api.ts';
+import { createHostedDatabase } from './hosted-database.ts';
+import { createHostedFiles } from './hosted-files.ts';
+import { sweep } from './hosted-sweep.ts';
+import { readHostedSettings } from './hosted.ts';
+import type { Ports } from './ports.ts';
+
+/** The snapshot service as an edge function of hosted Supabase. */
+
+const FONTS = [
+  'readex-pro-500.ttf',
+  'readex-pro-700.ttf',
+  'noto-sans-arabic.ttf',
+  'noto-sans-tifinagh.ttf',
+  'noto-emoji.ttf',
+];
+
+const PAGE_PATIENCE_MILLIS = 5000;
+
+const read = (address: string): Promise<Uint8Array> => Deno.readFile(new URL(address));
+
+const { supabase, key, site, address } = readHostedSettings((name) => Deno.env.get(name));
+const ask = createAskSupabase(supabase, key);
+// A bundle has the packages' other files where they are named like this.
+const darkroom = await createDenoDarkroom(
+  await read(import.meta.resolve('npm:@imagemagick/magick-wasm@0.0.43/magick.wasm')),
+);
+const easel = await createDenoEasel(
+  await read(import.meta.resolve('npm:@resvg/resvg-wasm@2.6.2/index_bg.wasm')),
+  await Promise.all(FONTS.map((name) => read(new URL(`fonts/${name}`, import.meta.url).href))),
+  darkroom,
+);
+
+const ports: Ports = {
+  database: createHostedDatabase(ask),
+  files: createHostedFiles(ask),
+  darkroom,
+  easel,
+  site,
+  address,
+  // Both work in this thread without a pause: whoever is next waits by itself, and the platform starts more of us.
+  turn: (_of, work) => work(),
+  page: async (path) => {
+    const page = await fetch(site + path, { signal: AbortSignal.timeout(PAGE_PATIENCE_MILLIS) });
+    if (!page.ok) throw new Error(`The site answered ${page.status} for ${path}`);
+    return page.text();
+  },
+  now: () => Date.now(),
+  report: (what, error) => {
+    console.error(what, error);
+  },
+};
+const answer = createSnapshotHandler(ports);
+
+// Cloudflare stands in front of the platform and writes that header itself; who sends one past it, sends it to us alone.
+Deno.serve((request, { remoteAddr }) =>
+  answer(request, request.headers.get('cf-connecting-ip') ?? remoteAddr.hostname ?? ''),
+);
+
+// The platform ends us after some minutes and starts us again when somebody asks: that is often enough.
+void sweep(ports);

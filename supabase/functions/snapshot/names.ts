@@ -1,0 +1,34 @@
+import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+
+/** What files are called: `<picture's id>.<variant>.<extension>`. */
+
+export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
+/** Also those of earlier versions. */
+export const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
+export type PictureType = keyof typeof EXTENSIONS;
+
+export const VARIANTS = ['full', 'small', 'preview'] as const;
+export type Variant = (typeof VARIANTS)[number];
+
+/** What was uploaded, as it is kept. */
+export const keptName = (id: string, type: PictureType): string => `${id}.full.${EXTENSIONS[type]}`;
+
+/** What is made of a picture: drawn ones have words, and so a language. */
+export const madeName = (id: string, variant: Variant, locale?: Locale): string =>
+  `${id}.${locale ? `${variant}-${locale}` : variant}.jpg`;
+
+/** Every name that a file of this picture can have. */
+export const namesOf = (id: string): readonly string[] => [
+  ...Object.values(EXTENSIONS).map((extension) => `${id}.full.${extension}`),
+  ...VARIANTS.slice(1).map((variant) => madeName(id, variant)),
+  ...VARIANTS.flatMap((variant) => LOCALE_NAMES.map((locale) => madeName(id, variant, locale))),
+];
+
+/** An id that nobody can guess. */
+export const newPictureId = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -1,0 +1,54 @@
+import { ROUTES } from '../../../src/config/routes.ts';
+import { isolated } from '../../../src/core/isolated.ts';
+import { formatScore } from '../../../src/core/overlay/score.ts';
+import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { localizePath } from '../../../src/i18n/urls.ts';
+import type { Found } from './answers.ts';
+import { PREVIEW_SIZE, when } from './drawing/index.ts';
+import { TEXTS } from './drawing/texts.ts';
+import { withHead } from './head.ts';
+import { boardOf } from './made.ts';
+import type { Home } from './ports.ts';
+
+/** Links to a table as they are shared: `/s/gd/<a picture's id>?match=<match id>`, in any language. */
+
+/** The language of a page that links lead to; undefined for every other path. */
+export const localeOfPage = (path: string): Locale | undefined =>
+  LOCALE_NAMES.find((locale) => localizePath(ROUTES.snapshotShort, locale) === path);
+
+/** The path of a shared link: the page's, and a picture's id. */
+export const SHARED_LINK = new RegExp(
+  `^(?<path>${LOCALE_NAMES.map((locale) => localizePath(ROUTES.snapshotShort, locale)).join('|')})(?<version>[A-Za-z0-9_-]{22})/?$`,
+);
+
+/** The query with which the service is asked for a shared link's page; undefined for every other address. */
+export const pageQuery = ({ pathname, searchParams }: URL): URLSearchParams | undefined => {
+  const { path, version } = SHARED_LINK.exec(pathname)?.groups ?? {};
+  if (!path || !version) return undefined;
+  return new URLSearchParams({ matchId: searchParams.get('match') ?? '', version, path });
+};
+
+const titleOf = (picture: Found, locale: Locale): string => {
+  const board = boardOf(picture);
+  if (!board) return picture.title;
+  const { playerA, playerB } = TEXTS[locale];
+  const [first, second] = [board.p1.trim() || playerA, board.p2.trim() || playerB];
+  const score = `${formatScore(board.s1)}–${formatScore(board.s2)}`;
+  return `${isolated(picture.title)} · ${isolated(first)} ${score} ${isolated(second)}`;
+};
+
+const descriptionOf = ({ captured_at }: Found, locale: Locale): string => {
+  const { date, time } = when(Date.parse(captured_at), locale);
+  return TEXTS[locale].shared.replace('{{date}}', () => date).replace('{{time}}', () => time);
+};
+
+/** The site's page of a match, with a picture of it as its preview. */
+export const sharedPage = (html: string, picture: Found, locale: Locale, { site, address }: Home): string =>
+  withHead(html, {
+    title: titleOf(picture, locale),
+    description: descriptionOf(picture, locale),
+    url: `${site}${localizePath(ROUTES.snapshotShort, locale)}${picture.id}?${new URLSearchParams({ match: picture.match_id }).toString()}`,
+    image: `${address}/preview/${picture.id}?lang=${locale}`,
+    ...PREVIEW_SIZE,
+    type: 'image/jpeg',
+  });

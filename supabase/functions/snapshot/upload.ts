@@ -1,0 +1,147 @@
+import type { Begun, Recorded, Refused } from './answers.ts';
+import { announcedBytes, MAX_BYTES, readPicture } from './body.ts';
+import { keptName, newPictureId } from './names.ts';
+import { createPlaces } from './places.ts';
+import type { Ports } from './ports.ts';
+import { Refusal } from './refusal.ts';
+import { createWrongKeys } from './wrong-keys.ts';
+
+const UPLOAD_MILLIS = 120_000;
+const DAY_MILLIS = 24 * 60 * 60 * 1000;
+
+/** What pictures on their way may take of the memory: four senders fill it, each of whom sends four of the largest. */
+const PLACES = { total: 16 * MAX_BYTES, share: 4 * MAX_BYTES, waiting: 64 };
+/** Each takes as much, however little it announces. */
+const LEAST_BYTES = 1024 * 1024;
+
+/** What is noted for the venue's owner, by the codes of refusals. */
+const REASONS: Readonly<Record<string, string>> = {
+  type: 'type',
+  damaged: 'damaged',
+  moving: 'moving',
+  dimensions: 'dimensions',
+  size: 'size',
+  late: 'late',
+  time: 'time',
+  busy: 'busy',
+  over_request_rate_limit: 'busy',
+};
+
+/** https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** When the picture was taken: what its sender says, otherwise when its upload began. Throws a 422. */
+const capturedAt = (request: Request, nowMillis: number): Date => {
+  const given = request.headers.get('x-captured-at');
+  if (given === null) return new Date(nowMillis);
+  const time = TIME.test(given) ? Date.parse(given) : NaN;
+  if (Number.isNaN(time)) {
+    throw new Refusal(422, 'x-captured-at takes a time such as 2026-11-22T21:40:00Z.', { code: 'time' });
+  }
+  if (time < nowMillis - DAY_MILLIS) {
+    throw new Refusal(422, 'The picture was taken more than a day ago: send a newer one.', { code: 'time' });
+  }
+  return new Date(Math.min(time, nowMillis));
+};
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export interface Uploaded {
+  readonly id: string;
+  /** It was there already. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Gives the function that takes a picture of a match and keeps it. It throws a Refusal; what one with a key of the venue
+ * was refused for is noted there.
+ */
+export const createUpload = (
+  ports: Ports,
+): ((request: Request, matchId: string, sender: string) => Promise<Uploaded>) => {
+  const { database, files, darkroom, turn, now, report } = ports;
+  const countWrongKey = createWrongKeys(now);
+  const places = createPlaces(PLACES);
+
+  const refusalOf = (refused: Refused, sender: string): Refusal => {
+    switch (refused.status) {
+      case 'key':
+        countWrongKey(sender);
+        return new Refusal(401, 'The upload key is missing or wrong.', {
+          headers: { 'www-authenticate': 'x-upload-key' },
+        });
+      case 'table':
+        return new Refusal(404, 'The venue of this upload key has no such table.');
+      case 'busy':
+        return new Refusal(429, 'This table sends too many pictures: wait a moment.', {
+          code: 'busy',
+          headers: { 'retry-after': String(Math.max(1, Math.ceil(refused.retry_after))) },
+        });
+    }
+  };
+
+  /** Removes what the database has let go of, or never had; what can't be removed now, the next sweep removes. */
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    await files.remove(ids).catch((error: unknown) => {
+      report('Files of pictures could not be removed', error);
+    });
+  };
+
+  const receive = async (
+    request: Request,
+    key: string,
+    sender: string,
+  ): Promise<{ bytes: Uint8Array; digest: string }> => {
+    const bytes = Math.max(LEAST_BYTES, announcedBytes(request));
+    const ending = new AbortController();
+    const timer = setTimeout(() => {
+      // The answer ends the connection, and with it the rest of the upload.
+      const headers = { connection: 'close' };
+      ending.abort(new Refusal(408, 'The picture took longer than two minutes.', { code: 'late', headers }));
+    }, UPLOAD_MILLIS);
+    const leave = (): void => ending.abort(request.signal.reason);
+    request.signal.addEventListener('abort', leave);
+    try {
+      const giveBack = await places.take([`address ${sender}`, `key ${key}`], bytes, ending.signal);
+      try {
+        const sent = await readPicture(request, ending.signal);
+        const digest = hexOf(await crypto.subtle.digest('SHA-256', sent));
+        return { digest, bytes: (await turn(key, () => darkroom.develop(sent))).bytes };
+      } finally {
+        giveBack();
+      }
+    } finally {
+      clearTimeout(timer);
+      request.signal.removeEventListener('abort', leave);
+    }
+  };
+
+  return async (request, matchId, sender) => {
+    const began = now();
+    const key = request.headers.get('x-upload-key') ?? '';
+    const whose = { match_id: matchId, key };
+    try {
+      const begun = (await database.call('begin_upload', whose, sender)) as Begun;
+      if (begun.status !== 'ok') throw refusalOf(begun, sender);
+      const captured = capturedAt(request, began);
+      const { bytes, digest } = await receive(request, key, sender);
+      const id = newPictureId();
+      await files.put(keptName(id, 'image/jpeg'), bytes, 'image/jpeg');
+      const values = { ...whose, id, type: 'image/jpeg', digest, captured_at: captured.toISOString() };
+      const recorded = (await database.call('record_snapshot', values, sender)) as Recorded;
+      if (recorded.status !== 'stored') await remove([id]);
+      if (!('id' in recorded)) throw refusalOf(recorded, sender);
+      if (recorded.expired.length) await remove(recorded.expired);
+      return { id: recorded.id, repeated: recorded.status === 'repeated' };
+    } catch (error) {
+      const reason = error instanceof Refusal ? REASONS[error.code ?? ''] : undefined;
+      if (reason !== undefined) {
+        await database
+          .call('fail_upload', { ...whose, reason }, sender)
+          .catch((failure: unknown) => report('A failed upload could not be noted', failure));
+      }
+      throw error;
+    }
+  };
+};

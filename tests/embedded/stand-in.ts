@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PGlite } from '@electric-sql/pglite';
+import { readBody } from '../../supabase/embedded/http.ts';
+import { sqlStateOf } from '../../supabase/embedded/problem.ts';
+
+/** The part of a hosted project that the snapshot service talks to. */
+export interface SupabaseStandIn {
+  readonly origin: string;
+  readonly key: string;
+  /** The bucket's files by name; no bucket until one is made. */
+  readonly files: ReadonlyMap<string, Buffer> | undefined;
+  /** Has the next requests to Storage fail, as many as are said. */
+  readonly failStorage: (times: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+const KEY = 'sb_secret_stand_in';
+const MOST_BYTES = 20 * 1024 * 1024;
+
+interface StoredObject {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const json = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+};
+
+/** Storage's errors: their own code stands in the body. */
+const storageError = (response: ServerResponse, code: number, error: string, message: string): void =>
+  json(response, 400, { statusCode: String(code), error, message });
+
+/**
+ * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the role of the secret key, a bucket in
+ * memory as Storage keeps it, and pages of the site.
+ */
+export const startSupabaseStandIn = async (
+  pg: PGlite,
+  pages: ReadonlyMap<string, string>,
+): Promise<SupabaseStandIn> => {
+  const buckets = new Map<string, Map<string, StoredObject>>();
+  let failures = 0;
+
+  const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
+    const body = (await readBody(request, MOST_BYTES))?.toString() ?? '';
+    const values = Object.entries(JSON.parse(body) as Record<string, unknown>);
+    const named = values.map(([parameter], index) => `"${parameter}" => $${index + 1}`).join(', ');
+    try {
+      const answer = await pg.transaction(async (transaction) => {
+        await transaction.exec('set local role service_role');
+        const { rows } = await transaction.query<{ result: unknown }>(
+          `select to_jsonb(public."${name}"(${named})) as result`,
+          values.map(([, value]) => value),
+        );
+        return rows[0]?.result ?? null;
+      });
+      json(response, 200, answer);
+    } catch (error) {
+      json(response, 400, { code: sqlStateOf(error), message: String(error) });
+    }
+  };
+
+  const store = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method, headers, url = '' } = request;
+    const [, , , kind, ...rest] = url.split('/');
+    const body = (await readBody(request, MOST_BYTES)) ?? Buffer.alloc(0);
+    if (failures > 0) {
+      failures -= 1;
+      json(response, 503, { message: 'stand-in out of order' });
+      return;
+    }
+    if (kind === 'bucket') {
+      const { id, public: isPublic } = JSON.parse(body.toString()) as { id: string; public: boolean };
+      if (buckets.has(id)) storageError(response, 409, 'Duplicate', 'The resource already exists');
+      else if (isPublic) storageError(response, 400, 'Public', 'The service keeps its pictures private');
+      else {
+        buckets.set(id, new Map());
+        json(response, 200, { name: id });
+      }
+      return;
+    }
+    const [bucketName = '', name = ''] = rest[0] === 'authenticated' ? rest.slice(1) : rest;
+    const bucket = buckets.get(bucketName);
+    if (!bucket) {
+      storageError(response, 404, 'Bucket not found', 'Bucket not found');
+      return;
+    }
+    if (method === 'POST') {
+      if (bucket.has(name) && headers['x-upsert'] !== 'true') {
+        storageError(response, 409, 'Duplicate', 'The resource already exists');
+        return;
+      }
+      bucket.set(name, { type: headers['content-type'] ?? '', bytes: body });
+      json(response, 200, { Key: `${bucketName}/${name}` });
+    } else if (method === 'DELETE') {
+      const { prefixes } = JSON.parse(body.toString()) as { prefixes: string[] };
+      json(
+        response,
+        200,
+        prefixes.filter((prefix) => bucket.delete(prefix)).map((prefix) => ({ name: prefix })),
+      );
+    } else {
+      const found = bucket.get(name);
+      if (!found) {
+        storageError(response, 404, 'not_found', 'Object not found');
+        return;
+      }
+      response.writeHead(200, { 'content-type': found.type, 'content-length': found.bytes.length });
+      response.end(found.bytes);
+    }
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const page = pages.get(path);
+    if (page !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(page);
+      return;
+    }
+    const { apikey, authorization } = request.headers;
+    if (apikey !== KEY || authorization !== `Bearer ${KEY}`) {
+      json(response, 401, { message: 'Invalid API key' });
+      return;
+    }
+    const [, name] = /^\/rest\/v1\/rpc\/([a-z_]+)$/.exec(path) ?? [];
+    if (name) await callFunction(name, request, response);
+    else if (path.startsWith('/storage/v1/')) await store(request, response);
+    else json(response, 404, { message: 'no such interface' });
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.destroy(error as Error);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key: KEY,
+    get files() {
+      const bucket = buckets.get('snapshots');
+      return bucket && new Map([...bucket].map(([name, { bytes }]) => [name, bytes]));
+    },
+    failStorage: (times) => {
+      failures = times;
+    },
+    close: async () => {
+      const closed = new Promise((done) => server.close(done));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import netlify, { config } from '../../netlify/edge-functions/shared-link.ts';
+
+const STATIC = '<!doctype html><title>Snapshot</title>';
+const PREVIEWED = '<!doctype html><title>Table 3</title>';
+const LINK = 'https://site.test/fr/s/gd/AAAA?match=demo-b1';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const open = (service: string | undefined): Promise<Response> => {
+  vi.stubGlobal('Netlify', {
+    env: { get: (name: string) => (name === 'SNAPSHOT_SERVICE' ? service : undefined) },
+  });
+  const page = new Response(STATIC, { headers: { etag: '"a"', 'x-frame-options': 'SAMEORIGIN' } });
+  return netlify(new Request(LINK), { next: async () => page });
+};
+
+test('Netlify’s edge function gives the page that the service writes', async () => {
+  const asked = vi.fn(async (_address: string) => new Response(PREVIEWED));
+  vi.stubGlobal('fetch', asked);
+  const answer = await open('https://service.test/snapshot');
+  expect(await answer.text()).toBe(PREVIEWED);
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    'content-type': 'text/html; charset=utf-8',
+    'x-frame-options': 'SAMEORIGIN',
+  });
+  expect(asked.mock.calls[0]?.[0]).toBe(
+    'https://service.test/snapshot/page?matchId=demo-b1&version=AAAA&path=%2Ffr%2Fs%2Fgd%2F',
+  );
+});
+
+test('and the static one while nobody has said where the service is', async () => {
+  const asked = vi.fn();
+  vi.stubGlobal('fetch', asked);
+  expect(await (await open(undefined)).text()).toBe(STATIC);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('both hosts run it on the same paths, and a host without it knows them too', () => {
+  const wrangler = readFileSync('wrangler.jsonc', 'utf8');
+  for (const path of config.path) {
+    expect(wrangler).toContain(`"${path}"`);
+    const page = path.slice(0, -1);
+    expect(readFileSync('public/_redirects', 'utf8')).toContain(`${page}:version ${page} 200\n`);
+  }
+});

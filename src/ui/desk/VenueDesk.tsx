@@ -13,6 +13,7 @@ import { PadLayer } from './PadLayer.tsx';
 import { PartFailed } from './PartFailed.tsx';
 import { QuickUpdate } from './QuickUpdate.tsx';
 import type { VenueTexts } from './texts.ts';
+import { useTop } from './useTop.ts';
 import { VenueLinks } from './VenueLinks.tsx';
 
 interface Props {
@@ -35,6 +36,7 @@ export const VenueDesk = ({ venue, texts }: Props) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [settings, setSettings] = useState(false);
+  useTop(view.status === 'table' ? view.table.id : view.status);
 
   const logOutButton = (
     <button

@@ -98,7 +98,11 @@ export const TablePicture = (props: Props) => {
           >
             {texts['table.link']}
           </button>
-          <a className="button button--quiet" href={signsFragment(table.matchId)}>
+          <a
+            className="button button--quiet"
+            href={signsFragment(table.matchId)}
+            aria-label={say(texts['table.signNamed'], { title: name })}
+          >
             {texts['table.sign']}
           </a>
         </div>

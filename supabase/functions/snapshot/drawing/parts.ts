@@ -14,7 +14,7 @@ const CAPITAL = 0.7;
 export const baseline = (y: number, size: number): number => y + (CAPITAL / 2) * size;
 
 /** From line to line, in the type's size. */
-const LEADING = { ltr: 1.16, rtl: 1.28 } as const;
+const LEADING = { ltr: 1.16, rtl: 1.36 } as const;
 
 export interface Place {
   readonly x: number;

@@ -8,7 +8,6 @@ import { fakeEnvironment } from './fake-environment.ts';
 const HOST: SnapshotHost = {
   endpoint: 'https://host.test/exec',
   images: ['https://one.test/{id}', 'https://two.test/{id}', 'https://three.test/{id}'],
-  small: 'https://files.test/small/{id}',
   download: 'https://one.test/get/{id}',
   small: 'https://one.test/small/{id}',
   isOwn: true,
@@ -26,7 +25,10 @@ interface Call {
 const pages = new Set<() => void>();
 
 /** A browser whose answers the test gives, one at a time. */
-const open = (search = '?match=demo-b1', changes: Partial<Pick<SnapshotEnvironment, 'early' | 'now'>> = {}) => {
+const open = (
+  search = '?match=demo-b1',
+  changes: Partial<Pick<SnapshotEnvironment, 'early' | 'now'>> = {},
+) => {
   const asked: Call[] = [];
   const images: Call[] = [];
   const statuses: string[] = [];

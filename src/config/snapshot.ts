@@ -12,8 +12,10 @@ export interface SnapshotHost {
   /** Addresses of a picture, tried in this order. */
   readonly images: readonly string[];
   readonly download: string;
-  /** A small copy of a picture; only our own service has one, and a table's earlier pictures. */
-  readonly small: string | undefined;
+  /** A small copy of a picture, for a list of them. */
+  readonly small: string;
+  /** It is our own service, which keeps earlier pictures and makes previews of each. */
+  readonly isOwn?: boolean;
 }
 
 /** Google Apps Script, whose pictures lie on Google Drive. */
@@ -26,24 +28,25 @@ const DRIVE = {
     'https://lh3.googleusercontent.com/d/{id}=w2000',
   ],
   download: 'https://drive.google.com/uc?export=download&id={id}',
-  small: undefined,
+  small: 'https://drive.google.com/thumbnail?id={id}&sz=w480',
 };
 
 /** An empty setting is one that isn't made. */
 const filled = (setting: string | undefined): string | undefined => (setting === '' ? undefined : setting);
 
-const ownRoutes = (endpoint: string, language: string): Omit<SnapshotHost, 'endpoint'> => {
+const ownRoutes = (endpoint: string, language: string | undefined): Omit<SnapshotHost, 'endpoint'> => {
   const { origin, pathname } = new URL(endpoint);
   const base = origin + pathname.replace(/\/$/, '');
-  const lang = `lang=${language}`;
+  /** Boards are drawn in a language. */
+  const at = (path: string): string => {
+    if (language === undefined) return base + path;
+    return `${base}${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+  };
   return {
-    images: [
-      `${base}/image/{id}?export=view&${lang}`,
-      `${base}/thumbnail/{id}?${lang}`,
-      `${base}/d/{id}?${lang}`,
-    ],
-    download: `${base}/image/{id}?export=download&${lang}`,
-    small: `${base}/small/{id}?${lang}`,
+    images: [at('/image/{id}?export=view'), at('/thumbnail/{id}'), at('/d/{id}')],
+    download: at('/image/{id}?export=download'),
+    small: at('/small/{id}'),
+    isOwn: true,
   };
 };
 
@@ -52,14 +55,14 @@ export const imageVariants = ({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS }: SnapshotSettin
   (PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean);
 
 /**
- * Where snapshots come from by the settings, for a page on `siteOrigin` in `language`, in which our own service draws.
+ * Where snapshots come from by the settings, for a page on `siteOrigin`; our own service draws in `language`.
  * Without settings that is the embedded default. Of the templates in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS`, one with
  * `export=download` is the download's.
  */
 export const snapshotHost = (
   settings: SnapshotSettings,
   siteOrigin: string,
-  language: string,
+  language?: string,
 ): SnapshotHost => {
   const endpoint = new URL(
     filled(settings.PUBLIC_SNAPSHOT_ENDPOINT) ?? '/functions/v1/snapshot',
@@ -70,7 +73,7 @@ export const snapshotHost = (
   const images = variants.filter((template) => !isDownload(template));
   const [first] = images;
   if (first !== undefined)
-    return { endpoint, images, download: variants.find(isDownload) ?? first, small: undefined };
+    return { endpoint, images, download: variants.find(isDownload) ?? first, small: first };
   const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint, language);
   return { endpoint, ...host };
 };

@@ -16,7 +16,22 @@ describe('where snapshots come from', () => {
       ],
       download: `${SITE}/functions/v1/snapshot/image/{id}?export=download`,
       small: `${SITE}/functions/v1/snapshot/small/{id}`,
+      isOwn: true,
     });
+  });
+
+  test('our own service draws in the page’s language', () => {
+    const { images, download, small } = snapshotHost({}, SITE, 'ar');
+    expect([...images, download, small]).toEqual(
+      [
+        'image/{id}?export=view&lang=ar',
+        'thumbnail/{id}?lang=ar',
+        'd/{id}?lang=ar',
+        'image/{id}?export=download&lang=ar',
+        'small/{id}?lang=ar',
+      ].map((path) => `${SITE}/functions/v1/snapshot/${path}`),
+    );
+    expect(snapshotHost({ PUBLIC_SNAPSHOT_ENDPOINT: EXEC }, SITE, 'ar').images.join()).not.toContain('lang=');
   });
 
   test('a Supabase address brings the endpoint with it', () => {

@@ -35,4 +35,4 @@ export const shareLink = (address: URL, match: string, picture: string | undefin
 
 /** Opens WhatsApp with a message to be sent to whomever one chooses. https://faq.whatsapp.com/5913398998672934 */
 export const whatsAppLink = (title: string, link: string): string =>
-  `https://wa.me/?${new URLSearchParams({ text: `${title} ${link}` }).toString()}`;
+  `https://wa.me/?text=${encodeURIComponent(`${title} ${link}`)}`;

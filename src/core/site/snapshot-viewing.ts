@@ -159,7 +159,7 @@ export const contactOf = ({ channel, confirmedMillis }: Viewing): Contact => ({
 
 /** Whether the endpoint keeps earlier pictures, as far as can be told before it is asked: our own service does. */
 export const hasHistory = ({ host, latest }: Viewing): boolean =>
-  host?.small !== undefined && latest?.capturedMillis !== undefined;
+  host?.isOwn === true && latest?.capturedMillis !== undefined;
 
 type Step = readonly [Viewing, readonly ViewingEffect[]];
 

@@ -13,6 +13,7 @@ import {
 } from '../../core/site/snapshot-viewing.ts';
 import { callAddress, parseSnapshotQuery, tableQuery } from '../../core/site/snapshot.ts';
 import { createTicking } from '../clock/ticking.ts';
+import { derived } from '../derived.ts';
 import type { EarlyLook } from '../environment/snapshot-early.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
 import { onVisit } from '../visit.ts';
@@ -26,6 +27,12 @@ const IMAGE_MILLIS = 30_000;
 /** How long a channel may take to join, its script included. */
 const JOIN_MILLIS = 10_000;
 
+/** The link of the picture on screen, and the one of its table. */
+interface SnapshotLinks {
+  readonly picture: string;
+  readonly table: string;
+}
+
 export interface SnapshotViewer {
   readonly $viewing: ReadableAtom<Viewing>;
   /** How old the picture on screen is; null without one. */
@@ -36,8 +43,8 @@ export interface SnapshotViewer {
   readonly chooseTable: (table: string) => void;
   readonly goBack: (to: Earlier) => void;
   readonly toLatest: () => void;
-  /** The link of the picture on screen, and the one of its table; undefined without a match. */
-  readonly links: () => { readonly picture: string; readonly table: string } | undefined;
+  /** Null without a match. */
+  readonly $links: ReadableAtom<SnapshotLinks | null>;
   readonly share: (title: string) => Promise<void>;
   readonly copyLink: () => Promise<void>;
 }
@@ -54,6 +61,7 @@ type Sent = ViewingEvent extends infer Event
  * the table as `core/site/snapshot-viewing.ts` decides: here are its requests, its timer and its channel.
  */
 export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
+  const $state = atom(NOT_VIEWING);
   const $viewing = atom(NOT_VIEWING);
   const looks = new Map<number, AbortController>();
   const channels = new Map<number, () => void>();
@@ -61,14 +69,15 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   let early: EarlyLook | undefined;
 
   const send = (event: Sent): void => {
-    const [viewing, effects] = reduceViewing($viewing.get(), {
+    const [viewing, effects] = reduceViewing($state.get(), {
       ...event,
       atMillis: environment.now(),
-    } as ViewingEvent);
+    });
+    $state.set(viewing);
     $viewing.set(viewing);
     for (const effect of effects) perform(effect);
     // A wall shows its page for days.
-    for (const look of looks.keys()) if (look !== $viewing.get().look?.number) looks.delete(look);
+    for (const look of looks.keys()) if (look !== $state.get().look?.number) looks.delete(look);
   };
 
   const signalOf = (look: number): AbortSignal => {
@@ -78,7 +87,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   };
 
   const ask = async ({ look, call }: ViewingEffect & { kind: 'ask' }): Promise<void> => {
-    const { host, query } = $viewing.get();
+    const { host, query } = $state.get();
     if (!host || !query) return;
     const asked = call === 'latest' ? early : undefined;
     early = undefined;
@@ -165,13 +174,12 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     isSame: isSameAge,
   });
 
-  const links: SnapshotViewer['links'] = () => {
-    const viewing = $viewing.get();
+  const linksOf = (viewing: Viewing): SnapshotLinks | null => {
     const { query, host } = viewing;
-    if (!query || !host) return undefined;
+    if (!query || !host) return null;
     const address = environment.address();
-    // Only our own service has previews for its pictures.
-    const version = host.small === undefined ? undefined : shownPicture(viewing)?.id;
+    // Only our own service has previews of its pictures.
+    const version = host.isOwn === true ? shownPicture(viewing)?.id : undefined;
     return {
       picture: shareLink(address, query.match, version),
       table: tableLink(address, query.match),
@@ -179,16 +187,16 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   };
 
   const copyLink = async (): Promise<void> => {
-    const link = links()?.picture;
+    const link = linksOf($state.get())?.picture;
     if (link === undefined) return;
     const isCopied = await environment.copyText(link);
     send({ kind: 'linked', status: isCopied ? { kind: 'copied' } : { kind: 'link', link } });
   };
 
   const share = async (title: string): Promise<void> => {
-    const url = links()?.picture;
+    const url = linksOf($state.get())?.picture;
     if (url === undefined) return;
-    const source = shownPicture($viewing.get())?.source;
+    const source = shownPicture($state.get())?.source;
     const file = source === undefined ? undefined : await environment.sharedFile(source);
     try {
       await environment.share({ title, url, ...(file && { files: [file] }) });
@@ -199,7 +207,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   };
 
   const chooseTable = (table: string): void => {
-    const { query } = $viewing.get();
+    const { query } = $state.get();
     if (!query) return;
     environment.goTo(new URL(tableQuery(query, table), unversioned(environment.address())).href);
   };
@@ -223,7 +231,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     chooseTable,
     goBack: (to) => send({ kind: 'goBack', to }),
     toLatest: () => send({ kind: 'toLatest' }),
-    links,
+    $links: derived([$viewing], linksOf),
     share,
     copyLink,
   };

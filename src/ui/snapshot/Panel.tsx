@@ -28,7 +28,7 @@ export const Panel = ({ viewer, texts }: Props) => {
   const tables =
     query && !query.tables.includes(current) ? [current, ...query.tables] : (query?.tables ?? []);
   const [beforeMatch, afterMatch] = texts.match.split('{{match}}');
-  const links = viewer.links();
+  const links = useStore(viewer.$links, { ssr: 'initial' });
   const shareTitle = title === undefined ? texts.shareTitle : `${title} – ${texts.shareTitle}`;
   const unavailable = { role: 'link', 'aria-disabled': true } as const;
 
@@ -64,6 +64,16 @@ export const Panel = ({ viewer, texts }: Props) => {
             })}
           </p>
         )}
+        <button
+          className="button snapshot__refresh"
+          type="button"
+          disabled={!query}
+          hidden={status.kind === 'missing'}
+          onClick={viewer.refresh}
+        >
+          <Glyph name="refresh" />
+          {texts.refresh}
+        </button>
       </div>
 
       <div className="snapshot__controls" hidden={status.kind === 'missing'}>
@@ -123,10 +133,6 @@ export const Panel = ({ viewer, texts }: Props) => {
             <Glyph name="download" />
             {texts.download}
           </a>
-          <button className="button" type="button" disabled={!query} onClick={viewer.refresh}>
-            <Glyph name="refresh" />
-            {texts.refresh}
-          </button>
         </div>
       </div>
       {isQrOpen && links && (

@@ -125,8 +125,6 @@ export const useZoom = (
       { signal },
     );
     return () => over.abort();
-    // `load` gives the same object each time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [frame, isWanted]);
 
   const zoomIn = (): void => act((zoom) => zoom.zoomIn({ animate: !isCalm() }));

@@ -6,6 +6,8 @@ import { Refusal } from '../../functions/snapshot/refusal.ts';
 interface Picture {
   readonly extension: 'jpg' | 'png' | 'webp';
   readonly bytes: Buffer;
+  /** Pixels. */
+  readonly height: number;
 }
 
 /**
@@ -102,18 +104,21 @@ const decode = async <Result>(
   }
 };
 
-/** Keeps next to nothing of what it reads. */
-const glance = (picture: Sharp): Promise<Buffer> => picture.resize(8, 8, { fit: 'fill' }).raw().toBuffer();
+/** Keeps next to nothing of the rows that it reads; smaller ones would leave out the last. */
+const glance =
+  (height: number) =>
+  (picture: Sharp): Promise<Buffer> =>
+    picture.resize(1, height, { fit: 'fill' }).raw().toBuffer();
 
 /**
  * Whether a picture that decodes is the one that was sent. JPEG and WebP carry no checksum: from a wrong byte on they
  * decode to another picture, as a rule out of fewer or more bytes than there are. So they must not decode without their
  * last ones. Decoders of PNG check it all, and only leave out the end.
  */
-const isItself = async ({ extension, bytes }: Picture): Promise<boolean> => {
+const isItself = async ({ extension, bytes, height }: Picture): Promise<boolean> => {
   if (extension === 'png') return bytes.includes(PNG_END);
   const shortened = extension === 'jpg' ? shortenJpeg(bytes) : shortenWebp(bytes);
-  return shortened !== undefined && (await decode(shortened, glance)) === undefined;
+  return shortened !== undefined && (await decode(shortened, glance(height))) === undefined;
 };
 
 /** What is kept of a picture: upright, of a screen's size at most, in sRGB, and nothing that its file says besides. */
@@ -122,7 +127,7 @@ const print = async (picture: Sharp): Promise<Photo> => {
     .autoOrient()
     .resize(KEPT_SIDE, KEPT_SIDE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: DARK })
-    .jpeg({ quality: KEPT_QUALITY, progressive: true })
+    .jpeg({ quality: KEPT_QUALITY })
     .toBuffer({ resolveWithObject: true });
   return { bytes, width: info.width, height: info.height };
 };
@@ -150,7 +155,7 @@ const develop = async (sent: Uint8Array): Promise<Photo> => {
       { code: 'dimensions' },
     );
   }
-  if (!(await isItself({ extension, bytes }))) throw damaged();
+  if (!(await isItself({ extension, bytes, height }))) throw damaged();
   const photo = await decode(bytes, print);
   if (!photo) throw damaged();
   return photo;
@@ -164,7 +169,7 @@ const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Arra
     .toBuffer({ resolveWithObject: true });
   let fitted = data;
   for (const quality of FITTED_QUALITIES) {
-    fitted = await sharp(data, { raw: info }).jpeg({ quality, progressive: true }).toBuffer();
+    fitted = await sharp(data, { raw: info }).jpeg({ quality }).toBuffer();
     if (fitted.length < FITTED_BYTES) break;
   }
   return fitted;

@@ -1,3 +1,4 @@
+import { SIDES } from '../../../../src/core/rules/rules.ts';
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput } from './content.ts';
 import { baseline, ends, figure, fitted, labelled, notices, stamp, within } from './parts.ts';
@@ -42,7 +43,7 @@ const TITLE = [
 /** One thing of each side: the break at the table, or the first of what else there is to say. */
 const saidOf = ({ sides, snooker, dir }: Content, index: 0 | 1): Piece | null => {
   const scored = snooker?.break;
-  if (scored && scored.side === (index === 0 ? 'A' : 'B') && scored.value !== '0') {
+  if (scored?.side === SIDES[index] && scored.value !== '0') {
     return labelled(scored, { size: NOTICE.size, value: COLOURS.baize, dir });
   }
   const { notices: said, look } = sides[index];

@@ -96,11 +96,9 @@ export const VenueDesk = ({ venue, texts }: Props) => {
   return (
     <div className="desk">
       <header className="desk__head">
-        <div className="desk__titles">
-          <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
-          {table && <VenueLinks texts={texts} here={view.status} />}
-        </div>
+        <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
         {logOutButton}
+        {table && <VenueLinks texts={texts} here={view.status} />}
       </header>
       <OnAir {...parts} />
       <div className="desk__main">

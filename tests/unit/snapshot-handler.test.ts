@@ -31,6 +31,7 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
     ...answers,
   };
   const ports: Ports = {
+    room: 160 * 1024 * 1024,
     database: {
       call: async (name, values) => {
         calls.push([name, values]);

@@ -38,7 +38,10 @@ const DAMAGED = {
   message: 'The picture is damaged or incomplete: send it again.',
 };
 
-describe.each(DARKROOMS)('%s', (_, { develop, fit }) => {
+/** 25 megapixels take seconds on a machine that does other things too. */
+const SLOW = { timeout: 60_000 };
+
+describe.each(DARKROOMS)('%s', SLOW, (_, { develop, fit }) => {
   describe('a picture counts when it can be shown', () => {
     test.each(ALL)('%s: whole, and as it was seen', async (kind, bytes) => {
       const { bytes: kept, ...size } = await develop(bytes);

@@ -3,6 +3,7 @@ import {
   ColorProfile,
   ColorSpace,
   ConfigurationFiles,
+  FilterType,
   Gravity,
   initializeImageMagick,
   MagickColor,
@@ -131,7 +132,8 @@ export const createDenoDarkroom = async (wasm: Uint8Array): Promise<DenoDarkroom
       const atLeast = { width: Math.floor(width / part), height: Math.floor(height / part) };
       return open(sent, settingsFor(kind, atLeast), (image) => {
         if (Math.max(image.width, image.height) > KEPT_SIDE) {
-          image.resize(new MagickGeometry(KEPT_SIDE, KEPT_SIDE));
+          // Half as much work as the filter that it would take by itself.
+          image.resize(new MagickGeometry(KEPT_SIDE, KEPT_SIDE), FilterType.Triangle);
         }
         return { bytes: toJpeg(image, KEPT_QUALITY), width: image.width, height: image.height };
       });

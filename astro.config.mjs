@@ -35,12 +35,13 @@ const notFound = () => ({
   },
 });
 
-/** Lets pages say `client:use`. */
+/** Lets pages say `client:use` and `client:picture`. */
 const directives = () => ({
   name: 'directives',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'use', entrypoint: './src/build/client-use.ts' });
+      for (const name of ['use', 'picture'])
+        addClientDirective({ name, entrypoint: `./src/build/client-${name}.ts` });
     },
   },
 });

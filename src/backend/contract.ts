@@ -139,6 +139,66 @@ export interface TablesBackend {
   readonly revokeScorerLink: (id: string) => Promise<void>;
 }
 
+/** A picture of a table: of its TV, uploaded, or drawn from its board. */
+export interface Picture {
+  readonly id: string;
+  readonly source: 'upload' | 'board';
+  readonly capturedAtMillis: number;
+}
+
+export interface PicturedTable {
+  /** Null for one that nothing is scored at: another version's uploads are kept under its match id alone. */
+  readonly tableId: string | null;
+  /** Names it in its public page's address. */
+  readonly matchId: string;
+  /** What names it among the venue's. */
+  readonly board: string;
+  readonly title: string;
+  readonly archived: boolean;
+  /** Without an id it is yet to be drawn: the snapshot service does that when it is asked. */
+  readonly latest: (Omit<Picture, 'id'> & { readonly id: string | null }) | null;
+  readonly uploadedAtMillis: number | null;
+}
+
+/** With its secret a camera sends pictures of the venue's tables, and can do nothing else. */
+export interface UploadKey {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAtMillis: number;
+  readonly lastUsedAtMillis: number | null;
+  readonly revoked: boolean;
+}
+
+export interface FailedUpload {
+  readonly matchId: string;
+  readonly atMillis: number;
+  /** One of `UPLOAD_PROBLEMS`, or what a newer server says. */
+  readonly reason: string;
+  readonly keyLabel: string;
+}
+
+export interface VenuePictures {
+  /** Names the venue in its public pages' addresses. */
+  readonly slug: string;
+  readonly isPublic: boolean;
+  readonly keepDays: number;
+  /** The newest first, revoked ones too. */
+  readonly keys: readonly UploadKey[];
+  /** Archived ones too, in the owner's order. */
+  readonly tables: readonly PicturedTable[];
+  /** The newest first. */
+  readonly failures: readonly FailedUpload[];
+}
+
+export interface PicturesBackend {
+  readonly getVenue: () => Promise<VenuePictures>;
+  /** What isn't named stays. */
+  readonly updateVenue: (change: { readonly isPublic?: boolean; readonly keepDays?: number }) => Promise<void>;
+  /** Gives the new key's secret, which nobody can read again. */
+  readonly addUploadKey: (label: string) => Promise<{ readonly id: string; readonly secret: string }>;
+  readonly revokeUploadKey: (id: string) => Promise<void>;
+}
+
 /** What a scorer link opens. */
 export interface OpenedLink {
   readonly linkId: string;

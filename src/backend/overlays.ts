@@ -1,39 +1,21 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/realtime-js';
 import { parseOverlayAnswer, parseBoard } from '../core/overlay/board.ts';
 import type { OverlayListener, ViewerBackend } from './contract.ts';
 import type { Database } from './database.types.ts';
 import { anonymousRequests, unreadable, type Call } from './requests.ts';
-import { realtimeConnection } from './viewer.ts';
+import { joinChannel } from './viewer.ts';
 
-const listen = (topic: string, { joined, changed, gone, lost }: OverlayListener): (() => void) => {
-  const realtime = realtimeConnection();
-  let over = false;
-  const close = (): void => {
-    if (over) return;
-    over = true;
-    void realtime.disconnect();
-  };
-  realtime
-    .channel(topic, { config: { private: true } })
-    .on('broadcast', { event: 'state' }, (message) => {
-      const board = parseBoard(message['payload']);
-      if (board && !over) changed(board);
-    })
-    .on('broadcast', { event: 'gone' }, () => {
-      if (over) return;
+const listen = (topic: string, { changed, gone, ...listener }: OverlayListener): (() => void) => {
+  const close = joinChannel(topic, listener, {
+    state: (payload) => {
+      const board = parseBoard(payload);
+      if (board) changed(board);
+    },
+    gone: () => {
       close();
       gone();
-    })
-    .subscribe((status) => {
-      if (over) return;
-      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
-        joined();
-      } else {
-        close();
-        lost();
-      }
-    });
+    },
+  });
   return close;
 };
 

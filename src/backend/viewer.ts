@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { RealtimeClient } from '@supabase/realtime-js';
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
 import { resolveBackend } from '../config/backend.ts';
 import type { Database } from './database.types.ts';
 
@@ -36,4 +36,45 @@ export const realtimeConnection = (): RealtimeClient => {
   });
   void realtime.setAuth(key);
   return realtime;
+};
+
+/** What becomes of a channel. */
+export interface ChannelListener {
+  readonly joined: () => void;
+  /** It could not be joined, or is no longer. */
+  readonly lost: () => void;
+}
+
+/**
+ * Joins a private channel over a connection of its own. `events` are called with what is sent by their names. Gives a
+ * function that leaves it, after which nothing is called any more.
+ */
+export const joinChannel = (
+  topic: string,
+  { joined, lost }: ChannelListener,
+  events: Readonly<Record<string, (payload: unknown) => void>>,
+): (() => void) => {
+  const realtime = realtimeConnection();
+  let over = false;
+  const close = (): void => {
+    if (over) return;
+    over = true;
+    void realtime.disconnect();
+  };
+  const channel = realtime.channel(topic, { config: { private: true } });
+  for (const [event, heard] of Object.entries(events)) {
+    channel.on('broadcast', { event }, (message) => {
+      if (!over) heard(message['payload']);
+    });
+  }
+  channel.subscribe((status) => {
+    if (over) return;
+    if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
+      joined();
+    } else {
+      close();
+      lost();
+    }
+  });
+  return close;
 };

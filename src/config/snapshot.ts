@@ -12,6 +12,10 @@ export interface SnapshotHost {
   /** Addresses of a picture, tried in this order. */
   readonly images: readonly string[];
   readonly download: string;
+  /** A small copy of a picture, for a list of them. */
+  readonly small: string;
+  /** It is our own service, which keeps earlier pictures and makes previews of each. */
+  readonly isOwn?: boolean;
 }
 
 /** Google Apps Script, whose pictures lie on Google Drive. */
@@ -24,17 +28,25 @@ const DRIVE = {
     'https://lh3.googleusercontent.com/d/{id}=w2000',
   ],
   download: 'https://drive.google.com/uc?export=download&id={id}',
+  small: 'https://drive.google.com/thumbnail?id={id}&sz=w480',
 };
 
 /** An empty setting is one that isn't made. */
 const filled = (setting: string | undefined): string | undefined => (setting === '' ? undefined : setting);
 
-const ownRoutes = (endpoint: string): Omit<SnapshotHost, 'endpoint'> => {
+const ownRoutes = (endpoint: string, language: string | undefined): Omit<SnapshotHost, 'endpoint'> => {
   const { origin, pathname } = new URL(endpoint);
   const base = origin + pathname.replace(/\/$/, '');
+  /** Boards are drawn in a language. */
+  const at = (path: string): string => {
+    if (language === undefined) return base + path;
+    return `${base}${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+  };
   return {
-    images: [`${base}/image/{id}?export=view`, `${base}/thumbnail/{id}`, `${base}/d/{id}`],
-    download: `${base}/image/{id}?export=download`,
+    images: [at('/image/{id}?export=view'), at('/thumbnail/{id}'), at('/d/{id}')],
+    download: at('/image/{id}?export=download'),
+    small: at('/small/{id}'),
+    isOwn: true,
   };
 };
 
@@ -43,10 +55,15 @@ export const imageVariants = ({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS }: SnapshotSettin
   (PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean);
 
 /**
- * Where snapshots come from by the settings, for a page on `siteOrigin`. Without settings that is the embedded
- * default. Of the templates in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS`, one with `export=download` is the download's.
+ * Where snapshots come from by the settings, for a page on `siteOrigin`; our own service draws in `language`.
+ * Without settings that is the embedded default. Of the templates in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS`, one with
+ * `export=download` is the download's.
  */
-export const snapshotHost = (settings: SnapshotSettings, siteOrigin: string): SnapshotHost => {
+export const snapshotHost = (
+  settings: SnapshotSettings,
+  siteOrigin: string,
+  language?: string,
+): SnapshotHost => {
   const endpoint = new URL(
     filled(settings.PUBLIC_SNAPSHOT_ENDPOINT) ?? '/functions/v1/snapshot',
     filled(settings.PUBLIC_SUPABASE_URL) ?? siteOrigin,
@@ -55,7 +72,8 @@ export const snapshotHost = (settings: SnapshotSettings, siteOrigin: string): Sn
   const variants = imageVariants(settings);
   const images = variants.filter((template) => !isDownload(template));
   const [first] = images;
-  if (first !== undefined) return { endpoint, images, download: variants.find(isDownload) ?? first };
-  const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint);
+  if (first !== undefined)
+    return { endpoint, images, download: variants.find(isDownload) ?? first, small: first };
+  const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint, language);
   return { endpoint, ...host };
 };

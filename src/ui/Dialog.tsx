@@ -34,7 +34,7 @@ export const Dialog = ({ title, close, onClose, small = false, children }: Props
         <h2 className="dialog__title" id={id}>
           {title}
         </h2>
-        <button className="dialog__close" type="button" aria-label={close} onClick={onClose}>
+        <button className="icon-button" type="button" aria-label={close} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>

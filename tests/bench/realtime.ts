@@ -1,8 +1,7 @@
-import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { DEMO } from '../../supabase/embedded/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
+import { join } from './common/listen.ts';
 import { startBenchServer } from './common/server.ts';
 import { percentile } from './common/statistics.ts';
 
@@ -12,24 +11,6 @@ const ROUNDS = 100;
 const VIEWERS = [1, 200];
 const PORT = 4673;
 const GOAL_MILLIS = 100;
-
-/** Joins a topic, and calls back with each board's time of arrival. Gives what leaves it. */
-const join = async (origin: string, topic: string, arrived: () => void): Promise<() => void> => {
-  const client = new RealtimeClient(`${origin.replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: EMBEDDED_PUBLISHABLE_KEY },
-  });
-  await client.setAuth(EMBEDDED_PUBLISHABLE_KEY);
-  await new Promise<void>((resolve, reject) => {
-    client
-      .channel(topic, { config: { private: true } })
-      .on('broadcast', { event: 'state' }, arrived)
-      .subscribe((status, error) => {
-        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
-        else reject(error ?? new Error(status));
-      });
-  });
-  return () => void client.disconnect();
-};
 
 const server = await startBenchServer(PORT);
 try {
@@ -41,7 +22,9 @@ try {
   for (const viewers of VIEWERS) {
     let arrived = (): void => {};
     const leave = await Promise.all(
-      Array.from({ length: viewers }, () => join(server.origin, `overlay:${table.token}`, () => arrived())),
+      Array.from({ length: viewers }, () =>
+        join(server.origin, `overlay:${table.token}`, 'state', () => arrived()),
+      ),
     );
     const each: number[] = [];
     const last: number[] = [];

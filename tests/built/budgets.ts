@@ -85,7 +85,7 @@ export interface PageBytes {
 }
 
 /** What a built page costs at load, in bytes after brotli. */
-export const pageBytes = (page: MarketingPage, locale: Locale): PageBytes => {
+export const pageBytes = (page: MarketingPage | 'snapshot', locale: Locale): PageBytes => {
   const html = htmlOf(ROUTES[page], locale);
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(
     ([, attributes]) => !attributes?.includes('application/ld+json'),

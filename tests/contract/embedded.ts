@@ -3,7 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { AuthBackend, MatchBackend, TablesBackend, ViewerBackend } from '../../src/backend/contract.ts';
+import type {
+  AuthBackend,
+  MatchBackend,
+  PicturesBackend,
+  TablesBackend,
+  ViewerBackend,
+} from '../../src/backend/contract.ts';
 import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
 import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
@@ -18,6 +24,7 @@ export interface Embedded {
   readonly auth: AuthBackend;
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
+  readonly pictures: PicturesBackend;
   readonly viewer: ViewerBackend;
   /** A new account. */
   readonly addOwner: () => Promise<{ id: string; email: string; password: string }>;
@@ -40,6 +47,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     auth: owner.auth(),
     matches: owner.matches(),
     tables: owner.tables(),
+    pictures: owner.pictures(),
     viewer: viewerEnvironment().viewer(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
     close: async () => {

@@ -23,6 +23,7 @@ import { plain } from '../../src/core/rules/plain.ts';
 import { isBody } from '../../src/core/rules/read.ts';
 import { foldClocks, STOPPED, YEAR_SECONDS, type Clocks } from './fake-clocks.ts';
 import { fakeNetwork } from './fake-network.ts';
+import { fakePictures } from './fake-pictures.ts';
 
 /*
  * A server of matches and tables in memory, which answers as the functions of the migrations do. Nothing in it is left
@@ -69,6 +70,9 @@ interface StoredTable {
   archived: boolean;
   theme: Board['theme'];
   rev: number;
+  /** When what a picture of its board shows changed last, and that as it is compared. */
+  shownAtMillis: number | null;
+  shownAs: string;
   clocks: Clocks;
   readonly matches: StoredMatch[];
   current: StoredMatch;
@@ -148,6 +152,10 @@ const isWellFormed = (action: SentAction): boolean =>
 
 const START = { p1: 'PLAYER A', p2: 'PLAYER B', s1: 0, s2: 0, raceTo: 0 };
 
+/** What a picture of a board shows. */
+const picturedAs = ({ p1, p2, s1, s2, raceTo, detail }: SentBoard): string =>
+  JSON.stringify([p1, p2, s1, s2, raceTo, detail]);
+
 const NEW_BOARD: SentBoard = { ...START, rules: plain.version, detail: null, result: null };
 
 export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => number } = {}) => {
@@ -180,6 +188,12 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
 
   const show = (table: StoredTable): void => {
     table.rev++;
+    const shownAs = picturedAs(table.current.shown);
+    if (shownAs !== table.shownAs) {
+      // What happens within a millisecond has its order too.
+      const shownAtMillis = Math.max(serverMillis(), (table.shownAtMillis ?? 0) + 1);
+      Object.assign(table, { shownAs, shownAtMillis });
+    }
     const board = boardOf(table);
     announce(`overlay:${table.token}`, 'state', (listener) => listener.changed(board));
   };
@@ -261,12 +275,14 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       archived: false,
       theme: 'dark',
       rev: 1,
+      ...{ shownAtMillis: null, shownAs: picturedAs(NEW_BOARD) },
       clocks: { clock: STOPPED, clockAtMillis: 0, shot: null, shotAtMillis: 0 },
       matches: [first],
       current: first,
       screens: new Map(),
     };
     tables.push(table);
+    pictures.addTable(owner, id);
     return table;
   };
 
@@ -529,6 +545,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     return owned.length > 0 ? owned : [addTable(who.owner, 'Overlay 1')];
   };
 
+  const pictures = fakePictures({
+    ...{ serverMillis, newId, newSecret, fail, invalid, fits },
+    tablesOf: (owner) => ownedBy({ owner }),
+  });
+
   const tablesOf = (who: Who, { request }: ReturnType<typeof fakeNetwork>): TablesBackend => ({
     listTables: () =>
       request('listTables', () => ({ tables: ownedBy(who).map(tableOf), serverMillis: serverMillis() })),
@@ -616,10 +637,13 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
       return {
         matches: matches(who, client),
         tables: tablesOf(who, client),
+        pictures: pictures.backend('owner' in who ? who.owner : null, client),
         open: (link: string) => client.request('openLink', () => open(link)),
         network: client.network,
       };
     },
+    /** What the snapshot service does with pictures. */
+    service: pictures,
     /** The board of a table as the server has it, whatever reached anybody. */
     board: (tableId: string): Board => boardOf(tables.find(({ id }) => id === tableId) ?? invalid()),
     /** The log of a match as the server has it. */

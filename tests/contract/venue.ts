@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { MatchBackend, OpenedLink, TablesBackend } from '../../src/backend/contract.ts';
+import type { MatchBackend, OpenedLink, PicturesBackend, TablesBackend } from '../../src/backend/contract.ts';
 import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
 import type { Embedded } from './embedded.ts';
 import { fakeMatches } from './fake-matches.ts';
@@ -10,11 +11,23 @@ interface Foreign {
   readonly match: string;
   readonly secret: string;
   readonly link: string;
+  readonly uploadKey: string;
+}
+
+/** What the snapshot service asks of the database. */
+interface Service {
+  /** Gives what is answered: stored, or why not. */
+  readonly upload: (matchId: string, secret: string, capturedAtMillis: number) => Promise<string>;
+  readonly failUpload: (matchId: string, secret: string, reason: string) => Promise<void>;
+  /** Somebody looks at the table's latest picture. */
+  readonly draw: (matchId: string) => Promise<void>;
 }
 
 /** A venue as its owner and whoever they give a link to reach it, whatever stands behind. */
 export interface Venue {
   readonly tables: TablesBackend;
+  readonly pictures: PicturesBackend;
+  readonly service: Service;
   readonly matches: MatchBackend;
   /** Scores through a link. */
   readonly byLink: (secret: string) => MatchBackend;
@@ -25,28 +38,64 @@ export interface Venue {
   readonly cut: () => void;
 }
 
-const foreignTable = async (tables: TablesBackend): Promise<Foreign> => {
+const foreignTable = async (tables: TablesBackend, pictures: PicturesBackend): Promise<Foreign> => {
   const [table] = (await tables.listTables()).tables;
   if (!table) throw new Error('no table was made');
   const { id: link, secret } = await tables.addScorerLink(table.id, 'another', null);
-  return { id: table.id, match: table.match.id, secret, link };
+  const { id: uploadKey } = await pictures.addUploadKey('another');
+  return { id: table.id, match: table.match.id, secret, link, uploadKey };
 };
 
 export const openFakeVenue = async (): Promise<Venue> => {
   const server = fakeMatches();
   const owner = server.connect({ owner: 'me' });
+  const another = server.connect({ owner: 'another' });
+  const { upload, failUpload, draw } = server.service;
   return {
     tables: owner.tables,
+    pictures: owner.pictures,
+    service: {
+      upload: async (...sent) => upload(...sent),
+      failUpload: async (...sent) => failUpload(...sent),
+      draw: async (matchId) => draw(matchId),
+    },
     matches: owner.matches,
     byLink: (link) => server.connect({ link }).matches,
     open: (link) => server.connect({ link }).open(link),
-    foreign: await foreignTable(server.connect({ owner: 'another' }).tables),
+    foreign: await foreignTable(another.tables, another.pictures),
     dropSession: async () => {
       owner.network.failure = { kind: 'sessionExpired' };
     },
     cut: owner.network.cut,
   };
 };
+
+/** What the service asks, as the server itself asks it. */
+const serviceOf = ({ server: { pg } }: Embedded): Service => ({
+  upload: async (matchId, secret, capturedAtMillis) => {
+    const begun = await pg.query<{ answer: { status: string } }>('select begin_upload($1, $2) as answer', [
+      matchId,
+      secret,
+    ]);
+    const refused = begun.rows[0]?.answer.status ?? '';
+    if (refused !== 'ok') return refused;
+    const picture = randomBytes(32);
+    const { rows } = await pg.query<{ answer: { status: string } }>(
+      "select record_snapshot($1, $2, $3, 'image/jpeg', $4, $5) as answer",
+      [
+        ...[matchId, secret, picture.subarray(0, 16).toString('base64url'), picture.toString('hex')],
+        new Date(capturedAtMillis).toISOString(),
+      ],
+    );
+    return rows[0]?.answer.status ?? '';
+  },
+  failUpload: async (matchId, secret, reason) => {
+    await pg.query('select fail_upload($1, $2, $3)', [matchId, secret, reason]);
+  },
+  draw: async (matchId) => {
+    await pg.query('select latest_snapshot($1)', [matchId]);
+  },
+});
 
 /** One for all tests: it takes long to sign in. */
 const foreigners = new WeakMap<Embedded, Promise<Foreign>>();
@@ -57,19 +106,21 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
   const made = embedded
     .addOwner()
     .then(({ email, password }) => embedded.auth.signIn(email, password))
-    .then(() => foreignTable(embedded.tables));
+    .then(() => foreignTable(embedded.tables, embedded.pictures));
   foreigners.set(embedded, made);
   return made;
 };
 
 export const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
-  const { auth, tables, matches, network, addOwner } = embedded;
+  const { auth, tables, pictures, matches, network, addOwner } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
   const scorer = scorerEnvironment();
   return {
     tables,
+    pictures,
+    service: serviceOf(embedded),
     matches,
     byLink: scorer.matches,
     open: scorer.open,

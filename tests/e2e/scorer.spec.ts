@@ -164,7 +164,7 @@ test('a new second changes its characters alone, and hours grow beyond two digit
 
 test('query theme over stored theme; token and id show the same', async ({ page, owner, otherDevice }) => {
   const link = new URL(await signIn(page, owner));
-  const id = await page.getByTestId('overlay-link').getAttribute('data-overlay-id');
+  const id = await page.getByTestId('overlay-panel').getAttribute('data-overlay-id');
   const overlay = await otherDevice.newPage();
   for (const [search, theme] of [
     ['?theme=dark', 'dark'],

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS, migrate } from '../../supabase/embedded/database.ts';
@@ -26,14 +26,20 @@ const FIRST_VERSION = `
     (repeat('D', 24), '00000000-0000-4000-8000-000000000003', 'PLAYER A', 'PLAYER B', 0, 0, 0,
       true, '2001-01-01 00:00+00', 0, 'dark', 2, '2026-11-18 20:00+00');`;
 
-test('a database of the first version is brought up with everything in it', async () => {
+/** A database as it was with the migrations up to a file. */
+const openEarlier = async (last: string) => {
   const migrations = temporaryFolder();
-  const first = '20261101000000_overlays.sql';
-  copyFileSync(join(MIGRATIONS, first), join(migrations, first));
+  for (const file of readdirSync(MIGRATIONS).filter((name) => name <= last)) {
+    copyFileSync(join(MIGRATIONS, file), join(migrations, file));
+  }
   const connection = await openInMemory({ migrations });
   onTestFinished(() => connection.close());
   const pg = connection.driver;
-  const query = async (sql: string) => (await pg.query<Record<string, unknown>>(sql)).rows;
+  return { pg, query: async (sql: string) => (await pg.query<Record<string, unknown>>(sql)).rows };
+};
+
+test('a database of the first version is brought up with everything in it', async () => {
+  const { pg, query } = await openEarlier('20261101000000_overlays.sql');
   /** Columns as Postgres writes them: JavaScript's numbers would round. */
   const stored = async () => ({
     private: await query(`
@@ -91,4 +97,93 @@ test('a database of the first version is brought up with everything in it', asyn
   await pg.exec(`update public.public_overlays set s1 = 1 where url_token = repeat('D', 24)`);
   const [shown] = await query(`select public.get_overlay(repeat('D', 24)) as state`);
   expect(shown?.['state']).toMatchObject({ s1: 1, rev: 4, seq: 2 });
+});
+
+/** Two owners' tables as the version before pictures stored them, made and scored by its functions; a third has none. */
+const BEFORE_PICTURES = `
+  insert into auth.users (id) select ('00000000-0000-4000-8000-00000000000' || n)::uuid from generate_series(1, 3) as n;
+  select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', false);
+  select public.ensure_overlay(), public.add_table('Archived'), public.add_table('First 🎱');
+  select public.update_table(id, archived => true) from public.user_overlays where title = 'Archived';
+  select public.order_tables(array(select id from public.user_overlays where title = 'First 🎱'));
+  update public.public_overlays as shown set s1 = 4, p1 = 'ليلى'
+  from public.user_overlays as owned where owned.id = overlay_id and title = 'First 🎱';
+  select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000002', false);
+  select public.ensure_overlay(), public.add_scorer_link((public.ensure_overlay()).id, 'Badr');
+  update public.public_overlays set s1 = 1 where owner_uid = auth.uid();
+  set session_replication_role = replica;
+  update public.public_overlays set updated_at = '2099-01-01 00:00+00' where owner_uid = auth.uid();
+  update public.public_overlays set updated_at = '2026-11-20 20:00+00' where s1 = 4;
+  reset session_replication_role;`;
+
+test('a database of the version before pictures keeps everything, and gives every table an address', async () => {
+  const { pg, query } = await openEarlier('20261121000000_matches.sql');
+  const stored = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        ['user_overlays', 'public_overlays', 'matches', 'match_actions', 'scorer_links'].map(
+          async (table) =>
+            [
+              table,
+              await query(`
+                select (pg_catalog.to_jsonb(stored) - 'shown_at')::text as row from public.${table} as stored
+                order by 1`),
+            ] as const,
+        ),
+      ),
+    );
+  const sent = () => query('select id from realtime.messages order by id');
+
+  await pg.exec(BEFORE_PICTURES);
+  const [before, sentBefore] = [await stored(), await sent()];
+  await migrate(pg, MIGRATIONS);
+  expect(await stored()).toEqual(before);
+  expect(await sent()).toEqual(sentBefore);
+
+  expect(
+    await query(`
+      select title, board, match_id = slug || '-' || board as is_of_its_venue, venues.owner_uid = owned.owner_uid as is_its_owners
+      from public.snapshot_tables join public.venues on venues.id = venue_id
+      join public.user_overlays as owned on owned.id = overlay_id
+      order by owned.owner_uid, board`),
+  ).toEqual(
+    [
+      { title: 'First 🎱', board: 'b1' },
+      { title: 'Overlay 1', board: 'b2' },
+      { title: 'Archived', board: 'b3' },
+      { title: 'Overlay 1', board: 'b1' },
+    ].map((table) => ({ ...table, is_of_its_venue: true, is_its_owners: true })),
+  );
+  expect(
+    await query(
+      `select owner_uid::text, slug ~ '^[a-z0-9]{12}$' as is_drawn from public.venues order by owner_uid`,
+    ),
+  ).toEqual([1, 2].map((n) => ({ owner_uid: `00000000-0000-4000-8000-00000000000${n}`, is_drawn: true })));
+
+  // What was scored has its picture, of the time when it was; the rest has none.
+  const latest = await query(`
+    select owned.owner_uid, title, answer ->> 'status' as status, answer ->> 'source' as source,
+      (answer ->> 'captured_at')::timestamptz = '2026-11-20 20:00+00' as is_of_its_time,
+      (answer ->> 'captured_at')::timestamptz <= now() as is_of_no_later_time
+    from public.snapshot_tables join public.user_overlays as owned on owned.id = overlay_id,
+      lateral public.latest_snapshot(match_id) as answer
+    order by owned.owner_uid, board`);
+  expect(latest).toMatchObject([
+    { status: 'shown', source: 'board', is_of_its_time: true },
+    { status: 'none' },
+    { status: 'unknown' },
+    { status: 'shown', source: 'board', is_of_no_later_time: true },
+  ]);
+
+  // Its owner adds a table and scores on.
+  const [added] = await query(`
+    select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', false), public.add_table('New') as id`);
+  expect(
+    await query(`select board from public.snapshot_tables where overlay_id = '${String(added?.['id'])}'`),
+  ).toEqual([{ board: 'b4' }]);
+  await pg.exec(`update public.public_overlays set s2 = 9 where s1 = 4`);
+  await pg.exec(`select public.latest_snapshot(match_id) from public.snapshot_tables`);
+  expect(
+    await query(`select board from public.snapshots where board ->> 's1' = '4' order by captured_at`),
+  ).toMatchObject([{ board: { p1: 'ليلى', s1: 4, s2: 0 } }, { board: { p1: 'ليلى', s1: 4, s2: 9 } }]);
 });

@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
+import { snapshotHost } from '../../src/config/snapshot.ts';
 import type { Environment } from '../../src/stores/environment/browser.ts';
+import type { PicturesEnvironment } from '../../src/stores/environment/owner.ts';
 import { fakeStorage } from './browser-fakes.ts';
 
 /** A browser at an address, whose steps elsewhere a test can look at. */
@@ -15,3 +17,11 @@ export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fa
     copyText: vi.fn<Environment['copyText']>(async () => true),
     share: vi.fn<Environment['share']>(async () => {}),
   }) satisfies Environment;
+
+/** A site with the embedded default's pictures, of which none is drawn. */
+export const fakeSnapshots = (site = 'https://cueboard.test') =>
+  ({
+    snapshots: () => snapshotHost({}, site, 'en'),
+    fetch: vi.fn<PicturesEnvironment['fetch']>(async () => new Response()),
+    print: vi.fn<PicturesEnvironment['print']>(),
+  }) satisfies PicturesEnvironment;

@@ -31,7 +31,6 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
     ...answers,
   };
   const ports: Ports = {
-    room: 160 * 1024 * 1024,
     database: {
       call: async (name, values) => {
         calls.push([name, values]);
@@ -63,6 +62,7 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
       fit: async (bytes) => bytes,
     },
     easel: { draw: async (svg) => new TextEncoder().encode(svg) },
+    room: 16 * 10 * 1024 * 1024,
     turn: (_of, work) => work(),
     site: 'https://site.test',
     address: ADDRESS,

@@ -15,7 +15,23 @@ describe('where snapshots come from', () => {
         `${SITE}/functions/v1/snapshot/d/{id}`,
       ],
       download: `${SITE}/functions/v1/snapshot/image/{id}?export=download`,
+      small: `${SITE}/functions/v1/snapshot/small/{id}`,
+      isOwn: true,
     });
+  });
+
+  test('our own service draws in the page’s language', () => {
+    const { images, download, small } = snapshotHost({}, SITE, 'ar');
+    expect([...images, download, small]).toEqual(
+      [
+        'image/{id}?export=view&lang=ar',
+        'thumbnail/{id}?lang=ar',
+        'd/{id}?lang=ar',
+        'image/{id}?export=download&lang=ar',
+        'small/{id}?lang=ar',
+      ].map((path) => `${SITE}/functions/v1/snapshot/${path}`),
+    );
+    expect(snapshotHost({ PUBLIC_SNAPSHOT_ENDPOINT: EXEC }, SITE, 'ar').images.join()).not.toContain('lang=');
   });
 
   test('a Supabase address brings the endpoint with it', () => {
@@ -24,13 +40,14 @@ describe('where snapshots come from', () => {
   });
 
   test('a script endpoint’s pictures lie on Google Drive', () => {
-    const { images, download } = snapshotHost({ PUBLIC_SNAPSHOT_ENDPOINT: EXEC }, SITE);
+    const { images, download, small } = snapshotHost({ PUBLIC_SNAPSHOT_ENDPOINT: EXEC }, SITE);
     expect(images).toEqual([
       'https://drive.google.com/uc?export=view&id={id}',
       'https://drive.google.com/thumbnail?id={id}&sz=w2000',
       'https://lh3.googleusercontent.com/d/{id}=w2000',
     ]);
     expect(download).toBe('https://drive.google.com/uc?export=download&id={id}');
+    expect(small).toBe('https://drive.google.com/thumbnail?id={id}&sz=w480');
   });
 
   test('templates of one’s own, with and without one for the download', () => {
@@ -39,6 +56,7 @@ describe('where snapshots come from', () => {
     expect(snapshotHost({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS: variants }, SITE)).toMatchObject({
       images: ['https://cdn.test/{id}.jpg', 'https://b.test/{id}'],
       download: 'https://cdn.test/get/{id}?export=download',
+      small: 'https://cdn.test/{id}.jpg',
     });
     expect(snapshotHost({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS: 'https://b.test/{id}' }, SITE).download).toBe(
       'https://b.test/{id}',

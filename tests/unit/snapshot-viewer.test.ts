@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SnapshotHost } from '../../src/config/snapshot.ts';
-import type { SnapshotEnvironment } from '../../src/stores/environment/snapshot.ts';
+import { shownPicture } from '../../src/core/site/snapshot-viewing.ts';
+import type { PageChange, SnapshotEnvironment } from '../../src/stores/environment/snapshot.ts';
 import { createSnapshotViewer } from '../../src/stores/site/snapshot.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 
@@ -8,6 +9,8 @@ const HOST: SnapshotHost = {
   endpoint: 'https://host.test/exec',
   images: ['https://one.test/{id}', 'https://two.test/{id}', 'https://three.test/{id}'],
   download: 'https://one.test/get/{id}',
+  small: 'https://one.test/small/{id}',
+  isOwn: true,
 };
 const DATA_URL = 'data:image/png;base64,AA';
 
@@ -18,11 +21,19 @@ interface Call {
   readonly reject: (error: Error) => void;
 }
 
+/** Pages that a test opened. */
+const pages = new Set<() => void>();
+
 /** A browser whose answers the test gives, one at a time. */
-const open = (search = '?match=demo-b1') => {
+const open = (
+  search = '?match=demo-b1',
+  changes: Partial<Pick<SnapshotEnvironment, 'early' | 'now'>> = {},
+) => {
   const asked: Call[] = [];
   const images: Call[] = [];
   const statuses: string[] = [];
+  const channels: ({ topic: string } & Parameters<SnapshotEnvironment['listen']>[1])[] = [];
+  const page: { say: (change: PageChange) => void } = { say: () => {} };
   const hold = <Result>(list: Call[], address: string, signal: AbortSignal): Promise<Result> =>
     new Promise((resolve, reject) => {
       list.push({ address, signal, resolve: resolve as (body: unknown) => void, reject });
@@ -39,21 +50,43 @@ const open = (search = '?match=demo-b1') => {
     loadImage: vi.fn((address: string, signal: AbortSignal) => hold<undefined>(images, address, signal)),
     share: vi.fn<SnapshotEnvironment['share']>(async () => {}),
     now: () => 17.5,
+    early: vi.fn<SnapshotEnvironment['early']>(() => undefined),
+    listen: vi.fn<SnapshotEnvironment['listen']>((topic, listener) => {
+      channels.push({ topic, ...listener });
+      return vi.fn();
+    }),
+    isVisible: () => true,
+    watchPage: vi.fn<SnapshotEnvironment['watchPage']>((say) => {
+      page.say = say;
+      return () => {};
+    }),
+    spread: (millis: number) => millis,
+    sharedFile: vi.fn<SnapshotEnvironment['sharedFile']>(async () => undefined),
+    ...changes,
   } satisfies SnapshotEnvironment;
   const viewer = createSnapshotViewer(browser);
-  const close = viewer.$snapshot.subscribe(({ status }) => {
+  const close = viewer.$viewing.subscribe(({ status }) => {
     const text = status.kind === 'server' ? status.text : status.kind;
     if (statuses.at(-1) !== text) statuses.push(text);
   });
+  pages.add(close);
   const nth = async (list: Call[], index: number): Promise<Call> =>
     vi.waitFor(() => {
       const call = list[index];
       if (!call) throw new Error(`Call ${index} was not made`);
       return call;
     });
-  const state = () => viewer.$snapshot.get();
+  const state = () => {
+    const viewing = viewer.$viewing.get();
+    const { source, download } = shownPicture(viewing) ?? {};
+    return {
+      ...viewing,
+      image: source === undefined ? undefined : { source, download },
+      isBusy: viewing.look?.isSpoken === true,
+    };
+  };
   const status = async (kind: string) => vi.waitFor(() => expect(state().status.kind).toBe(kind));
-  return { viewer, browser, asked, images, statuses, close, nth, state, status };
+  return { viewer, browser, asked, images, channels, page, statuses, close, nth, state, status };
 };
 
 const latest = (id: string) => JSON.stringify({ ok: true, id });
@@ -63,6 +96,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  for (const close of pages) close();
+  pages.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -123,7 +158,7 @@ describe('one refresh', () => {
     await status(kind);
     expect(state().isBusy).toBe(false);
     expect(images).toHaveLength(0);
-    void viewer.refresh();
+    viewer.refresh();
     (await nth(asked, 1)).resolve(latest('a'));
     (await nth(images, 0)).resolve(undefined);
     await status('ready');
@@ -148,7 +183,7 @@ describe('one refresh', () => {
     (await nth(asked, 1)).resolve(JSON.stringify({ ok: true, dataUrl: DATA_URL }));
     (await nth(images, 3)).reject(new Error('broken'));
     await status('imageFailed');
-    void viewer.refresh();
+    viewer.refresh();
     (await nth(asked, 2)).resolve(latest('a'));
     for (const index of [4, 5, 6]) (await nth(images, index)).reject(new Error('blocked'));
     (await nth(asked, 3)).reject(new Error('offline'));
@@ -161,12 +196,111 @@ describe('one refresh', () => {
     asked[0]?.reject(new Error('refused'));
     await vi.advanceTimersByTimeAsync(0);
     expect(state().status).toEqual({ kind: 'unreachable' });
-    void viewer.refresh();
+    viewer.refresh();
     await vi.advanceTimersByTimeAsync(14_999);
     expect(statuses.at(-1)).toBe('fetching');
     await vi.advanceTimersByTimeAsync(1);
     expect(state()).toMatchObject({ status: { kind: 'unreachable' }, isBusy: false });
-    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('by itself', () => {
+  const said = (id: string, more: object = {}) =>
+    JSON.stringify({ ok: true, id, capturedAt: '1970-01-01T00:00:00Z', topic: 'snapshot:demo-b1', ...more });
+
+  test('what is announced is shown without a word, and asked for once a second at most', async () => {
+    vi.useFakeTimers();
+    const { asked, images, channels, statuses, state } = open('?match=demo-b1', { now: () => Date.now() });
+    const answer = async (index: number, id: string) => {
+      asked[index]?.resolve(said(id));
+      await vi.advanceTimersByTimeAsync(0);
+      images[index]?.resolve(undefined);
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await answer(0, 'a');
+    expect(statuses).toEqual(['fetching', 'loadingImage', 'ready']);
+    expect(channels).toMatchObject([{ topic: 'snapshot:demo-b1' }]);
+    for (let times = 0; times < 5; times += 1) channels[0]?.changed();
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toHaveLength(2);
+    await answer(1, 'b');
+    expect(state().image?.source).toContain('/b?');
+    expect(statuses).toEqual(['fetching', 'loadingImage', 'ready']);
+  });
+
+  test('a page that is hidden does nothing, and catches up when it is seen again', async () => {
+    vi.useFakeTimers();
+    const { asked, images, page } = open('?match=demo-b1', { now: () => Date.now() });
+    asked[0]?.resolve(latest('a'));
+    await vi.advanceTimersByTimeAsync(0);
+    images[0]?.resolve(undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    page.say('hidden');
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(asked).toHaveLength(1);
+    page.say('visible');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('what the page asked before its script was there is taken over', async () => {
+    const { asked, images, nth, status } = open('?match=demo-b1', {
+      early: (match) => ({
+        match,
+        sentMillis: 5.2,
+        answer: Promise.resolve(latest('early')),
+        settled: Promise.resolve(),
+      }),
+    });
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+    // The address that is on its way already.
+    expect(images[0]?.address).toBe('https://one.test/early?t=5');
+    expect(asked).toHaveLength(0);
+  });
+});
+
+describe('the history', () => {
+  test('is asked for when it is opened, and new pictures come first', async () => {
+    const { viewer, asked, images, nth, status } = open();
+    const history = () => viewer.history.$history.get();
+    const unwatch = viewer.history.$history.subscribe(() => {});
+    const first = JSON.stringify({ ok: true, id: 'b', capturedAt: '1970-01-01T00:00:02Z' });
+    (await nth(asked, 0)).resolve(first);
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+    void viewer.history.open();
+    expect(history()).toEqual({ kind: 'loading' });
+    const call = await nth(asked, 1);
+    expect(call.address).toBe('https://host.test/exec?history=1&matchId=demo-b1');
+    call.resolve(JSON.stringify({ ok: true, pictures: [{ id: 'a', capturedAt: '1970-01-01T00:00:01Z' }] }));
+    await vi.waitFor(() =>
+      expect(history()).toMatchObject({ kind: 'open', pictures: [{ id: 'b' }, { id: 'a' }] }),
+    );
+    viewer.goBack({ id: 'a', capturedMillis: 1000, isDrawn: false });
+    (await nth(images, 1)).resolve(undefined);
+    await vi.waitFor(() => expect(viewer.$viewing.get().earlier?.id).toBe('a'));
+    viewer.toLatest();
+    expect(shownPicture(viewer.$viewing.get())?.id).toBe('b');
+    viewer.history.close();
+    expect(history()).toEqual({ kind: 'closed' });
+    unwatch();
+  });
+
+  test.each([
+    ['{"ok":false,"error":"Ask with latest=1."}', 'none'],
+    ['<html>', 'none'],
+    [undefined, 'failed'],
+  ])('an endpoint that answers %j: %s', async (body, kind) => {
+    const { viewer, asked, nth } = open();
+    const unwatch = viewer.history.$history.subscribe(() => {});
+    await nth(asked, 0);
+    void viewer.history.open();
+    const call = await nth(asked, 1);
+    if (body === undefined) call.reject(new Error('offline'));
+    else call.resolve(body);
+    await vi.waitFor(() => expect(viewer.history.$history.get().kind).toBe(kind));
+    unwatch();
   });
 });
 
@@ -174,7 +308,7 @@ describe('a newer refresh', () => {
   test('wins over an answer that comes later', async () => {
     const { viewer, asked, images, nth, state, status } = open();
     const older = await nth(asked, 0);
-    void viewer.refresh();
+    viewer.refresh();
     expect(older.signal.aborted).toBe(true);
     (await nth(asked, 1)).resolve(latest('newer'));
     (await nth(images, 0)).resolve(undefined);
@@ -196,7 +330,7 @@ describe('a newer refresh', () => {
     );
     (await nth(asked, 0)).resolve(latest('older'));
     await status('loadingImage');
-    void viewer.refresh();
+    viewer.refresh();
     (await nth(asked, 1)).resolve(latest('newer'));
     (await nth(images, 0)).resolve(undefined);
     await status('ready');
@@ -211,7 +345,7 @@ describe('a newer refresh', () => {
     (await nth(asked, 0)).resolve(latest('a'));
     (await nth(images, 0)).resolve(undefined);
     await status('ready');
-    void viewer.refresh();
+    viewer.refresh();
     expect(state()).toMatchObject({ status: { kind: 'fetching' }, isBusy: true });
     expect(state().image?.source).toContain('/a?');
     (await nth(asked, 1)).reject(new Error('offline'));
@@ -234,7 +368,7 @@ describe('without a match', () => {
   test('it says so, fetches nothing and copies nothing', async () => {
     const { viewer, browser, state } = open('?venue=demo');
     expect(state()).toMatchObject({ status: { kind: 'missing' }, isBusy: false });
-    await viewer.refresh();
+    viewer.refresh();
     await viewer.copyLink();
     await viewer.share('Title');
     viewer.chooseTable('b1');
@@ -253,6 +387,20 @@ describe('sharing', () => {
     await viewer.share('CueBoard – match snapshot');
     expect(browser.share).toHaveBeenCalledExactlyOnceWith({ title: 'CueBoard – match snapshot', url: link });
     expect(browser.copyText).not.toHaveBeenCalled();
+  });
+
+  test('gives the picture as a file where the device takes it, by a link of its own', async () => {
+    const file = new File(['picture'], 'scoreboard.jpg', { type: 'image/jpeg' });
+    const { viewer, browser, asked, images, nth, status } = open();
+    const id = 'Cp_LNV6NCb1b6HZxdnKafA';
+    (await nth(asked, 0)).resolve(latest(id));
+    (await nth(images, 0)).resolve(undefined);
+    await status('ready');
+    browser.sharedFile.mockResolvedValueOnce(file);
+    await viewer.share('Title');
+    expect(browser.sharedFile).toHaveBeenCalledExactlyOnceWith(`https://one.test/${id}?t=17`);
+    const url = `https://cueboard.test/s/gd/${id}?match=demo-b1`;
+    expect(browser.share).toHaveBeenCalledExactlyOnceWith({ title: 'Title', url, files: [file] });
   });
 
   test('a visitor who closes the dialog hears nothing of it', async () => {

@@ -4,12 +4,11 @@ import {
   downloadAddress,
   imageAddress,
   parseSnapshotQuery,
-  readInline,
-  readLatest,
-  shareLink,
   tableQuery,
   type SnapshotQuery,
 } from '../../src/core/site/snapshot.ts';
+import { shareLink, tableLink, unversioned, whatsAppLink } from '../../src/core/site/snapshot-links.ts';
+import { readHistory, readInline, readLatest, withLatest } from '../../src/core/site/snapshot-replies.ts';
 
 const parse = (query: string): SnapshotQuery => {
   const parsed = parseSnapshotQuery(query);
@@ -52,12 +51,48 @@ describe('the page’s query', () => {
     const kept = new URLSearchParams(tableQuery(parse('?match=demo-b1&venue=demo&boards=b1,b4&x=1'), 'b4'));
     expect(Object.fromEntries(kept)).toEqual({ match: 'demo-b4', venue: 'demo', boards: 'b1,b4' });
   });
+});
+
+describe('links', () => {
+  const at = (path: string) => new URL(path, 'https://cueboard.test');
+  const PICTURE = 'Cp_LNV6NCb1b6HZxdnKafA';
 
   test('a shared link has the match and nothing else', () => {
-    const link = shareLink('https://cueboard.test/fr/s/gd/?venue=a&match=demo-b1&boards=b1#top', 'demo-b1');
+    const link = tableLink(at('/fr/s/gd/?venue=a&match=demo-b1&boards=b1#top'), 'demo-b1');
     expect(link).toBe('https://cueboard.test/fr/s/gd/?match=demo-b1');
-    expect(new URL(shareLink('https://cueboard.test/', 'a&b="<ع>')).searchParams.get('match')).toBe(
-      'a&b="<ع>',
+    expect(new URL(tableLink(at('/'), 'a&b="<ع>')).searchParams.get('match')).toBe('a&b="<ع>');
+  });
+
+  test.each([
+    ['/snapshot/', '/s/gd/'],
+    ['/snapshot', '/s/gd/'],
+    ['/s/gd', '/s/gd/'],
+    [`/s/gd/${'x'.repeat(22)}`, '/s/gd/'],
+    ['/fr/snapshot/', '/fr/s/gd/'],
+    [`/ar/s/gd/${'x'.repeat(22)}/`, '/ar/s/gd/'],
+  ])('from %s a picture is shared below %s', (path, below) => {
+    expect(shareLink(at(`${path}?match=demo-b1&venue=demo`), 'demo-b1', PICTURE)).toBe(
+      `https://cueboard.test${below}${PICTURE}?match=demo-b1`,
+    );
+  });
+
+  test.each([undefined, 'short', '../../etc/passwd', `${PICTURE}x`])(
+    'a picture called %j gives the link no version',
+    (picture) => {
+      expect(shareLink(at('/snapshot/?match=demo-b1'), 'demo-b1', picture)).toBe(
+        'https://cueboard.test/snapshot/?match=demo-b1',
+      );
+    },
+  );
+
+  test('another table is not below a picture of this one', () => {
+    expect(unversioned(at(`/fr/s/gd/${PICTURE}?match=demo-b1`)).href).toBe('https://cueboard.test/fr/s/gd/');
+    expect(unversioned(at('/snapshot/')).pathname).toBe('/snapshot/');
+  });
+
+  test('WhatsApp gets the title and the link as one text', () => {
+    expect(whatsAppLink('Table 1 – نادي', 'https://cueboard.test/s/gd/?match=a')).toBe(
+      'https://wa.me/?text=Table%201%20%E2%80%93%20%D9%86%D8%A7%D8%AF%D9%8A%20https%3A%2F%2Fcueboard.test%2Fs%2Fgd%2F%3Fmatch%3Da',
     );
   });
 });
@@ -105,7 +140,64 @@ describe('replies', () => {
     ['<!doctype html><h1>Sign in</h1>', { kind: 'badJson' }],
     ['', { kind: 'badJson' }],
   ])('latest %j', (body, result) => {
-    expect(readLatest(body)).toEqual(result);
+    expect(readLatest(body)).toMatchObject(result);
+  });
+
+  test('our own service says when, of what, and where more is announced', () => {
+    const reply = {
+      ok: true,
+      id: 'abc',
+      capturedAt: '2026-11-21T20:00:00.000Z',
+      source: 'board',
+      topic: 'snapshot:demo-b1',
+      title: ' Table 1 ',
+      serverTime: '2026-11-21T20:00:05.000Z',
+    };
+    expect(readLatest(JSON.stringify(reply))).toEqual({
+      kind: 'id',
+      id: 'abc',
+      capturedMillis: Date.UTC(2026, 10, 21, 20),
+      isDrawn: true,
+      topic: 'snapshot:demo-b1',
+      title: 'Table 1',
+      serverMillis: Date.UTC(2026, 10, 21, 20, 0, 5),
+    });
+  });
+
+  test('what an endpoint says beside its id may be anything', () => {
+    const reply = { id: 'abc', capturedAt: 'noon', source: 7, topic: 'overlay:x', title: '', serverTime: 1 };
+    expect(readLatest(JSON.stringify(reply))).toEqual({
+      kind: 'id',
+      id: 'abc',
+      capturedMillis: undefined,
+      isDrawn: false,
+      topic: undefined,
+      title: undefined,
+      serverMillis: undefined,
+    });
+  });
+
+  test('a page that was switched off', () => {
+    expect(readLatest('{"ok":false,"error":"This page is switched off."}')).toEqual({ kind: 'off' });
+  });
+
+  test('a history, without what can’t be read', () => {
+    const pictures = [{ id: 'b', capturedAt: '1970-01-01T00:00:02Z', source: 'board' }, null, { id: 'x' }];
+    expect(readHistory(JSON.stringify({ ok: true, pictures }))).toEqual([
+      { id: 'b', capturedMillis: 2000, isDrawn: true },
+    ]);
+    for (const body of ['<html>', '{}', 'null', '{"ok":true,"pictures":{}}', '{"ok":false,"pictures":[]}'])
+      expect(readHistory(body)).toBeUndefined();
+  });
+
+  test('the latest picture is in the history once, in its place, and none is too many', () => {
+    const one = (id: string, capturedMillis: number) => ({ id, capturedMillis, isDrawn: false });
+    const pictures = [one('b', 2), one('a', 1)];
+    const ids = (latest: ReturnType<typeof one>, most: number) =>
+      withLatest(pictures, latest, most).map(({ id }) => id);
+    expect(ids(one('c', 3), 24)).toEqual(['c', 'b', 'a']);
+    expect(ids(one('a', 4), 24)).toEqual(['a', 'b']);
+    expect(ids(one('c', 3), 2)).toEqual(['c', 'b']);
   });
 
   test.each([

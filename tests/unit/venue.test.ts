@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
-import { ALL_TABLES, tableFragment } from '../../src/core/tables/fragment.ts';
+import { ALL_TABLES, PICTURES, signsFragment, tableFragment } from '../../src/core/tables/fragment.ts';
 import { createVenue } from '../../src/stores/match/venue.ts';
 import { fakeMatches } from '../contract/fake-matches.ts';
 import { fakeAuth } from '../contract/fakes.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
-import { fakeEnvironment } from './fake-environment.ts';
+import { fakeEnvironment, fakeSnapshots } from './fake-environment.ts';
 import { fakeDevice } from './sync/fake-device.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
@@ -43,10 +43,12 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
   const environment = {
     ...fakeEnvironment(PAGE, kept),
     ...fakeDevice(),
+    ...fakeSnapshots(),
     address: () => address,
     auth: () => auth,
     matches: () => who.matches,
     tables: () => who.tables,
+    pictures: () => who.pictures,
   };
   const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
   const close = venue.$view.listen(() => {});
@@ -106,6 +108,48 @@ test('of several tables, the address names one, and what lies over its desk', as
   await venue.tables.archive(two, true);
   // The one that is left needs no choice.
   expect(view()).toMatchObject({ status: 'table', table: { id: ids()[0] }, part: null });
+});
+
+test('pictures and signs have an address of their own, and the list of tables isn’t asked for there', async () => {
+  const { view, go, ids, network } = await open();
+  await go(PICTURES);
+  expect(view()).toEqual({ status: 'pictures' });
+  await go(signsFragment());
+  expect(view()).toEqual({ status: 'signs', match: null });
+  await go(signsFragment('venue-b1'));
+  expect(view()).toEqual({ status: 'signs', match: 'venue-b1' });
+  expect(network.requests).not.toContain('getVenue');
+  await go(tableFragment(ids()[0] ?? ''));
+  expect(view()).toMatchObject({ status: 'table' });
+});
+
+test('somebody else who signs in sees nothing of the first one’s pictures', async () => {
+  const { venue, control, view } = await open(MINE, PICTURES);
+  onTestFinished(venue.pictures.$pictures.listen(() => {}));
+  await settle();
+  await venue.pictures.addKey('Mine');
+  const mine = venue.pictures.$pictures.get().venue?.slug;
+  expect(mine).toBeDefined();
+  control.become({ status: 'signedIn', userId: 'other' });
+  expect(venue.pictures.$pictures.get()).toMatchObject({ venue: null, added: null });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(view()).toEqual({ status: 'pictures' });
+  expect(venue.pictures.$pictures.get().venue).toMatchObject({ keys: [] });
+  expect(venue.pictures.$pictures.get().venue?.slug).not.toBe(mine);
+});
+
+test('whoever leaves what lies over a desk is back at its address, and a reload stays there', async () => {
+  const { venue, environment, ids, go } = await open();
+  const [one = ''] = ids();
+  venue.closePart();
+  expect(environment.replaceBy).not.toHaveBeenCalled();
+  for (const part of ['newMatch', 'pad'] as const) {
+    await go(tableFragment(one, part));
+    venue.closePart();
+    expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one));
+    await go(tableFragment(one));
+  }
+  expect(environment.replaceBy).toHaveBeenCalledTimes(2);
 });
 
 test('the table that was scored last goes on sending behind the list of all', async () => {

@@ -54,16 +54,12 @@ export const tableQuery = ({ venue, given }: SnapshotQuery, table: string): stri
   return `?${parameters.toString()}`;
 };
 
-/** The page's link as it is shared: its own address with the match and nothing else. */
-export const shareLink = (pageAddress: string, match: string): string => {
-  const link = new URL(pageAddress);
-  link.search = new URLSearchParams({ match }).toString();
-  link.hash = '';
-  return link.href;
-};
-
-/** The address of one of the endpoint's two calls. An endpoint may have a query of its own. */
-export const callAddress = (endpoint: string, call: 'latest' | 'latestData', match: string): string => {
+/** The address of one of the endpoint's calls; not every endpoint knows `history`. An endpoint may have a query of its own. */
+export const callAddress = (
+  endpoint: string,
+  call: 'latest' | 'latestData' | 'history',
+  match: string,
+): string => {
   const address = new URL(endpoint);
   address.searchParams.set(call, '1');
   address.searchParams.set('matchId', match);
@@ -80,56 +76,6 @@ export const imageAddress = (template: string, id: string, stamp: number): strin
   return `${filled}${filled.includes('?') ? '&' : '?'}t=${stamp}`;
 };
 
-/** The address under which a file host gives a picture as a file. */
+/** The address under which a host gives a picture in another form: as a file, or small. */
 export const downloadAddress = (template: string, id: string): string =>
   template.replaceAll('{id}', () => encodeURIComponent(id)).replaceAll('{stamp}', '0');
-
-/** Why a reply gives no picture; the sentences are the error catalogue's. */
-export type ReplyFailure =
-  | { readonly kind: 'badJson' | 'notFound' | 'noImage' | 'noUpload' }
-  | { readonly kind: 'server'; readonly text: string };
-
-/** The endpoint's own sentence for a match without a picture, which the page says in its language. */
-const NO_UPLOAD = 'No upload yet for this match.';
-
-interface Reply {
-  readonly ok?: unknown;
-  readonly error?: unknown;
-  readonly id?: unknown;
-  readonly dataUrl?: unknown;
-}
-
-const readReply = <Result>(body: string, read: (reply: Reply) => Result): Result | ReplyFailure => {
-  let reply: unknown;
-  try {
-    reply = JSON.parse(body);
-  } catch {
-    return { kind: 'badJson' };
-  }
-  // JSON, but nothing that could say what is wrong.
-  return typeof reply === 'object' && reply !== null ? read(reply) : { kind: 'noUpload' };
-};
-
-const failureOf = ({ error }: Reply, otherwise: 'notFound' | 'noImage'): ReplyFailure => {
-  const text = typeof error === 'string' ? error.trim() : '';
-  if (!text) return { kind: otherwise };
-  return text === NO_UPLOAD ? { kind: 'noUpload' } : { kind: 'server', text };
-};
-
-/** Reads the reply to `latest=1`: the id of the match's latest picture, or why there is none. */
-export const readLatest = (body: string): { readonly kind: 'id'; readonly id: string } | ReplyFailure =>
-  readReply(body, (reply) =>
-    reply.ok !== false && typeof reply.id === 'string' && reply.id !== ''
-      ? { kind: 'id', id: reply.id }
-      : failureOf(reply, 'notFound'),
-  );
-
-/** Reads the reply to `latestData=1`: the picture itself as a `data:` address, or why there is none. */
-export const readInline = (
-  body: string,
-): { readonly kind: 'dataUrl'; readonly dataUrl: string } | ReplyFailure =>
-  readReply(body, (reply) =>
-    reply.ok !== false && typeof reply.dataUrl === 'string' && /^data:image\//i.test(reply.dataUrl)
-      ? { kind: 'dataUrl', dataUrl: reply.dataUrl }
-      : failureOf(reply, 'noImage'),
-  );

@@ -12,6 +12,26 @@ export interface Chosen {
 /** All tables, also when there is only one. */
 export const ALL_TABLES = '#tables';
 
+/** The pictures of all tables. */
+export const PICTURES = '#pictures';
+
+const SIGNS = '#signs';
+
+/** The signs to print: of all tables, or of the one with that match id. */
+export const signsFragment = (match: string | null = null): string =>
+  match === null ? SIGNS : `${SIGNS}/${match}`;
+
+/** A screen of the venue's pictures. */
+export type PicturesScreen =
+  { readonly status: 'pictures' } | { readonly status: 'signs'; readonly match: string | null };
+
+/** The screen of pictures that a fragment names; null when it names none. */
+export const picturesScreen = (fragment: string): PicturesScreen | null => {
+  if (fragment === PICTURES) return { status: 'pictures' };
+  const [name, match = null] = fragment.split('/');
+  return name === SIGNS ? { status: 'signs', match } : null;
+};
+
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tableFragment = (table: string, part: TablePart | null = null): string =>

@@ -4,7 +4,8 @@ export const isOver = (
   nowMillis: number,
 ): boolean => endsAtMillis !== null && endsAtMillis <= nowMillis;
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -18,4 +19,12 @@ export const whenText = (millis: number, nowMillis: number, locale: string): str
   return new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short' }).format(
     millis,
   );
+};
+
+/** How long ago something was, as a person says it: seconds of the last minute, then as `whenText`. */
+export const agoText = (millis: number, nowMillis: number, locale: string): string => {
+  const seconds = Math.floor(Math.max(0, nowMillis - millis) / SECOND);
+  return seconds < 60
+    ? new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' }).format(-seconds, 'second')
+    : whenText(millis, nowMillis, locale);
 };

@@ -19,7 +19,7 @@ export interface Environment {
   /** Call it in a click's handler. Gives whether it worked. */
   readonly copyText: (text: string) => Promise<boolean>;
   /** The device's own sharing; rejects where there is none, and with an `AbortError` when the visitor closes it. */
-  readonly share: (data: { title: string; url: string }) => Promise<void>;
+  readonly share: (data: { title: string; url: string; files?: File[] }) => Promise<void>;
 }
 
 /** This browser. Nothing is touched before it is needed: pages are rendered where there is none. */

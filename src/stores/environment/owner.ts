@@ -1,8 +1,10 @@
 import { authBackend } from '../../backend/auth.ts';
 import { ownerClient } from '../../backend/client.ts';
-import type { AuthBackend, MatchBackend, TablesBackend } from '../../backend/contract.ts';
+import type { AuthBackend, MatchBackend, PicturesBackend, TablesBackend } from '../../backend/contract.ts';
 import { matchBackend } from '../../backend/matches.ts';
+import { picturesBackend } from '../../backend/pictures.ts';
 import { tablesBackend } from '../../backend/tables.ts';
+import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 
@@ -10,10 +12,21 @@ interface OwnerBackends {
   readonly auth: AuthBackend;
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
+  readonly pictures: PicturesBackend;
+}
+
+/** What a venue's pictures need of the world around them. */
+export interface PicturesEnvironment {
+  /** Where pictures come from. */
+  readonly snapshots: () => SnapshotHost;
+  readonly fetch: (address: string, options: RequestInit) => Promise<unknown>;
+  /** Prints the page; call it in a click's handler. */
+  readonly print: () => void;
 }
 
 export type OwnerEnvironment = Environment &
-  DeviceEnvironment & {
+  DeviceEnvironment &
+  PicturesEnvironment & {
     readonly [Name in keyof OwnerBackends]: () => OwnerBackends[Name];
   };
 
@@ -28,6 +41,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
         auth: authBackend(client),
         matches: matchBackend(client, null),
         tables: tablesBackend(client),
+        pictures: picturesBackend(client),
       };
     }
     return backends;
@@ -38,5 +52,9 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     auth: () => connect().auth,
     matches: () => connect().matches,
     tables: () => connect().tables,
+    pictures: () => connect().pictures,
+    snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
+    fetch: (address, options) => fetch(address, options),
+    print: () => window.print(),
   };
 };

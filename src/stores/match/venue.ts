@@ -2,7 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import type { View } from '../../core/match/tell.ts';
-import { ALL_TABLES, chosenBy, type TablePart } from '../../core/tables/fragment.ts';
+import {
+  ALL_TABLES,
+  chosenBy,
+  picturesScreen,
+  tableFragment,
+  type PicturesScreen,
+  type TablePart,
+} from '../../core/tables/fragment.ts';
 import type { Here } from '../../core/tables/glance.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
 import { createKept } from '../kept.ts';
@@ -12,12 +19,14 @@ import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import type { Scored } from './scoring.ts';
 import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { createTables, type Tables } from './tables.ts';
 import { derived } from '../derived.ts';
 
 /** What an owner's page shows. */
 export type VenueView =
   | { readonly status: 'loading' | 'tables' }
+  | PicturesScreen
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
@@ -25,11 +34,14 @@ export type VenueView =
 export interface Venue {
   readonly $view: ReadableAtom<VenueView>;
   readonly tables: Tables;
+  readonly pictures: Pictures;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
   /** What this device did and hasn't put on air, by table. */
   readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
   readonly linksOf: (tableId: string) => Links;
+  /** Leaves what lies over the table's desk: a reload no longer opens it. */
+  readonly closePart: () => void;
   readonly logOut: () => Promise<void>;
 }
 
@@ -61,12 +73,14 @@ const hereOf = (table: string | null, scored: Scored | null): Readonly<Record<st
 };
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
-  const { address } = environment;
+  const { address, replaceBy } = environment;
   const { $user, endedBy, logOut } = createAccount(environment, options);
+  const isSignedIn = (): boolean => $user.get() !== null;
   const tables = createTables(environment, {
-    isSignedIn: () => $user.get() !== null,
+    isSignedIn,
     isWatched: () => $view.get().status === 'tables',
   });
+  const pictures = createPictures(environment, { isSignedIn, endedBy });
   // Set while somebody is here, so that nothing begins in the middle of a page's drawing.
   const $view = atom<VenueView>({ status: 'loading' });
   const $place = atom<Place | null>(null);
@@ -80,7 +94,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
 
   const viewNow = (): VenueView => {
     const { tables: all, failure } = tables.$tables.get();
-    if ($user.get() === null || !(all ?? failure)) return { status: 'loading' };
+    if ($user.get() === null) return { status: 'loading' };
+    const screen = picturesScreen(address().hash);
+    if (screen) return screen;
+    if (!(all ?? failure)) return { status: 'loading' };
     return all ? viewOf(all, address().hash) : { status: 'failed', failure: failure ?? { kind: 'offline' } };
   };
 
@@ -102,6 +119,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
       $user.subscribe((who, before) => {
         // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
         $place.set(null);
+        pictures.forget();
         if (who === null && before) kept.forget();
         tables.startWith(who === null ? null : knownOf(who));
       }),
@@ -123,10 +141,15 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   return {
     $view,
     tables,
+    pictures,
     desk,
     padSettings: createPadSettings(environment),
     $here: derived([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
+    closePart: () => {
+      const view = $view.get();
+      if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));
+    },
     logOut,
   };
 };

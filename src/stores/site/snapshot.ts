@@ -1,174 +1,205 @@
-import { map, type MapStore } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
+import { isSameAge, readAge, type PictureAge } from '../../core/site/snapshot-age.ts';
+import { shareLink, tableLink, unversioned } from '../../core/site/snapshot-links.ts';
+import type { Earlier } from '../../core/site/snapshot-replies.ts';
 import {
-  tableQuery,
-  callAddress,
-  downloadAddress,
-  imageAddress,
-  parseSnapshotQuery,
-  readInline,
-  readLatest,
-  shareLink,
-  type ReplyFailure,
-  type SnapshotQuery,
-} from '../../core/site/snapshot.ts';
+  contactOf,
+  NOT_VIEWING,
+  reduceViewing,
+  shownPicture,
+  type Viewing,
+  type ViewingEffect,
+  type ViewingEvent,
+} from '../../core/site/snapshot-viewing.ts';
+import { callAddress, parseSnapshotQuery, tableQuery } from '../../core/site/snapshot.ts';
+import { createTicking } from '../clock/ticking.ts';
+import { derived } from '../derived.ts';
+import type { EarlyLook } from '../environment/snapshot-early.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
 import { onVisit } from '../visit.ts';
+import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** How long an endpoint may take to answer. */
 const ANSWER_MILLIS = 15_000;
 /** How long one address of a picture may take; pictures are large and club Wi-Fi is slow. */
 const IMAGE_MILLIS = 30_000;
+/** How long a channel may take to join, its script included. */
+const JOIN_MILLIS = 10_000;
 
-export type SnapshotStatus =
-  | ReplyFailure
-  | {
-      readonly kind:
-        | 'loading'
-        | 'missing'
-        | 'fetching'
-        | 'loadingImage'
-        | 'inline'
-        | 'ready'
-        | 'imageFailed'
-        | 'unreachable'
-        | 'copied';
-    }
-  /** Nothing could be copied: the link itself is shown. */
-  | { readonly kind: 'link'; readonly link: string };
-
-interface SnapshotState {
-  readonly status: SnapshotStatus;
-  /** Undefined before the page's address is read, and when it names no match. */
-  readonly query: SnapshotQuery | undefined;
-  /** The picture on screen and the address of its file; it stays while a newer one is asked for. */
-  readonly image: { readonly source: string; readonly download: string } | undefined;
-  readonly isBusy: boolean;
+/** The link of the picture on screen, and the one of its table. */
+interface SnapshotLinks {
+  readonly picture: string;
+  readonly table: string;
 }
 
 export interface SnapshotViewer {
-  readonly $snapshot: MapStore<SnapshotState>;
+  readonly $viewing: ReadableAtom<Viewing>;
+  /** How old the picture on screen is; null without one. */
+  readonly $age: ReadableAtom<PictureAge | null>;
+  readonly history: SnapshotHistory;
   /** Asks for the latest picture; whatever an earlier call still waits for is dropped. */
-  readonly refresh: () => Promise<void>;
+  readonly refresh: () => void;
   readonly chooseTable: (table: string) => void;
+  readonly goBack: (to: Earlier) => void;
+  readonly toLatest: () => void;
+  /** Null without a match. */
+  readonly $links: ReadableAtom<SnapshotLinks | null>;
   readonly share: (title: string) => Promise<void>;
   readonly copyLink: () => Promise<void>;
 }
 
-const INITIAL: SnapshotState = {
-  status: { kind: 'loading' },
-  query: undefined,
-  image: undefined,
-  isBusy: false,
-};
+/** An event as it is sent; the moment is added. */
+type Sent = ViewingEvent extends infer Event
+  ? Event extends unknown
+    ? Omit<Event, 'atMillis'>
+    : never
+  : never;
 
-/** Runs `work` with a signal that is aborted with `signal`, or when the time is over. */
-const withTimeout = async <Result>(
-  signal: AbortSignal,
-  millis: number,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> => {
-  const limit = new AbortController();
-  const abort = (): void => limit.abort();
-  const timer = setTimeout(abort, millis);
-  signal.addEventListener('abort', abort);
-  try {
-    return await work(limit.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', abort);
-  }
-};
-
-const succeeds = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
-
-/** The snapshot viewer's state and actions. It reads the page's address and starts when it is first watched. */
+/**
+ * The snapshot viewer's state and actions. It reads the page's address and starts when it is first watched, and follows
+ * the table as `core/site/snapshot-viewing.ts` decides: here are its requests, its timer and its channel.
+ */
 export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
-  const $snapshot = map<SnapshotState>(INITIAL);
-  const setStatus = (status: SnapshotStatus): void => $snapshot.setKey('status', status);
-  const { host } = environment;
-  let running = new AbortController();
+  const $state = atom(NOT_VIEWING);
+  const $viewing = atom(NOT_VIEWING);
+  const looks = new Map<number, AbortController>();
+  const channels = new Map<number, () => void>();
+  const poll: { timer?: ReturnType<typeof setTimeout> } = {};
+  let early: EarlyLook | undefined;
 
-  const ask = (call: 'latest' | 'latestData', match: string, signal: AbortSignal): Promise<string> =>
-    withTimeout(signal, ANSWER_MILLIS, async (limited) => {
-      const address = callAddress(host().endpoint, call, match);
-      const answer = await environment.fetch(address, {
-        cache: 'no-store',
-        credentials: 'omit',
-        signal: limited,
-      });
-      return answer.text();
+  const send = (event: Sent): void => {
+    const [viewing, effects] = reduceViewing($state.get(), {
+      ...event,
+      atMillis: environment.now(),
     });
-
-  const load = (address: string, signal: AbortSignal): Promise<boolean> =>
-    succeeds(withTimeout(signal, IMAGE_MILLIS, (limited) => environment.loadImage(address, limited)));
-
-  /**
-   * The steps of one refresh. Gives the status it ends with. After each wait it looks at `signal`: once a newer
-   * refresh has taken over, this one changes nothing any more.
-   */
-  const showLatest = async (match: string, signal: AbortSignal): Promise<SnapshotStatus | undefined> => {
-    const isReplaced = (): boolean => signal.aborted;
-    setStatus({ kind: 'fetching' });
-    const body = await ask('latest', match, signal).catch(() => undefined);
-    if (isReplaced()) return undefined;
-    if (body === undefined) return { kind: 'unreachable' };
-    const latest = readLatest(body);
-    if (latest.kind !== 'id') return latest;
-
-    setStatus({ kind: 'loadingImage' });
-    const stamp = Math.floor(environment.now());
-    const { images, download } = host();
-    for (const template of images) {
-      const source = imageAddress(template, latest.id, stamp);
-      const isLoaded = await load(source, signal);
-      if (isReplaced()) return undefined;
-      if (!isLoaded) continue;
-      $snapshot.setKey('image', { source, download: downloadAddress(download, latest.id) });
-      return { kind: 'ready' };
-    }
-
-    setStatus({ kind: 'inline' });
-    const inlineBody = await ask('latestData', match, signal).catch(() => undefined);
-    if (isReplaced()) return undefined;
-    if (inlineBody === undefined) return { kind: 'imageFailed' };
-    const inline = readInline(inlineBody);
-    if (inline.kind !== 'dataUrl') return inline;
-    const isLoaded = await load(inline.dataUrl, signal);
-    if (isReplaced()) return undefined;
-    if (!isLoaded) return { kind: 'imageFailed' };
-    $snapshot.setKey('image', { source: inline.dataUrl, download: inline.dataUrl });
-    return { kind: 'ready' };
+    $state.set(viewing);
+    $viewing.set(viewing);
+    for (const effect of effects) perform(effect);
+    // A wall shows its page for days.
+    for (const look of looks.keys()) if (look !== $state.get().look?.number) looks.delete(look);
   };
 
-  const refresh = async (): Promise<void> => {
-    const { query } = $snapshot.get();
-    if (!query) return;
-    running.abort();
-    running = new AbortController();
-    const { signal } = running;
-    $snapshot.setKey('isBusy', true);
-    const outcome = await showLatest(query.match, signal);
-    if (!outcome) return;
-    setStatus(outcome);
-    $snapshot.setKey('isBusy', false);
+  const signalOf = (look: number): AbortSignal => {
+    const controller = looks.get(look) ?? new AbortController();
+    looks.set(look, controller);
+    return controller.signal;
+  };
+
+  const ask = async ({ look, call }: ViewingEffect & { kind: 'ask' }): Promise<void> => {
+    const { host, query } = $state.get();
+    if (!host || !query) return;
+    const asked = call === 'latest' ? early : undefined;
+    early = undefined;
+    const sentMillis = asked?.sentMillis ?? environment.now();
+    const address = callAddress(host.endpoint, call, query.match);
+    const body = await withTimeout(signalOf(look), ANSWER_MILLIS, async (signal) => {
+      if (asked) return asked.answer;
+      const options = { cache: 'no-store', credentials: 'omit', signal } as const;
+      return (await environment.fetch(address, options)).text();
+    }).catch(() => undefined);
+    if (body === undefined) send({ kind: 'unanswered', look });
+    else send({ kind: 'answered', look, body, sentMillis });
+  };
+
+  const load = async ({ look, source }: ViewingEffect & { kind: 'load' }): Promise<void> => {
+    const isLoaded = await withTimeout(signalOf(look), IMAGE_MILLIS, (signal) =>
+      environment.loadImage(source, signal),
+    ).then(
+      () => true,
+      () => false,
+    );
+    send({ kind: isLoaded ? 'loaded' : 'notLoaded', look });
+  };
+
+  const listen = (channel: number, topic: string): void => {
+    const deadline = setTimeout(() => send({ kind: 'overdue', channel }), JOIN_MILLIS);
+    const close = environment.listen(topic, {
+      joined: () => send({ kind: 'joined', channel }),
+      changed: () => send({ kind: 'changed', channel }),
+      lost: () => send({ kind: 'lost', channel }),
+    });
+    channels.set(channel, () => {
+      clearTimeout(deadline);
+      close();
+    });
+  };
+
+  const perform = (effect: ViewingEffect): void => {
+    switch (effect.kind) {
+      case 'ask':
+        void ask(effect);
+        break;
+      case 'load':
+        void load(effect);
+        break;
+      case 'drop':
+        looks.get(effect.look)?.abort();
+        looks.delete(effect.look);
+        break;
+      case 'wait': {
+        const { afterMillis, isSpread } = effect;
+        clearTimeout(poll.timer);
+        poll.timer = setTimeout(
+          () => send({ kind: 'due' }),
+          isSpread ? environment.spread(afterMillis) : afterMillis,
+        );
+        break;
+      }
+      case 'stopWaiting':
+        clearTimeout(poll.timer);
+        break;
+      case 'listen':
+        listen(effect.channel, effect.topic);
+        break;
+      case 'close':
+        channels.get(effect.channel)?.();
+        channels.delete(effect.channel);
+        break;
+      default:
+        effect satisfies never;
+    }
+  };
+
+  const $age = createTicking<Viewing, PictureAge | null>({
+    $source: $viewing,
+    serverNow: environment.now,
+    read: (viewing, nowMillis) => {
+      const picture = shownPicture(viewing);
+      return picture
+        ? readAge(picture, contactOf(viewing), viewing.offset, nowMillis)
+        : { value: null, nextMillis: null };
+    },
+    initial: null,
+    isSame: isSameAge,
+  });
+
+  const linksOf = (viewing: Viewing): SnapshotLinks | null => {
+    const { query, host } = viewing;
+    if (!query || !host) return null;
+    const address = environment.address();
+    // Only our own service has previews of its pictures.
+    const version = host.isOwn === true ? shownPicture(viewing)?.id : undefined;
+    return {
+      picture: shareLink(address, query.match, version),
+      table: tableLink(address, query.match),
+    };
   };
 
   const copyLink = async (): Promise<void> => {
-    const { query } = $snapshot.get();
-    if (!query) return;
-    const link = shareLink(environment.address().href, query.match);
-    setStatus((await environment.copyText(link)) ? { kind: 'copied' } : { kind: 'link', link });
+    const link = linksOf($state.get())?.picture;
+    if (link === undefined) return;
+    const isCopied = await environment.copyText(link);
+    send({ kind: 'linked', status: isCopied ? { kind: 'copied' } : { kind: 'link', link } });
   };
 
   const share = async (title: string): Promise<void> => {
-    const { query } = $snapshot.get();
-    if (!query) return;
+    const url = linksOf($state.get())?.picture;
+    if (url === undefined) return;
+    const source = shownPicture($state.get())?.source;
+    const file = source === undefined ? undefined : await environment.sharedFile(source);
     try {
-      await environment.share({ title, url: shareLink(environment.address().href, query.match) });
+      await environment.share({ title, url, ...(file && { files: [file] }) });
     } catch (error) {
       // The visitor closed the device's dialog: that is an answer, not a failure.
       if (!(error instanceof Error && error.name === 'AbortError')) await copyLink();
@@ -176,18 +207,32 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   };
 
   const chooseTable = (table: string): void => {
-    const { query } = $snapshot.get();
+    const { query } = $state.get();
     if (!query) return;
-    environment.goTo(new URL(tableQuery(query, table), environment.address()).href);
+    environment.goTo(new URL(tableQuery(query, table), unversioned(environment.address())).href);
   };
 
-  onVisit($snapshot, () => {
+  onVisit($viewing, () => {
     const query = parseSnapshotQuery(environment.address().search);
-    $snapshot.setKey('query', query);
-    if (query) void refresh();
-    else setStatus({ kind: 'missing' });
-    return () => running.abort();
+    early = query && environment.early(query.match);
+    const unwatch = environment.watchPage((kind) => send({ kind }));
+    send({ kind: 'opened', host: environment.host(), query, isVisible: environment.isVisible() });
+    return () => {
+      unwatch();
+      send({ kind: 'closed' });
+    };
   });
 
-  return { $snapshot, refresh, chooseTable, share, copyLink };
+  return {
+    $viewing,
+    $age,
+    history: createSnapshotHistory(environment, $viewing),
+    refresh: () => send({ kind: 'refresh' }),
+    chooseTable,
+    goBack: (to) => send({ kind: 'goBack', to }),
+    toLatest: () => send({ kind: 'toLatest' }),
+    $links: derived([$viewing], linksOf),
+    share,
+    copyLink,
+  };
 };

@@ -16,15 +16,20 @@ interface Props extends PartProps {
   readonly padHref: string;
   /** Whether a new match is what whoever came wants. */
   readonly beginsNew?: boolean;
+  /** That wish is done, or no longer there. */
+  readonly leaveNewMatch: () => void;
 }
 
 /** What is played at a table, and what can be done about it besides scoring. */
-export const MatchPanel = ({ desk, texts, padHref, beginsNew = false }: Props) => {
+export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMatch }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   const [window, setWindow] = useState<Window | null>(beginsNew ? 'newMatch' : null);
-  const close = (): void => setWindow(null);
+  const close = (): void => {
+    setWindow(null);
+    if (beginsNew) leaveNewMatch();
+  };
   const titles: Readonly<Record<Window, string>> = {
     newMatch: texts.match['new.title'],
     correct: texts.match['correct.title'],

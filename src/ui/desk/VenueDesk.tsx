@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { ALL_TABLES, tableFragment, type TablePart } from '../../core/tables/fragment.ts';
+import { lazy, Suspense, useState } from 'react';
+import { tableFragment, type TablePart } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { TableSettings } from '../tables/TableSettings.tsx';
@@ -10,24 +10,33 @@ import { MatchPanel } from './MatchPanel.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OverlayLink } from './OverlayLink.tsx';
 import { PadLayer } from './PadLayer.tsx';
+import { PartFailed } from './PartFailed.tsx';
 import { QuickUpdate } from './QuickUpdate.tsx';
 import type { VenueTexts } from './texts.ts';
+import { useTop } from './useTop.ts';
+import { VenueLinks } from './VenueLinks.tsx';
 
 interface Props {
   readonly venue: Venue;
   readonly texts: VenueTexts;
 }
 
+// Who scores a table needs none of it.
+const PicturesDesk = lazy(() =>
+  import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
+);
+
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
 export const VenueDesk = ({ venue, texts }: Props) => {
-  const { $view, $here, tables, desk, linksOf, padSettings, logOut } = venue;
+  const { $view, $here, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [settings, setSettings] = useState(false);
+  useTop(view.status === 'table' ? view.table.id : view.status);
 
   const logOutButton = (
     <button
@@ -40,6 +49,13 @@ export const VenueDesk = ({ venue, texts }: Props) => {
     </button>
   );
 
+  const beside = (
+    <>
+      <VenueLinks texts={texts} here={view.status} />
+      {logOutButton}
+    </>
+  );
+
   if (view.status === 'tables') {
     return (
       <Tables
@@ -50,8 +66,17 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         href={href}
         release={() => scoring?.release()}
       >
-        {logOutButton}
+        {beside}
       </Tables>
+    );
+  }
+  if (view.status === 'pictures' || view.status === 'signs') {
+    return (
+      <Suspense fallback={<p role="status">{texts.pictures.loading}</p>}>
+        <PicturesDesk venue={venue} texts={texts} screen={view}>
+          {beside}
+        </PicturesDesk>
+      </Suspense>
     );
   }
 
@@ -65,20 +90,15 @@ export const VenueDesk = ({ venue, texts }: Props) => {
       {...parts}
       padHref={tableFragment(table.id, 'pad')}
       beginsNew={view.status === 'table' && view.part === 'newMatch'}
+      leaveNewMatch={closePart}
     />
   );
   return (
     <div className="desk">
       <header className="desk__head">
-        <div className="desk__titles">
-          <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
-          {table && (
-            <a className="desk__all" href={ALL_TABLES}>
-              {texts.allTables}
-            </a>
-          )}
-        </div>
+        <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
         {logOutButton}
+        {table && <VenueLinks texts={texts} here={view.status} />}
       </header>
       <OnAir {...parts} />
       <div className="desk__main">
@@ -117,12 +137,7 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         />
       )}
       {view.status === 'table' && view.part === 'pad' && (
-        <PadLayer
-          {...parts}
-          title={view.table.title}
-          settings={padSettings}
-          onClose={() => location.replace(tableFragment(view.table.id))}
-        />
+        <PadLayer {...parts} title={view.table.title} settings={padSettings} onClose={closePart} />
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { matchTexts, type MatchTexts } from '../match/texts.ts';
 import { KEYBOARD_TEXTS } from '../pad/keyboard/texts.ts';
 import { POOL_TEXTS } from '../pad/pool/texts.ts';
 import { PAD_TEXTS, type PadTexts } from '../pad/texts.ts';
+import { picturesTexts, type PicturesTexts } from '../pictures/texts.ts';
 import { tablesTexts, type TablesTexts } from '../tables/texts.ts';
 
 /** What the desk says, from `dashboard.json`, as it stands there. */
@@ -29,8 +30,6 @@ const DESK_TEXTS = [
   'overlay.link',
   'overlay.loading',
   'overlay.copy',
-  'overlay.copied',
-  'overlay.copyFailed',
   'overlay.open',
   'overlay.help',
   'form.title',
@@ -83,6 +82,9 @@ export interface DeskTexts extends Readonly<Record<(typeof DESK_TEXTS)[number], 
 /** What an owner's page says beside one table's desk. */
 export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
+  readonly pictures: PicturesTexts;
+  /** What the links to the venue's screens are together. */
+  readonly screens: string;
 }
 
 /** A sentence with each of the reasons for a failure in it. */
@@ -118,8 +120,14 @@ export const deskTexts = (t: Translate, locale: Locale): DeskTexts => {
   };
 };
 
-/** The texts of an owner's page, for its island's props. */
-export const venueTexts = (t: Translate, locale: Locale): VenueTexts => ({
-  ...deskTexts(t, locale),
-  tables: tablesTexts(t, LOCALES[locale].lang),
-});
+/** The texts of an owner's page, for its island's props: what is printed is in all languages. */
+export const venueTexts = (inAll: Readonly<Record<Locale, Translate>>, locale: Locale): VenueTexts => {
+  const t = inAll[locale];
+  const { lang } = LOCALES[locale];
+  return {
+    ...deskTexts(t, locale),
+    tables: tablesTexts(t, lang),
+    pictures: picturesTexts(t, lang, inAll),
+    screens: t('dashboard.screens'),
+  };
+};

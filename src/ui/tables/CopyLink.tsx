@@ -2,16 +2,20 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { TablesTexts } from './texts.ts';
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: Pick<TablesTexts, 'copied' | 'copyFailed'>;
   readonly label: string;
   readonly address: string;
+  /** What stands in the address's place while it isn't known. */
+  readonly waiting?: string | undefined;
   readonly copyText: (text: string) => Promise<boolean>;
+  readonly testId?: string;
   /** Other buttons beside it. */
   readonly children?: ReactNode;
 }
 
-/** An address in full, and a button that copies it. */
-export const CopyLink = ({ texts, label, address, copyText, children }: Props) => {
+/** An address in full, or whatever else is copied as it stands, and a button that copies it. */
+export const CopyLink = (props: Props) => {
+  const { texts, label, address, waiting, copyText, testId, children } = props;
   const [copied, setCopied] = useState<boolean | null>(null);
   const box = useRef<HTMLElement>(null);
   const copy = async (): Promise<void> => {
@@ -22,11 +26,16 @@ export const CopyLink = ({ texts, label, address, copyText, children }: Props) =
   };
   return (
     <>
-      <code className="desk__address" ref={box} dir="ltr">
-        {address}
+      <code
+        className="desk__address"
+        ref={box}
+        dir={waiting === undefined ? 'ltr' : undefined}
+        data-testid={testId}
+      >
+        {waiting ?? address}
       </code>
       <div className="button-row">
-        <button className="button" type="button" onClick={() => void copy()}>
+        <button className="button" type="button" disabled={waiting !== undefined} onClick={() => void copy()}>
           {label}
         </button>
         {children}

@@ -1,7 +1,7 @@
 import type { Links, NewLink } from '../../stores/match/links.ts';
 import { say } from '../say.ts';
 import { CopyLink } from './CopyLink.tsx';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../QrCode.tsx';
 import type { TablesTexts } from './texts.ts';
 
 interface Props {

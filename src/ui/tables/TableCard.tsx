@@ -64,7 +64,7 @@ export const TableCard = ({
         {!isFree && <p className="tables__format">{formatText(texts, table)}</p>}
         <SignPlate texts={texts} sign={sign} />
         <button
-          className="tables__square"
+          className="icon-button tables__settings"
           type="button"
           aria-label={say(texts['settings.open'], { title: name })}
           aria-haspopup="dialog"

@@ -1,7 +1,7 @@
 -- No role of the API has any privilege on what a match is made of, nor on the functions that decide.
 begin;
 \ir ../scoring.psql
-select plan(14);
+select plan(15);
 
 select is_empty(
   $$select r.rolname, t.name, p.privilege
@@ -16,11 +16,16 @@ select is_empty(
 select is_empty(
   $$select 1 from pg_policies where schemaname = 'public'
     and tablename in ('matches', 'match_actions', 'scorer_links', 'overlay_screens')$$, 'which lets nobody through');
-select is_empty(
-  $$select p.oid::regprocedure from pg_proc as p
+select results_eq(
+  $$select p.oid::regprocedure::text from pg_proc as p
     where pronamespace = 'private'::regnamespace
       and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))$$,
-  'no function of schema private is anybody''s to call');
+  $$values ('private.is_shown_topic(text)')$$,
+  'no function of schema private is anybody''s to call, but the one that a policy asks');
+select is_empty(
+  $$select r.rolname from unnest(array['anon', 'authenticated', 'service_role']) as r (rolname)
+    where has_schema_privilege(r.rolname, 'private', 'usage')$$,
+  'and that not by its name');
 select is_empty(
   $$select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prolang <> (select oid from pg_language where lanname = 'c')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../scripts/run.ts';
@@ -9,6 +9,8 @@ export interface BenchServer {
   readonly origin: string;
   /** The demo overlay's address. */
   readonly overlay: string;
+  /** What its process holds in memory, in MB. */
+  readonly memory: () => number;
   /** Ends the server, and deletes its data when it writes no more. */
   readonly stop: () => Promise<void>;
 }
@@ -41,5 +43,9 @@ export const startBenchServer = async (port: number): Promise<BenchServer> => {
     await stop();
     throw new Error('The server did not start.');
   }
-  return { origin: new URL(overlay).origin, overlay, stop };
+  const memory = (): number => {
+    const status = readFileSync(`/proc/${server.pid ?? ''}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  };
+  return { origin: new URL(overlay).origin, overlay, memory, stop };
 };

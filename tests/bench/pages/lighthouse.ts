@@ -2,9 +2,14 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
+import {
+  request as ask,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { connect, createSecureServer, type Http2SecureServer } from 'node:http2';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect as connectTo, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,16 +22,25 @@ import { localizePath } from '../../../src/i18n/urls.ts';
 import { buildIfStale } from '../../../supabase/embedded/build.ts';
 import { DIST } from '../../../supabase/embedded/paths.ts';
 import { createSite } from '../../../supabase/embedded/site.ts';
-import { MARKETING, pageBytes, type MarketingPage } from '../../built/budgets.ts';
+import { MARKETING, pageBytes } from '../../built/budgets.ts';
+import { startBenchServer } from '../common/server.ts';
 import { median } from '../common/statistics.ts';
 
 /**
- * What visitors' phones make of the marketing pages: Lighthouse's mobile run on its simulated slow 4G, and a second
- * one on slow 3G with a slower phone. The built site is served by the embedded default's own code, over HTTP/2 and
- * with brotli as hosts deliver it.
+ * What visitors' phones make of the marketing pages, or of a shared snapshot: Lighthouse's mobile run on its simulated
+ * slow 4G, and a second one on slow 3G with a slower phone. The built site is served by the embedded default's own code,
+ * over HTTP/2 and with brotli as hosts deliver it; pictures come from an embedded default of its own.
  *
- *     npm run bench:pages -- [--pages home,pricing] [--languages en,ar] [--runs 3]
+ *     npm run bench:pages -- [--pages home,snapshot] [--languages en,ar] [--runs 3]
  */
+
+/** The pages that can be measured. */
+const PAGES = [...MARKETING, 'snapshot'] as const;
+type Page = (typeof PAGES)[number];
+
+/** The demo account's first table. */
+const SNAPSHOT_QUERY = '?match=demo-b1';
+const BACKEND_PORT = 4675;
 
 const { values } = parseArgs({
   options: {
@@ -90,11 +104,48 @@ const keyHash = (cert: Buffer): string =>
     .update(new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64');
 
-const serveSite = async (certificate: { key: Buffer; cert: Buffer }): Promise<Http2SecureServer> => {
+/** Headers but those that belong to one version of HTTP. */
+const without = (headers: IncomingHttpHeaders, names: RegExp): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.test(name)));
+
+/** Serves the site, and hands what is asked of the backend on to it. */
+const serveSite = async (
+  certificate: { key: Buffer; cert: Buffer },
+  backend: string | undefined,
+): Promise<Http2SecureServer> => {
   const site = createSite({ dist: DIST });
-  const server = createSecureServer(certificate, (request, response) => {
+  const isBackends = (url = ''): boolean =>
+    backend !== undefined && /^\/(functions|rest|realtime)\//.test(url);
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
+    if (isBackends(request.url)) {
+      const asked = ask(
+        new URL(request.url, backend),
+        { method: request.method, headers: without(request.headers, /^:/) },
+        (answer) => {
+          response.writeHead(
+            answer.statusCode ?? 502,
+            without(answer.headers, /^(connection|keep-alive|transfer-encoding)$/),
+          );
+          answer.pipe(response);
+        },
+      );
+      request.pipe(asked);
+      return;
+    }
     // Node's HTTP/2 requests and answers offer what HTTP/1's do as far as the site uses it.
     void site(request as unknown as IncomingMessage, response as unknown as ServerResponse);
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: NodeJS.ReadWriteStream, head: Buffer) => {
+    const upstream = connectTo(Number(new URL(backend ?? '').port), 'localhost', () => {
+      const lines = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) =>
+        request.rawHeaders.slice(index * 2, index * 2 + 2).join(': '),
+      );
+      upstream.write([`GET ${request.url ?? ''} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+      upstream.write(head);
+      socket.pipe(upstream).pipe(socket);
+    });
+    upstream.on('error', () => socket.end());
+    socket.on('error', () => upstream.destroy());
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -201,14 +252,15 @@ const measure = async (
 
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a number from 1 on.');
-const pages: readonly MarketingPage[] = pick('pages', values.pages, MARKETING);
+const pages: readonly Page[] = pick('pages', values.pages, PAGES);
 const languages: readonly Locale[] = pick('languages', values.languages, LOCALE_NAMES);
 
 buildIfStale();
 const executable = ensureChromium();
 const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
 const certificate = makeCertificate(folder);
-const server = await serveSite(certificate);
+const backend = pages.includes('snapshot') ? await startBenchServer(BACKEND_PORT) : undefined;
+const server = await serveSite(certificate, backend?.origin);
 const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
 const flags = [
   ...CHROMIUM_FLAGS,
@@ -217,7 +269,10 @@ const flags = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost',
 ];
 
-const addressOf = (page: MarketingPage, language: Locale): string => localizePath(ROUTES[page], language);
+const addressOf = (page: Page, language: Locale): string =>
+  page === 'snapshot'
+    ? localizePath(ROUTES.snapshotShort, language) + SNAPSHOT_QUERY
+    : localizePath(ROUTES[page], language);
 
 const visit = async (address: string, network: Network, categories: readonly string[]): Promise<Run> => {
   const { port, stop } = await startChromium(executable, flags);
@@ -271,5 +326,6 @@ try {
   console.table(table);
 } finally {
   server.close();
+  await backend?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,19 +1,17 @@
 import { COLOURS } from './colours.ts';
-import type { Labelled, Said, SideContent } from './content.ts';
+import type { Content, Labelled, Said, SideContent } from './content.ts';
 import { row, type Piece } from './pieces.ts';
 import { ball } from './shapes.ts';
-import type { Anchor } from './svg.ts';
-import { fit, measure, words, type Direction, type Fit } from './type.ts';
+import type { Anchor } from '../../../../src/core/drawing/svg.ts';
+import { directionOf, fit, measure, words, type Direction, type Fit } from './type.ts';
 
-/** The parts that pictures of every size and game have in common. */
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+/** The words and numbers that pictures of every size and game have in common. */
 
 /** The part of a type's size that capitals and figures are high. */
-export const CAPITAL = 0.7;
+const CAPITAL = 0.7;
+
+/** The baseline of words whose capitals have their middle at `y`. */
+export const baseline = (y: number, size: number): number => y + (CAPITAL / 2) * size;
 
 /** From line to line, in the type's size. */
 const LEADING = { ltr: 1.16, rtl: 1.36 } as const;
@@ -32,7 +30,8 @@ export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: P
   return lines
     .map((line, index) => {
       const middle = y + (index - (lines.length - 1) / 2) * leading;
-      return words(line, { weight: how.weight, size, fill }).draw(x, middle + (CAPITAL / 2) * size, anchor);
+      const piece = words(line, { weight: how.weight, size, fill }, directionOf(text));
+      return piece.draw(x, baseline(middle, size), anchor);
     })
     .join('');
 };
@@ -45,17 +44,27 @@ export const figure = (
   { x, y, anchor }: Place,
 ): string => {
   const size = Math.min(largest, width / measure(value, 700));
-  return words(value, { weight: 700, size, fill }, 'ltr').draw(x, y + (CAPITAL / 2) * size, anchor);
+  return words(value, { weight: 700, size, fill }, 'ltr').draw(x, baseline(y, size), anchor);
 };
 
-interface LabelledStyle {
+/** A piece, made smaller where there is no room for it. */
+export const within = (make: (size: number) => Piece, size: number, width: number): Piece => {
+  const piece = make(size);
+  return piece.width <= width ? piece : make((size * width) / piece.width);
+};
+
+export interface LabelStyle {
   readonly size: number;
-  readonly label: string;
-  readonly value: string;
+  readonly label?: string;
+  readonly value?: string;
   readonly dir: Direction;
 }
 
-export const labelled = (said: Labelled, { size, label, value, dir }: LabelledStyle): Piece =>
+/** A label and, after it, the number that it names. */
+export const labelled = (
+  said: Labelled,
+  { size, label = COLOURS['ivory-dim'], value = COLOURS.ivory, dir }: LabelStyle,
+): Piece =>
   row(
     [
       words(said.label, { weight: 500, size, fill: label }, dir),
@@ -65,20 +74,24 @@ export const labelled = (said: Labelled, { size, label, value, dir }: LabelledSt
     dir,
   );
 
-/** A piece in the middle of a place, smaller where there is no room for it. */
-export const within = (make: (size: number) => Piece, size: number, width: number): Piece => {
-  const piece = make(size);
-  return piece.width <= width ? piece : make((size * width) / piece.width);
-};
+/** The day and the time at which the board last changed. */
+export const stamp = ({ date, time, dir }: Content, size: number): Piece =>
+  row(
+    [
+      words(date, { weight: 500, size, fill: COLOURS['ivory-dim'] }, dir),
+      words(time, { weight: 700, size, fill: COLOURS.ivory }, 'ltr'),
+    ],
+    size * 0.38,
+    dir,
+  );
 
 /** What is said of a side; what decides something is bright. */
-const notice = (said: Said, size: number, won: boolean, dir: Direction): Piece => {
-  if (won) return labelled(said, { size, label: COLOURS.ink, value: COLOURS.ink, dir });
-  const quiet = said.kind === 'fouls';
+const notice = (said: Said, size: number, look: SideContent['look'], dir: Direction): Piece => {
+  const ink = look === 'won' ? COLOURS.ink : undefined;
   const piece = labelled(said, {
     size,
-    label: quiet ? COLOURS['ivory-dim'] : COLOURS.lamp,
-    value: COLOURS.ivory,
+    label: ink ?? (said.kind === 'fouls' ? COLOURS['ivory-dim'] : COLOURS.lamp),
+    value: ink ?? COLOURS.ivory,
     dir,
   });
   return said.kind === 'breaks' ? row([ball('cue', size * 0.8, size * 0.35), piece], size * 0.3, dir) : piece;
@@ -86,15 +99,13 @@ const notice = (said: Said, size: number, won: boolean, dir: Direction): Piece =
 
 /** All that is said of a side, beside each other. */
 export const notices = (
-  { notices: said, look }: SideContent,
-  size: number,
-  width: number,
-  dir: Direction,
+  { notices: said, look }: Pick<SideContent, 'notices' | 'look'>,
+  { size, width, dir }: { readonly size: number; readonly width: number; readonly dir: Direction },
 ): Piece =>
   within(
     (at) =>
       row(
-        said.map((one) => notice(one, at, look === 'won', dir)),
+        said.map((one) => notice(one, at, look, dir)),
         at * 0.8,
         dir,
       ),
@@ -102,48 +113,13 @@ export const notices = (
     width,
   );
 
-/** The room's ground and the light that falls into it from above. */
-export const ground = ({ width, height }: Size): string => `
-<defs>
-  <radialGradient id="room" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(${width / 2} ${-0.04 * height}) scale(${0.62 * width} ${0.98 * height})">
-    <stop offset="0" stop-color="#2a5a45"/><stop offset="0.35" stop-color="${COLOURS['room-700']}"/>
-    <stop offset="0.7" stop-color="${COLOURS['room-900']}"/><stop offset="1" stop-color="${COLOURS['room-950']}"/>
-  </radialGradient>
-  <linearGradient id="lit" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0" stop-color="#2f7657"/><stop offset="0.55" stop-color="#1b4e39"/><stop offset="1" stop-color="#12291f"/>
-  </linearGradient>
-  <radialGradient id="glow" cx="0.5" cy="0" r="0.75" gradientTransform="translate(0 0)">
-    <stop offset="0" stop-color="${COLOURS.lamp}" stop-opacity="0.34"/><stop offset="1" stop-color="${COLOURS.lamp}" stop-opacity="0"/>
-  </radialGradient>
-  <linearGradient id="won" x1="0" y1="0" x2="0" y2="1">
-    <stop offset="0" stop-color="${COLOURS['brass-lit']}"/><stop offset="1" stop-color="${COLOURS.brass}"/>
-  </linearGradient>
-</defs>
-<rect width="${width}" height="${height}" fill="url(#room)"/>`;
-
-export interface Box extends Size {
-  readonly x: number;
-  readonly y: number;
-}
-
-const rect = ({ x, y, width, height }: Box, fill: string): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
-
-/** The dark strips above and below, and the line where they meet the room. */
-export const strip = (box: Box, fill: string, edge: number): string =>
-  rect(box, fill) + rect({ ...box, y: edge, height: 2 }, '#ffe7b026');
-
-/** A side's ground: the lamp over whoever is at the table, brass under whoever has won. */
-export const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
-  if (look === 'won') return rect(box, 'url(#won)');
-  if (look !== 'lit') return '';
-  const inset = box.width * 0.09;
-  return (
-    rect(box, 'url(#lit)') +
-    rect({ ...box, height: box.height * 0.42 }, 'url(#glow)') +
-    `<path fill="${COLOURS.lamp}" d="M${box.x + inset} ${box.y}h${box.width - 2 * inset}v${lamp - 6}q0 6-6 6h${-(box.width - 2 * inset - 12)}q-6 0-6-6Z"/>`
-  );
+/** Where lines begin and end in a reading direction, and which side of them stands there. */
+export const ends = (
+  width: number,
+  margin: number,
+  dir: Direction,
+): Record<'start' | 'end', Pick<Place, 'x' | 'anchor'>> => {
+  const left = { x: margin, anchor: 'start' } as const;
+  const right = { x: width - margin, anchor: 'end' } as const;
+  return dir === 'rtl' ? { start: right, end: left } : { start: left, end: right };
 };
-
-export const inkOf = (look: SideContent['look']): string =>
-  look === 'won' ? COLOURS.ink : look === 'waiting' ? COLOURS['ivory-dim'] : COLOURS.ivory;

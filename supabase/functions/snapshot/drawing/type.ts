@@ -1,6 +1,6 @@
 import { advance, covers, faceOf, type FaceName } from './faces.ts';
-import type { Piece } from './pieces.ts';
-import { isolated, textElement, type Anchor } from './svg.ts';
+import { row, type Piece } from './pieces.ts';
+import { balance, directed, textElement, type Anchor } from '../../../../src/core/drawing/svg.ts';
 
 /** Sets words that people typed: each stretch in the face that has it, ordered and measured. */
 
@@ -66,6 +66,12 @@ const unify = (word: readonly Stretch[]): readonly Stretch[] =>
       )
     : word;
 
+/** A stretch with the spaces at its ends by themselves: at the end of a line they would stand on the wrong side. */
+const trimmed = ({ face, text }: Stretch): Stretch[] =>
+  (/^( *)(.*?)( *)$/u.exec(text)?.slice(1) ?? []).flatMap((part) =>
+    part === '' ? [] : [{ face, text: part }],
+  );
+
 /** The stretches of a text in the order in which they are read. */
 const stretchesOf = (text: string, weight: Weight): Stretch[] => {
   const main = `readex-pro-${weight}` as const;
@@ -104,7 +110,7 @@ export const words = (text: string, { weight, size, fill }: Style, dir = directi
     const { family, weight: own, scale } = faceOf(stretch.face);
     return textElement({
       // The emoji's face has no sign for a direction, and no need of one.
-      text: stretch.face === 'noto-emoji' ? stretch.text : isolated(stretch.text, dir),
+      text: stretch.face === 'noto-emoji' ? stretch.text : directed(stretch.text, dir),
       family,
       weight: own,
       size: size * scale,
@@ -120,27 +126,22 @@ export const words = (text: string, { weight, size, fill }: Style, dir = directi
       const [only, ...others] = stretches;
       // The anchor is exact, the measure nearly so.
       if (only && others.length === 0) return element(only, x, y, anchor);
-      let left = x - (anchor === 'start' ? 0 : anchor === 'middle' ? width / 2 : width);
-      return (dir === 'rtl' ? stretches.toReversed() : stretches)
-        .map((stretch) => {
-          const middle = left + (widthOf(stretch) * size) / 2;
-          left += widthOf(stretch) * size;
-          return element(stretch, middle, y, 'middle');
-        })
-        .join('');
+      const pieces = stretches.flatMap(trimmed).map((stretch) => ({
+        width: widthOf(stretch) * size,
+        draw: (at: number, baseline: number, to: Anchor) =>
+          stretch.text.trim() === '' ? '' : element(stretch, at, baseline, to),
+      }));
+      return row(pieces, 0, dir).draw(x, y, anchor);
     },
   };
 };
 
-/** How a text is fitted; sizes in pixels. */
+/** How a text is fitted; lengths in pixels. */
 export interface Fit {
   readonly width: number;
   readonly weight: Weight;
-  readonly largest: number;
-  /** Below this size the text goes on in a second line rather than getting smaller. */
-  readonly oneLine: number;
-  /** Below this size it is cut. */
-  readonly smallest: number;
+  /** The largest and the smallest size of one line, of two and so on: below the last a text is cut. */
+  readonly sizes: readonly (readonly [largest: number, smallest: number])[];
 }
 
 export interface Fitted {
@@ -148,34 +149,38 @@ export interface Fitted {
   readonly lines: readonly string[];
 }
 
-/** As much of a text as fits, with a sign that there was more. */
-const cut = (text: string, widthOfText: (text: string) => number, width: number): string => {
-  if (widthOfText(text) <= width) return text;
-  const characters = charactersOf(text);
-  while (characters.length > 0 && widthOfText(`${characters.join('')}…`) > width) characters.pop();
-  return `${characters.join('').trimEnd()}…`;
+/** As many of the characters as have room, and a sign that there were more. */
+const cut = (characters: readonly string[], has: (text: string) => boolean): string => {
+  if (has(characters.join(''))) return characters.join('');
+  const left = [...characters];
+  while (left.length > 0 && !has(`${left.join('')}…`)) left.pop();
+  return `${left.join('').trimEnd()}…`;
 };
 
-/** The largest size at which a text fits: in one line, in two of whole words, in two with a word broken, or cut. */
-export const fit = (typed: string, { width, weight, largest, oneLine, smallest }: Fit): Fitted => {
-  const text = clean(typed);
-  const of = (part: string): number => measure(part, weight);
-  const whole = of(text);
-  if (whole * oneLine <= width) return { size: Math.min(largest, width / whole), lines: [text] };
-  const parts = text.split(' ');
-  const splits = parts.slice(1).map((_, index) => {
-    const lines = [parts.slice(0, index + 1).join(' '), parts.slice(index + 1).join(' ')];
-    return { lines, widest: Math.max(...lines.map(of)) };
-  });
-  const [best] = splits.sort((a, b) => a.widest - b.widest);
-  if (best && best.widest * smallest <= width) {
-    return { size: Math.min(oneLine, width / best.widest), lines: best.lines };
-  }
+/** Lines filled to the end, though a word be broken. */
+const filled = (text: string, lines: number, has: (text: string) => boolean): string[] => {
   const characters = charactersOf(text);
-  const size = Math.max(smallest, Math.min(oneLine, (1.9 * width) / whole));
-  let first = '';
-  while (characters[0] !== undefined && of(first + characters[0]) * size <= width)
-    first += characters.shift() ?? '';
-  const rest = cut(characters.join('').trim(), (part) => of(part) * size, width);
-  return { size, lines: rest === '' ? [first] : [first.trimEnd(), rest] };
+  const full = Array.from({ length: lines - 1 }, () => {
+    let line = '';
+    while (characters[0] !== undefined && has(line + characters[0])) line += characters.shift() ?? '';
+    return line.trim();
+  });
+  return [...full, cut(characters, has).trim()].filter((line) => line !== '');
+};
+
+/** The largest size at which a text fits in lines of whole words, or else in lines that are filled, or else cut. */
+export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
+  const text = clean(typed);
+  const of = (line: string): number => measure(line, weight);
+  for (const [index, [largest, smallest]] of sizes.entries()) {
+    const lines = balance(text.split(' '), of, index + 1);
+    const widest = Math.max(...lines.map(of));
+    if (widest * smallest <= width) return { size: Math.min(largest, width / widest), lines };
+  }
+  const [largest, smallest] = sizes.at(-1) ?? [0, 0];
+  // A line is rarely filled to its last pixel.
+  const size = Math.min(largest, Math.max(smallest, (0.95 * sizes.length * width) / of(text)));
+  // Lines of about the same length, rather than one letter by itself.
+  const even = Math.min(width, (of(text) * size) / sizes.length + size);
+  return { size, lines: filled(text, sizes.length, (line) => of(line) * size <= even) };
 };

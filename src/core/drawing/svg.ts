@@ -36,35 +36,38 @@ export const textElement = ({ text, family, weight, size, x, y, anchor, fill }: 
 type Direction = 'ltr' | 'rtl';
 
 /** Words that order themselves by a direction of their own: resvg lays every paragraph out from left to right. */
-export const isolated = (text: string, dir: Direction): string =>
+export const directed = (text: string, dir: Direction): string =>
   `${dir === 'rtl' ? '\u2067' : '\u2066'}${text}\u2069`;
+
+/** Words in so many lines that the widest is as narrow as can be; fewer lines where there are fewer words. */
+export const balance = (
+  words: readonly string[],
+  widthOf: (line: string) => number,
+  lines: number,
+): readonly string[] => {
+  const whole = words.join(' ');
+  if (lines <= 1 || words.length <= 1) return [whole];
+  const widest = (candidate: readonly string[]): number => Math.max(...candidate.map(widthOf));
+  let best: readonly string[] = [whole];
+  for (let count = 1; count < words.length; count += 1) {
+    const first = words.slice(0, count).join(' ');
+    const candidate = [first, ...balance(words.slice(count), widthOf, lines - 1)];
+    if (widest(candidate) < widest(best)) best = candidate;
+    // What follows has only longer first lines.
+    if (widthOf(first) >= widest(best)) break;
+  }
+  return best;
+};
 
 /** Lines of at most `width`, as few as possible and as even as possible. */
 export const wrap = (
   words: readonly string[],
-  widthOf: (word: string) => number,
+  widthOf: (line: string) => number,
   width: number,
-): string[] => {
-  const space = widthOf('n n') - widthOf('nn');
-  const fill = (limit: number): string[] => {
-    const lines: string[] = [];
-    let used = Infinity;
-    for (const word of words) {
-      used += space + widthOf(word);
-      if (used <= limit) {
-        lines.push(`${lines.pop() ?? ''} ${word}`);
-      } else {
-        lines.push(word);
-        used = widthOf(word);
-      }
-    }
-    return lines;
-  };
-  let best = fill(width);
-  for (let limit = width; limit > width / 2; limit -= 4) {
-    const lines = fill(limit);
-    if (lines.length > best.length) break;
-    best = lines;
+): readonly string[] => {
+  for (let count = 1; count < words.length; count += 1) {
+    const lines = balance(words, widthOf, count);
+    if (lines.every((line) => widthOf(line) <= width)) return lines;
   }
-  return best;
+  return words;
 };

@@ -3,12 +3,19 @@ import { encode } from 'uqr';
 /** Modules of quiet around a code, as ISO/IEC 18004 asks for. */
 const QUIET = 4;
 
+interface Props {
+  readonly text: string;
+  readonly label: string;
+  /** Fewer where what lies around it is white, too. */
+  readonly quiet?: number;
+}
+
 /** An address as a QR code, dark on white in every theme. */
-export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+export const QrCode = ({ text, label, quiet = QUIET }: Props) => {
+  const { data, size } = encode(text, { ecc: 'M', border: quiet });
   const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg className="tables__qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />
       <path d={modules.join('')} fill="#000" shapeRendering="crispEdges" />
     </svg>

@@ -1,0 +1,79 @@
+import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import type { Client } from './client.ts';
+import type { FailedUpload, PicturedTable, PicturesBackend, UploadKey, VenuePictures } from './contract.ts';
+import { ownerRequests } from './requests.ts';
+
+const SOURCES = ['upload', 'board'] as const;
+
+const readLatest = (value: unknown): NonNullable<PicturedTable['latest']> => {
+  const latest = object(value);
+  return {
+    id: orNull(text, latest['id']),
+    source: oneOf(SOURCES, latest['source']),
+    capturedAtMillis: millis(latest['captured_at']),
+  };
+};
+
+const readTable = (value: unknown): PicturedTable => {
+  const table = object(value);
+  return {
+    tableId: orNull(text, table['table_id']),
+    matchId: text(table['match_id']),
+    board: text(table['board']),
+    title: orNull(text, table['title']) ?? '',
+    archived: flag(table['archived']),
+    latest: orNull(readLatest, table['latest']),
+    uploadedAtMillis: orNull(millis, table['uploaded_at']),
+  };
+};
+
+const readKey = (value: unknown): UploadKey => {
+  const key = object(value);
+  return {
+    id: text(key['id']),
+    label: text(key['label']),
+    createdAtMillis: millis(key['created_at']),
+    lastUsedAtMillis: orNull(millis, key['last_used_at']),
+    revoked: flag(key['revoked']),
+  };
+};
+
+const readFailure = (value: unknown): FailedUpload => {
+  const failure = object(value);
+  return {
+    matchId: text(failure['match_id']),
+    atMillis: millis(failure['at']),
+    reason: text(failure['reason']),
+    keyLabel: orNull(text, failure['key_label']) ?? '',
+  };
+};
+
+const readVenue = (value: unknown): VenuePictures => {
+  const venue = object(value);
+  return {
+    slug: text(venue['slug']),
+    isPublic: flag(venue['is_public']),
+    keepDays: number(venue['keep_days']),
+    keys: listOf(readKey, venue['keys']),
+    tables: listOf(readTable, venue['tables']),
+    failures: listOf(readFailure, venue['failures']),
+  };
+};
+
+/** What an owner's public pages need: the tables' pictures, and the keys by which they are sent. */
+export const picturesBackend = (client: Client): PicturesBackend => {
+  const { call } = ownerRequests(client);
+  return {
+    getVenue: async () => readVenue(await call('get_venue', {})),
+    updateVenue: async ({ isPublic = null, keepDays = null }) => {
+      await call('update_venue', { is_public: isPublic, keep_days: keepDays });
+    },
+    addUploadKey: async (label) => {
+      const added = object(await call('add_upload_key', { label }));
+      return { id: text(added['id']), secret: text(added['secret']) };
+    },
+    revokeUploadKey: async (id) => {
+      await call('revoke_upload_key', { id });
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import type { ServerOffset } from '../clock/offset.ts';
+
+/** What an age counts from: a photograph, a score, or only this browser's having loaded the picture. */
+export type AgeOf = 'taken' | 'score' | 'loaded';
+
+/** How much a picture's age asks for attention. */
+export type AgeTone = 'live' | 'fresh' | 'ageing' | 'stale';
+
+export interface PictureAge {
+  readonly of: AgeOf;
+  /** At least 1. */
+  readonly count: number;
+  readonly unit: 'second' | 'minute' | 'hour' | 'day';
+  readonly tone: AgeTone;
+}
+
+/** What is known of a picture's times. */
+export interface AgingPicture {
+  /** The server's time; undefined from an endpoint that doesn't say. */
+  readonly capturedMillis: number | undefined;
+  readonly isDrawn: boolean;
+  /** When it was loaded, in device time. */
+  readonly loadedMillis: number;
+}
+
+/** How well this browser is told of newer pictures. */
+export interface Contact {
+  /** Changes are announced here. */
+  readonly isListening: boolean;
+  /** When the server last said which picture is the latest, in device time. */
+  readonly confirmedMillis: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A table's TV Box sends its picture every few seconds, or when a rack ends. */
+const AGEING_MILLIS = 2 * MINUTE;
+const STALE_MILLIS = 15 * MINUTE;
+/** A drawn board is right for as long as the server says so; the longest pause between two questions is a minute. */
+const CONFIRMED_MILLIS = 90 * SECOND;
+
+const STEPS = [
+  { unit: 'day', millis: DAY },
+  { unit: 'hour', millis: HOUR },
+  { unit: 'minute', millis: MINUTE },
+] as const;
+
+const toneAfter = (millis: number): AgeTone => {
+  if (millis < AGEING_MILLIS) return 'fresh';
+  return millis < STALE_MILLIS ? 'ageing' : 'stale';
+};
+
+const toneOf = (of: AgeOf, ageMillis: number, sinceConfirmed: number, isListening: boolean): AgeTone => {
+  if (of === 'taken') return toneAfter(ageMillis);
+  if (isListening || sinceConfirmed < CONFIRMED_MILLIS) return of === 'score' ? 'live' : 'fresh';
+  // Nobody has said for a while that this is still the latest.
+  return sinceConfirmed < STALE_MILLIS ? 'ageing' : 'stale';
+};
+
+/** The age of a picture at a moment of device time, and in how many milliseconds it will be said otherwise. */
+export const readAge = (
+  { capturedMillis, isDrawn, loadedMillis }: AgingPicture,
+  { isListening, confirmedMillis }: Contact,
+  offset: ServerOffset | null,
+  nowMillis: number,
+): { value: PictureAge; nextMillis: number } => {
+  const since = capturedMillis === undefined ? loadedMillis : capturedMillis - (offset?.offsetMillis ?? 0);
+  const millis = Math.max(0, nowMillis - since);
+  const step = STEPS.find((one) => millis >= one.millis) ?? ({ unit: 'second', millis: SECOND } as const);
+  let of: AgeOf = 'loaded';
+  if (capturedMillis !== undefined) of = isDrawn ? 'score' : 'taken';
+  return {
+    value: {
+      of,
+      count: Math.max(1, Math.floor(millis / step.millis)),
+      unit: step.unit,
+      tone: toneOf(of, millis, nowMillis - confirmedMillis, isListening),
+    },
+    nextMillis: step.millis - (millis % step.millis),
+  };
+};
+
+export const isSameAge = (one: PictureAge | null, other: PictureAge | null): boolean =>
+  one?.of === other?.of &&
+  one?.count === other?.count &&
+  one?.unit === other?.unit &&
+  one?.tone === other?.tone;

@@ -1,0 +1,107 @@
+/** Why a reply gives no picture; the sentences are the error catalogue's, and our own service's. */
+export type ReplyFailure =
+  | { readonly kind: 'badJson' | 'notFound' | 'noImage' | 'noUpload' | 'off' }
+  | { readonly kind: 'server'; readonly text: string };
+
+/** An endpoint's own sentences that the page says in its language. */
+const KNOWN_SENTENCES = new Map<string, 'noUpload' | 'off'>([
+  ['No upload yet for this match.', 'noUpload'],
+  ['This page is switched off.', 'off'],
+]);
+
+/** A match's latest picture. All but its id is said by our own service only. */
+export interface Latest {
+  readonly kind: 'id';
+  readonly id: string;
+  /** When the photograph was taken, or when what is drawn last changed: the server's time. */
+  readonly capturedMillis: number | undefined;
+  /** Drawn from the table's board, which may be told over the network again and again: it ages only when its score does. */
+  readonly isDrawn: boolean;
+  /** Where changes are announced. */
+  readonly topic: string | undefined;
+  /** What the table is called. */
+  readonly title: string | undefined;
+  readonly serverMillis: number | undefined;
+}
+
+/** One of a table's last pictures. */
+export interface Earlier {
+  readonly id: string;
+  readonly capturedMillis: number;
+  readonly isDrawn: boolean;
+}
+
+type Reply = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Reply => typeof value === 'object' && value !== null;
+
+const textIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+const millisIn = (value: unknown): number | undefined => {
+  const millis = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(millis) ? undefined : millis;
+};
+
+const readReply = <Result>(body: string, read: (reply: Reply) => Result): Result | ReplyFailure => {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(body);
+  } catch {
+    return { kind: 'badJson' };
+  }
+  // JSON, but nothing that could say what is wrong.
+  return isRecord(reply) ? read(reply) : { kind: 'noUpload' };
+};
+
+const failureOf = ({ error }: Reply, otherwise: 'notFound' | 'noImage'): ReplyFailure => {
+  const text = textIn(error);
+  if (text === undefined) return { kind: otherwise };
+  const known = KNOWN_SENTENCES.get(text);
+  return known ? { kind: known } : { kind: 'server', text };
+};
+
+/** Reads the reply to `latest=1`: the match's latest picture, or why there is none. */
+export const readLatest = (body: string): Latest | ReplyFailure =>
+  readReply(body, (reply) => {
+    const { id, topic } = reply;
+    if (reply['ok'] === false || typeof id !== 'string' || id === '') return failureOf(reply, 'notFound');
+    return {
+      kind: 'id',
+      id,
+      capturedMillis: millisIn(reply['capturedAt']),
+      isDrawn: reply['source'] === 'board',
+      topic: typeof topic === 'string' && topic.startsWith('snapshot:') ? topic : undefined,
+      title: textIn(reply['title']),
+      serverMillis: millisIn(reply['serverTime']),
+    };
+  });
+
+/** Reads the reply to `latestData=1`: the picture itself as a `data:` address, or why there is none. */
+export const readInline = (
+  body: string,
+): { readonly kind: 'dataUrl'; readonly dataUrl: string } | ReplyFailure =>
+  readReply(body, (reply) => {
+    const { dataUrl } = reply;
+    return reply['ok'] !== false && typeof dataUrl === 'string' && /^data:image\//i.test(dataUrl)
+      ? { kind: 'dataUrl', dataUrl }
+      : failureOf(reply, 'noImage');
+  });
+
+/** Reads the reply to `history=1`, newest first; undefined from an endpoint that keeps no history. */
+export const readHistory = (body: string): readonly Earlier[] | undefined => {
+  const pictures = readReply(body, (reply) => (reply['ok'] === true ? reply['pictures'] : undefined));
+  if (!Array.isArray(pictures)) return undefined;
+  return pictures.filter(isRecord).flatMap(({ id, capturedAt, source }) => {
+    const capturedMillis = millisIn(capturedAt);
+    return typeof id === 'string' && id !== '' && capturedMillis !== undefined
+      ? [{ id, capturedMillis, isDrawn: source === 'board' }]
+      : [];
+  });
+};
+
+/** What is shown of a history: its newest, with the latest picture first although it came after the history. */
+export const withLatest = (pictures: readonly Earlier[], latest: Earlier, most: number): Earlier[] =>
+  [latest, ...pictures.filter(({ id }) => id !== latest.id)]
+    .sort((one, other) => other.capturedMillis - one.capturedMillis)
+    .slice(0, most);

@@ -1,0 +1,47 @@
+/** What stands on a printed sign in the place of a table's name. */
+export type SignName =
+  /** A number, with the word for a table on both sides. */
+  | { readonly kind: 'number'; readonly number: string; readonly sizeMillimetres: number }
+  | { readonly kind: 'name'; readonly name: string; readonly sizeMillimetres: number };
+
+/** A number, alone or after the word for a table in one of the site's languages. */
+const NUMBERED = /^(?:(?:table|طاولة|الطاولة)\s*(?:n[°o]\s*|#\s*)?)?(\p{Nd}{1,3})$/iu;
+
+/** By the number of digits: beside them the word for a table keeps its place. */
+const NUMBER_MILLIMETRES = [34, 29, 22] as const;
+
+/** The place of a name on the sign. */
+const WIDTH_MILLIMETRES = 91;
+const HEIGHT_MILLIMETRES = 27;
+const LINE_HEIGHT = 1.25;
+const LARGEST_MILLIMETRES = 19;
+const SMALLEST_MILLIMETRES = 4;
+const STEP_MILLIMETRES = 0.5;
+/** Lines that break between words are not full. */
+const FULL = 0.75;
+
+/** The width of a letter by its kind, in parts of its size: what the widest of them in the typeface take. */
+const widthOf = (letter: string): number => {
+  if (/[\p{Extended_Pictographic}\p{Script=Han}]/u.test(letter)) return 1.3;
+  if (/\p{M}/u.test(letter)) return 0;
+  if (/[MWmw@]/u.test(letter)) return 0.95;
+  if (/\p{Lu}/u.test(letter)) return 0.74;
+  return /[\s.,:;'’|ijl]/u.test(letter) ? 0.33 : 0.62;
+};
+
+const fits = (width: number, size: number): boolean => {
+  const lines = Math.floor(HEIGHT_MILLIMETRES / (size * LINE_HEIGHT));
+  return width * size <= (lines === 1 ? 1 : lines * FULL) * WIDTH_MILLIMETRES;
+};
+
+/** A table's name as a sign has it: numbers as large as can be read across a room, names as large as their place allows. */
+export const signName = (title: string): SignName => {
+  const name = title.trim();
+  const number = NUMBERED.exec(name)?.[1];
+  if (number !== undefined)
+    return { kind: 'number', number, sizeMillimetres: NUMBER_MILLIMETRES[number.length - 1] ?? 22 };
+  const width = Array.from(name).reduce((sum, letter) => sum + widthOf(letter), 0);
+  let size = LARGEST_MILLIMETRES;
+  while (size > SMALLEST_MILLIMETRES && !fits(width, size)) size -= STEP_MILLIMETRES;
+  return { kind: 'name', name, sizeMillimetres: size };
+};

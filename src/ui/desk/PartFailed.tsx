@@ -1,0 +1,14 @@
+import type { PicturesDeskProps } from '../pictures/PicturesDesk.tsx';
+
+/** Stands in the place of a screen that the network, or a newer version of the site, kept from loading. */
+export const PartFailed = ({ venue, texts, children }: PicturesDeskProps) => (
+  <div className="tables">
+    <header className="tables__top">{children}</header>
+    <div className="alert alert--error tables__problem" role="alert">
+      {texts.pictures.partFailed}
+      <button className="button" type="button" onClick={venue.pictures.reload}>
+        {texts.pictures.reload}
+      </button>
+    </div>
+  </div>
+);

@@ -1,0 +1,29 @@
+import { ALL_TABLES, PICTURES, signsFragment } from '../../core/tables/fragment.ts';
+import type { VenueTexts } from './texts.ts';
+
+/** What each of the venue's screens is reached by, in their order. */
+const screensOf = (texts: VenueTexts) =>
+  [
+    { status: 'tables', href: ALL_TABLES, text: texts.allTables },
+    { status: 'pictures', href: PICTURES, text: texts.pictures.title },
+    { status: 'signs', href: signsFragment(), text: texts.pictures['sign.link'] },
+  ] as const;
+
+interface Props {
+  readonly texts: VenueTexts;
+  /** What is shown. */
+  readonly here: string;
+}
+
+/** The way to the venue's other screens. */
+export const VenueLinks = ({ texts, here }: Props) => (
+  <nav className="desk__ways" aria-label={texts.screens}>
+    {screensOf(texts)
+      .filter(({ status }) => status !== here)
+      .map(({ status, href, text }) => (
+        <a key={status} href={href}>
+          {text}
+        </a>
+      ))}
+  </nav>
+);

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react';
+import { inUse, type PicturesView } from '../../stores/match/pictures.ts';
+import { CopyLink } from '../tables/CopyLink.tsx';
+import { nameOf, type PartProps } from './part.ts';
+
+interface Props extends Omit<PartProps, '$serverMillis' | 'common'> {
+  readonly added: NonNullable<PicturesView['added']>;
+}
+
+/** A key that was just made: the only time that its secret is seen, and a line that tries it. */
+export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: Props) => {
+  const id = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const tables = inUse(venue);
+  const table = tables.find(({ matchId }) => matchId === chosen) ?? tables[0];
+  return (
+    <div className="pictures__new-key">
+      {label && (
+        <p className="tables__strong">
+          <bdi>{label}</bdi>
+        </p>
+      )}
+      <p>{texts['keys.once']}</p>
+      <CopyLink
+        texts={texts}
+        label={texts['keys.copy']}
+        address={secret}
+        copyText={pictures.copyText}
+        testId="upload-key"
+      />
+      {table && (
+        <>
+          <p>{texts['keys.try']}</p>
+          {tables.length > 1 && (
+            <div className="field">
+              <label className="field__label" htmlFor={id}>
+                {texts['keys.table']}
+              </label>
+              <select
+                className="field__control"
+                id={id}
+                value={table.matchId}
+                onChange={(event) => setChosen(event.currentTarget.value)}
+              >
+                {tables.map((one) => (
+                  <option key={one.matchId} value={one.matchId}>
+                    {nameOf(one)}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
+          <CopyLink
+            texts={texts}
+            label={texts['keys.copyLine']}
+            address={pictures.uploadLine(table, secret)}
+            copyText={pictures.copyText}
+            testId="upload-line"
+          />
+        </>
+      )}
+      <button className="button button--quiet" type="button" onClick={pictures.hideAdded}>
+        {texts['keys.done']}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { PicturesScreen } from '../../core/tables/fragment.ts';
+import { inUse } from '../../stores/match/pictures.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import { say } from '../say.ts';
+import { reasonOf, type VenueTexts } from '../desk/texts.ts';
+import { FailedUploads } from './FailedUploads.tsx';
+import type { PartProps } from './part.ts';
+import { PublicPages } from './PublicPages.tsx';
+import { Signs } from './Signs.tsx';
+import { TablePicture } from './TablePicture.tsx';
+import { UploadKeys } from './UploadKeys.tsx';
+
+export interface PicturesDeskProps {
+  readonly venue: Pick<Venue, 'pictures' | 'tables'>;
+  readonly texts: VenueTexts;
+  readonly screen: PicturesScreen;
+  /** What stands beside the title: the way elsewhere, logging out. */
+  readonly children: ReactNode;
+}
+
+/** All tables' pictures, and what is set about them. */
+const AllPictures = (props: PartProps) => {
+  const { texts, pictures, venue } = props;
+  const { shown } = useStore(pictures.$pictures, { ssr: 'initial' });
+  const tables = inUse(venue);
+  return (
+    <>
+      {tables.length === 0 && <p>{texts.noTables}</p>}
+      <ul className="tables__grid">
+        {tables.map((table) => (
+          <TablePicture key={table.matchId} {...props} table={table} picture={shown[table.matchId]} />
+        ))}
+      </ul>
+      <div className="pictures__parts">
+        <PublicPages {...props} />
+        <UploadKeys {...props} />
+        <FailedUploads {...props} />
+      </div>
+    </>
+  );
+};
+
+/** A venue's public pages: the tables' pictures, who may send them, and the signs that lead there. */
+export default function PicturesDesk({
+  venue: { pictures, tables },
+  texts,
+  screen,
+  children,
+}: PicturesDeskProps) {
+  const { venue, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
+  const own = texts.pictures;
+  const parts = venue && {
+    ...{ texts: own, common: texts.tables, pictures, venue },
+    $serverMillis: tables.$serverMillis,
+  };
+  return (
+    <div className="tables pictures">
+      <header className="tables__top">
+        <h1 className="tables__main-title">{own[screen.status === 'signs' ? 'sign.title' : 'title']}</h1>
+        {children}
+      </header>
+      <div role="status">
+        {!venue && !failure && own.loading}
+        {venue && failure && <p className="alert">{own.notFresh}</p>}
+      </div>
+      {!venue && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          {say(own.loadFailed, { reason: texts.tables.reasons[reasonOf(failure)] })}
+          <button className="button" type="button" onClick={() => void pictures.refresh()}>
+            {texts.retry}
+          </button>
+        </div>
+      )}
+      {parts && screen.status === 'pictures' && (
+        <>
+          <p className="pictures__intro">{own.intro}</p>
+          <AllPictures {...parts} />
+        </>
+      )}
+      {parts && screen.status === 'signs' && <Signs {...parts} match={screen.match} />}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { signsFragment, tableFragment } from '../../core/tables/fragment.ts';
+import type { PicturesView } from '../../stores/match/pictures.ts';
+import { say } from '../say.ts';
+import { Ago } from './Ago.tsx';
+import { nameOf, type PartProps, type ShownTable } from './part.ts';
+import { PublicLink } from './PublicLink.tsx';
+
+type Picture = PicturesView['shown'][string];
+
+interface Props extends PartProps {
+  readonly table: ShownTable;
+  /** Its newest picture that there is. */
+  readonly picture: Picture | undefined;
+}
+
+const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Picture }) => {
+  const [unloaded, setUnloaded] = useState(false);
+  const address = pictures.smallAddress(picture.id);
+  if (unloaded || address === undefined) return <p className="pictures__empty">{texts['table.unloaded']}</p>;
+  return (
+    <img
+      className="pictures__image"
+      src={address}
+      alt={say(texts['table.alt'], { title: nameOf(table) })}
+      width={480}
+      height={270}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setUnloaded(true)}
+    />
+  );
+};
+
+/** What a visitor of a table's public page sees, or why there is nothing. */
+const Face = (props: Props) => {
+  const { texts, venue, table, picture } = props;
+  if (!venue.isPublic) return <p className="pictures__empty">{texts['table.hidden']}</p>;
+  if (picture) return <Thumbnail key={picture.id} {...props} picture={picture} />;
+  if (table.latest) return <p className="pictures__empty">{texts['table.drawing']}</p>;
+  return (
+    <div className="pictures__empty">
+      <p>{texts['table.none']}</p>
+      <p className="field__hint">{texts['table.noneHelp']}</p>
+      {table.tableId !== null && <a href={tableFragment(table.tableId)}>{texts['table.score']}</a>}
+    </div>
+  );
+};
+
+/** A table's latest picture, how old it is, and the way to its public page. */
+export const TablePicture = (props: Props) => {
+  const { texts, pictures, venue, table, picture, $serverMillis } = props;
+  const [linked, setLinked] = useState(false);
+  const name = nameOf(table);
+  const { uploadedAtMillis } = table;
+  const time = { locale: texts.locale, $serverMillis };
+  return (
+    <li className="pictures__card">
+      <div className="pictures__face">
+        <Face {...props} />
+      </div>
+      <div className="pictures__words">
+        <h2 className="pictures__name">
+          <bdi>{name}</bdi>
+        </h2>
+        {picture && (
+          <p>
+            <Ago
+              text={texts[picture.source === 'board' ? 'table.drawn' : 'table.uploaded']}
+              millis={picture.capturedAtMillis}
+              {...time}
+            />
+          </p>
+        )}
+        <p className="field__hint">
+          {uploadedAtMillis === null ? (
+            texts['table.noUpload']
+          ) : (
+            <Ago text={texts['table.lastUpload']} millis={uploadedAtMillis} {...time} />
+          )}
+        </p>
+        <div className="button-row pictures__ways">
+          <a
+            className="button button--quiet"
+            href={pictures.publicLink(venue, table)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={say(texts['table.openNamed'], { title: name })}
+          >
+            {texts['table.open']}
+          </a>
+          <button
+            className="button button--quiet"
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={say(texts['table.linkNamed'], { title: name })}
+            onClick={() => setLinked(true)}
+          >
+            {texts['table.link']}
+          </button>
+          <a
+            className="button button--quiet"
+            href={signsFragment(table.matchId)}
+            aria-label={say(texts['table.signNamed'], { title: name })}
+          >
+            {texts['table.sign']}
+          </a>
+        </div>
+      </div>
+      {linked && <PublicLink {...props} onClose={() => setLinked(false)} />}
+    </li>
+  );
+};

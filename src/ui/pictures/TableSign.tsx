@@ -1,0 +1,76 @@
+import { PRODUCT } from '../../config/product.ts';
+import { signName } from '../../core/tables/table-sign.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { QrCode } from '../QrCode.tsx';
+import type { PicturesTexts } from './texts.ts';
+
+interface Props {
+  readonly texts: PicturesTexts['onSign'];
+  readonly label: string;
+  /** The table's. */
+  readonly title: string;
+  /** What its code opens. */
+  readonly address: string;
+}
+
+/** The sheet's width: all on it is measured in parts of that, so that it is the same on a screen of any size. */
+const WIDTH_MILLIMETRES = 105;
+
+const millimetres = (length: number): string => `${((length / WIDTH_MILLIMETRES) * 100).toFixed(3)}cqi`;
+
+/** Morocco's order: what most guests read first. */
+const LINES: readonly Locale[] = ['ar', 'fr', 'en'];
+
+const inItsLanguage = (locale: Locale) => ({ lang: LOCALES[locale].lang, dir: LOCALES[locale].dir });
+
+/** The word for a table, which French shares with English. */
+const TableWord = ({ texts, locale }: { texts: Props['texts']; locale: Locale }) => (
+  <span className="table-sign__word" {...inItsLanguage(locale)}>
+    {texts[locale]['sign.table']}
+  </span>
+);
+
+/** A sheet of A6 to stand on a table: its name, and a code that opens its public page. */
+export const TableSign = ({ texts, label, title, address }: Props) => {
+  const named = signName(title);
+  const size = { fontSize: millimetres(named.sizeMillimetres) };
+  return (
+    <article className="table-sign" aria-label={label}>
+      <div className="table-sign__sheet" dir="ltr">
+        <div className="table-sign__head">
+          {named.kind === 'number' ? (
+            <>
+              <TableWord texts={texts} locale="fr" />
+              <strong className="table-sign__number" style={size}>
+                {named.number}
+              </strong>
+              <TableWord texts={texts} locale="ar" />
+            </>
+          ) : (
+            <strong className="table-sign__name" style={size} dir="auto">
+              {named.name}
+            </strong>
+          )}
+        </div>
+        <div className="table-sign__code">
+          <QrCode text={address} label={address} quiet={0} />
+        </div>
+        <div className="table-sign__lines">
+          {LINES.map((locale) => (
+            <p key={locale} className="table-sign__line" {...inItsLanguage(locale)}>
+              {texts[locale]['sign.follow']}
+            </p>
+          ))}
+        </div>
+        <p className="table-sign__product">
+          <svg viewBox="1 5 30 22" aria-hidden="true">
+            <rect className="table-sign__mark" x="1.75" y="6.25" width="28.5" height="19.5" rx="5" />
+            <circle className="table-sign__white" cx="11" cy="16" r="4.6" />
+            <circle className="table-sign__red" cx="21" cy="16" r="4.6" />
+          </svg>
+          {PRODUCT.name}
+        </p>
+      </div>
+    </article>
+  );
+};

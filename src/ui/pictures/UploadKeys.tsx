@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { whenText } from '../../core/tables/links.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import { Dialog } from '../Dialog.tsx';
+import { say } from '../say.ts';
+import { Problem } from '../tables/Problem.tsx';
+import { useRoughTime } from '../tables/useAt.ts';
+import { useChange } from '../tables/useChange.ts';
+import { NewKeyBox } from './NewKeyBox.tsx';
+import type { PartProps, ShownVenue } from './part.ts';
+
+type Key = ShownVenue['keys'][number];
+
+/** Revokes a key, after asking: what uses it is refused at once. */
+const Revoke = ({ texts, common, pictures, uploadKey }: PartProps & { uploadKey: Key }) => {
+  const [asking, setAsking] = useState(false);
+  const { busy, failure, run } = useChange();
+  const label = uploadKey.label || texts['keys.unnamed'];
+  const revoke = async (): Promise<void> => {
+    if (await run(() => pictures.revokeKey(uploadKey.id))) setAsking(false);
+  };
+  return (
+    <>
+      <button
+        className="button"
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={say(texts['keys.revokeNamed'], { label })}
+        onClick={() => setAsking(true)}
+      >
+        {texts['keys.revoke']}
+      </button>
+      {asking && (
+        <Dialog title={texts['keys.ask']} close={common.close} small onClose={() => setAsking(false)}>
+          <p className="tables__strong">
+            <bdi>{label}</bdi>
+          </p>
+          <p>{texts['keys.warning']}</p>
+          <Problem failure={failure} texts={common} />
+          <div className="button-row">
+            <button
+              className="button button--primary"
+              type="button"
+              disabled={busy}
+              onClick={() => void revoke()}
+            >
+              {texts['keys.confirm']}
+            </button>
+            <button className="button" type="button" onClick={() => setAsking(false)}>
+              {common.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
+  const { texts, uploadKey, now } = props;
+  const { label, createdAtMillis, lastUsedAtMillis, revoked } = uploadKey;
+  const time = (millis: number) => ({ time: whenText(millis, now, texts.locale) });
+  return (
+    <li className={`tables__scorer ${revoked ? 'tables__scorer--closed' : ''}`}>
+      <div className="tables__grow">
+        <p className="tables__strong">
+          <bdi>{label || texts['keys.unnamed']}</bdi>
+        </p>
+        <p className="field__hint">
+          {revoked ? texts['keys.revoked'] : say(texts['keys.created'], time(createdAtMillis))}
+          {' · '}
+          {lastUsedAtMillis === null ? texts['keys.unused'] : say(texts['keys.used'], time(lastUsedAtMillis))}
+        </p>
+      </div>
+      {!revoked && <Revoke {...props} />}
+    </li>
+  );
+};
+
+const NewKeyForm = ({ texts, common, pictures }: PartProps) => {
+  const [label, setLabel] = useState('');
+  const { busy, failure, run } = useChange();
+  const id = useId();
+  const create = async (): Promise<void> => {
+    if (await run(() => pictures.addKey(label))) setLabel('');
+  };
+  return (
+    <form
+      className="tables__form"
+      action={() => {
+        void create();
+      }}
+    >
+      <div className="field tables__grow">
+        <label className="field__label" htmlFor={id}>
+          {texts['keys.label']}
+        </label>
+        <input
+          className="field__control"
+          id={id}
+          dir="auto"
+          required
+          autoComplete="off"
+          value={label}
+          onChange={(event) => setLabel(limitName(event.currentTarget.value).name)}
+        />
+      </div>
+      <button className="button" type="submit" disabled={busy || label.trim() === ''}>
+        {texts['keys.create']}
+      </button>
+      <Problem failure={failure} texts={common} />
+    </form>
+  );
+};
+
+/** The keys with which pictures are sent: made, listed, revoked. */
+export const UploadKeys = (props: PartProps) => {
+  const { texts, pictures, venue, $serverMillis } = props;
+  const now = useRoughTime($serverMillis);
+  const { added } = useStore(pictures.$pictures, { ssr: 'initial' });
+  const id = useId();
+  return (
+    <section className="panel pictures__part" aria-labelledby={id}>
+      <h2 className="desk__heading" id={id}>
+        {texts['keys.title']}
+      </h2>
+      <p className="field__hint">{texts['keys.help']}</p>
+      {added && <NewKeyBox key={added.id} {...props} added={added} />}
+      {venue.keys.length > 0 ? (
+        <ul className="tables__links">
+          {venue.keys.map((key) => (
+            <KeyLine key={key.id} {...props} uploadKey={key} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <p>{texts['keys.none']}</p>
+      )}
+      <NewKeyForm {...props} />
+    </section>
+  );
+};

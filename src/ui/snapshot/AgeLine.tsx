@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
+import { Glyph } from './Glyph.tsx';
+import type { SnapshotTexts } from './texts.ts';
+import { sayAge, sayMark } from './words.ts';
+
+interface Props {
+  readonly viewer: SnapshotViewer;
+  readonly texts: SnapshotTexts;
+}
+
+const SIGNS = { live: 'live', fresh: 'clock', ageing: 'late', stale: 'alert' } as const;
+
+/** How old the picture on screen is: by words, sign, weight and colour. */
+export const AgeLine = ({ viewer, texts }: Props) => {
+  const age = useStore(viewer.$age, { ssr: 'initial' });
+  const { earlier } = useStore(viewer.$viewing, { ssr: 'initial' });
+  if (!age) return <p className="snapshot__age" />;
+  const tone = earlier ? 'earlier' : age.tone;
+  return (
+    <p className={`snapshot__age snapshot__age--${tone}`} data-testid="snapshot-age" data-tone={tone}>
+      <Glyph name={earlier ? 'history' : SIGNS[age.tone]} />
+      <span className="snapshot__age-words">
+        <strong className="snapshot__mark">{earlier ? texts.mark.earlier : sayMark(age, texts)}</strong>{' '}
+        <span className="snapshot__ago">{sayAge(age, texts)}</span>
+      </span>
+    </p>
+  );
+};

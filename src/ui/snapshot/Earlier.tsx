@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { downloadAddress } from '../../core/site/snapshot.ts';
+import { shownPicture } from '../../core/site/snapshot-viewing.ts';
+import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
+import { say } from '../say.ts';
+import type { SnapshotTexts } from './texts.ts';
+import { sayTime } from './words.ts';
+
+interface Props {
+  readonly viewer: SnapshotViewer;
+  readonly texts: SnapshotTexts;
+  readonly nowMillis: number;
+}
+
+/** A table's last pictures, newest first, to go back through. */
+export default function Earlier({ viewer, texts, nowMillis }: Props) {
+  const history = useStore(viewer.history.$history);
+  const viewing = useStore(viewer.$viewing);
+  const small = viewing.host?.small;
+  if (history.kind !== 'open') {
+    const text = { failed: texts.historyFailed, none: texts.historyNone, loading: texts.status.loading };
+    return <p className="snapshot__strip-note">{history.kind === 'closed' ? '' : text[history.kind]}</p>;
+  }
+  if (history.pictures.length === 0) return <p className="snapshot__strip-note">{texts.historyNone}</p>;
+  const shown = shownPicture(viewing)?.id;
+  return (
+    <ol className="snapshot__strip" aria-label={texts.history}>
+      {history.pictures.map((picture) => {
+        const isLatest = picture.id === viewing.latest?.id;
+        const time = sayTime(picture.capturedMillis, nowMillis, texts.locale);
+        return (
+          <li key={picture.id}>
+            <button
+              className="snapshot__thumb"
+              type="button"
+              aria-current={picture.id === shown}
+              aria-label={say(isLatest ? texts.isLatest : texts.isEarlier, { time })}
+              onClick={() => viewer.goBack(picture)}
+            >
+              {small !== undefined && (
+                <img
+                  src={downloadAddress(small, picture.id)}
+                  alt=""
+                  width={480}
+                  height={270}
+                  loading="lazy"
+                />
+              )}
+              <span className="snapshot__thumb-time">
+                <bdi>{time}</bdi>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { whatsAppLink } from '../../core/site/snapshot-links.ts';
+import { isContent, shownPicture } from '../../core/site/snapshot-viewing.ts';
+import { EARLY_STATUS } from '../../stores/environment/snapshot-early.ts';
+import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
+import { say } from '../say.ts';
+import { Glyph } from './Glyph.tsx';
+import type { SnapshotTexts } from './texts.ts';
+import { statusText, statusTone } from './words.ts';
+
+const TableQr = lazy(() => import('./TableQr.tsx'));
+
+interface Props {
+  readonly viewer: SnapshotViewer;
+  readonly texts: SnapshotTexts;
+}
+
+/** Which table it is, how it goes, and what can be done with the picture and its link. */
+export const Panel = ({ viewer, texts }: Props) => {
+  const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
+  const [isQrOpen, setIsQrOpen] = useState(false);
+  const { status, query, trouble, title } = viewing;
+  const picture = shownPicture(viewing);
+  const match = query?.match ?? '';
+  // A table that isn't in the list is still the one on screen.
+  const current = query ? (query.table ?? query.match) : '';
+  const tables =
+    query && !query.tables.includes(current) ? [current, ...query.tables] : (query?.tables ?? []);
+  // A table that was never given a name is called by its id.
+  const name = title === query?.table ? undefined : title;
+  const [beforeMatch, afterMatch] = texts.match.split('{{match}}');
+  const links = useStore(viewer.$links, { ssr: 'initial' });
+  const shareTitle = name === undefined ? texts.shareTitle : `${name} – ${texts.shareTitle}`;
+  const unavailable = { role: 'link', 'aria-disabled': true } as const;
+
+  return (
+    <div className="snapshot__panel panel">
+      <div className="snapshot__name">
+        {name !== undefined && (
+          <h2 className="snapshot__title">
+            <bdi>{name}</bdi>
+          </h2>
+        )}
+        {query && (
+          <p className={name === undefined ? 'snapshot__title' : 'snapshot__match'}>
+            {beforeMatch}
+            <bdi>{match}</bdi>
+            {afterMatch}
+          </p>
+        )}
+      </div>
+      <div className="snapshot__state">
+        <p
+          className={`snapshot__status snapshot__status--${statusTone(status)}`}
+          role="status"
+          dir="auto"
+          data-testid="snapshot-status"
+        >
+          <span id={EARLY_STATUS} suppressHydrationWarning>
+            {statusText(status, texts)}
+          </span>
+        </p>
+        {trouble && isContent(status) && (
+          <p className="snapshot__trouble" data-testid="snapshot-trouble">
+            {say(texts.trouble, {
+              what: trouble.kind === 'unreachable' ? texts.noAnswer : statusText(trouble, texts),
+            })}
+          </p>
+        )}
+        <button
+          className="button snapshot__refresh"
+          type="button"
+          disabled={!query}
+          hidden={status.kind === 'missing'}
+          onClick={viewer.refresh}
+        >
+          <Glyph name="refresh" />
+          {texts.refresh}
+        </button>
+      </div>
+
+      <div className="snapshot__controls" hidden={status.kind === 'missing'}>
+        <div className="field">
+          <label className="field__label" htmlFor="snapshot-table">
+            {texts.board}
+          </label>
+          <div className="snapshot__select">
+            <select
+              className="field__control snapshot__select-control"
+              id="snapshot-table"
+              value={current}
+              disabled={!query}
+              onChange={({ target }) => viewer.chooseTable(target.value)}
+            >
+              {tables.map((table) => (
+                <option key={table} value={table}>
+                  {table.toUpperCase()}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <div className="snapshot__buttons">
+          <button
+            className="button button--primary snapshot__share"
+            type="button"
+            disabled={!query}
+            onClick={() => void viewer.share(shareTitle)}
+          >
+            <Glyph name="share" />
+            {texts.share}
+          </button>
+          <a
+            className="button"
+            {...(links
+              ? { href: whatsAppLink(shareTitle, links.picture), target: '_blank', rel: 'noreferrer' }
+              : unavailable)}
+          >
+            <Glyph name="message" />
+            {texts.whatsApp}
+          </a>
+          <button className="button" type="button" disabled={!query} onClick={() => void viewer.copyLink()}>
+            <Glyph name="copy" />
+            {texts.copyLink}
+          </button>
+          <button className="button" type="button" disabled={!query} onClick={() => setIsQrOpen(true)}>
+            <Glyph name="qr" />
+            {texts.qr}
+          </button>
+          <a
+            className="button"
+            {...(picture
+              ? { href: picture.download, download: 'scoreboard.jpg', rel: 'noreferrer' }
+              : unavailable)}
+          >
+            <Glyph name="download" />
+            {texts.download}
+          </a>
+        </div>
+      </div>
+      {isQrOpen && links && (
+        <Suspense>
+          <TableQr texts={texts} link={links.table} onClose={() => setIsQrOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { shownPicture, type SnapshotStatus } from '../../core/site/snapshot-viewing.ts';
+import { EARLY_PLACE } from '../../stores/environment/snapshot-early.ts';
+import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
+import { say } from '../say.ts';
+import { AgeLine } from './AgeLine.tsx';
+import { Glyph } from './Glyph.tsx';
+import type { SnapshotTexts } from './texts.ts';
+import { useWall } from './useWall.ts';
+import { useZoom } from './useZoom.ts';
+
+interface Props {
+  readonly viewer: SnapshotViewer;
+  readonly texts: SnapshotTexts;
+  /** What else is done with the picture. */
+  readonly children: ReactNode;
+}
+
+/** What the early script put into its place is nothing of React's. */
+const UNTOUCHED = { __html: '' };
+
+const helpFor = ({ kind }: SnapshotStatus, texts: SnapshotTexts): string | undefined => {
+  switch (kind) {
+    case 'missing':
+      return texts.emptyHelp;
+    case 'noUpload':
+      return texts.noUploadHelp;
+    case 'unreachable':
+      return texts.unreachableHelp;
+    case 'off':
+      return texts.offHelp;
+    default:
+      return undefined;
+  }
+};
+
+/** The picture in its frame, how old it is, and what it is looked at with. */
+export const Stage = ({ viewer, texts, children }: Props) => {
+  const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const picture = shownPicture(viewing);
+  const zoom = useZoom(frame, sheet, picture !== undefined);
+  const { isWall, isIdle, toggle } = useWall(stage);
+  const { status, query, look, earlier } = viewing;
+  const isOver = picture !== undefined || status.kind === 'off';
+
+  useLayoutEffect(() => {
+    if (isOver) place.current?.replaceChildren();
+  }, [isOver]);
+
+  const help = picture ? undefined : helpFor(status, texts);
+  return (
+    <div
+      className={`snapshot__stage ${isWall ? 'snapshot__stage--wall' : ''} ${isIdle ? 'snapshot__stage--idle' : ''}`}
+      ref={stage}
+    >
+      <div
+        className="snapshot__frame"
+        ref={frame}
+        aria-busy={look?.isSpoken === true}
+        {...(picture && { role: 'group', tabIndex: 0, 'aria-label': texts.frame })}
+        onKeyDown={zoom.onKeyDown}
+        data-scale={zoom.scale}
+        data-testid="snapshot-frame"
+      >
+        <div className="snapshot__sheet" ref={sheet}>
+          <div
+            className="snapshot__early"
+            id={EARLY_PLACE}
+            ref={place}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={UNTOUCHED}
+          />
+          {picture && (
+            <img
+              className="snapshot__image"
+              data-testid="snapshot-image"
+              src={picture.source}
+              alt={say(texts.imageAlt, { match: query?.match ?? '' })}
+              referrerPolicy="no-referrer"
+              decoding="sync"
+              draggable={false}
+            />
+          )}
+        </div>
+        {help !== undefined && <p className="snapshot__help">{help}</p>}
+        {earlier && (
+          <div className="snapshot__back">
+            <button className="button button--primary" type="button" onClick={viewer.toLatest}>
+              {texts.toLatest}
+            </button>
+          </div>
+        )}
+      </div>
+
+      <div className="snapshot__bar">
+        <AgeLine viewer={viewer} texts={texts} />
+        <div className="snapshot__tools">
+          <button
+            className="snapshot__tool"
+            type="button"
+            aria-label={texts.zoomOut}
+            title={texts.zoomOut}
+            disabled={!picture || zoom.scale <= 1}
+            onClick={zoom.zoomOut}
+          >
+            <Glyph name="zoomOut" />
+          </button>
+          <button
+            className="snapshot__tool"
+            type="button"
+            aria-label={texts.zoomIn}
+            title={texts.zoomIn}
+            disabled={!picture}
+            onClick={zoom.zoomIn}
+          >
+            <Glyph name="zoomIn" />
+          </button>
+          <button
+            className="snapshot__tool"
+            type="button"
+            aria-label={texts.zoomReset}
+            title={texts.zoomReset}
+            disabled={!picture || zoom.scale <= 1}
+            onClick={zoom.reset}
+          >
+            <Glyph name="whole" />
+          </button>
+          {children}
+          <button
+            className="snapshot__tool"
+            type="button"
+            aria-label={isWall ? texts.leaveFullScreen : texts.fullScreen}
+            title={isWall ? texts.leaveFullScreen : texts.fullScreen}
+            disabled={!query}
+            onClick={toggle}
+          >
+            <Glyph name={isWall ? 'leave' : 'wall'} />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,147 @@
+import type { PanzoomObject } from '@panzoom/panzoom';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+
+const MOST = 6;
+const STEP = 0.45;
+const DOUBLE_TAP = 2.5;
+const DOUBLE_TAP_MILLIS = 350;
+const DOUBLE_TAP_PIXELS = 30;
+const ARROW_PIXELS = 60;
+/** A wheel that has just brought the page to its top still means the page. */
+const SCROLL_MILLIS = 400;
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [ARROW_PIXELS, 0],
+  ArrowRight: [-ARROW_PIXELS, 0],
+  ArrowUp: [0, ARROW_PIXELS],
+  ArrowDown: [0, -ARROW_PIXELS],
+};
+
+type Act = (zoom: PanzoomObject) => void;
+
+const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export interface Zoom {
+  /** 1 shows the whole picture. */
+  readonly scale: number;
+  readonly zoomIn: () => void;
+  readonly zoomOut: () => void;
+  readonly reset: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/**
+ * Lets `sheet` be zoomed and moved within `frame`, its parent: by fingers, wheel, keys and buttons. While the picture is
+ * whole, a finger and a wheel go on scrolling the page. The script for it comes when `isWanted`.
+ */
+export const useZoom = (
+  frame: RefObject<HTMLElement | null>,
+  sheet: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+): Zoom => {
+  const [scale, setScale] = useState(1);
+  const loading = useRef<Promise<PanzoomObject | undefined>>(undefined);
+
+  const load = (): Promise<PanzoomObject | undefined> =>
+    (loading.current ??= import('@panzoom/panzoom').then(
+      ({ default: create }) => {
+        const node = sheet.current;
+        if (!node) return undefined;
+        const zoom = create(node, {
+          canvas: true,
+          contain: 'outside',
+          cursor: 'auto',
+          handleStartEvent: () => {},
+          maxScale: MOST,
+          minScale: 1,
+          panOnlyWhenZoomed: true,
+          pinchAndPan: true,
+          step: STEP,
+          touchAction: 'pan-y',
+        });
+        node.addEventListener('panzoomchange', (event) => {
+          const { detail } = event as CustomEvent<{ scale: number }>;
+          const isWhole = detail.scale <= 1;
+          zoom.setOptions({ touchAction: isWhole ? 'pan-y' : 'none', cursor: isWhole ? 'auto' : 'grab' });
+          setScale(detail.scale);
+        });
+        return zoom;
+      },
+      () => {
+        // No connection at this moment: the next touch tries again.
+        loading.current = undefined;
+        return undefined;
+      },
+    ));
+
+  const act = (step: Act): void =>
+    void load().then((zoom) => {
+      if (zoom) step(zoom);
+    });
+
+  useEffect(() => {
+    const node = frame.current;
+    if (!isWanted || !node) return undefined;
+    void load();
+    const over = new AbortController();
+    const { signal } = over;
+    let scrolled = Number.NEGATIVE_INFINITY;
+    let tapped = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
+    let zoom: PanzoomObject | undefined;
+    void load().then((loaded) => {
+      zoom = loaded;
+    });
+    addEventListener(
+      'scroll',
+      ({ timeStamp }) => {
+        scrolled = timeStamp;
+      },
+      { passive: true, signal },
+    );
+    node.addEventListener(
+      'wheel',
+      (event) => {
+        if (!zoom) return;
+        const isPage =
+          zoom.getScale() <= 1 &&
+          !event.ctrlKey &&
+          (event.deltaY > 0 || scrollY > 0 || event.timeStamp - scrolled < SCROLL_MILLIS) &&
+          !document.fullscreenElement;
+        if (!isPage) zoom.zoomWithWheel(event);
+      },
+      { passive: false, signal },
+    );
+    node.addEventListener(
+      'click',
+      (event) => {
+        const { timeStamp: at, clientX: x, clientY: y } = event;
+        const isSecond =
+          at - tapped.at < DOUBLE_TAP_MILLIS && Math.hypot(x - tapped.x, y - tapped.y) < DOUBLE_TAP_PIXELS;
+        tapped = { at: isSecond ? Number.NEGATIVE_INFINITY : at, x, y };
+        if (!isSecond || !zoom) return;
+        if (zoom.getScale() > 1) zoom.reset({ animate: !isCalm() });
+        else zoom.zoomToPoint(DOUBLE_TAP, event, { animate: !isCalm() });
+      },
+      { signal },
+    );
+    return () => over.abort();
+  }, [frame, isWanted]);
+
+  const zoomIn = (): void => act((zoom) => zoom.zoomIn({ animate: !isCalm() }));
+  const zoomOut = (): void => act((zoom) => zoom.zoomOut({ animate: !isCalm() }));
+  const reset = (): void => act((zoom) => zoom.reset({ animate: !isCalm() }));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = scale > 1 ? ARROWS[event.key] : undefined;
+    if (event.key === '+' || event.key === '=') zoomIn();
+    else if (event.key === '-') zoomOut();
+    else if (event.key === '0') reset();
+    else if (arrow)
+      act((zoom) => zoom.pan(arrow[0] / zoom.getScale(), arrow[1] / zoom.getScale(), { relative: true }));
+    else return;
+    event.preventDefault();
+  };
+
+  return { scale, zoomIn, zoomOut, reset, onKeyDown };
+};

@@ -1,0 +1,66 @@
+import type { PictureAge } from '../../core/site/snapshot-age.ts';
+import type { SnapshotStatus } from '../../core/site/snapshot-viewing.ts';
+import { say } from '../say.ts';
+import type { SnapshotTexts } from './texts.ts';
+
+export const statusText = (status: SnapshotStatus, texts: SnapshotTexts): string => {
+  switch (status.kind) {
+    case 'server':
+      return status.text;
+    case 'link':
+      return status.link;
+    // The error catalogue's fallback; the help beside it tells what is known.
+    case 'unreachable':
+      return texts.status.noUpload;
+    default:
+      return texts.status[status.kind];
+  }
+};
+
+/** What the status is to the eye: work going on, all well, or something to act on. */
+export const statusTone = ({ kind }: SnapshotStatus): 'busy' | 'good' | 'bad' => {
+  switch (kind) {
+    case 'loading':
+    case 'fetching':
+    case 'loadingImage':
+    case 'inline':
+      return 'busy';
+    case 'ready':
+    case 'copied':
+    case 'link':
+      return 'good';
+    default:
+      return 'bad';
+  }
+};
+
+/** Numbers as Morocco writes them: Arabic has digits of its own. */
+const western = (locale: string): string => `${locale}-u-nu-latn`;
+
+const ages = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making one takes a phone longer than a frame, and an age is said each second. */
+const ageFormat = (locale: string): Intl.RelativeTimeFormat => {
+  const format = ages.get(locale) ?? new Intl.RelativeTimeFormat(western(locale));
+  ages.set(locale, format);
+  return format;
+};
+
+/** "Taken 12 seconds ago": the language's own forms for every count are the browser's. */
+export const sayAge = ({ of, count, unit }: PictureAge, { age, locale }: SnapshotTexts): string =>
+  say(age[of], { age: ageFormat(locale).format(-count, unit) });
+
+/** What the age comes to, in a word or two. */
+export const sayMark = ({ of, tone }: PictureAge, { mark }: SnapshotTexts): string =>
+  // A drawn board isn't old by itself: nobody says any more that it is the latest.
+  of !== 'taken' && (tone === 'ageing' || tone === 'stale') ? mark.apart : mark[tone];
+
+/** The time of an earlier picture by this device's clock, with the day where it isn't today. */
+export const sayTime = (millis: number, nowMillis: number, locale: string): string => {
+  const isToday = new Date(millis).toDateString() === new Date(nowMillis).toDateString();
+  return new Intl.DateTimeFormat(western(locale), {
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    ...(!isToday && { dateStyle: 'short' }),
+  }).format(millis);
+};

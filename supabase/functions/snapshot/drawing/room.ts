@@ -1,0 +1,122 @@
+import { COLOURS } from './colours.ts';
+import type { Content, SideContent } from './content.ts';
+import { figure, fitted, type Place } from './parts.ts';
+import { BALL_DEFS } from './shapes.ts';
+import type { Fit } from './type.ts';
+
+/** The room that both pictures have: two sides under a lamp, between a head and a foot. Lengths are pixels. */
+
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  /** Where the sides begin and end. */
+  readonly head: number;
+  readonly foot: number;
+  /** What lies between the sides. */
+  readonly middle: number;
+  /** How high the lamp is that hangs over whoever is at the table. */
+  readonly lamp: number;
+  /** What names and scores keep free beside them. */
+  readonly padding: number;
+  readonly name: Omit<Fit, 'width'> & { readonly y: number };
+  readonly score: { readonly y: number; readonly largest: number };
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const rect = ({ x, y, width, height }: Box, fill: string): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"/>`;
+
+const stop = (offset: number, colour: string, opacity = 1): string =>
+  `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`;
+
+const EDGE = '#ffe7b024';
+
+/** The light that falls into the room from above, the lit side and the one that has won. */
+const defs = ({ width, height }: Room): string => `
+<defs>${BALL_DEFS}
+  <radialGradient id="room" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(${width / 2} ${-0.04 * height}) scale(${0.62 * width} ${0.98 * height})">${
+    stop(0, '#275441') + stop(1, COLOURS['room-950'])
+  }</radialGradient>
+  <linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1">${
+    stop(0, '#14291f') + stop(1, '#050d0a')
+  }</linearGradient>
+  <linearGradient id="lit" x1="0" y1="0" x2="0" y2="1">${
+    stop(0, '#2c7053') + stop(1, COLOURS['room-800'])
+  }</linearGradient>
+  <radialGradient id="glow" cx="0.5" cy="0" r="0.8">${
+    stop(0, COLOURS.lamp, 0.22) + stop(1, COLOURS.lamp, 0)
+  }</radialGradient>
+  <linearGradient id="won" x1="0" y1="0" x2="0" y2="1">${
+    stop(0, COLOURS['brass-lit']) + stop(1, COLOURS.brass)
+  }</linearGradient>
+</defs>`;
+
+/** A side's ground: the lamp over whoever is at the table, brass under whoever has won. */
+const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
+  if (look === 'won') return rect(box, 'url(#won)');
+  // Never one gradient beneath another: each takes a fifth of a picture's time.
+  if (look !== 'lit') return rect(box, 'url(#room)');
+  const inset = box.width * 0.09;
+  const bar = { x: box.x + inset, y: box.y - lamp, width: box.width - 2 * inset, height: 2 * lamp };
+  return (
+    rect(box, 'url(#lit)') +
+    rect({ ...box, height: box.height * 0.42 }, 'url(#glow)') +
+    `<rect x="${bar.x}" y="${bar.y}" width="${bar.width}" height="${bar.height}" rx="6" fill="${COLOURS.lamp}"/>`
+  );
+};
+
+/** What is written on a side. */
+export const inkOf = (look: SideContent['look']): string =>
+  look === 'won' ? COLOURS.ink : look === 'waiting' ? COLOURS['ivory-dim'] : COLOURS.ivory;
+
+/** The width of a side. */
+export const sideWidth = ({ width, middle }: Room): number => (width - middle) / 2;
+
+/** The middle of a side: left is the first player's, in every language. */
+export const onSide = (room: Room, index: number, y: number): Place => ({
+  x: index === 0 ? sideWidth(room) / 2 : room.width - sideWidth(room) / 2,
+  y,
+  anchor: 'middle',
+});
+
+/** An SVG of the room with its sides, and `more` in it. */
+export const drawRoom = (room: Room, { sides }: Content, more: string): string => {
+  const { width, height, head, foot, middle, padding } = room;
+  const side = sideWidth(room);
+  const tall = { y: head, height: foot - head };
+  const inner = side - 2 * padding;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    defs(room) +
+    rect({ x: 0, y: foot, width, height: height - foot }, '#030b08') +
+    (middle === 0 ? '' : rect({ x: side, width: middle, ...tall }, 'url(#dusk)')) +
+    sides
+      .map(({ look }, index) =>
+        plate(look, { x: index === 0 ? 0 : width - side, width: side, ...tall }, room.lamp),
+      )
+      .join('') +
+    (middle === 0 ? [side - 1] : [side - 1, width - side - 1])
+      .map((x) => rect({ x, width: 2, ...tall }, EDGE))
+      .join('') +
+    rect({ x: 0, y: 0, width, height: head }, '#0a1913') +
+    rect({ x: 0, y: head - 1, width, height: 2 }, EDGE) +
+    rect({ x: 0, y: foot, width, height: 2 }, EDGE) +
+    sides
+      .map(({ name, score, look }, index) => {
+        const ink = inkOf(look);
+        return (
+          fitted(name, { ...room.name, width: inner }, ink, onSide(room, index, room.name.y)) +
+          figure(score, { width: inner, ...room.score }, ink, onSide(room, index, room.score.y))
+        );
+      })
+      .join('') +
+    more +
+    '</svg>'
+  );
+};

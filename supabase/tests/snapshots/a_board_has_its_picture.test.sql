@@ -1,0 +1,113 @@
+-- A scored table's picture is of its board as it is; it is listed when somebody asks and the board has changed.
+begin;
+\ir ../pictures.psql
+select plan(30);
+
+create function pg_temp.source() returns text language sql as $$ select pg_temp.latest() ->> 'source' $$;
+create function pg_temp.shown_at() returns timestamptz language sql security definer as $$
+  select shown_at from public.public_overlays where overlay_id = pg_temp.table_id()
+$$;
+-- The latest picture, which asking may have made.
+create function pg_temp.found() returns jsonb language plpgsql as $$
+declare
+  latest constant text := pg_temp.latest() ->> 'id';
+begin
+  return public.find_snapshot(latest);
+end
+$$;
+
+select is(pg_temp.latest() ->> 'status', 'none', 'a board that was never scored has no picture');
+select pg_temp.score($$theme = 'light'$$);
+select pg_temp.become(pg_temp.amal());
+select public.start_clock(pg_temp.token());
+select public.stop_clock(pg_temp.token());
+select pg_temp.become_service();
+select is(pg_temp.latest() ->> 'status', 'none', 'nor has one of which the theme and the clock were set');
+select is(pg_temp.drawn(), 0::bigint, 'and none is listed');
+
+select pg_temp.score($$p1 = 'ليلى', s1 = 2, race_to = 5$$);
+select is(pg_temp.drawn(), 0::bigint, 'scoring lists none');
+select is(
+  pg_temp.latest() - 'server_time' - 'id',
+  jsonb_build_object(
+    'status', 'shown', 'source', 'board', 'type', 'image/jpeg', 'captured_at', pg_temp.shown_at(),
+    'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1'),
+  'asking does, with the time of the score');
+select is(pg_temp.latest() ->> 'id', pg_temp.latest() ->> 'id', 'whoever asks next gets the same');
+select matches(pg_temp.latest() ->> 'id', '^[A-Za-z0-9]{22}$', 'its id is drawn');
+select is(pg_temp.drawn(), 1::bigint, 'there is one');
+select is(
+  pg_temp.found() -> 'board',
+  '{"p1": "ليلى", "p2": "PLAYER B", "s1": 2, "s2": 0, "race_to": 5, "detail": null}',
+  'which says what to draw, and nothing else');
+reset role;
+select throws_ok(
+  $$insert into public.snapshots (id, match_id, source, type, captured_at, received_at, board, rev)
+    select pg_temp.picture(1), match_id, source, type, captured_at, received_at, board, rev from public.snapshots$$,
+  '23505', null, 'two who ask at once make one');
+select pg_temp.become_service();
+
+select set_config('test.first', pg_temp.latest() ->> 'id', true);
+select pg_temp.become(pg_temp.amal());
+select public.start_clock(pg_temp.token());
+select pg_temp.become_service();
+select pg_temp.score($$theme = 'dark'$$);
+select pg_temp.score($$s1 = 2$$);
+select is(pg_temp.latest() ->> 'id', current_setting('test.first'), 'the clock, the theme and the same score make no other');
+select pg_temp.score();
+select isnt(pg_temp.latest() ->> 'id', current_setting('test.first'), 'a point makes another');
+select pg_temp.score($$p2 = 'Badr'$$);
+select is(pg_temp.found() #>> '{board,p2}', 'Badr', 'a name, too');
+select pg_temp.score($$detail = '{"break": 12}', seq = seq + 1$$);
+select is(pg_temp.found() #>> '{board,detail,break}', '12', 'and what the game shows besides');
+select is(pg_temp.drawn(), 4::bigint, 'that makes four');
+select is(
+  public.find_snapshot(current_setting('test.first')) #> '{board,s1}', '2', 'the first shows what it showed');
+select pg_temp.score();
+select pg_temp.score();
+select pg_temp.latest();
+select is(pg_temp.drawn(), 5::bigint, 'what nobody asked for is not listed');
+
+-- Beside a camera, the later one counts.
+select pg_temp.upload(1, '1 hour');
+select is(pg_temp.source(), 'board', 'a photograph of before the score is not the latest');
+select pg_temp.upload(2, '-1 hour');
+select is(pg_temp.source(), 'upload', 'one of after it is');
+select pg_temp.score();
+select pg_temp.upload(4, '-1 hour');
+select is(pg_temp.source(), 'upload', 'also where nobody asked for the score');
+select is(pg_temp.drawn(), 5::bigint, 'which is not listed then');
+select pg_temp.score();
+select is(pg_temp.source(), 'board', 'until the next score');
+select pg_temp.upload(3, '-1 hour', '4');
+select is(pg_temp.source(), 'upload', 'a photograph of which nothing changed is as new as when it is sent again');
+select is(pg_temp.pictures(), '{4,2,1}', 'and one');
+
+-- The server's clock was an hour ahead when the last point was scored.
+reset role;
+alter table public.public_overlays disable trigger user;
+select pg_temp.score($$shown_at = now() + interval '1 hour'$$);
+alter table public.public_overlays enable trigger user;
+select pg_temp.become_service();
+select set_config('test.ahead', pg_temp.latest() ->> 'id', true);
+select pg_temp.score();
+select isnt(pg_temp.latest() ->> 'id', current_setting('test.ahead'), 'a clock that was set back hides no score');
+select ok(pg_temp.shown_at() > now() + interval '1 hour', 'whose time is the later');
+
+select pg_temp.become(pg_temp.amal());
+select public.begin_match(
+  pg_temp.table_id(), (select match_id from public.public_overlays where url_token = pg_temp.token()), gen_random_uuid(),
+  'snooker', 1, '{}', '{"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 3, "rules": 1, "detail": {"frame": 1}}', 0);
+select pg_temp.become_service();
+select is(
+  pg_temp.found() -> 'board',
+  '{"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 3, "detail": {"frame": 1}}', 'the next match is shown as it begins');
+select unalike(
+  pg_temp.found()::text, '%' || secret || '%', 'a picture holds no ' || what)
+from (values
+  (pg_temp.token(), 'overlay link'), (pg_temp.amal()::text, 'owner'), (pg_temp.table_id()::text, 'table''s id')
+) as secrets (secret, what);
+
+reset role;
+select * from finish();
+rollback;

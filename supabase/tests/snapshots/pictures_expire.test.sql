@@ -1,0 +1,107 @@
+-- A venue's pictures go after its days, and those beyond a table's newest 100; what was imported stays.
+begin;
+\ir ../pictures.psql
+select plan(31);
+
+create function pg_temp.age(ids int[], ago interval) returns void language sql security definer as $$
+  update public.snapshots set received_at = now() - ago
+  where id = any (select pg_temp.picture(n) from unnest(ids) as n)
+$$;
+create function pg_temp.owner(statement text) returns void language plpgsql as $$
+begin
+  perform pg_temp.become(pg_temp.amal());
+  execute statement;
+  perform pg_temp.become_service();
+end
+$$;
+create function pg_temp.ids(variadic ns int[]) returns text[] language sql as $$
+  select coalesce(array_agg(pg_temp.picture(n) order by pg_temp.picture(n)), '{}') from unnest(ns) as n
+$$;
+create function pg_temp.expired(most int default 1000) returns text[] language sql as $$
+  select coalesce(array_agg(id order by id), '{}') from unnest(public.expire_snapshots(most)) as id
+$$;
+
+select is(pg_temp.expired(), '{}', 'without pictures none expires');
+select pg_temp.upload(n, make_interval(mins => 10 - n)) from generate_series(1, 4) as n;
+select pg_temp.age('{1}', '40 days');
+select pg_temp.age('{2}', '29 days 23 hours');
+select pg_temp.age('{3,4}', '8 days');
+select is(public.find_snapshot(pg_temp.picture(1)), null, 'one whose days are over is not found');
+select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 3, 'and not listed');
+select is(pg_temp.expired(0), '{}', 'of none, none goes');
+select is(pg_temp.expired(null), '{}', 'nor of null');
+select is(pg_temp.expired(-5), '{}', 'nor of less');
+select is(pg_temp.expired(), pg_temp.ids(1), 'it is removed');
+select is(pg_temp.expired(), '{}', 'once');
+select is(pg_temp.pictures(), '{4,3,2}', 'the others stay');
+
+select pg_temp.owner('select public.update_venue(keep_days => 7)');
+select is(pg_temp.latest() ->> 'status', 'none', 'fewer days count at once');
+select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 0, 'for all pictures');
+select pg_temp.owner('select public.update_venue(keep_days => 9)');
+select is(pg_temp.latest() ->> 'id', pg_temp.picture(4), 'as more do');
+select is(pg_temp.upload(5) -> 'expired', to_jsonb(pg_temp.ids(2)), 'the next upload says which files are to go');
+select is(pg_temp.pictures(), '{5,4,3}', 'as they have');
+
+-- A table and a venue besides.
+select public.import_snapshot(
+  split_part(pg_temp.address(), '-', 1) || '-cam', pg_temp.picture(20), 'image/png', now() - interval '3 years', null);
+select public.import_snapshot('elsewhere-b1', pg_temp.picture(30), 'image/png', now() - interval '3 years', 'elsewhere');
+select pg_temp.upload(21, '1 hour', address => split_part(pg_temp.address(), '-', 1) || '-cam');
+select pg_temp.upload(31, '1 hour', address => 'elsewhere-b1', key => 'elsewhere');
+select pg_temp.age('{21,31}', '31 days');
+select is(pg_temp.upload(6) -> 'expired', to_jsonb(pg_temp.ids(21)), 'an upload clears its whole venue, and no other');
+select is(pg_temp.expired(), pg_temp.ids(31), 'the service clears all of them');
+select isnt(public.find_snapshot(pg_temp.picture(20)), null, 'what was imported has no days');
+select is(
+  public.latest_snapshot('elsewhere-b1') ->> 'id', pg_temp.picture(30), 'and is shown');
+
+-- The newest 100.
+select pg_temp.age('{3,4,5,6}', '1 day');
+reset role;
+insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
+select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', sha256(n::text::bytea),
+  now() - make_interval(hours => n), now() - interval '1 day'
+from generate_series(101, 196) as n;
+insert into public.snapshots (id, match_id, source, type, captured_at, received_at, kept)
+select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', now() - interval '1 minute',
+  now() - interval '1 year', true
+from generate_series(301, 310) as n;
+select pg_temp.become_service();
+select is(pg_temp.expired(), '{}', 'a table keeps 100, not counting the imported ones');
+select is(
+  pg_temp.upload(7) -> 'expired', to_jsonb(pg_temp.ids(196)), 'one more, and the one that was taken first goes');
+select is(pg_temp.upload(8, '99 days') -> 'expired', to_jsonb(pg_temp.ids(8)), 'be it the one that arrives');
+reset role;
+select is(count(*) filter (where kept), 10::bigint, 'none of the imported') from public.snapshots
+where match_id = pg_temp.address();
+insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
+select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', sha256(n::text::bytea), now(), now()
+from generate_series(401, 410) as n;
+select pg_temp.become_service();
+select is(cardinality(pg_temp.expired(4)), 4, 'no more go at a time than were asked for');
+select is(cardinality(pg_temp.expired(1000)), 6, 'and the rest the next time');
+reset role;
+delete from public.snapshots where match_id = pg_temp.address();
+select pg_temp.become_service();
+
+-- Drawn ones.
+select pg_temp.score();
+select set_config('test.drawn', pg_temp.latest() ->> 'id', true);
+reset role;
+update public.snapshots set received_at = now() - interval '40 days' where source = 'board';
+select pg_temp.become_service();
+select is(public.find_snapshot(current_setting('test.drawn')), null, 'a board''s picture has its days, too');
+select is(pg_temp.latest() ->> 'source', 'board', 'but whoever asks gets one');
+select isnt(public.find_snapshot(pg_temp.latest() ->> 'id'), null, 'that is found');
+select is(pg_temp.drawn(), 1::bigint, 'and the only one');
+reset role;
+update public.snapshots set received_at = now() - interval '40 days' where source = 'board';
+select pg_temp.become_service();
+select is(cardinality(pg_temp.expired()), 1, 'removed');
+select is(pg_temp.latest() ->> 'source', 'board', 'it is drawn anew');
+select isnt(pg_temp.latest() ->> 'id', current_setting('test.drawn'), 'as another');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,59 @@
+-- A table's latest picture is the one that was taken last, in whatever order they arrive.
+begin;
+\ir ../pictures.psql
+select plan(17);
+
+create function pg_temp.latest_upload() returns text language sql as $$
+  select trim(leading '-' from pg_temp.latest() ->> 'id')
+$$;
+select is(pg_temp.latest(), '{"status": "none"}', 'a table without a picture has none');
+select is(
+  pg_temp.upload(1, '5 minutes'),
+  jsonb_build_object('status', 'stored', 'id', pg_temp.picture(1), 'expired', '{}'::text[]), 'the first is stored');
+select is(
+  pg_temp.latest() - 'server_time',
+  jsonb_build_object(
+    'status', 'shown', 'id', pg_temp.picture(1), 'source', 'upload', 'type', 'image/jpeg',
+    'captured_at', now() - interval '5 minutes', 'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1'),
+  'and shown with its time');
+select ok((pg_temp.latest() ->> 'server_time')::timestamptz >= now(), 'beside the server''s');
+select pg_temp.upload(2, '3 minutes');
+select is(pg_temp.latest_upload(), '2', 'a later one takes its place');
+select pg_temp.upload(3, '4 minutes');
+select is(pg_temp.latest_upload(), '2', 'one that was taken before it and arrives after it does not');
+select is(pg_temp.pictures(), '{2,3,1}', 'but is listed in its place');
+select pg_temp.upload(4, '3 minutes');
+select is(pg_temp.latest_upload(), '4', 'of two taken at once the later received counts');
+select pg_temp.upload(5, '-1 year');
+select ok((pg_temp.latest() ->> 'captured_at')::timestamptz <= clock_timestamp(), 'one from the future was taken now');
+select is(pg_temp.latest_upload(), '5', 'and counts');
+select pg_temp.upload(6, '-1 day');
+select is(pg_temp.latest_upload(), '6', 'until the next');
+select throws_ok(
+  $$select public.record_snapshot(
+    pg_temp.address(), pg_temp.key(), pg_temp.picture(9), 'image/jpeg', repeat('99', 32), '-infinity')$$,
+  '23514', null, 'one from before all time is refused');
+select is(
+  (select array_agg(trim(leading '-' from listed ->> 'id'))
+    from jsonb_array_elements(public.snapshot_history(pg_temp.address())) as listed),
+  '{6,5,4,2,3,1}', 'the history is in their order');
+select is(
+  public.snapshot_history(pg_temp.address()) -> 5,
+  jsonb_build_object('id', pg_temp.picture(1), 'source', 'upload', 'captured_at', now() - interval '5 minutes'),
+  'each with its time');
+select pg_temp.upload(n, '1 hour') from generate_series(10, 39) as n;
+select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 24, 'of 24 pictures');
+select is(
+  public.find_snapshot(pg_temp.picture(3)),
+  jsonb_build_object(
+    'id', pg_temp.picture(3), 'match_id', pg_temp.address(), 'source', 'upload', 'type', 'image/jpeg',
+    'captured_at', now() - interval '4 minutes', 'board', null, 'title', 'Overlay 1'),
+  'each is found by its id');
+select pg_temp.become(pg_temp.amal());
+select public.update_table(pg_temp.table_id(), title => '  ');
+select pg_temp.become_service();
+select is(pg_temp.latest() ->> 'title', 'b1', 'a table without a title has its board''s');
+
+reset role;
+select * from finish();
+rollback;

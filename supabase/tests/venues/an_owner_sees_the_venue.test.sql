@@ -1,0 +1,92 @@
+-- The desk: an owner's tables with their pictures, the keys, and the venue's two rules.
+begin;
+\ir ../pictures.psql
+select plan(24);
+
+create function pg_temp.tables() returns jsonb language sql as $$ select public.get_venue() -> 'tables' $$;
+create function pg_temp.owner(statement text) returns void language plpgsql as $$
+begin
+  perform pg_temp.become_service();
+  execute statement;
+  perform pg_temp.become(pg_temp.amal());
+end
+$$;
+select pg_temp.become(pg_temp.amal());
+select is(
+  public.get_venue() - 'keys' - 'server_time',
+  jsonb_build_object(
+    'slug', split_part(pg_temp.address(), '-', 1), 'is_public', true, 'keep_days', 30, 'failures', '{}'::text[],
+    'tables', jsonb_build_array(jsonb_build_object(
+      'table_id', pg_temp.table_id(), 'match_id', pg_temp.address(), 'board', 'b1', 'title', 'Overlay 1',
+      'archived', false, 'latest', null, 'uploaded_at', null))),
+  'a venue as it begins');
+select ok((public.get_venue() ->> 'server_time')::timestamptz >= now(), 'with the server''s time');
+
+select pg_temp.owner($$select pg_temp.upload(1, '1 hour')$$);
+select is(
+  pg_temp.tables() #> '{0,latest}',
+  jsonb_build_object('id', pg_temp.picture(1), 'source', 'upload', 'captured_at', now() - interval '1 hour'),
+  'an uploaded picture is the latest');
+select ok(
+  (pg_temp.tables() #>> '{0,uploaded_at}')::timestamptz >= now(), 'which arrived now');
+select pg_temp.score();
+select is(
+  (pg_temp.tables() #> '{0,latest}') - 'captured_at', '{"id": null, "source": "board"}',
+  'a board that has changed since is, before it has a picture');
+select is(pg_temp.drawn(), 0::bigint, 'which the desk does not make');
+select pg_temp.owner('select pg_temp.latest()');
+select isnt(pg_temp.tables() #>> '{0,latest,id}', null, 'one that was asked for is');
+select is(
+  (pg_temp.tables() #>> '{0,latest,captured_at}')::timestamptz,
+  (select shown_at from public.public_overlays where overlay_id = pg_temp.table_id()), 'of the time of the score');
+
+select public.add_table('Second');
+select public.order_tables(array_prepend(
+  (pg_temp.tables() #>> '{1,table_id}')::uuid, array[pg_temp.table_id()]));
+select public.update_table(pg_temp.table_id(), title => 'Salle 🎱', archived => true);
+select pg_temp.owner(format(
+  'select public.import_snapshot(%L, pg_temp.picture(9), %L, now(), null)',
+  split_part(pg_temp.address(), '-', 1) || '-a0', 'image/png'));
+select is(
+  (select jsonb_agg(jsonb_build_array(listed -> 'board', listed -> 'title', listed -> 'archived', (listed ->> 'table_id') is null))
+    from jsonb_array_elements(pg_temp.tables()) as listed),
+  '[["b2", "Second", false, false], ["b1", "Salle 🎱", true, false], ["a0", "a0", false, true]]',
+  'tables are in their order, then those of which there are only pictures');
+select isnt(pg_temp.tables() #>> '{1,latest,id}', null, 'an archived one''s picture is the owner''s to see');
+
+-- Rules.
+select public.update_venue(is_public => false);
+select is((public.get_venue()) -> 'is_public', 'false', 'the page is switched off');
+select is((public.get_venue()) -> 'keep_days', '30', 'which leaves the days');
+select public.update_venue(keep_days => 365);
+select public.update_venue();
+select is((public.get_venue()) -> 'is_public', 'false', 'as setting the days leaves the page');
+select is((public.get_venue()) -> 'keep_days', '365', 'a year is the longest');
+select throws_ok(
+  format('select public.update_venue(keep_days => %s)', days), '23514', null, days || ' days are not allowed')
+from unnest(array[0, 366]) as days;
+
+-- Keys.
+select set_config('test.made', public.add_upload_key('Caméra du fond')::text, true);
+select matches(current_setting('test.made')::jsonb ->> 'secret', '^[A-Za-z0-9]{24}$', 'a secret is 24 letters and digits');
+select is(
+  (public.get_venue() #> '{keys,0}') - 'created_at',
+  jsonb_build_object(
+    'id', current_setting('test.made')::jsonb -> 'id', 'label', 'Caméra du fond', 'last_used_at', null, 'revoked', false),
+  'a key is listed without it, the newest first');
+select public.revoke_upload_key((current_setting('test.made')::jsonb ->> 'id')::uuid);
+select is(public.get_venue() #> '{keys,0,revoked}', 'true', 'a revoked one is listed as that');
+select is(
+  count(distinct public.add_upload_key('key ' || n) ->> 'secret'), 19::bigint, 'a venue has 20 that are good')
+from generate_series(1, 19) as n;
+select throws_ok(
+  $$select public.add_upload_key('one more')$$, '23514', 'a venue has at most 20 upload keys', 'and no more');
+select public.revoke_upload_key((public.get_venue() #>> '{keys,3,id}')::uuid);
+select throws_ok(
+  $$select public.add_upload_key(repeat('x', 61))$$, '23514', null, 'a label has 60 letters at most');
+select throws_ok('select public.add_upload_key(null)', '23502', null, 'and is never null');
+select lives_ok($$select public.add_upload_key(repeat('🎱', 60))$$, 'in a revoked one''s place there is another');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,52 @@
+-- Each table gets an address for its pictures, which nobody guesses and no other table gets later.
+begin;
+\ir ../pictures.psql
+select plan(15);
+reset role;
+
+select matches(pg_temp.address(), '^[a-z0-9]{12}-b1$', 'an owner''s first table is b1 of a venue with a drawn name');
+select is((select owner_uid from public.venues), pg_temp.amal(), 'the venue is the owner''s');
+select is(count(distinct slug), 2000::bigint, '2,000 names are 2,000')
+from (select private.new_slug() as slug from generate_series(1, 2000)) as drawn;
+select ok(bool_and(slug ~ '^[a-z0-9]{12}$'), 'each of 12 letters and digits')
+from (select private.new_slug() as slug from generate_series(1, 500)) as drawn;
+select is(count(distinct letter), 36::bigint, 'of which all are drawn')
+from (select regexp_split_to_table(private.new_slug(), '') as letter from generate_series(1, 200)) as drawn;
+
+create function pg_temp.board_of_added() returns text language sql security definer as $$
+  select board from public.snapshot_tables where overlay_id = current_setting('test.added')::uuid
+$$;
+select pg_temp.become(pg_temp.amal());
+select set_config('test.added', public.add_table('Second')::text, true);
+reset role;
+select is(pg_temp.board_of_added(), 'b2', 'the second table is b2');
+select is(count(*), 1::bigint, 'of the same venue') from public.venues;
+delete from public.user_overlays where id = current_setting('test.added')::uuid;
+select is_empty($$select 1 from public.snapshot_tables where board = 'b2'$$, 'a table that is deleted has no address');
+select pg_temp.become(pg_temp.amal());
+select set_config('test.added', public.add_table('Third')::text, true);
+select is(pg_temp.board_of_added(), 'b3', 'its number is not given again');
+
+select pg_temp.become_service();
+select public.import_snapshot(replace(pg_temp.address(), '-b1', '-b4'), pg_temp.picture(1), 'image/png', now(), null);
+select pg_temp.become(pg_temp.amal());
+select set_config('test.added', public.add_table('Fourth')::text, true);
+select is(pg_temp.board_of_added(), 'b5', 'nor is one that uploaded pictures have');
+
+select pg_temp.become(pg_temp.badr());
+select is(public.get_venue() -> 'tables', '[]', 'an owner without a table has a venue without tables');
+select isnt(public.get_venue() ->> 'slug', split_part(pg_temp.address(), '-', 1), 'and not another''s');
+select is(public.get_venue() ->> 'slug', public.get_venue() ->> 'slug', 'which is one');
+
+select pg_temp.become_service();
+select pg_temp.upload(2);
+select public.fail_upload(pg_temp.address(), pg_temp.key(), 'late');
+reset role;
+select lives_ok($$delete from auth.users$$, 'an account is deleted');
+select is_empty(
+  $$select 1 from public.venues union all select 1 from public.snapshot_tables union all select 1 from public.upload_keys
+    union all select 1 from public.snapshots union all select 1 from public.upload_failures$$,
+  'with all of its pictures');
+
+select * from finish();
+rollback;

@@ -1,0 +1,25 @@
+import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
+
+/** Joins a private topic with a connection of its own, and calls back at each message of one event. Gives what leaves it. */
+export const join = async (
+  origin: string,
+  topic: string,
+  event: string,
+  arrived: () => void,
+): Promise<() => void> => {
+  const client = new RealtimeClient(`${origin.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: EMBEDDED_PUBLISHABLE_KEY },
+  });
+  await client.setAuth(EMBEDDED_PUBLISHABLE_KEY);
+  await new Promise<void>((resolve, reject) => {
+    client
+      .channel(topic, { config: { private: true } })
+      .on('broadcast', { event }, arrived)
+      .subscribe((status, error) => {
+        if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve();
+        else reject(error ?? new Error(status));
+      });
+  });
+  return () => void client.disconnect();
+};

@@ -270,7 +270,7 @@ test('a photograph shows up in an open page by itself, and the page keeps quiet 
   const joined = page
     .waitForEvent('websocket')
     .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => /"status":"ok"/.test(String(payload))),
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"status":"ok"')),
     );
   await page.goto(`/s/gd/?match=${match}`);
   await expect(image(page)).toHaveAttribute('src', new RegExp(first));

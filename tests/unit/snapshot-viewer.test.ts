@@ -8,7 +8,6 @@ import { fakeEnvironment } from './fake-environment.ts';
 const HOST: SnapshotHost = {
   endpoint: 'https://host.test/exec',
   images: ['https://one.test/{id}', 'https://two.test/{id}', 'https://three.test/{id}'],
-  small: 'https://files.test/small/{id}',
   download: 'https://one.test/get/{id}',
   small: 'https://one.test/small/{id}',
   isOwn: true,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from '@playwright/test';
-import { expect, test } from './test.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import { expect, test, type Owner } from './test.ts';
 
 const ENDPOINT = '**/functions/v1/snapshot?*';
 const status = (page: Page) => page.getByTestId('snapshot-status');
@@ -8,6 +9,68 @@ const image = (page: Page) => page.getByTestId('snapshot-image');
 const picture = readFileSync('supabase/embedded/samples/b1.jpg');
 const other = readFileSync('supabase/embedded/samples/b2.jpg');
 const json = (route: Route, body: unknown) => route.fulfill({ json: body });
+const age = (page: Page) => page.getByTestId('snapshot-age');
+const frame = (page: Page) => page.getByTestId('snapshot-frame');
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const scale = async (page: Page) => Number(await frame(page).getAttribute('data-scale'));
+
+const SERVICE = `${process.env['E2E_ORIGIN'] ?? ''}/functions/v1/snapshot`;
+/** A name such as our own service gives its pictures. */
+const id = (letter: string) => letter.repeat(22);
+
+interface Answered {
+  readonly id: string;
+  /** How old the picture is. */
+  readonly seconds?: number;
+  readonly source?: 'upload' | 'board';
+  readonly title?: string;
+}
+
+/** Has the endpoint answer as our own service does, with pictures of its own; the answer may change. */
+const answerAs = async (page: Page, first: Answered) => {
+  const answered = { ...first };
+  const capturedAt = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+  await page.route('**/functions/v1/snapshot/**', (route) =>
+    route.fulfill({
+      contentType: 'image/jpeg',
+      body: route.request().url().includes(id('o')) ? other : picture,
+    }),
+  );
+  await page.route(ENDPOINT, (route) => {
+    const { id: latest, seconds = 5, source = 'upload', title = 'Table 7' } = answered;
+    if (route.request().url().includes('history=1')) {
+      const pictures = [
+        { id: latest, capturedAt: capturedAt(seconds), source },
+        { id: id('o'), capturedAt: capturedAt(600), source: 'upload' },
+      ];
+      return json(route, { ok: true, pictures });
+    }
+    const serverTime = new Date().toISOString();
+    return json(route, { ok: true, id: latest, capturedAt: capturedAt(seconds), source, title, serverTime });
+  });
+  return answered;
+};
+
+/** An owner's table by the wire: where its pictures are sent to, and its address. */
+const openTable = async (owner: Owner) => {
+  const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  await venue.call('add_table', { title: 'Table 7' });
+  const { secret } = (await venue.call('add_upload_key', { label: 'Camera' })) as { secret: string };
+  const { tables } = (await venue.call('get_venue')) as {
+    tables: readonly { match_id: string; table_id: string }[];
+  };
+  const [table] = tables;
+  if (!table) throw new Error('The venue has no table');
+  const send = async (photograph: Buffer): Promise<string> => {
+    const answer = await fetch(`${SERVICE}?matchId=${table.match_id}`, {
+      method: 'POST',
+      headers: { 'x-upload-key': secret },
+      body: new Uint8Array(photograph),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  return { venue, match: table.match_id, tableId: table.table_id, send };
+};
 
 test('shows the newest really uploaded board', async ({ page }) => {
   await page.goto('/snapshot/?match=demo-b1');
@@ -139,6 +202,51 @@ test('Download, Share and Copy Link', async ({ page, context }) => {
   await expect(status(page)).toHaveText('Link copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(copied).search).toBe('?match=demo-b1');
+  // The link has the picture's version, and is the table's all the same.
+  expect(new URL(copied).pathname).toMatch(/^\/s\/gd\/[\w-]{22}$/);
+  await page.goto(copied);
+  await expect(status(page)).toHaveText('Ready');
+  await page.getByLabel('Board', { exact: true }).selectOption('b2');
+  await expect(page).toHaveURL(/\/s\/gd\/\?match=demo-b2$/);
+});
+
+test('WhatsApp and a QR code pass the link on', async ({ page }) => {
+  await answerAs(page, { id: id('n') });
+  await page.goto('/fr/s/gd/?match=demo-b1');
+  await expect(image(page)).toBeVisible();
+  const message = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+  expect(new URL(message ?? '').searchParams.get('text')).toMatch(
+    new RegExp(`^Table 7 – .* http://localhost:\\d+/fr/s/gd/${id('n')}\\?match=demo-b1$`),
+  );
+  await page.getByRole('button', { name: 'Code QR' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: 'Le lien de cette table' })).toBeVisible();
+  await expect(dialog).toContainText(/\/fr\/s\/gd\/\?match=demo-b1/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('the picture goes along where the device takes files', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files = [], ...data }: ShareData) => {
+        document.title = JSON.stringify([data, files.map(({ name, type }) => [name, type])]);
+      },
+    });
+  });
+  await answerAs(page, { id: id('n') });
+  await page.goto('/s/gd/?match=demo-b1');
+  await expect(status(page)).toHaveText('Ready');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page).toHaveTitle(/scoreboard\.jpg/);
+  expect(JSON.parse(await page.title())).toEqual([
+    {
+      title: 'Table 7 – CueBoard – match snapshot',
+      url: expect.stringMatching(/\?match=demo-b1$/) as string,
+    },
+    [['scoreboard.jpg', 'image/jpeg']],
+  ]);
 });
 
 test('when nothing can be copied, the link itself is the status', async ({ page }) => {
@@ -151,4 +259,204 @@ test('when nothing can be copied, the link itself is the status', async ({ page 
   await expect(status(page)).toHaveText('Ready');
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(status(page)).toHaveText(/^http:\/\/localhost:\d+\/.*\?match=demo-b1$/);
+});
+
+test('a photograph shows up in an open page by itself, and the page keeps quiet about it', async ({
+  page,
+  owner,
+}) => {
+  const { send, match } = await openTable(owner);
+  const first = await send(picture);
+  const joined = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => /"status":"ok"/.test(String(payload))),
+    );
+  await page.goto(`/s/gd/?match=${match}`);
+  await expect(image(page)).toHaveAttribute('src', new RegExp(first));
+  await expect(status(page)).toHaveText('Ready');
+  await joined;
+  const words = await page.evaluateHandle(() => {
+    const said: string[] = [];
+    const line = document.querySelector('[role=status]');
+    if (line)
+      new MutationObserver(() => said.push(line.textContent)).observe(line, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    return said;
+  });
+  const second = await send(other);
+  await expect(image(page)).toHaveAttribute('src', new RegExp(second));
+  expect(await words.jsonValue()).toEqual([]);
+});
+
+test('a score that is tapped changes the picture that a viewer sees', async ({ page, owner }) => {
+  const { venue, match } = await openTable(owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('The venue has no table');
+  const scoring = await venue.begin(table, 'pool');
+  await page.goto(`/s/gd/?match=${match}`);
+  await expect(age(page)).toHaveAttribute('data-tone', 'live');
+  await expect(age(page)).toContainText(/Live.*Score last changed \d+ seconds? ago/);
+  const before = await image(page).getAttribute('src');
+  await scoring.act('rack', { to: 'A', how: 'normal' });
+  await expect(image(page)).not.toHaveAttribute('src', before ?? '');
+  expect(await image(page).getAttribute('src')).toContain('lang=en');
+});
+
+test('a page that is switched off says so, and shows nothing any more', async ({ page, owner }) => {
+  const { venue, match, send } = await openTable(owner);
+  await send(picture);
+  await page.goto(`/s/gd/?match=${match}`);
+  await expect(image(page)).toBeVisible();
+  await venue.call('update_venue', { is_public: false });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(status(page)).toHaveText('This page is switched off.');
+  await expect(image(page)).toHaveCount(0);
+  await expect(page.getByText('Ask the staff.')).toBeVisible();
+});
+
+test.describe('how old the picture is', () => {
+  for (const [seconds, tone, words] of [
+    [30, 'fresh', /Latest.*Taken 3\d seconds ago/],
+    [4 * 60, 'ageing', /Getting old.*Taken 4 minutes ago/],
+    [3 * 3600, 'stale', /Old picture.*Taken 3 hours ago/],
+    [50 * 3600, 'stale', /Old picture.*Taken 2 days ago/],
+  ] as const) {
+    test(`${seconds} seconds: ${tone}`, async ({ page }) => {
+      await answerAs(page, { id: id('n'), seconds });
+      await page.goto('/s/gd/?match=demo-b1');
+      await expect(age(page)).toHaveAttribute('data-tone', tone);
+      await expect(age(page)).toHaveText(words);
+    });
+  }
+
+  test('in Arabic, by the server’s clock', async ({ page }) => {
+    await page.clock.install({ time: Date.now() + 7_200_000 });
+    await answerAs(page, { id: id('n'), seconds: 130 });
+    await page.goto('/ar/s/gd/?match=demo-b1');
+    await expect(age(page)).toContainText('التُقطت قبل دقيقتين');
+  });
+
+  test('an endpoint that doesn’t say when, and keeps no history', async ({ page }) => {
+    await page.route('**/functions/v1/snapshot/**', (route) =>
+      route.fulfill({ contentType: 'image/jpeg', body: picture }),
+    );
+    await page.route(ENDPOINT, (route) => json(route, { ok: true, id: 'drive-id' }));
+    await page.goto('/s/gd/?match=demo-b1');
+    await expect(age(page)).toContainText(/Loaded \d+ seconds? ago/);
+    await expect(tool(page, 'Earlier pictures')).toHaveCount(0);
+  });
+
+  test('a refresh that fails leaves the picture with its age', async ({ page }) => {
+    const answered = await answerAs(page, { id: id('n'), seconds: 4 * 60 });
+    await page.goto('/s/gd/?match=demo-b1');
+    await expect(status(page)).toHaveText('Ready');
+    await page.route(ENDPOINT, (route) => json(route, { ok: false, error: 'Table is closed' }));
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(status(page)).toHaveText('Table is closed');
+    await expect(image(page)).toHaveAttribute('src', new RegExp(answered.id));
+    await expect(age(page)).toContainText('Taken 4 minutes ago');
+  });
+});
+
+test('earlier pictures can be gone back through, and new ones throw nobody out', async ({ page }) => {
+  const answered = await answerAs(page, { id: id('n') });
+  await page.goto('/s/gd/?match=demo-b1');
+  await tool(page, 'Earlier pictures').click();
+  const strip = page.getByRole('list', { name: 'Earlier pictures' });
+  await strip.getByRole('button', { name: /^Earlier picture/ }).click();
+  await expect(image(page)).toHaveAttribute('src', new RegExp(id('o')));
+  await expect(age(page)).toHaveAttribute('data-tone', 'earlier');
+  answered.id = id('m');
+  const loaded = page.waitForResponse((response) => response.url().includes(id('m')));
+  // Back from another tab.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await loaded;
+  await expect(strip.getByRole('button')).toHaveCount(3);
+  await expect(image(page)).toHaveAttribute('src', new RegExp(id('o')));
+  await page.getByRole('button', { name: 'Back to the latest' }).click();
+  await expect(image(page)).toHaveAttribute('src', new RegExp(id('m')));
+  await expect(age(page)).toHaveAttribute('data-tone', 'fresh');
+});
+
+test.describe('zoom', () => {
+  test.beforeEach(async ({ page }) => {
+    await answerAs(page, { id: id('n') });
+    await page.goto('/ar/s/gd/?match=demo-b1');
+    await expect(image(page)).toBeVisible();
+  });
+
+  test('by buttons and keys, kept when another picture comes, reset by hand', async ({ page }) => {
+    await tool(page, 'تكبير').click();
+    await expect.poll(() => scale(page)).toBeGreaterThan(1);
+    const zoomed = await scale(page);
+    await frame(page).focus();
+    await page.keyboard.press('+');
+    await expect.poll(() => scale(page)).toBeGreaterThan(zoomed);
+    const kept = await scale(page);
+    await page.getByRole('button', { name: 'تحديث' }).click();
+    await expect(status(page)).toHaveText('جاهز');
+    expect(await scale(page)).toBe(kept);
+    await tool(page, 'الصورة كاملة').click();
+    await expect.poll(() => scale(page)).toBe(1);
+  });
+
+  test('by wheel, which scrolls the page while the picture is whole', async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 500 });
+    await frame(page).hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, -200);
+      expect(await scale(page)).toBeGreaterThan(1);
+    }).toPass();
+    await expect(async () => {
+      await page.mouse.wheel(0, 400);
+      expect(await scale(page)).toBe(1);
+    }).toPass();
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  });
+
+  test('by a double tap', async ({ page }) => {
+    await expect(async () => {
+      await frame(page).dblclick();
+      expect(await scale(page)).toBeGreaterThan(2);
+    }).toPass();
+  });
+});
+
+test('over the whole screen the age stays, and the controls leave when nobody touches them', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await answerAs(page, { id: id('n') });
+  await page.goto('/s/gd/?match=demo-b1');
+  await expect(image(page)).toBeVisible();
+  await tool(page, 'Full screen').click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.clock.runFor(4000);
+  await expect(age(page)).toBeVisible();
+  await expect(tool(page, 'Leave full screen')).toHaveCSS('opacity', '1');
+  await expect(page.locator('.snapshot__tools')).toHaveCSS('opacity', '0');
+  await page.mouse.move(100, 100);
+  await expect(page.locator('.snapshot__tools')).toHaveCSS('opacity', '1');
+  await tool(page, 'Leave full screen').click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+});
+
+test('where there is no full screen, the picture fills the window', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Element.prototype, 'requestFullscreen', { value: undefined });
+  });
+  await answerAs(page, { id: id('n') });
+  await page.goto('/s/gd/?match=demo-b1');
+  await expect(image(page)).toBeVisible();
+  await tool(page, 'Full screen').click();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await expect.poll(() => frame(page).boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  await page.keyboard.press('Escape');
+  await expect(tool(page, 'Full screen')).toBeVisible();
 });

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 
 /** A page names its file, so that a test sees which one was served. */
 const page = (path: string): string =>
-  `<!doctype html><html><head><meta charset="utf-8"><title>${path}</title>` +
+  `<!doctype html><head><meta charset="utf-8"><title>${path}</title>` +
   `<meta name="description" content="A page."><meta property="og:image" content="https://x.test/own.jpg">` +
-  `<meta property="og:type" content="website"></head><body>${'<p>snooker</p>'.repeat(200)}</body></html>`;
+  `<meta property="og:type" content="website"></head><body>${'<p>snooker</p>'.repeat(200)}</body>`;
 
 const PAGES = ['', 'features/', 'overlay/', 's/gd/'].flatMap((path) =>
   ['', 'fr/', 'ar/'].map((locale) => `${locale}${path}index.html`),

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readAge, type AgingPicture, type Contact, type PictureAge } from '../../src/core/site/snapshot-age.ts';
+import {
+  readAge,
+  type AgingPicture,
+  type Contact,
+  type PictureAge,
+} from '../../src/core/site/snapshot-age.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import type { SnapshotTexts } from '../../src/ui/snapshot/texts.ts';
 import { sayAge, sayMark, sayTime } from '../../src/ui/snapshot/words.ts';

@@ -25,7 +25,10 @@ interface Call {
 const pages = new Set<() => void>();
 
 /** A browser whose answers the test gives, one at a time. */
-const open = (search = '?match=demo-b1', changes: Partial<Pick<SnapshotEnvironment, 'early' | 'now'>> = {}) => {
+const open = (
+  search = '?match=demo-b1',
+  changes: Partial<Pick<SnapshotEnvironment, 'early' | 'now'>> = {},
+) => {
   const asked: Call[] = [];
   const images: Call[] = [];
   const statuses: string[] = [];

@@ -25,6 +25,8 @@ export interface EarlyOptions {
   /** Templates as in `SnapshotHost`; `origin` stands in them for the page's own. */
   readonly endpoint: string;
   readonly image: string;
+  /** Small copies of our own service's pictures, which a slow network brings first; empty for another host. */
+  readonly small: string;
   readonly origin: string;
   readonly place: string;
   readonly status: string;
@@ -36,7 +38,7 @@ export interface EarlyOptions {
  *
  * Self-contained on purpose: the page carries this function's own source in a script that runs first of all.
  */
-export function lookEarly({ endpoint, image, origin, place, status, texts }: EarlyOptions): void {
+export function lookEarly({ endpoint, image, small, origin, place, status, texts }: EarlyOptions): void {
   const match = new URLSearchParams(location.search).get('match')?.trim();
   if (!match) return;
   const sentMillis = performance.timeOrigin + performance.now();
@@ -56,25 +58,36 @@ export function lookEarly({ endpoint, image, origin, place, status, texts }: Ear
   void built.then(() => {
     if (window.snapshotEarly) say(texts.fetching);
   });
-  const show = async (): Promise<void> => {
-    const { ok, id } = JSON.parse(await answer) as { ok?: unknown; id?: unknown };
-    if (ok === false || typeof id !== 'string' || !id) return;
+  const hang = (source: string): HTMLImageElement => {
     const picture = new Image();
     picture.className = 'snapshot__image';
     picture.referrerPolicy = 'no-referrer';
     picture.fetchPriority = 'high';
+    picture.alt = '';
+    picture.src = source;
+    void built.then(() => {
+      // The viewer may have come first.
+      if (window.snapshotEarly) document.getElementById(place)?.append(picture);
+    });
+    return picture;
+  };
+  const show = async (): Promise<void> => {
+    const { ok, id, capturedAt } = JSON.parse(await answer) as Readonly<Record<string, unknown>>;
+    if (ok === false || typeof id !== 'string' || !id) return;
+    const of = (template: string): string => here(template).replaceAll('{id}', () => encodeURIComponent(id));
     const stamp = String(Math.floor(sentMillis));
-    let source = here(image).replaceAll('{id}', () => encodeURIComponent(id));
+    let source = of(image);
     if (source.includes('{stamp}')) source = source.replaceAll('{stamp}', stamp);
     else source += `${source.includes('?') ? '&' : '?'}t=${stamp}`;
-    picture.src = source;
-    await built;
-    // The viewer may have come first.
-    if (window.snapshotEarly) {
-      say(texts.loadingImage);
-      document.getElementById(place)?.append(picture);
-    }
+    void built.then(() => {
+      if (window.snapshotEarly) say(texts.loadingImage);
+    });
+    const sketch = small && capturedAt ? hang(of(small)) : undefined;
+    await sketch?.decode().catch(() => sketch.remove());
+    const picture = hang(source);
+    // An address that doesn't work would leave its broken sign.
     await picture.decode().catch(() => picture.remove());
+    sketch?.remove();
   };
   window.snapshotEarly = { match, sentMillis, answer, settled: show().catch(() => {}) };
 }

@@ -27,24 +27,28 @@ export const Panel = ({ viewer, texts }: Props) => {
   const current = query ? (query.table ?? query.match) : '';
   const tables =
     query && !query.tables.includes(current) ? [current, ...query.tables] : (query?.tables ?? []);
+  // A table that was never given a name is called by its id.
+  const name = title === query?.table ? undefined : title;
   const [beforeMatch, afterMatch] = texts.match.split('{{match}}');
   const links = useStore(viewer.$links, { ssr: 'initial' });
-  const shareTitle = title === undefined ? texts.shareTitle : `${title} – ${texts.shareTitle}`;
+  const shareTitle = name === undefined ? texts.shareTitle : `${name} – ${texts.shareTitle}`;
   const unavailable = { role: 'link', 'aria-disabled': true } as const;
 
   return (
     <div className="snapshot__panel panel">
-      <div className="snapshot__name" hidden={!query}>
-        {title !== undefined && (
+      <div className="snapshot__name">
+        {name !== undefined && (
           <h2 className="snapshot__title">
-            <bdi>{title}</bdi>
+            <bdi>{name}</bdi>
           </h2>
         )}
-        <p className={title === undefined ? 'snapshot__title' : 'snapshot__match'}>
-          {beforeMatch}
-          <bdi>{match}</bdi>
-          {afterMatch}
-        </p>
+        {query && (
+          <p className={name === undefined ? 'snapshot__title' : 'snapshot__match'}>
+            {beforeMatch}
+            <bdi>{match}</bdi>
+            {afterMatch}
+          </p>
+        )}
       </div>
       <div className="snapshot__state">
         <p

@@ -37,9 +37,18 @@ export const statusTone = ({ kind }: SnapshotStatus): 'busy' | 'good' | 'bad' =>
 /** Numbers as Morocco writes them: Arabic has digits of its own. */
 const western = (locale: string): string => `${locale}-u-nu-latn`;
 
+const ages = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making one takes a phone longer than a frame, and an age is said each second. */
+const ageFormat = (locale: string): Intl.RelativeTimeFormat => {
+  const format = ages.get(locale) ?? new Intl.RelativeTimeFormat(western(locale));
+  ages.set(locale, format);
+  return format;
+};
+
 /** "Taken 12 seconds ago": the language's own forms for every count are the browser's. */
 export const sayAge = ({ of, count, unit }: PictureAge, { age, locale }: SnapshotTexts): string =>
-  say(age[of], { age: new Intl.RelativeTimeFormat(western(locale)).format(-count, unit) });
+  say(age[of], { age: ageFormat(locale).format(-count, unit) });
 
 /** What the age comes to, in a word or two. */
 export const sayMark = ({ of, tone }: PictureAge, { mark }: SnapshotTexts): string =>

@@ -24,7 +24,7 @@ select is(pg_temp.tells('select pg_temp.upload(3, ''-1 hour'')'), 1::bigint, 'on
 create function pg_temp.other() returns text language sql as $$ select replace(pg_temp.address(), '-b1', '-b2') $$;
 select is(
   pg_temp.tells('select pg_temp.upload(20, ''1 minute'', address => pg_temp.other())', pg_temp.other()), 1::bigint,
-  'nor does it take a board');
+  'so is one of a table that nobody scores');
 select is(
   pg_temp.tells('select pg_temp.upload(21, ''2 minutes'', address => pg_temp.other())', pg_temp.other()), 0::bigint,
   'one that arrives late is not');

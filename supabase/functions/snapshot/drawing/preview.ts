@@ -16,7 +16,7 @@ const CENTRE = WIDTH / 2;
 const MARGIN = 44;
 const FRAMES = 200;
 const NOTICE = { y: 502, size: 48 } as const;
-const SCORE = { alone: { y: 384, largest: 360 }, noticed: { y: 350, largest: 292 } } as const;
+const SCORE = { alone: { y: 390, largest: 336 }, noticed: { y: 350, largest: 292 } } as const;
 
 const ROOM = {
   ...PREVIEW_SIZE,
@@ -30,7 +30,7 @@ const ROOM = {
     sizes: [
       [84, 56],
       [56, 42],
-      [38, 30],
+      [34, 28],
     ],
   },
 } as const;

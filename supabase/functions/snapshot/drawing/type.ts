@@ -180,5 +180,7 @@ export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
   const [largest, smallest] = sizes.at(-1) ?? [0, 0];
   // A line is rarely filled to its last pixel.
   const size = Math.min(largest, Math.max(smallest, (0.95 * sizes.length * width) / of(text)));
-  return { size, lines: filled(text, sizes.length, (line) => of(line) * size <= width) };
+  // Lines of about the same length, rather than one letter by itself.
+  const even = Math.min(width, (of(text) * size) / sizes.length + size);
+  return { size, lines: filled(text, sizes.length, (line) => of(line) * size <= even) };
 };

@@ -32,8 +32,9 @@ const SURELY_NEEDED = 64;
 /** Samsung's cameras write these; every browser shows them. https://github.com/lovell/sharp/issues/1578 */
 const HARMLESS = /^VipsJpeg: Invalid SOS parameters for sequential JPEG$/;
 
-// No picture is decoded twice.
+// No picture is decoded twice, and the other processors are for those who wait for an answer.
 sharp.cache(false);
+sharp.concurrency(1);
 
 /**
  * A JPEG without the last bytes of its data; undefined when the marker that ends it is missing. What follows that, such

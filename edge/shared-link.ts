@@ -1,6 +1,4 @@
-import { ROUTES } from '../src/config/routes.ts';
-import { LOCALE_NAMES } from '../src/i18n/locales.ts';
-import { localizePath } from '../src/i18n/urls.ts';
+import { pageQuery } from '../supabase/functions/snapshot/link-address.ts';
 
 /**
  * Stands in front of the static site for links to a table as they are shared: `/s/gd/<picture's id>?match=<match id>` gives
@@ -10,18 +8,8 @@ import { localizePath } from '../src/i18n/urls.ts';
 /** Whoever taps a link waits no longer for its preview, which only messengers read. */
 const PATIENCE_MILLIS = 3000;
 
-const PAGES = LOCALE_NAMES.map((locale) => localizePath(ROUTES.snapshotShort, locale));
-
 /** Of the static page's headers, those that speak of its bytes. */
 const OF_BYTES = ['content-encoding', 'content-length', 'etag', 'last-modified'];
-
-/** What a link's address asks the service for; undefined for every other address. */
-export const askedOf = (address: URL): URLSearchParams | undefined => {
-  const match = address.searchParams.get('match');
-  const path = PAGES.find((page) => address.pathname.startsWith(page));
-  const [, version] = /^([A-Za-z0-9_-]+)\/?$/.exec(address.pathname.slice(path?.length)) ?? [];
-  return match && path && version ? new URLSearchParams({ matchId: match, version, path }) : undefined;
-};
 
 const pageOf = async (service: string, asked: URLSearchParams): Promise<string | undefined> => {
   try {
@@ -46,7 +34,7 @@ export const answerSharedLink = async (
   service: string | undefined,
   staticPage: () => Promise<Response>,
 ): Promise<Response> => {
-  const asked = service && request.method === 'GET' ? askedOf(new URL(request.url)) : undefined;
+  const asked = service && request.method === 'GET' ? pageQuery(new URL(request.url)) : undefined;
   const [page, html] = await Promise.all([
     staticPage(),
     asked && pageOf((service ?? '').replace(/\/+$/, ''), asked),

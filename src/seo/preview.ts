@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { colour } from '../build/colours.ts';
 import { PRODUCT } from '../config/product.ts';
+import { directed, textElement, wrap } from '../core/drawing/svg.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { translator } from '../i18n/translate.ts';
-import { type Drawing, prepareDrawing, textElement, type Weight, wrap } from './drawing.ts';
+import { type Drawing, FAMILY, prepareDrawing, type Weight } from './drawing.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
 
 /** The pictures that messengers and social networks show beside a shared address; made while the site is built. */
@@ -161,14 +162,13 @@ const wordmark = (measure: Drawing['measure'], dir: Direction): string => {
         <circle cx="11" cy="16" r="4.6" fill="${colour('ivory')}"/>
         <circle cx="21" cy="16" r="4.6" fill="${colour('ball-red')}"/>
       </g>
-      ${textElement({ text: PRODUCT.name, weight: 700, size: nameSize, x: nameStart, y: 35, anchor: 'start', fill: colour('ivory') })}
+      ${textElement({ text: PRODUCT.name, family: FAMILY, weight: 700, size: nameSize, x: nameStart, y: 35, anchor: 'start', fill: colour('ivory') })}
     </g>`;
 };
 
 /** Everything that the six pictures of one reading direction share. */
 const drawRoom = ({ draw, measure }: Drawing, dir: Direction): OverlayOptions =>
   draw(
-    700,
     (dir === 'rtl' ? `<g transform="translate(${PREVIEW_SIZE.width}) scale(-1 1)">${room()}</g>` : room()) +
       wordmark(measure, dir),
   );
@@ -181,19 +181,27 @@ const drawWords = (
   headline: string,
   line: string,
   dir: Direction,
-): OverlayOptions[] => {
+): OverlayOptions => {
   const { width, height } = PREVIEW_SIZE;
   const leading = LEADING[dir];
-  const split = (weight: Weight, text: string, size: number, wide: number): string[] =>
+  const split = (weight: Weight, text: string, size: number, wide: number): readonly string[] => {
+    const space = measure(weight, 'n n') - measure(weight, 'nn');
+    // Word by word: each measure is a drawing, and most lines that are tried have the same words.
+    const widthOf = (tried: string): number =>
+      size * tried.split(' ').reduce((sum, word) => sum + space + measure(weight, word), -space);
     // Only at spaces that may break: French has others before its punctuation.
-    wrap(text.split(' '), (word) => measure(weight, word) * size, wide);
+    return wrap(text.split(' '), widthOf, wide);
+  };
   const element = (text: string, weight: Weight, size: number, y: number, fill: string): string =>
-    textElement(
-      dir === 'rtl'
-        ? // resvg lays every paragraph out from left to right; an embedding makes it right to left.
-          { text: `\u202b${text}\u202c`, weight, size, y, fill, x: width - MARGIN, anchor: 'end' }
-        : { text, weight, size, y, fill, x: MARGIN, anchor: 'start' },
-    );
+    textElement({
+      text: directed(text, dir),
+      family: FAMILY,
+      weight,
+      size,
+      y,
+      fill,
+      ...(dir === 'rtl' ? { x: width - MARGIN, anchor: 'end' } : { x: MARGIN, anchor: 'start' }),
+    });
 
   const captions = split(400, line, LINE_SIZE, LINE_WIDTH);
   const captionTop = height - MARGIN - (captions.length - 1) * LINE_SIZE * leading.line;
@@ -209,25 +217,19 @@ const drawWords = (
   const headlineTop = captionTop - LINE_SIZE * leading.gap - (lines.length - 1) * size * leading.headline;
   const brassTop = headlineTop - size * leading.rise - 26;
   const brassStart = dir === 'rtl' ? width - MARGIN - BRASS.width : MARGIN;
-  return [
-    draw(
-      700,
-      `<rect x="${brassStart}" y="${brassTop}" width="${BRASS.width}" height="${BRASS.height}" rx="3" fill="${colour('brass')}"/>` +
-        lines
-          .map((text, index) =>
-            element(text, 700, size, headlineTop + index * size * leading.headline, colour('ivory')),
-          )
-          .join(''),
-    ),
-    draw(
-      400,
+  return draw(
+    `<rect x="${brassStart}" y="${brassTop}" width="${BRASS.width}" height="${BRASS.height}" rx="3" fill="${colour('brass')}"/>` +
+      lines
+        .map((text, index) =>
+          element(text, 700, size, headlineTop + index * size * leading.headline, colour('ivory')),
+        )
+        .join('') +
       captions
         .map((text, index) =>
           element(text, 400, LINE_SIZE, captionTop + index * LINE_SIZE * leading.line, colour('ivory-dim')),
         )
         .join(''),
-    ),
-  ];
+  );
 };
 
 let prepared: Promise<{ drawing: Drawing; rooms: Record<Direction, OverlayOptions> }> | undefined;
@@ -244,7 +246,7 @@ const drawPreview = async (page: PublicPage, locale: Locale): Promise<Buffer> =>
     .composite([
       await drawScene(SCENES[page], dir),
       rooms[dir],
-      ...drawWords(drawing, t(PUBLIC_PAGES[page].headline), t(`meta.${page}.preview`), dir),
+      drawWords(drawing, t(PUBLIC_PAGES[page].headline), t(`meta.${page}.preview`), dir),
     ])
     .jpeg({ quality: 84, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toBuffer();

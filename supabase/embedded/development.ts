@@ -1,5 +1,5 @@
 import { dev } from 'astro';
-import { SHARED_LINK } from '../functions/snapshot/shared-link.ts';
+import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
 import { ROOT } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 

@@ -6,7 +6,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
-import { SHARED_LINK } from '../functions/snapshot/shared-link.ts';
+import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
 import { adviceFor } from './copies.ts';

@@ -66,7 +66,8 @@ comment on table public.snapshot_tables is
   'The public address of each table''s pictures. Reached through functions only.';
 comment on column public.snapshot_tables.match_id is
   'The specification''s name for it: <venue>-<board>, or whatever an earlier version took.';
-comment on column public.snapshot_tables.overlay_id is 'The table that is scored; null where pictures are only uploaded.';
+comment on column public.snapshot_tables.overlay_id is
+  'The table that is scored; null where pictures are only uploaded.';
 
 alter table public.snapshot_tables enable row level security;
 revoke all on table public.snapshot_tables from anon, authenticated;
@@ -108,7 +109,8 @@ create table public.snapshots (
     (source = 'board') = (board is not null) and (source = 'board') = (rev is not null)
   )
 );
-comment on table public.snapshots is 'Pictures of tables; the newest by captured_at counts. Reached through functions only.';
+comment on table public.snapshots is
+  'Pictures of tables; the newest by captured_at counts. Reached through functions only.';
 comment on column public.snapshots.digest is 'Of the file as it was sent, by which a repeated upload is known.';
 comment on column public.snapshots.captured_at is 'When it was taken; of a drawn one, since when its board is so.';
 comment on column public.snapshots.received_at is 'When it last came, from which its days are counted.';

@@ -189,7 +189,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   const show = (table: StoredTable): void => {
     table.rev++;
     const shownAs = picturedAs(table.current.shown);
-    if (shownAs !== table.shownAs) Object.assign(table, { shownAs, shownAtMillis: serverMillis() });
+    if (shownAs !== table.shownAs) {
+      // What happens within a millisecond has its order too.
+      const shownAtMillis = Math.max(serverMillis(), (table.shownAtMillis ?? 0) + 1);
+      Object.assign(table, { shownAs, shownAtMillis });
+    }
     const board = boardOf(table);
     announce(`overlay:${table.token}`, 'state', (listener) => listener.changed(board));
   };

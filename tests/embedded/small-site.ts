@@ -2,8 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A page's body names its file, so that a test sees which one was served. */
-const page = (path: string): string => `<!doctype html><title>${path}</title>${'<p>snooker</p>'.repeat(200)}`;
+/** A page names its file, so that a test sees which one was served. */
+const page = (path: string): string =>
+  `<!doctype html><head><meta charset="utf-8"><title>${path}</title>` +
+  `<meta name="description" content="A page."><meta property="og:image" content="https://x.test/own.jpg">` +
+  `<meta property="og:type" content="website"></head><body>${'<p>snooker</p>'.repeat(200)}</body>`;
 
 const PAGES = ['', 'features/', 'overlay/', 's/gd/'].flatMap((path) =>
   ['', 'fr/', 'ar/'].map((locale) => `${locale}${path}index.html`),

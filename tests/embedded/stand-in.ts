@@ -1,17 +1,16 @@
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 import { readBody } from '../../supabase/embedded/http.ts';
 import { sqlStateOf } from '../../supabase/embedded/problem.ts';
+import { createSite } from '../../supabase/embedded/site.ts';
+import { writeSmallSite } from './small-site.ts';
 
 /** The part of a hosted project that the snapshot service talks to. */
 export interface SupabaseStandIn {
   readonly origin: string;
   readonly key: string;
-  /** The bucket's files by name; no bucket until one is made. */
-  readonly files: ReadonlyMap<string, Buffer> | undefined;
-  /** Has the next requests to Storage fail, as many as are said. */
-  readonly failStorage: (times: number) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -33,15 +32,13 @@ const storageError = (response: ServerResponse, code: number, error: string, mes
   json(response, 400, { statusCode: String(code), error, message });
 
 /**
- * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the role of the secret key, a bucket in
- * memory as Storage keeps it, and pages of the site.
+ * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the role of the secret key, and a bucket in
+ * memory as Storage keeps it. It also serves the site's page for shared links.
  */
-export const startSupabaseStandIn = async (
-  pg: PGlite,
-  pages: ReadonlyMap<string, string>,
-): Promise<SupabaseStandIn> => {
+export const startSupabaseStandIn = async (pg: PGlite): Promise<SupabaseStandIn> => {
+  const dist = writeSmallSite();
+  const site = createSite({ dist });
   const buckets = new Map<string, Map<string, StoredObject>>();
-  let failures = 0;
 
   const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
     const body = (await readBody(request, MOST_BYTES))?.toString() ?? '';
@@ -66,11 +63,6 @@ export const startSupabaseStandIn = async (
     const { method, headers, url = '' } = request;
     const [, , , kind, ...rest] = url.split('/');
     const body = (await readBody(request, MOST_BYTES)) ?? Buffer.alloc(0);
-    if (failures > 0) {
-      failures -= 1;
-      json(response, 503, { message: 'stand-in out of order' });
-      return;
-    }
     if (kind === 'bucket') {
       const { id, public: isPublic } = JSON.parse(body.toString()) as { id: string; public: boolean };
       if (buckets.has(id)) storageError(response, 409, 'Duplicate', 'The resource already exists');
@@ -114,10 +106,8 @@ export const startSupabaseStandIn = async (
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    const page = pages.get(path);
-    if (page !== undefined) {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(page);
+    if (/^(\/fr|\/ar)?\/s\/gd\//.test(path)) {
+      await site(request, response);
       return;
     }
     const { apikey, authorization } = request.headers;
@@ -140,17 +130,11 @@ export const startSupabaseStandIn = async (
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: KEY,
-    get files() {
-      const bucket = buckets.get('snapshots');
-      return bucket && new Map([...bucket].map(([name, { bytes }]) => [name, bytes]));
-    },
-    failStorage: (times) => {
-      failures = times;
-    },
     close: async () => {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await closed;
+      rmSync(dist, { recursive: true });
     },
   };
 };

@@ -4,7 +4,7 @@ import netlify, { config } from '../../netlify/edge-functions/shared-link.ts';
 
 const STATIC = '<!doctype html><title>Snapshot</title>';
 const PREVIEWED = '<!doctype html><title>Table 3</title>';
-const LINK = 'https://site.test/fr/s/gd/AAAA?match=demo-b1';
+const LINK = 'https://site.test/fr/s/gd/AAAAAAAAAAAAAAAAAAAAAA?match=demo-b1';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -19,7 +19,7 @@ const open = (service: string | undefined): Promise<Response> => {
 };
 
 test('Netlify’s edge function gives the page that the service writes', async () => {
-  const asked = vi.fn(async (_address: string) => new Response(PREVIEWED));
+  const asked = vi.fn<(address: string) => Promise<Response>>(async () => new Response(PREVIEWED));
   vi.stubGlobal('fetch', asked);
   const answer = await open('https://service.test/snapshot');
   expect(await answer.text()).toBe(PREVIEWED);
@@ -28,7 +28,7 @@ test('Netlify’s edge function gives the page that the service writes', async (
     'x-frame-options': 'SAMEORIGIN',
   });
   expect(asked.mock.calls[0]?.[0]).toBe(
-    'https://service.test/snapshot/page?matchId=demo-b1&version=AAAA&path=%2Ffr%2Fs%2Fgd%2F',
+    'https://service.test/snapshot/page?matchId=demo-b1&version=AAAAAAAAAAAAAAAAAAAAAA&path=%2Ffr%2Fs%2Fgd%2F',
   );
 });
 

@@ -83,7 +83,7 @@ export const picturesOf = (
 ): Readonly<Record<string, Taken>> =>
   Object.fromEntries(
     tables.flatMap(({ matchId, latest }) => {
-      const taken = latest === null || latest.id !== null ? latest : before[matchId];
+      const taken = latest?.id === null ? before[matchId] : latest;
       return taken ? [[matchId, taken as Taken] as const] : [];
     }),
   );

@@ -13,6 +13,7 @@ import { PadLayer } from './PadLayer.tsx';
 import { PartFailed } from './PartFailed.tsx';
 import { QuickUpdate } from './QuickUpdate.tsx';
 import type { VenueTexts } from './texts.ts';
+import { useTop } from './useTop.ts';
 import { VenueLinks } from './VenueLinks.tsx';
 
 interface Props {
@@ -35,6 +36,7 @@ export const VenueDesk = ({ venue, texts }: Props) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [settings, setSettings] = useState(false);
+  useTop(view.status === 'table' ? view.table.id : view.status);
 
   const logOutButton = (
     <button
@@ -94,11 +96,9 @@ export const VenueDesk = ({ venue, texts }: Props) => {
   return (
     <div className="desk">
       <header className="desk__head">
-        <div className="desk__titles">
-          <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
-          {table && <VenueLinks texts={texts} here={view.status} />}
-        </div>
+        <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
         {logOutButton}
+        {table && <VenueLinks texts={texts} here={view.status} />}
       </header>
       <OnAir {...parts} />
       <div className="desk__main">

@@ -1,14 +1,19 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { say } from '../say.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { useRoughTime } from '../tables/useAt.ts';
 import { nameOf, type PartProps } from './part.ts';
 import { uploadProblem } from './texts.ts';
 
+/** How many are seen without asking for more. */
+const FIRST = 6;
+
 /** The last pictures that could not be taken, and why. */
 export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMillis }: PartProps) => {
   const id = useId();
   const now = useRoughTime($serverMillis);
+  const [all, setAll] = useState(false);
+  const listed = all ? failures : failures.slice(0, FIRST);
   const nameBy = (matchId: string): string => {
     const table = tables.find((one) => one.matchId === matchId);
     return table ? nameOf(table) : matchId;
@@ -21,8 +26,8 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
       {failures.length === 0 ? (
         <p>{texts['failures.none']}</p>
       ) : (
-        <ul className="tables__links pictures__failures">
-          {failures.map(({ matchId, atMillis, reason, keyLabel }) => (
+        <ul className="tables__links">
+          {listed.map(({ matchId, atMillis, reason, keyLabel }) => (
             <li className="pictures__failure" key={`${atMillis} ${matchId} ${reason}`}>
               <p className="tables__strong">
                 <bdi>{nameBy(matchId)}</bdi>
@@ -36,6 +41,11 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
             </li>
           ))}
         </ul>
+      )}
+      {listed.length < failures.length && (
+        <button className="button" type="button" onClick={() => setAll(true)}>
+          {say(texts['failures.all'], { count: failures.length })}
+        </button>
       )}
       <p className="field__hint">{texts['failures.help']}</p>
     </section>

@@ -39,7 +39,7 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
           <TableSign
             key={table.matchId}
             texts={texts.onSign}
-            label={say(texts['sign.named'], { title: nameOf(table) })}
+            label={say(texts['table.signNamed'], { title: nameOf(table) })}
             title={nameOf(table)}
             address={pictures.signLink(table)}
           />

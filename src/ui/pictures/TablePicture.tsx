@@ -16,11 +16,12 @@ interface Props extends PartProps {
 
 const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Picture }) => {
   const [unloaded, setUnloaded] = useState(false);
-  if (unloaded) return <p className="pictures__empty">{texts['table.unloaded']}</p>;
+  const address = pictures.smallAddress(picture.id);
+  if (unloaded || address === undefined) return <p className="pictures__empty">{texts['table.unloaded']}</p>;
   return (
     <img
       className="pictures__image"
-      src={pictures.smallAddress(picture.id)}
+      src={address}
       alt={say(texts['table.alt'], { title: nameOf(table) })}
       width={480}
       height={270}
@@ -98,7 +99,11 @@ export const TablePicture = (props: Props) => {
           >
             {texts['table.link']}
           </button>
-          <a className="button button--quiet" href={signsFragment(table.matchId)}>
+          <a
+            className="button button--quiet"
+            href={signsFragment(table.matchId)}
+            aria-label={say(texts['table.signNamed'], { title: name })}
+          >
             {texts['table.sign']}
           </a>
         </div>

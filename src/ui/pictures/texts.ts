@@ -33,6 +33,7 @@ const NAMES = [
   'table.copyLink',
   'table.qr',
   'table.sign',
+  'table.signNamed',
   'page.title',
   'page.on',
   'page.off',
@@ -70,6 +71,7 @@ const NAMES = [
   'failures.help',
   'failures.none',
   'failures.by',
+  'failures.all',
   'sign.link',
   'sign.title',
   'sign.help',
@@ -78,7 +80,6 @@ const NAMES = [
   'sign.print',
   'sign.off',
   'sign.gone',
-  'sign.named',
 ] as const;
 
 const ON_SIGN = ['sign.table', 'sign.follow'] as const;

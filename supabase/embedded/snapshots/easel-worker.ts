@@ -36,5 +36,9 @@ parentPort?.on('message', ({ id, svg }: Order) => {
       const painted = paint(svg, used);
       deliver({ id, ...painted }, [painted.pixels.buffer]);
     })
-    .catch((error: unknown) => deliver({ id, error: messageOf(error) }));
+    .catch((error: unknown) => {
+      // After a trap its memory may be anything: a new thread begins with a new one.
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      deliver({ id, error: messageOf(error) });
+    });
 });

@@ -32,8 +32,8 @@ export const createFiles = (folder: string): SnapshotFiles => ({
   },
   get: async (name) => {
     const path = join(folder, name);
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
+    const found = await stat(path).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
     if (!found) return undefined;
     return {

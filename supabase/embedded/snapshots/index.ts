@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PGlite } from '@electric-sql/pglite';
 import { createSnapshotHandler } from '../../functions/snapshot/handler.ts';
 import type { Home, SnapshotFiles } from '../../functions/snapshot/ports.ts';
-import { pageQuery } from '../../functions/snapshot/shared-link.ts';
+import { pageQuery } from '../../functions/snapshot/link-address.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { addressOf, createLimiter, holdBack } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';
@@ -19,6 +19,9 @@ import { keepSwept } from './sweep.ts';
 const REQUESTS = { points: 3000, duration: 10 };
 /** Decoding takes up to 200 MB, so pictures are worked on one after the other. */
 const WORK = { atOnce: 1, waiting: 100 };
+
+/** Sixteen of the largest. */
+const ROOM = 160 * 1024 * 1024;
 
 /** The path below which the service answers. */
 export const SERVICE_PATH = '/functions/v1/snapshot';
@@ -66,6 +69,7 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
     files,
     darkroom,
     easel,
+    room: ROOM,
     turn: work.run,
     ...homeAt(origin),
     page,

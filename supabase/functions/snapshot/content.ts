@@ -1,3 +1,8 @@
+import type { Size } from './ports.ts';
+import { Refusal } from './refusal.ts';
+
+/** What of a picture is looked at before anything is unpacked. */
+
 /** The kind of a picture by its first bytes, whatever its sender says it is; undefined for all that isn't taken. */
 export type Kind = 'jpeg' | 'png' | 'webp';
 
@@ -27,5 +32,35 @@ const isAnimatedPng = (bytes: Uint8Array): boolean => {
 const isAnimatedWebp = (bytes: Uint8Array): boolean =>
   textAt(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 0b10) !== 0;
 
-export const isMoving = (bytes: Uint8Array, kind: Kind): boolean =>
+const isMoving = (bytes: Uint8Array, kind: Kind): boolean =>
   (kind === 'png' && isAnimatedPng(bytes)) || (kind === 'webp' && isAnimatedWebp(bytes));
+
+/**
+ * The cameras of phones make 24 megapixels unless told otherwise. Decoding that many takes up to 200 MB, in the greediest
+ * of the three formats.
+ */
+export const MAX_PIXELS = 25_000_000;
+const MAX_SIDE = 8192;
+
+export const damaged = (): Refusal =>
+  new Refusal(422, 'The picture is damaged or incomplete: send it again.', { code: 'damaged' });
+
+/** Throws a 415 for what is no picture. */
+export const takenKindOf = (sent: Uint8Array): Kind => {
+  const kind = kindOf(sent);
+  if (!kind) throw new Refusal(415, 'Send a JPEG, PNG or WebP picture.', { code: 'type' });
+  return kind;
+};
+
+/** Throws a 422 for one that moves, or whose header says that it is too large to be unpacked. */
+export const checkContent = (sent: Uint8Array, kind: Kind, { width, height }: Size): void => {
+  if (isMoving(sent, kind))
+    throw new Refusal(422, 'The picture moves: send a still one.', { code: 'moving' });
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
+    throw new Refusal(
+      422,
+      `The picture has ${width} × ${height} pixels: send at most ${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE} a side.`,
+      { code: 'dimensions' },
+    );
+  }
+};

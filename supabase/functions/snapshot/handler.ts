@@ -1,11 +1,12 @@
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import type { Entry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
+import { localeOfPage } from './link-address.ts';
 import { createMade } from './made.ts';
 import { MATCH_ID, PICTURE_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
 import { Refusal } from './refusal.ts';
-import { localeOfPage, sharedPage } from './shared-link.ts';
+import { sharedPage } from './shared-link.ts';
 import { createUpload } from './upload.ts';
 
 /**

@@ -43,11 +43,10 @@ export const withHead = (html: string, said: Said): string => {
     ['name', 'twitter:image', image],
   ];
   const tags = named.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escaped(content)}">`);
-  const end = html.indexOf('</head>');
-  const head = html.slice(0, end).replaceAll(REPLACED, '');
   const beginning = /<meta charset="?utf-8"?\s*\/?>/i;
-  return (
-    head.replace(beginning, (found) => `${found}<title>${escaped(title)}</title>${tags.join('')}`) +
-    html.slice(end)
-  );
+  const [head = '', ...rest] = html.split('</head>');
+  const own = head
+    .replaceAll(REPLACED, '')
+    .replace(beginning, (found) => `${found}<title>${escaped(title)}</title>${tags.join('')}`);
+  return [own, ...rest].join('</head>');
 };

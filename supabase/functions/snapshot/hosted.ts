@@ -12,7 +12,8 @@ const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
 /** `SUPABASE_SECRET_KEYS` are named keys as JSON; projects with keys of the earlier kind have `SUPABASE_SERVICE_ROLE_KEY`. */
 const secretKey = (get: (name: string) => string | undefined): string | undefined => {
-  const named = JSON.parse(get('SUPABASE_SECRET_KEYS') ?? '{}') as Record<string, string>;
+  const keys = get('SUPABASE_SECRET_KEYS');
+  const named = keys ? (JSON.parse(keys) as Record<string, string>) : {};
   return named['default'] ?? Object.values(named)[0] ?? get('SUPABASE_SERVICE_ROLE_KEY');
 };
 

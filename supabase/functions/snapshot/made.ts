@@ -48,7 +48,8 @@ export const createMade = ({
   locale: Locale,
   sender: string,
 ) => Promise<StoredFile | undefined>) => {
-  const making = new Map<string, Promise<void>>();
+  /** Whether there was something to make it of. */
+  const making = new Map<string, Promise<boolean>>();
 
   return async function open(picture, variant, locale, sender) {
     const { id, source, type } = picture;
@@ -82,16 +83,14 @@ export const createMade = ({
         await running.catch(() => undefined);
         continue;
       }
-      let isGone = false;
       const work = make()
         .then(async (bytes) => {
           if (bytes) await files.put(name, bytes, 'image/jpeg');
-          else isGone = true;
+          return bytes !== undefined;
         })
         .finally(() => making.delete(name));
       making.set(name, work);
-      await work;
-      if (isGone) return undefined;
+      if (!(await work)) return undefined;
     }
   };
 };

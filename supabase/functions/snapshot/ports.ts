@@ -77,6 +77,8 @@ export interface Ports extends Home {
   readonly files: SnapshotFiles;
   readonly darkroom: Darkroom;
   readonly easel: Easel;
+  /** Bytes of pictures on their way that there is memory for, of all senders together. */
+  readonly room: number;
   /**
    * Does heavy work when it is the turn of whoever it is `of`: a flood of one delays nobody else's. Throws a `Refusal` with
    * 429 when too much of theirs waits already.

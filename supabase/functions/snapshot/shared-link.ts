@@ -1,7 +1,7 @@
 import { ROUTES } from '../../../src/config/routes.ts';
 import { isolated } from '../../../src/core/isolated.ts';
 import { formatScore } from '../../../src/core/overlay/score.ts';
-import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
 import { PREVIEW_SIZE, when } from './drawing/index.ts';
@@ -10,23 +10,7 @@ import { withHead } from './head.ts';
 import { boardOf } from './made.ts';
 import type { Home } from './ports.ts';
 
-/** Links to a table as they are shared: `/s/gd/<a picture's id>?match=<match id>`, in any language. */
-
-/** The language of a page that links lead to; undefined for every other path. */
-export const localeOfPage = (path: string): Locale | undefined =>
-  LOCALE_NAMES.find((locale) => localizePath(ROUTES.snapshotShort, locale) === path);
-
-/** The path of a shared link: the page's, and a picture's id. */
-export const SHARED_LINK = new RegExp(
-  `^(?<path>${LOCALE_NAMES.map((locale) => localizePath(ROUTES.snapshotShort, locale)).join('|')})(?<version>[A-Za-z0-9_-]{22})/?$`,
-);
-
-/** The query with which the service is asked for a shared link's page; undefined for every other address. */
-export const pageQuery = ({ pathname, searchParams }: URL): URLSearchParams | undefined => {
-  const { path, version } = SHARED_LINK.exec(pathname)?.groups ?? {};
-  if (!path || !version) return undefined;
-  return new URLSearchParams({ matchId: searchParams.get('match') ?? '', version, path });
-};
+/** What the page says of itself where a link to a table is shared. */
 
 const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);

@@ -9,8 +9,8 @@ import { createWrongKeys } from './wrong-keys.ts';
 const UPLOAD_MILLIS = 120_000;
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
 
-/** What pictures on their way may take of the memory: four senders fill it, each of whom sends four of the largest. */
-const PLACES = { total: 16 * MAX_BYTES, share: 4 * MAX_BYTES, waiting: 64 };
+/** Pictures of one sender that may wait for a place. */
+const WAITING = 64;
 /** Each takes as much, however little it announces. */
 const LEAST_BYTES = 1024 * 1024;
 
@@ -60,9 +60,10 @@ export interface Uploaded {
 export const createUpload = (
   ports: Ports,
 ): ((request: Request, matchId: string, sender: string) => Promise<Uploaded>) => {
-  const { database, files, darkroom, turn, now, report } = ports;
+  const { database, files, darkroom, room, turn, now, report } = ports;
   const countWrongKey = createWrongKeys(now);
-  const places = createPlaces(PLACES);
+  // Four senders fill it, and each has place for one of the largest.
+  const places = createPlaces({ total: room, share: Math.max(MAX_BYTES, room / 4), waiting: WAITING });
 
   const refusalOf = (refused: Refused, sender: string): Refusal => {
     switch (refused.status) {

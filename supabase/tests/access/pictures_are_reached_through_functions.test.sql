@@ -1,7 +1,7 @@
 -- What the public sees of pictures goes through the service; no role of the API reaches them, nor a scorer's link.
 begin;
 \ir ../pictures.psql
-select plan(24);
+select plan(25);
 
 create function pg_temp.tables() returns text[] language sql as $$
   select '{venues,snapshot_tables,upload_keys,snapshots,upload_failures}'::text[]
@@ -57,6 +57,10 @@ from unnest(array[
   'select public.add_upload_key(''x'')',
   'select public.revoke_upload_key(gen_random_uuid())'
 ]) as call;
+
+select set_config('role', 'authenticated', true);
+select throws_ok(
+  'select public.get_venue()', '42501', 'sign in first', 'nor has a signed-in account that is none');
 
 -- Two kinds of secrets, each good for its own.
 select pg_temp.become(pg_temp.amal());

@@ -1,7 +1,7 @@
 -- Whoever looks at a table's picture is told when another is the latest, and only then.
 begin;
 \ir ../pictures.psql
-select plan(30);
+select plan(32);
 select pg_temp.become(pg_temp.amal());
 reset role;
 
@@ -11,6 +11,7 @@ select results_eq(
   $$values ('changed', '{}'::jsonb, 'broadcast', true)$$, 'is one private message that says nothing of it');
 select is(pg_temp.tells(statement), 0::bigint, 'is not sent: ' || statement)
 from unnest(array[
+  'select pg_temp.upload(1, ''1 day'')',
   'select pg_temp.latest()',
   'select pg_temp.score($s$theme = ''light''$s$)',
   'select pg_temp.score($s$s1 = s1$s$)',
@@ -18,11 +19,18 @@ from unnest(array[
 ]) as statement;
 select is(pg_temp.tells('select public.start_clock(pg_temp.token())'), 0::bigint, 'the clock is no change');
 
-select is(pg_temp.tells('select pg_temp.upload(1, ''1 day'')'), 0::bigint, 'nor is a photograph of before the point');
-select is(pg_temp.tells('select pg_temp.upload(2)'), 0::bigint, 'however new it is beside other photographs');
+select is(pg_temp.tells('select pg_temp.upload(2)'), 0::bigint, 'nor is a photograph of before the point');
 select is(pg_temp.tells('select pg_temp.upload(3, ''-1 hour'')'), 1::bigint, 'one of after it is');
-select is(pg_temp.tells('select pg_temp.upload(4, ''1 minute'')'), 0::bigint, 'one that arrives late is not');
-select is(pg_temp.tells('select pg_temp.upload(4, ''1 minute'')'), 0::bigint, 'nor its retry');
+create function pg_temp.other() returns text language sql as $$ select replace(pg_temp.address(), '-b1', '-b2') $$;
+select is(
+  pg_temp.tells('select pg_temp.upload(20, ''1 minute'', address => pg_temp.other())', pg_temp.other()), 1::bigint,
+  'so is one of a table that nobody scores');
+select is(
+  pg_temp.tells('select pg_temp.upload(21, ''2 minutes'', address => pg_temp.other())', pg_temp.other()), 0::bigint,
+  'one that arrives late is not');
+select is(
+  pg_temp.tells('select pg_temp.upload(21, ''1 minute'', ''20'', pg_temp.other())', pg_temp.other()), 0::bigint,
+  'nor is a retry');
 select is(
   pg_temp.tells('select pg_sleep(0.002), pg_temp.upload(5, ''-1 hour'', ''3'')'), 1::bigint,
   'the same photograph of a later time is as new as that');
@@ -31,8 +39,10 @@ select is(pg_temp.tells('select public.fail_upload(pg_temp.address(), pg_temp.ke
   'an upload that failed is none');
 select is(pg_temp.tells('select public.expire_snapshots(1000)'), 0::bigint, 'nor is clearing up');
 select is(
-  pg_temp.tells('select public.import_snapshot(pg_temp.address(), pg_temp.picture(50), ''image/png'', now(), null)'),
-  0::bigint, 'nor what is imported');
+  pg_temp.tells(
+    format('select public.import_snapshot(%L, pg_temp.picture(50), ''image/png'', now(), null)', address), address),
+  0::bigint, 'nor what is imported')
+from replace(pg_temp.address(), '-b1', '-b9') as address;
 
 -- Names and pages.
 select is(
@@ -40,7 +50,7 @@ select is(
 select is(pg_temp.tells('select public.update_venue(keep_days => 5)'), 0::bigint, 'nor are its days');
 select is(pg_temp.tells('select public.update_venue(is_public => true)'), 0::bigint, 'nor a page that is on');
 select is(
-  pg_temp.tells('select public.update_venue(is_public => false)', replace(pg_temp.address(), '-b1', '-b2')),
+  pg_temp.tells('select public.update_venue(is_public => false)', pg_temp.other()),
   1::bigint, 'a page is switched off for all its tables');
 select is(pg_temp.tells('select pg_temp.score()'), 0::bigint, 'nobody is told of points at a page that is off');
 select is(pg_temp.tells('select pg_temp.upload(6, ''-1 hour'')'), 0::bigint, 'nor of photographs');
@@ -54,6 +64,11 @@ select is(pg_temp.tells('select public.update_venue(is_public => false)'), 0::bi
 select public.update_venue(is_public => true);
 select is(
   pg_temp.tells('select public.update_table(pg_temp.table_id(), archived => false)'), 1::bigint, 'brought back, it is there');
+
+select public.update_venue(is_public => false);
+select is(
+  pg_temp.tells('select public.update_table(pg_temp.table_id(), archived => true)'), 0::bigint,
+  'at a page that is off it makes no difference');
 
 select is_empty(
   $$select 1 from realtime.messages where topic like 'snapshot:%' and payload - 'id' <> '{}'$$, 'no message says anything');

@@ -1,7 +1,7 @@
 -- A scored table's picture is of its board as it is; it is listed when somebody asks and the board has changed.
 begin;
 \ir ../pictures.psql
-select plan(28);
+select plan(30);
 
 create function pg_temp.source() returns text language sql as $$ select pg_temp.latest() ->> 'source' $$;
 create function pg_temp.shown_at() returns timestamptz language sql security definer as $$
@@ -74,10 +74,14 @@ select is(pg_temp.source(), 'board', 'a photograph of before the score is not th
 select pg_temp.upload(2, '-1 hour');
 select is(pg_temp.source(), 'upload', 'one of after it is');
 select pg_temp.score();
+select pg_temp.upload(4, '-1 hour');
+select is(pg_temp.source(), 'upload', 'also where nobody asked for the score');
+select is(pg_temp.drawn(), 5::bigint, 'which is not listed then');
+select pg_temp.score();
 select is(pg_temp.source(), 'board', 'until the next score');
-select pg_temp.upload(3, '-1 hour', '2');
+select pg_temp.upload(3, '-1 hour', '4');
 select is(pg_temp.source(), 'upload', 'a photograph of which nothing changed is as new as when it is sent again');
-select is(pg_temp.pictures(), '{2,1}', 'and one');
+select is(pg_temp.pictures(), '{4,2,1}', 'and one');
 
 -- The server's clock was an hour ahead when the last point was scored.
 reset role;

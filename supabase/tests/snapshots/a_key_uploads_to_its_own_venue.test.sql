@@ -1,7 +1,7 @@
 -- A key uploads, and only to the tables of its venue, until it is revoked.
 begin;
 \ir ../pictures.psql
-select plan(46);
+select plan(47);
 
 select pg_temp.become(pg_temp.badr());
 select public.ensure_overlay();
@@ -75,7 +75,8 @@ from (values
   ('../../../../etc/passwd', 'image/jpeg', repeat('ab', 32), '23514', 'an id with dots and slashes'),
   (repeat('a', 23), 'image/jpeg', repeat('ab', 32), '23514', 'a longer id'),
   (repeat('c', 22), 'image/svg+xml', repeat('ab', 32), '23514', 'another type'),
-  (repeat('c', 22), 'image/jpeg', 'no digest', '22023', 'a digest that is none')
+  (repeat('c', 22), 'image/jpeg', 'no digest', '22023', 'a digest that is none'),
+  (repeat('c', 22), 'image/jpeg', null, '22023', 'no digest')
 ) as bad (id, type, digest, code, why);
 
 reset role;

@@ -1,7 +1,7 @@
 -- An owner sees which uploads came to nothing, and why.
 begin;
 \ir ../pictures.psql
-select plan(10);
+select plan(11);
 
 select lives_ok(
   format('select public.fail_upload(pg_temp.address(), pg_temp.key(), %L)', reason), 'it may be ' || reason)
@@ -21,16 +21,21 @@ select pg_temp.become(pg_temp.badr());
 select public.ensure_overlay();
 select set_config('test.badrs_key', public.add_upload_key('Badr''s') ->> 'secret', true);
 reset role;
+select set_config('test.badrs', match_id, true) from public.snapshot_tables where match_id <> pg_temp.address();
 select pg_temp.become_service();
-select public.fail_upload(public.snapshot_tables.match_id, current_setting('test.badrs_key'), 'late')
-from public.snapshot_tables;
+select public.fail_upload(current_setting('test.badrs'), current_setting('test.badrs_key'), 'late')
+from generate_series(1, 101);
 reset role;
 select results_eq(
   $$select owner_uid, count(*), min(reason) from public.upload_failures join public.venues on venues.id = venue_id
     group by owner_uid order by owner_uid$$,
-  $$values (pg_temp.amal(), 100::bigint, 'busy'), (pg_temp.badr(), 1::bigint, 'late')$$,
+  $$values (pg_temp.amal(), 100::bigint, 'busy'), (pg_temp.badr(), 100::bigint, 'late')$$,
   'of each venue the newest 100 are kept');
 select pg_temp.become(pg_temp.amal());
+select results_eq(
+  $$select failed ->> 'reason', count(*) from jsonb_array_elements(public.get_venue() -> 'failures') as failed
+    group by failed ->> 'reason'$$,
+  $$values ('busy', 50::bigint)$$, 'the desk lists 50 of its own venue');
 
 reset role;
 select * from finish();

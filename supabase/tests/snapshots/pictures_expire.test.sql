@@ -64,7 +64,7 @@ select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', sha256(n::
   now() - make_interval(hours => n), now() - interval '1 day'
 from generate_series(101, 196) as n;
 insert into public.snapshots (id, match_id, source, type, captured_at, received_at, kept)
-select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', now() - interval '1 year',
+select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', now() - interval '1 minute',
   now() - interval '1 year', true
 from generate_series(301, 310) as n;
 select pg_temp.become_service();

@@ -26,7 +26,7 @@ const REMARK = [
 const NAME = [
   [116, 76],
   [76, 54],
-  [48, 40],
+  [46, 40],
 ] as const;
 const NOTICE = 64;
 

@@ -57,7 +57,7 @@ const widthsOf = (name: FaceName): ReadonlyMap<string, Widths> => {
 };
 
 /** What shapes its neighbours and has no ink of its own. */
-const INVISIBLE = /[\u200c\u200d\ufe0e\ufe0f]/gu;
+const INVISIBLE = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
 
 /** Whether a face has everything that a written character is made of. */
 export const covers = (name: FaceName, character: string): boolean => {

@@ -2,7 +2,7 @@ import { COLOURS } from './colours.ts';
 import type { Content, Labelled, Said, SideContent } from './content.ts';
 import { row, type Piece } from './pieces.ts';
 import { ball } from './shapes.ts';
-import type { Anchor } from './svg.ts';
+import type { Anchor } from '../../../../src/core/drawing/svg.ts';
 import { directionOf, fit, measure, words, type Direction, type Fit } from './type.ts';
 
 /** The words and numbers that pictures of every size and game have in common. */

@@ -1,4 +1,4 @@
-import type { Anchor } from './svg.ts';
+import type { Anchor } from '../../../../src/core/drawing/svg.ts';
 
 /** Something of a known width that can be put anywhere. */
 export interface Piece {

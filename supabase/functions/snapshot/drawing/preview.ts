@@ -1,3 +1,4 @@
+import { SIDES } from '../../../../src/core/rules/rules.ts';
 import { COLOURS } from './colours.ts';
 import { contentOf, type Content, type PictureInput } from './content.ts';
 import { baseline, ends, figure, fitted, labelled, notices, stamp, within } from './parts.ts';
@@ -15,7 +16,7 @@ const CENTRE = WIDTH / 2;
 const MARGIN = 44;
 const FRAMES = 200;
 const NOTICE = { y: 502, size: 48 } as const;
-const SCORE = { alone: { y: 384, largest: 360 }, noticed: { y: 350, largest: 292 } } as const;
+const SCORE = { alone: { y: 390, largest: 336 }, noticed: { y: 350, largest: 292 } } as const;
 
 const ROOM = {
   ...PREVIEW_SIZE,
@@ -29,7 +30,7 @@ const ROOM = {
     sizes: [
       [84, 56],
       [56, 42],
-      [38, 30],
+      [34, 28],
     ],
   },
 } as const;
@@ -42,7 +43,7 @@ const TITLE = [
 /** One thing of each side: the break at the table, or the first of what else there is to say. */
 const saidOf = ({ sides, snooker, dir }: Content, index: 0 | 1): Piece | null => {
   const scored = snooker?.break;
-  if (scored && scored.side === (index === 0 ? 'A' : 'B') && scored.value !== '0') {
+  if (scored?.side === SIDES[index] && scored.value !== '0') {
     return labelled(scored, { size: NOTICE.size, value: COLOURS.baize, dir });
   }
   const { notices: said, look } = sides[index];

@@ -1,6 +1,6 @@
 import { advance, covers, faceOf, type FaceName } from './faces.ts';
 import { row, type Piece } from './pieces.ts';
-import { balance, isolated, textElement, type Anchor } from './svg.ts';
+import { balance, directed, textElement, type Anchor } from '../../../../src/core/drawing/svg.ts';
 
 /** Sets words that people typed: each stretch in the face that has it, ordered and measured. */
 
@@ -110,7 +110,7 @@ export const words = (text: string, { weight, size, fill }: Style, dir = directi
     const { family, weight: own, scale } = faceOf(stretch.face);
     return textElement({
       // The emoji's face has no sign for a direction, and no need of one.
-      text: stretch.face === 'noto-emoji' ? stretch.text : isolated(stretch.text, dir),
+      text: stretch.face === 'noto-emoji' ? stretch.text : directed(stretch.text, dir),
       family,
       weight: own,
       size: size * scale,
@@ -180,5 +180,7 @@ export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
   const [largest, smallest] = sizes.at(-1) ?? [0, 0];
   // A line is rarely filled to its last pixel.
   const size = Math.min(largest, Math.max(smallest, (0.95 * sizes.length * width) / of(text)));
-  return { size, lines: filled(text, sizes.length, (line) => of(line) * size <= width) };
+  // Lines of about the same length, rather than one letter by itself.
+  const even = Math.min(width, (of(text) * size) / sizes.length + size);
+  return { size, lines: filled(text, sizes.length, (line) => of(line) * size <= even) };
 };

@@ -36,7 +36,7 @@ export const textElement = ({ text, family, weight, size, x, y, anchor, fill }: 
 type Direction = 'ltr' | 'rtl';
 
 /** Words that order themselves by a direction of their own: resvg lays every paragraph out from left to right. */
-export const isolated = (text: string, dir: Direction): string =>
+export const directed = (text: string, dir: Direction): string =>
   `${dir === 'rtl' ? '\u2067' : '\u2066'}${text}\u2069`;
 
 /** Words in so many lines that the widest is as narrow as can be; fewer lines where there are fewer words. */
@@ -57,4 +57,17 @@ export const balance = (
     if (widthOf(first) >= widest(best)) break;
   }
   return best;
+};
+
+/** Lines of at most `width`, as few as possible and as even as possible. */
+export const wrap = (
+  words: readonly string[],
+  widthOf: (line: string) => number,
+  width: number,
+): readonly string[] => {
+  for (let count = 1; count < words.length; count += 1) {
+    const lines = balance(words, widthOf, count);
+    if (lines.every((line) => widthOf(line) <= width)) return lines;
+  }
+  return words;
 };

@@ -1,0 +1,15 @@
+/** How pictures come out of the darkroom and off the easel, wherever that is. */
+
+/** Pixels of what is kept: as many as a large screen on a wall has. */
+export const KEPT_SIDE = 3840;
+export const KEPT_QUALITY = 85;
+
+/** Tried in this order: messengers take no preview of 300 kB. */
+export const FITTED_QUALITIES = [80, 60, 40, 20] as const;
+export const FITTED_BYTES = 300_000;
+
+/** Chosen by eye: below it red on green frays. */
+export const DRAWN_QUALITY = 88;
+
+/** Where a picture shows nothing: the room at its darkest, as `$colors` of the style sheets has it. */
+export const DARK = '#07120e';

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+
+/** What a table's picture shows, as a scorer sets it. */
+export interface Scores {
+  readonly p1: string;
+  readonly p2: string;
+  readonly s1: number;
+  readonly s2: number;
+}
+
+/** A venue with two tables, another venue with one, and what their owners do. */
+export interface PicturedVenue {
+  /** Its tables' match ids. */
+  readonly match: string;
+  readonly second: string;
+  /** A table of the other venue. */
+  readonly foreign: string;
+  /** Uploads to this venue. */
+  readonly key: string;
+  /** On the first table. */
+  readonly score: (scores: Scores) => Promise<void>;
+  readonly rename: (title: string) => Promise<void>;
+  readonly setPublic: (isPublic: boolean) => Promise<void>;
+  readonly revokeKey: () => Promise<void>;
+  /** Why uploads came to nothing, newest first. */
+  readonly failures: () => Promise<readonly string[]>;
+}
+
+interface VenueAnswer {
+  readonly tables: readonly { readonly table_id: string; readonly match_id: string }[];
+  readonly failures: readonly { readonly reason: string }[];
+}
+
+/** Makes an owner; gives what asks the database as them. */
+const addOwner = async (pg: PGlite) => {
+  const owner = randomUUID();
+  await pg.query('insert into auth.users (id, email) values ($1, $2)', [owner, `${owner}@example.test`]);
+  const asOwner = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> =>
+    pg.transaction(async (transaction) => {
+      await transaction.query(
+        `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
+        [JSON.stringify({ sub: owner, role: 'authenticated' }), owner],
+      );
+      return work(transaction);
+    });
+  return async (sql: string, values: readonly unknown[] = []): Promise<unknown> => {
+    const { rows } = await asOwner((transaction) =>
+      transaction.query<{ answer: unknown }>(`select ${sql} as answer`, [...values]),
+    );
+    return rows[0]?.answer;
+  };
+};
+
+/** Makes the two venues in a migrated database. */
+export const openPicturedVenue = async (pg: PGlite): Promise<PicturedVenue> => {
+  const ask = await addOwner(pg);
+  const venueOf = async (asking = ask): Promise<VenueAnswer> =>
+    (await asking('public.get_venue()')) as VenueAnswer;
+  await ask(`public.add_table('Table 1')`);
+  await ask(`public.add_table('Table 2')`);
+  const [first, second] = (await venueOf()).tables;
+  const { id: keyId, secret: key } = (await ask(`public.add_upload_key('camera')`)) as {
+    id: string;
+    secret: string;
+  };
+  const askOther = await addOwner(pg);
+  await askOther(`public.add_table('Elsewhere')`);
+  const [foreign] = (await venueOf(askOther)).tables;
+  if (!first || !second || !foreign) throw new Error('No tables were made.');
+  return {
+    match: first.match_id,
+    second: second.match_id,
+    foreign: foreign.match_id,
+    key,
+    score: async ({ p1, p2, s1, s2 }) => {
+      await pg.query(
+        'update public.public_overlays set p1 = $2, p2 = $3, s1 = $4, s2 = $5 where overlay_id = $1',
+        [first.table_id, p1, p2, s1, s2],
+      );
+    },
+    rename: async (title) => {
+      await ask('public.update_table($1, $2)', [first.table_id, title]);
+    },
+    setPublic: async (isPublic) => {
+      await ask('public.update_venue($1)', [isPublic]);
+    },
+    revokeKey: async () => {
+      await ask('public.revoke_upload_key($1)', [keyId]);
+    },
+    failures: async () => (await venueOf()).failures.map(({ reason }) => reason),
+  };
+};

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAskSupabase } from '../../supabase/functions/snapshot/hosted-api.ts';
+import { createHostedDatabase } from '../../supabase/functions/snapshot/hosted-database.ts';
+import { createHostedFiles } from '../../supabase/functions/snapshot/hosted-files.ts';
+import { sweep } from '../../supabase/functions/snapshot/hosted-sweep.ts';
+import { readHostedSettings } from '../../supabase/functions/snapshot/hosted.ts';
+
+/** The snapshot service's ports on hosted Supabase, as far as its platform answers otherwise than one hopes. */
+
+let answers: Response[];
+let asked: { readonly method: string; readonly url: string; readonly body: unknown }[];
+
+beforeEach(() => {
+  [answers, asked] = [[], []];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+    asked.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : body });
+    return answers.shift() ?? Response.json({});
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ask = createAskSupabase('https://project.test', 'secret');
+const files = createHostedFiles(ask);
+const database = createHostedDatabase(ask);
+const ID = 'x'.repeat(22);
+const NAME = `${ID}.full.jpg`;
+
+/** As Storage says it with a status of its own, and in older versions with that in the body. */
+const missing = [
+  () =>
+    Response.json({ statusCode: '404', error: 'not_found', message: 'Object not found' }, { status: 400 }),
+  () => new Response('not found', { status: 404 }),
+];
+
+describe('Storage', () => {
+  test.each(missing)('a file that is missing is none (%#)', async (answer) => {
+    answers = [answer()];
+    expect(await files.get(NAME)).toBeUndefined();
+  });
+
+  test.each([
+    () => Response.json({ statusCode: '403', message: 'Unauthorized' }, { status: 400 }),
+    () => new Response('out of order', { status: 503 }),
+  ])('any other answer is a failure (%#)', async (answer) => {
+    answers = [answer(), answer(), answer()];
+    await expect(files.get(NAME)).rejects.toThrow('Storage answered');
+    await expect(files.put(NAME, new Uint8Array(1), 'image/jpeg')).rejects.toThrow('Storage answered');
+    await expect(files.remove([ID])).rejects.toThrow('Storage answered');
+  });
+
+  test.each(missing)(
+    'the bucket is made when the first picture comes, for nobody to read (%#)',
+    async (answer) => {
+      answers = [answer()];
+      const bytes = new Uint8Array([1, 2, 3]);
+      await files.put(NAME, bytes, 'image/jpeg');
+      const upload = {
+        method: 'POST',
+        url: `https://project.test/storage/v1/object/snapshots/${NAME}`,
+        body: bytes,
+      };
+      expect(asked).toEqual([
+        upload,
+        {
+          method: 'POST',
+          url: 'https://project.test/storage/v1/bucket',
+          body: { id: 'snapshots', name: 'snapshots', public: false },
+        },
+        upload,
+      ]);
+    },
+  );
+
+  test('all files of many pictures go, some hundreds at a time', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => String(index).padStart(22, '0'));
+    await files.remove(ids);
+    const removed = asked.map(({ body }) => (body as { prefixes: string[] }).prefixes);
+    expect(removed.length).toBe(2);
+    for (const names of removed) expect(names.length).toBeLessThanOrEqual(1000);
+    for (const id of ids)
+      for (const name of [`${id}.full.png`, `${id}.preview-ar.jpg`, `${id}.small.jpg`])
+        expect(removed.flat()).toContain(name);
+  });
+});
+
+describe('the database', () => {
+  test('a function that gives nothing gives null', async () => {
+    answers = [new Response(null, { status: 204 })];
+    expect(await database.call('fail_upload', { reason: 'type' }, '')).toBeNull();
+  });
+
+  test('its refusal is a failure', async () => {
+    answers = [Response.json({ code: '42883' }, { status: 404 })];
+    await expect(database.call('find_snapshot', { id: ID }, '')).rejects.toThrow(
+      'find_snapshot answered 404',
+    );
+  });
+});
+
+describe('pictures whose days are over', () => {
+  test('go with their files', async () => {
+    answers = [Response.json([ID])];
+    const report = vi.fn();
+    await sweep({ database, files, report });
+    expect(asked.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  test('wait for another time when the platform is out of order', async () => {
+    answers = [new Response('', { status: 503 })];
+    const report = vi.fn();
+    await sweep({ database, files, report });
+    expect(report).toHaveBeenCalledOnce();
+  });
+});
+
+describe('settings', () => {
+  const read = (settings: Readonly<Record<string, string>>) => readHostedSettings((name) => settings[name]);
+  const platform = { SUPABASE_URL: 'https://project.test/', SITE_URL: 'https://site.test/' };
+
+  test('keys of either kind', () => {
+    const settings = { supabase: 'https://project.test', site: 'https://site.test' };
+    const address = 'https://project.test/functions/v1/snapshot';
+    const named = {
+      ...platform,
+      SUPABASE_SECRET_KEYS: '{"other":"b","default":"a"}',
+      SUPABASE_SERVICE_ROLE_KEY: 'c',
+    };
+    expect(read(named)).toEqual({ ...settings, address, key: 'a' });
+    expect(read({ ...named, SUPABASE_SECRET_KEYS: '{"other":"b"}' }).key).toBe('b');
+    expect(read({ ...platform, SUPABASE_SERVICE_ROLE_KEY: 'c' }).key).toBe('c');
+  });
+
+  test('an address of its own', () => {
+    const settings = {
+      ...platform,
+      SUPABASE_SERVICE_ROLE_KEY: 'c',
+      SNAPSHOT_ADDRESS: 'https://api.club.test/snapshot/',
+    };
+    expect(read(settings).address).toBe('https://api.club.test/snapshot');
+  });
+
+  test.each(['SUPABASE_URL', 'SITE_URL', 'SUPABASE_SECRET_KEYS'])('says that %s is missing', (name) => {
+    const all = { ...platform, SUPABASE_SECRET_KEYS: '{"default":"a"}' };
+    expect(() => read({ ...all, [name]: '' })).toThrow(`needs ${name}`);
+  });
+});

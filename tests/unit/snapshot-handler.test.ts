@@ -62,6 +62,7 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
       fit: async (bytes) => bytes,
     },
     easel: { draw: async (svg) => new TextEncoder().encode(svg) },
+    room: 16 * 10 * 1024 * 1024,
     turn: (_of, work) => work(),
     site: 'https://site.test',
     address: ADDRESS,
@@ -319,5 +320,21 @@ describe('what is made of a picture', () => {
     const { ask } = open({ find_snapshot: drawn }, { turn });
     const [first, second] = await Promise.all([ask(`/image/${ID}`), ask(`/image/${ID}`, {}, '10.0.0.2')]);
     expect([first.status, second.status, tries]).toEqual([429, 200, 2]);
+  });
+
+  test('is not waited for in the turn of whoever asked first', async () => {
+    const { promise: queue, resolve: endTurn } = Promise.withResolvers<undefined>();
+    const turn: Ports['turn'] = async (of, work) => {
+      if (of === '10.0.0.1') await queue;
+      return work();
+    };
+    const draw = vi.fn(async (svg: string) => new TextEncoder().encode(svg));
+    const { ask } = open({ find_snapshot: drawn }, { turn, easel: { draw } });
+    const flood = ask(`/image/${ID}`);
+    await settle();
+    expect((await ask(`/image/${ID}`, {}, '10.0.0.2')).status).toBe(200);
+    endTurn(undefined);
+    expect((await flood).status).toBe(200);
+    expect(draw).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,30 +1,27 @@
 import sharp, { type Sharp } from 'sharp';
+import {
+  checkContent,
+  damaged,
+  MAX_PIXELS,
+  takenKindOf,
+  type Kind,
+} from '../../functions/snapshot/content.ts';
 import type { Darkroom, Photo, Size } from '../../functions/snapshot/ports.ts';
-import { Refusal } from '../../functions/snapshot/refusal.ts';
+import {
+  DARK,
+  FITTED_BYTES,
+  FITTED_QUALITIES,
+  KEPT_QUALITY,
+  KEPT_SIDE,
+} from '../../functions/snapshot/prints.ts';
 
 /** A picture that browsers show, as it was sent. */
 interface Picture {
-  readonly extension: 'jpg' | 'png' | 'webp';
+  readonly kind: Kind;
   readonly bytes: Buffer;
   /** Pixels. */
   readonly height: number;
 }
-
-/**
- * The cameras of phones make 24 megapixels unless told otherwise. Decoding that many takes up to 200 MB, in the
- * greediest of the three formats.
- */
-const MAX_PIXELS = 25_000_000;
-const MAX_SIDE = 8192;
-
-/** Pixels of what is kept: as many as a large screen on a wall has. */
-const KEPT_SIDE = 3840;
-const KEPT_QUALITY = 85;
-/** Tried in this order: messengers take no preview of 300 kB. */
-const FITTED_QUALITIES = [80, 60, 40, 20];
-const FITTED_BYTES = 300_000;
-/** Where a picture shows nothing: the room at its darkest, as `$colors` of the style sheets has it. */
-const DARK = '#07120e';
 
 /** A PNG's last chunk. */
 const PNG_END = Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1');
@@ -35,20 +32,9 @@ const SURELY_NEEDED = 64;
 /** Samsung's cameras write these; every browser shows them. https://github.com/lovell/sharp/issues/1578 */
 const HARMLESS = /^VipsJpeg: Invalid SOS parameters for sequential JPEG$/;
 
-// No picture is decoded twice.
+// No picture is decoded twice, and the other processors are for those who wait for an answer.
 sharp.cache(false);
-
-/** The kind of a picture by its first bytes, whatever its sender says it is. */
-const extensionOf = (bytes: Buffer): Picture['extension'] | undefined => {
-  const head = bytes.toString('latin1', 0, 12);
-  if (head.startsWith('\xff\xd8\xff')) return 'jpg';
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'webp';
-  return undefined;
-};
-
-/** A PNG tells before its first data that more pictures follow. https://www.w3.org/TR/png-3/#acTL-chunk */
-const isAnimatedPng = (bytes: Buffer): boolean => bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
+sharp.concurrency(1);
 
 /**
  * A JPEG without the last bytes of its data; undefined when the marker that ends it is missing. What follows that, such
@@ -87,9 +73,6 @@ const shortenWebp = (bytes: Buffer): Buffer | undefined => {
   return undefined;
 };
 
-const damaged = (): Refusal =>
-  new Refusal(422, 'The picture is damaged or incomplete: send it again.', { code: 'damaged' });
-
 /** Reads every row of a picture and gives what comes out; undefined when the decoder has something to complain of. */
 const decode = async <Result>(
   bytes: Buffer,
@@ -115,9 +98,9 @@ const glance =
  * decode to another picture, as a rule out of fewer or more bytes than there are. So they must not decode without their
  * last ones. Decoders of PNG check it all, and only leave out the end.
  */
-const isItself = async ({ extension, bytes, height }: Picture): Promise<boolean> => {
-  if (extension === 'png') return bytes.includes(PNG_END);
-  const shortened = extension === 'jpg' ? shortenJpeg(bytes) : shortenWebp(bytes);
+const isItself = async ({ kind, bytes, height }: Picture): Promise<boolean> => {
+  if (kind === 'png') return bytes.includes(PNG_END);
+  const shortened = kind === 'jpeg' ? shortenJpeg(bytes) : shortenWebp(bytes);
   return shortened !== undefined && (await decode(shortened, glance(height))) === undefined;
 };
 
@@ -138,24 +121,14 @@ const print = async (picture: Sharp): Promise<Photo> => {
  */
 const develop = async (sent: Uint8Array): Promise<Photo> => {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
-  const extension = extensionOf(bytes);
-  if (!extension) throw new Refusal(415, 'Send a JPEG, PNG or WebP picture.', { code: 'type' });
+  const kind = takenKindOf(bytes);
   // The header alone, so that nothing is unpacked that is larger than allowed.
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!metadata) throw damaged();
-  const { width, height, pages = 1 } = metadata;
-  if (pages > 1 || (extension === 'png' && isAnimatedPng(bytes)))
-    throw new Refusal(422, 'The picture moves: send a still one.', { code: 'moving' });
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
-    throw new Refusal(
-      422,
-      `The picture has ${width} × ${height} pixels: send at most ${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE} a side.`,
-      { code: 'dimensions' },
-    );
-  }
-  if (!(await isItself({ extension, bytes, height }))) throw damaged();
+  checkContent(bytes, kind, metadata);
+  if (!(await isItself({ kind, bytes, height: metadata.height }))) throw damaged();
   const photo = await decode(bytes, print);
   if (!photo) throw damaged();
   return photo;

@@ -33,6 +33,16 @@ export const boardOf = ({ board }: Found): PictureInput['board'] | null => {
 const bytesOf = async (file: StoredFile): Promise<Uint8Array> =>
   new Uint8Array(await new Response(file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 
+/** Gives a function that does work under a name; whoever wants the same meanwhile gets what comes of it. */
+const createShared = (): ((name: string, work: () => Promise<void>) => Promise<void>) => {
+  const running = new Map<string, Promise<void>>();
+  return (name, work) => {
+    const shared = running.get(name) ?? work().finally(() => running.delete(name));
+    running.set(name, shared);
+    return shared;
+  };
+};
+
 /**
  * Gives the function that opens a picture in one of its forms, and makes that first where it is missing; undefined when the
  * uploaded file is gone. What is asked for twice at once is made once.
@@ -48,49 +58,37 @@ export const createMade = ({
   locale: Locale,
   sender: string,
 ) => Promise<StoredFile | undefined>) => {
-  /** Whether there was something to make it of. */
-  const making = new Map<string, Promise<boolean>>();
+  const wait = createShared();
+  const make = createShared();
 
   return async function open(picture, variant, locale, sender) {
     const { id, source, type } = picture;
     const board = boardOf(picture);
-    const isKept = source === 'upload' && variant === 'full';
-    if (isKept) return files.get(keptName(id, type));
+    if (source === 'upload' && variant === 'full') return files.get(keptName(id, type));
     const name = madeName(id, variant, source === 'board' ? locale : undefined);
+    const made = await files.get(name);
+    if (made) return made;
 
-    const make = async (): Promise<Uint8Array | undefined> => {
-      if (board && variant !== 'small') {
-        const draw = variant === 'preview' ? drawPreview : drawBoard;
-        const input = {
-          board,
-          title: picture.title,
-          capturedAtMillis: Date.parse(picture.captured_at),
-          locale,
-        };
-        return turn(sender, () => easel.draw(draw(input), SIZES[variant]));
-      }
+    const size = SIZES[variant];
+    let work: () => Promise<Uint8Array>;
+    if (board && variant !== 'small') {
+      const draw = variant === 'preview' ? drawPreview : drawBoard;
+      const { title, captured_at } = picture;
+      const input = { board, title, capturedAtMillis: Date.parse(captured_at), locale };
+      work = () => easel.draw(draw(input), size);
+    } else {
       const full = await open(picture, 'full', locale, sender);
       if (!full) return undefined;
-      return turn(sender, async () => darkroom.fit(await bytesOf(full), SIZES[variant]));
-    };
-
-    for (;;) {
-      const file = await files.get(name);
-      if (file) return file;
-      const running = making.get(name);
-      if (running) {
-        // What failed for somebody else is tried again for this one.
-        await running.catch(() => undefined);
-        continue;
-      }
-      const work = make()
-        .then(async (bytes) => {
-          if (bytes) await files.put(name, bytes, 'image/jpeg');
-          return bytes !== undefined;
-        })
-        .finally(() => making.delete(name));
-      making.set(name, work);
-      if (!(await work)) return undefined;
+      work = async () => darkroom.fit(await bytesOf(full), size);
     }
+    // Each sender waits for a turn of their own: whoever has asked for too much would keep the others waiting too.
+    await wait(`${sender} ${name}`, () =>
+      turn(sender, () =>
+        make(name, async () => {
+          if (!(await files.get(name))) await files.put(name, await work(), 'image/jpeg');
+        }),
+      ),
+    );
+    return files.get(name);
   };
 };

@@ -9,16 +9,18 @@ import { readRedirects } from './supabase/embedded/site-rules.ts';
 
 const env = { ...loadEnv('production', process.cwd(), 'PUBLIC_'), ...process.env };
 
-/** Serves `/overlay/<key>` from its one page in development, by the rules of `public/_redirects`. */
+/** Serves `/overlay/<key>` from its one page in development, by the rules of `public/_redirects`; not what the backend has. */
 const rewrites = () => ({
   name: 'rewrites',
   hooks: {
     'astro:server:setup': ({ server }) => {
       const redirectOf = readRedirects('public');
+      const handedOn = Object.keys(server.config.server.proxy ?? {}).map((path) => new RegExp(path));
       server.middlewares.use((request, _response, next) => {
         const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
         const rule = redirectOf(pathname, search);
-        if (rule?.kind === 'rewrite') request.url = rule.path + search;
+        const isHandedOn = handedOn.some((path) => path.test(request.url ?? ''));
+        if (rule?.kind === 'rewrite' && !isHandedOn) request.url = rule.path + search;
         next();
       });
     },

@@ -22,7 +22,7 @@ export default function SnapshotViewer({ texts }: { readonly texts: SnapshotText
         <Stage viewer={viewer} texts={texts}>
           {hasHistory(viewing) && (
             <button
-              className="snapshot__tool"
+              className="snapshot__tool snapshot__tool--history"
               type="button"
               aria-label={texts.history}
               title={texts.history}

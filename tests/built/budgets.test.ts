@@ -15,6 +15,8 @@ const ISLAND_RUNTIME_BYTES = 2000;
 const PAD_BYTES = 160_500;
 /** The owner's page has Auth and the tables as well, and the words and styles of their pictures. */
 const DASHBOARD_BYTES = 209_500;
+/** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */
+const SNAPSHOT_BYTES = 100_000;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
 const OVERLAY_BYTES = 100_000;
 
@@ -30,6 +32,7 @@ describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each([
     ['the pad by a scorer link', ROUTES.score, 'ScorersDesk', PAD_BYTES],
     ['the owner’s page', ROUTES.dashboard, 'OwnersDesk', DASHBOARD_BYTES],
+    ['the snapshot', ROUTES.snapshotShort, null, SNAPSHOT_BYTES],
     ['the overlay', ROUTES.overlay, null, OVERLAY_BYTES],
   ] as const)('%s stays within its budget', (_name, path, part, budget) => {
     const { html, scripts } = islandBytes(path, locale, part);

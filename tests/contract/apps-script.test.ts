@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readInline, readLatest } from '../../src/core/site/snapshot.ts';
+import { readHistory, readInline, readLatest } from '../../src/core/site/snapshot-replies.ts';
 import { loadAppsScript, type AppsScript } from '../common/apps-script.ts';
 
 /** docs/apps-script/Code.gs, on stand-ins for Google's services. */
@@ -55,12 +55,19 @@ test('its answers are what the viewer reads, and are kept on record', async () =
       script.post(JSON.stringify({ matchId: 'club-b1', key: KEY, data: pixel.toString('base64') })),
     ),
   ) as Reply;
-  expect(readLatest(record('latest', script.get('latest=1&matchId=club-b1')))).toEqual({ kind: 'id', id });
+  const picture = { id, capturedMillis: now, isDrawn: false };
+  expect(readLatest(record('latest', script.get('latest=1&matchId=club-b1')))).toEqual({
+    kind: 'id',
+    ...picture,
+    topic: undefined,
+    title: 'club-b1',
+    serverMillis: now,
+  });
   expect(readInline(record('latestData', script.get('latestData=1&matchId=club-b1')))).toEqual({
     kind: 'dataUrl',
     dataUrl: `data:image/png;base64,${pixel.toString('base64')}`,
   });
-  record('history', script.get('history=1&matchId=club-b1'));
+  expect(readHistory(record('history', script.get('history=1&matchId=club-b1')))).toEqual([picture]);
   script.files.clear();
   const gone = record('dataGone', script.get('latestData=1&matchId=club-b1'));
   expect(JSON.parse(gone)).toEqual(refused('no image'));

@@ -25,9 +25,9 @@ export const photograph = (number = 0): Promise<Buffer> =>
 /** Held sideways, with a place, a camera's name, a colour profile and a small picture of itself in its metadata. */
 export const sideways = (): Promise<Buffer> =>
   plain(64, 32, 200)
+    .withMetadata({ orientation: 6 })
     .withExif({ IFD0: { Make: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '33/1 35/1 0/1' } })
     .withIccProfile('p3')
-    .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
 

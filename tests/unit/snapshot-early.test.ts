@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { lookEarly, takeEarly, type EarlyOptions } from '../../src/stores/environment/snapshot-early.ts';
 
@@ -54,8 +55,7 @@ const open = (search: string, reply: string | Error, broken = /never/) => {
     return { text: async () => reply };
   });
   // As the page carries it: nothing but its own source.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- The page runs the same text.
-  new Function(`(${lookEarly.toString()})(${JSON.stringify(OPTIONS)})`)();
+  runInThisContext(`(${lookEarly.toString()})(${JSON.stringify(OPTIONS)})`);
   return { asked, said, hung, sources: () => [...shown].map(({ src }) => src) };
 };
 

@@ -37,7 +37,7 @@ const page = ({ isVisible = true, host = HOST } = {}) => {
   let atMillis = 0;
   const send = (event: Sent, afterMillis = 1000): readonly ViewingEffect[] => {
     atMillis += afterMillis;
-    const [next, effects] = reduceViewing(state, { ...event, atMillis } as ViewingEvent);
+    const [next, effects] = reduceViewing(state, { ...event, atMillis });
     state = next;
     return effects;
   };
@@ -242,7 +242,7 @@ describe('going back', () => {
   test('one that can’t be had says so and leaves what is shown', () => {
     const { send, look, state } = listening();
     send({ kind: 'goBack', to: EARLIER });
-    for (let times = 0; times < HOST.images.length; times += 1) send({ kind: 'notLoaded', look: look() });
+    HOST.images.forEach(() => send({ kind: 'notLoaded', look: look() }));
     expect(state().status).toEqual({ kind: 'imageFailed' });
     expect(shownPicture(state())?.id).toBe('a');
   });

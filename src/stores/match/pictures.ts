@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Picture, PicturedTable, PicturesBackend, VenuePictures } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
+import { downloadAddress } from '../../core/site/snapshot.ts';
 import {
   drawingAddress,
   picturesOf,
@@ -43,7 +44,7 @@ export interface Pictures {
   /** Forgets the secret that was shown. */
   readonly hideAdded: () => void;
   /** A picture's small copy; undefined where the site's pictures come from elsewhere. */
-  readonly smallAddress: (id: string) => string | undefined;
+  readonly smallAddress: (id: string) => string;
   readonly publicLink: (venue: VenuePictures, table: PicturedTable) => string;
   readonly signLink: (table: PicturedTable) => string;
   /** What sends a photograph of a table from a command line. */
@@ -83,11 +84,11 @@ export const createPictures = (
 
   /** Has the service draw what has no picture yet; what it couldn't is asked for again later. */
   const draw = async (venue: VenuePictures): Promise<void> => {
-    const due = toBeDrawn(venue, asked, now());
+    const { endpoint, isOwn } = snapshots();
+    const due = isOwn ? toBeDrawn(venue, asked, now()) : [];
     if (due.length === 0) return;
     for (const matchId of due) asked.set(matchId, now());
     const signal = AbortSignal.timeout(DRAWING_TIMEOUT_MILLIS);
-    const { endpoint } = snapshots();
     await Promise.allSettled(due.map((matchId) => fetch(drawingAddress(endpoint, matchId), { signal })));
     await refresh();
   };
@@ -158,7 +159,7 @@ export const createPictures = (
         if ($pictures.get().added?.id === id) update({ added: null });
       }),
     hideAdded: () => update({ added: null }),
-    smallAddress: (id) => snapshots().small?.replace('{id}', encodeURIComponent(id)),
+    smallAddress: (id) => downloadAddress(snapshots().small, id),
     publicLink: (venue, table) => publicLink(address().origin, venue.slug, table, inUse(venue)),
     signLink: (table) => signLink(address().origin, table),
     uploadLine: ({ matchId }, secret) => uploadLine(snapshots().endpoint, matchId, secret),

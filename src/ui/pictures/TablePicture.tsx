@@ -16,12 +16,11 @@ interface Props extends PartProps {
 
 const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Picture }) => {
   const [unloaded, setUnloaded] = useState(false);
-  const address = pictures.smallAddress(picture.id);
-  if (unloaded || address === undefined) return <p className="pictures__empty">{texts['table.unloaded']}</p>;
+  if (unloaded) return <p className="pictures__empty">{texts['table.unloaded']}</p>;
   return (
     <img
       className="pictures__image"
-      src={address}
+      src={pictures.smallAddress(picture.id)}
       alt={say(texts['table.alt'], { title: nameOf(table) })}
       width={480}
       height={270}

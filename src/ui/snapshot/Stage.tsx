@@ -88,17 +88,15 @@ export const Stage = ({ viewer, texts, children }: Props) => {
           )}
         </div>
         {help !== undefined && <p className="snapshot__help">{help}</p>}
-        {earlier && (
-          <div className="snapshot__back">
-            <button className="button button--primary" type="button" onClick={viewer.toLatest}>
-              {texts.toLatest}
-            </button>
-          </div>
-        )}
       </div>
 
       <div className="snapshot__bar">
         <AgeLine viewer={viewer} texts={texts} />
+        {earlier && (
+          <button className="button snapshot__back" type="button" onClick={viewer.toLatest}>
+            {texts.toLatest}
+          </button>
+        )}
         <div className="snapshot__tools">
           <button
             className="snapshot__tool"

@@ -17,6 +17,9 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -ARROW_PIXELS],
 };
 
+/** Panzoom measures what it zooms, and is a few millionths off. */
+const isWhole = (scale: number): boolean => scale < 1.001;
+
 type Act = (zoom: PanzoomObject) => void;
 
 const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -61,9 +64,9 @@ export const useZoom = (
         });
         node.addEventListener('panzoomchange', (event) => {
           const { detail } = event as CustomEvent<{ scale: number }>;
-          const isWhole = detail.scale <= 1;
-          zoom.setOptions({ touchAction: isWhole ? 'pan-y' : 'none', cursor: isWhole ? 'auto' : 'grab' });
-          setScale(detail.scale);
+          const whole = isWhole(detail.scale);
+          zoom.setOptions({ touchAction: whole ? 'pan-y' : 'none', cursor: whole ? 'auto' : 'grab' });
+          setScale(whole ? 1 : detail.scale);
         });
         return zoom;
       },
@@ -103,7 +106,7 @@ export const useZoom = (
       (event) => {
         if (!zoom) return;
         const isPage =
-          zoom.getScale() <= 1 &&
+          isWhole(zoom.getScale()) &&
           !event.ctrlKey &&
           (event.deltaY > 0 || scrollY > 0 || event.timeStamp - scrolled < SCROLL_MILLIS) &&
           !document.fullscreenElement;
@@ -119,7 +122,7 @@ export const useZoom = (
           at - tapped.at < DOUBLE_TAP_MILLIS && Math.hypot(x - tapped.x, y - tapped.y) < DOUBLE_TAP_PIXELS;
         tapped = { at: isSecond ? Number.NEGATIVE_INFINITY : at, x, y };
         if (!isSecond || !zoom) return;
-        if (zoom.getScale() > 1) zoom.reset({ animate: !isCalm() });
+        if (!isWhole(zoom.getScale())) zoom.reset({ animate: !isCalm() });
         else zoom.zoomToPoint(DOUBLE_TAP, event, { animate: !isCalm() });
       },
       { signal },

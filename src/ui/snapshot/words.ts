@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../config/time.ts';
 import type { PictureAge } from '../../core/site/snapshot-age.ts';
 import type { SnapshotStatus } from '../../core/site/snapshot-viewing.ts';
 import { say } from '../say.ts';
@@ -55,12 +56,16 @@ export const sayMark = ({ of, tone }: PictureAge, { mark }: SnapshotTexts): stri
   // A drawn board isn't old by itself: nobody says any more that it is the latest.
   of !== 'taken' && (tone === 'ageing' || tone === 'stale') ? mark.apart : mark[tone];
 
-/** The time of an earlier picture by this device's clock, with the day where it isn't today. */
+/** The time of an earlier picture by the clock in the room, with the day where it isn't today. */
 export const sayTime = (millis: number, nowMillis: number, locale: string): string => {
-  const isToday = new Date(millis).toDateString() === new Date(nowMillis).toDateString();
+  const timeZone = TIME_ZONE;
+  const dayOf = (at: number): string => new Intl.DateTimeFormat('en', { timeZone }).format(at);
   return new Intl.DateTimeFormat(western(locale), {
-    timeStyle: 'medium',
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
-    ...(!isToday && { dateStyle: 'short' }),
+    ...(dayOf(millis) !== dayOf(nowMillis) && { day: 'numeric', month: 'short' }),
   }).format(millis);
 };

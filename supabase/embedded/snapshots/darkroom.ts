@@ -1,5 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
-import { checkContent, damaged, kindOf, MAX_PIXELS, type Kind } from '../../functions/snapshot/content.ts';
+import {
+  checkContent,
+  damaged,
+  MAX_PIXELS,
+  takenKindOf,
+  type Kind,
+} from '../../functions/snapshot/content.ts';
 import type { Darkroom, Photo, Size } from '../../functions/snapshot/ports.ts';
 import {
   DARK,
@@ -115,17 +121,14 @@ const print = async (picture: Sharp): Promise<Photo> => {
  */
 const develop = async (sent: Uint8Array): Promise<Photo> => {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
-  // The header alone, so that nothing is unpacked that is larger than allowed; and nothing of what is no picture.
-  const header =
-    kindOf(sent) &&
-    (await sharp(bytes, { limitInputPixels: false })
-      .metadata()
-      .catch(() => undefined));
-  const { kind, height } = checkContent(sent, () => {
-    if (!header) throw damaged();
-    return header;
-  });
-  if (!(await isItself({ kind, bytes, height }))) throw damaged();
+  const kind = takenKindOf(bytes);
+  // The header alone, so that nothing is unpacked that is larger than allowed.
+  const metadata = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata) throw damaged();
+  checkContent(bytes, kind, metadata);
+  if (!(await isItself({ kind, bytes, height: metadata.height }))) throw damaged();
   const photo = await decode(bytes, print);
   if (!photo) throw damaged();
   return photo;

@@ -1,10 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import type { Easel } from '../../functions/snapshot/ports.ts';
+import { DRAWN_QUALITY } from '../../functions/snapshot/prints.ts';
 import type { Delivery, Order } from './easel-worker.ts';
-
-/** Chosen by eye: below it red on green frays. */
-const QUALITY = 88;
 
 type Painted = Exclude<Delivery, { readonly error: string }>;
 
@@ -73,7 +71,7 @@ export const createEasel = (
         raw: { width, height, channels: 4, premultiplied: true },
       }).removeAlpha();
       if (width !== size.width || height !== size.height) picture.resize({ ...size, fit: 'fill' });
-      return picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+      return picture.jpeg({ quality: DRAWN_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
     },
     close: async () => {
       closed = true;

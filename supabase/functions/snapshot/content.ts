@@ -45,17 +45,15 @@ const MAX_SIDE = 8192;
 export const damaged = (): Refusal =>
   new Refusal(422, 'The picture is damaged or incomplete: send it again.', { code: 'damaged' });
 
-/**
- * Gives kind and size of what was sent. `measure` reads the size of the header alone, and throws `damaged` when there is
- * none. Throws a 415 for what is no picture, and a 422 for one that moves or is too large to be unpacked.
- */
-export const checkContent = (
-  sent: Uint8Array,
-  measure: (sent: Uint8Array, kind: Kind) => Size,
-): Size & { readonly kind: Kind } => {
+/** Throws a 415 for what is no picture. */
+export const takenKindOf = (sent: Uint8Array): Kind => {
   const kind = kindOf(sent);
   if (!kind) throw new Refusal(415, 'Send a JPEG, PNG or WebP picture.', { code: 'type' });
-  const { width, height } = measure(sent, kind);
+  return kind;
+};
+
+/** Throws a 422 for one that moves, or whose header says that it is too large to be unpacked. */
+export const checkContent = (sent: Uint8Array, kind: Kind, { width, height }: Size): void => {
   if (isMoving(sent, kind))
     throw new Refusal(422, 'The picture moves: send a still one.', { code: 'moving' });
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
@@ -65,5 +63,4 @@ export const checkContent = (
       { code: 'dimensions' },
     );
   }
-  return { kind, width, height };
 };

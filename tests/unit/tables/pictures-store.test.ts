@@ -22,7 +22,7 @@ const SITE = 'https://cueboard.test';
 const SERVICE = snapshotHost({}, SITE, 'en').endpoint;
 
 /** The screen of pictures at a venue of two tables, with a service that draws whatever it is asked for. */
-const open = async () => {
+const open = async (settings: Parameters<typeof snapshotHost>[0] = {}) => {
   const server = fakeMatches();
   const { tables, pictures, network } = server.connect({ owner: 'me' });
   await tables.listTables();
@@ -39,6 +39,7 @@ const open = async () => {
       ...fakeEnvironment(`${SITE}/dashboard/`),
       ...fakeDevice(),
       ...snapshots,
+      snapshots: () => snapshotHost(settings, SITE, 'en'),
       pictures: () => account.pictures,
     },
     { isSignedIn: () => account.signedIn, endedBy },
@@ -94,6 +95,15 @@ test('nothing is drawn while the public page is off, or of a table that was put 
   await vi.advanceTimersByTimeAsync(5000);
   await tables.archiveTable(table().tableId ?? '', true);
   await store.setPublic(true);
+  expect(snapshots.fetch).not.toHaveBeenCalled();
+});
+
+test('another service than our own is asked to draw nothing', async () => {
+  const { snapshots, score } = await open({
+    PUBLIC_SNAPSHOT_ENDPOINT: 'https://script.google.com/macros/s/a/exec',
+  });
+  score(1);
+  await vi.advanceTimersByTimeAsync(5000);
   expect(snapshots.fetch).not.toHaveBeenCalled();
 });
 
@@ -198,7 +208,7 @@ test('links lead to the public page, and the line to send a picture to the servi
     `${SITE}/s/gd/?match=${two.matchId}&venue=${venue().slug}&boards=b2`,
   );
   expect(store.signLink(two)).toBe(`${SITE}/s/gd/?match=${two.matchId}`);
-  expect(store.smallAddress('a_b-c')).toBe(`${SERVICE}/small/a_b-c`);
+  expect(store.smallAddress('a_b-c')).toBe(`${SERVICE}/small/a_b-c?lang=en`);
   expect(store.uploadLine(two, 'SECRET')).toContain(
     `"x-upload-key: SECRET" "${SERVICE}?matchId=${two.matchId}"`,
   );

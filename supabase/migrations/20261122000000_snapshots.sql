@@ -233,12 +233,15 @@ create trigger give_address after insert on public.user_overlays
 -- Changes ------------------------------------------------------------------------------------------
 
 -- As before, and when what a picture shows changed. It grows even when the server's clock is set back: a picture of the
--- board before is never taken for one of this.
+-- board before is never taken for one of this. Where that time alone is set right, nothing has changed for anybody.
 create or replace function private.touch_public_overlay() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
+  if new.shown_at <> old.shown_at then
+    return new;
+  end if;
   new.rev := old.rev + 1;
   new.updated_at := pg_catalog.now();
   if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
@@ -543,7 +546,8 @@ begin
     end);
   end if;
   select received_at into sixtieth from public.snapshots
-  where match_id = match and source = 'upload' and not kept and received_at > moment - interval '1 minute'
+  where match_id = match and source = 'upload' and not kept
+    and received_at > moment - interval '1 minute' and received_at <= moment
   order by received_at desc offset 59 limit 1;
   if found then
     return pg_catalog.jsonb_build_object(
@@ -627,6 +631,31 @@ end;
 $$;
 revoke execute on function private.remove_expired(uuid, int) from public;
 
+-- Where the server's clock was ahead and was set right, a table's pictures from the time before would hide for as long
+-- all that come now. They become older than `since`, in their order, and so does the board's change.
+create function private.set_clock_right(match text, since timestamptz, moment timestamptz) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.snapshots as stored
+  set captured_at = since - ahead.place * interval '1 microsecond',
+    received_at = least(stored.received_at, moment)
+  from (
+    select taken.id,
+      row_number() over (order by taken.captured_at desc, taken.received_at desc, taken.id desc) as place
+    from public.snapshots as taken
+    where taken.match_id = match and taken.captured_at > moment
+  ) as ahead
+  where stored.id = ahead.id;
+  update public.public_overlays as shown set shown_at = since - interval '1 millisecond'
+  from public.snapshot_tables as pictured
+  where pictured.match_id = match and shown.overlay_id = pictured.overlay_id and shown.shown_at > moment;
+end;
+$$;
+revoke execute on function private.set_clock_right(text, timestamptz, timestamptz) from public;
+
 -- Lists an uploaded picture whose file is stored, and gives the id by which it is known: another's where it is a
 -- repeated one. What is sent again while nothing changes is one picture, as new as the last time that it was sent.
 create function public.record_snapshot(
@@ -652,12 +681,14 @@ begin
   hash := pg_catalog.decode(digest, 'hex');
   -- One picture of a table after the other.
   perform from public.snapshot_tables as pictured where pictured.match_id = address for no key update;
+  moment := pg_catalog.clock_timestamp();
+  taken_at := least(record_snapshot.captured_at, moment);
+  -- No upload takes longer than two minutes.
+  perform private.set_clock_right(address, greatest(taken_at, moment - interval '2 minutes'), moment);
   refusal := private.upload_refusal(address, key);
   if refusal is not null then
     return refusal;
   end if;
-  moment := pg_catalog.clock_timestamp();
-  taken_at := least(record_snapshot.captured_at, moment);
 
   select stored.id into known from public.snapshots as stored
   where stored.match_id = address and stored.digest = hash and stored.captured_at = taken_at

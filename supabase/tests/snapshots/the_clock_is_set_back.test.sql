@@ -1,0 +1,40 @@
+-- The server's clock was ahead and is set right: what comes from then on is newer than what came before.
+begin;
+\ir ../pictures.psql
+select plan(12);
+
+select pg_temp.upload(n, make_interval(secs => 61 - n)) from generate_series(1, 60) as n;
+select pg_temp.score();
+select is(pg_temp.latest() ->> 'source', 'board', 'there are a minute''s pictures and a newer board');
+reset role;
+update public.snapshots set captured_at = captured_at + interval '1 hour', received_at = received_at + interval '1 hour';
+alter table public.public_overlays disable trigger user;
+update public.public_overlays set shown_at = shown_at + interval '1 hour', rev = 7;
+alter table public.public_overlays enable trigger user;
+select pg_temp.become_service();
+
+select is(pg_temp.latest() ->> 'source', 'board', 'until something comes, what there is keeps its order');
+select is(
+  public.begin_upload(pg_temp.address(), pg_temp.key()), '{"status": "ok"}', 'the hour ahead is no minute''s pictures');
+select is(pg_temp.upload(61) ->> 'status', 'busy', 'they are once they are of now');
+reset role;
+update public.snapshots set received_at = received_at - interval '1 minute';
+select pg_temp.become_service();
+select is(pg_temp.upload(61) ->> 'status', 'stored', 'a minute later there is room');
+select is(pg_temp.latest() ->> 'id', pg_temp.picture(61), 'and the new one counts');
+select is(pg_temp.pictures(), (select array_agg(n::text order by n desc) from generate_series(1, 61) as n),
+  'the others keep their order');
+reset role;
+select ok(max(captured_at) <= clock_timestamp(), 'nothing is from the future any more') from public.snapshots;
+select is(rev, 7::bigint, 'no scorer is told of a change')
+from public.public_overlays where overlay_id = pg_temp.table_id();
+select pg_temp.become_service();
+select is(pg_temp.drawn(), 1::bigint, 'the board is not drawn again');
+select pg_temp.score();
+select is(pg_temp.latest() ->> 'source', 'board', 'its next change counts');
+select pg_temp.upload(62, '-1 hour');
+select is(pg_temp.latest() ->> 'id', pg_temp.picture(62), 'and so does the next picture');
+
+reset role;
+select * from finish();
+rollback;

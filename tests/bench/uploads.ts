@@ -69,10 +69,11 @@ try {
     pictures.push(performance.now() - answered);
   };
 
+  const looks: Promise<void>[] = [];
   const leave = await Promise.all(
     matches.flatMap((match) =>
       Array.from({ length: VIEWERS }, () =>
-        join(server.origin, `snapshot:${match}`, 'changed', () => void look(match)),
+        join(server.origin, `snapshot:${match}`, 'changed', () => looks.push(look(match))),
       ),
     ),
   );
@@ -98,6 +99,7 @@ try {
     }),
   );
   for (const close of leave) close();
+  await Promise.all(looks);
   const half = memories.length >> 1;
   console.log(
     `${TABLES} cameras, a photograph of ${((photos[0]?.length ?? 0) / 1000).toFixed(0)} kB every ` +

@@ -6,7 +6,7 @@ export const join = async (
   origin: string,
   topic: string,
   event: string,
-  arrived: () => void,
+  arrived: () => unknown,
 ): Promise<() => void> => {
   const client = new RealtimeClient(`${origin.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: EMBEDDED_PUBLISHABLE_KEY },

@@ -415,7 +415,7 @@ begin
     newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   end if;
   if newest.id is null then
-    return '{"status": "none"}';
+    return pg_catalog.jsonb_build_object('status', 'none', 'topic', 'snapshot:' || asked.match_id);
   end if;
   return pg_catalog.jsonb_build_object(
     'status', 'shown',

@@ -97,10 +97,14 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
     describe('asked', () => {
       test('before any upload: the catalogue’s sentence', async () => {
         for (const match of [venue.match, 'nowhere-b1', 'nothing']) {
-          expect(await latest(match)).toEqual(NO_UPLOAD);
-          expect(await read(`?latestData=1&matchId=${match}`)).toEqual(NO_UPLOAD);
+          expect(await latest(match)).toMatchObject(NO_UPLOAD);
+          expect(await read(`?latestData=1&matchId=${match}`)).toMatchObject(NO_UPLOAD);
           expect(await read(`?history=1&matchId=${match}`)).toEqual({ ok: true, pictures: [] });
+          expect((await get(`/small?matchId=${match}`)).status).toBe(204);
         }
+        // Whoever is there before the first picture listens for it; who guesses addresses learns nothing.
+        expect(await latest()).toEqual({ ...NO_UPLOAD, topic: `snapshot:${venue.match}` });
+        expect(await latest('nowhere-b1')).toEqual(NO_UPLOAD);
       });
 
       test('after an upload: its id, its time, the picture itself', async () => {
@@ -119,7 +123,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
         expect(ok).toBe(true);
         const inline = new Uint8Array(await (await fetch(dataUrl)).arrayBuffer());
         expect(inline).toEqual(await bytesOf(`/image/${id}`));
-        expect(await latest(venue.second)).toEqual(NO_UPLOAD);
+        expect(await latest(venue.second)).toMatchObject(NO_UPLOAD);
         expect(await latest(venue.match.toUpperCase())).toEqual(NO_UPLOAD);
       });
 
@@ -183,6 +187,9 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           width: 480,
           height: 270,
         });
+        const latest = await get(`/small?matchId=${venue.match}`);
+        expect(latest.headers.get('cache-control')).toBe('no-store');
+        expect(new Uint8Array(await latest.arrayBuffer())).toEqual(await bytesOf(`/small/${id}`));
         const preview = await get(`/preview/${id}?lang=ar`);
         expect(preview.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
         const bytes = new Uint8Array(await preview.arrayBuffer());
@@ -313,7 +320,7 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
       test('to another venue’s table, or one that there is not', async () => {
         for (const match of [venue.foreign, `${venue.match}9`, 'nowhere-b1'])
           expect([401, 404]).toContain((await refused(send(await photograph(1), { match }))).status);
-        expect(await latest(venue.foreign)).toEqual(NO_UPLOAD);
+        expect(await latest(venue.foreign)).toMatchObject(NO_UPLOAD);
         await expectNoted();
       });
 

@@ -5,7 +5,7 @@ import { lookEarly, takeEarly, type EarlyOptions } from '../../src/stores/enviro
 const OPTIONS: EarlyOptions = {
   endpoint: 'https://here.invalid/functions/v1/snapshot',
   image: 'https://here.invalid/image/{id}?lang=en',
-  small: 'https://here.invalid/small/{id}?lang=en',
+  small: 'https://here.invalid/small?lang=en',
   origin: 'https://here.invalid',
   place: 'place',
   status: 'status',
@@ -68,17 +68,20 @@ test('asks for the latest picture, shows it in its place and hands the answer ov
   expect(sources()).toEqual([
     `https://cueboard.test/image/a%2Fb?lang=en&t=${Math.floor(early?.sentMillis ?? 0)}`,
   ]);
+  expect(asked).toHaveLength(1);
   expect(said).toEqual(['Fetching…', 'Loading image…']);
   expect(takeEarly('demo-b1')).toBe(early);
   await expect(early?.answer).resolves.toBe(reply);
   expect(takeEarly('demo-b1')).toBeUndefined();
 });
 
-test('a small copy of our own service comes first, and leaves for the picture', async () => {
-  const reply = '{"ok":true,"id":"a","capturedAt":"2026-11-21T20:00:00Z"}';
-  const { hung, sources } = open('?match=demo-b1', reply);
+test('a small copy of our own service comes first, without waiting for an id, and leaves for the picture', async () => {
+  const { hung, sources } = open('?match=demo-b1', '{"ok":true,"id":"a"}');
   await window.snapshotEarly?.settled;
-  expect(hung).toEqual(['https://cueboard.test/small/a?lang=en', expect.stringContaining('/image/a?')]);
+  expect(hung).toEqual([
+    'https://cueboard.test/small?lang=en&matchId=demo-b1',
+    expect.stringContaining('/image/a?'),
+  ]);
   expect(sources()).toEqual(hung.slice(1));
 });
 

@@ -223,6 +223,23 @@ describe('quietly', () => {
   });
 });
 
+test('the first picture of a table that had none is announced, too', () => {
+  const { send, answer, loaded, state } = page();
+  expect(
+    answer({ ok: false, error: 'No upload yet for this match.', topic: 'snapshot:demo-b1' }),
+  ).toContainEqual({
+    kind: 'listen',
+    channel: 1,
+    topic: 'snapshot:demo-b1',
+  });
+  send({ kind: 'joined', channel: 1 });
+  answer({ ok: false, error: 'No upload yet for this match.', topic: 'snapshot:demo-b1' });
+  expect(kinds(send({ kind: 'changed', channel: 1 }))).toContain('ask');
+  answer(own('a'));
+  loaded();
+  expect(state()).toMatchObject({ status: { kind: 'ready' }, channel: { id: 1, isJoined: true } });
+});
+
 describe('going back', () => {
   const EARLIER = { id: 'x', capturedMillis: CAPTURED - 60_000, isDrawn: false };
 

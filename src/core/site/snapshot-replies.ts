@@ -61,17 +61,21 @@ const failureOf = ({ error }: Reply, otherwise: 'notFound' | 'noImage'): ReplyFa
   return known ? { kind: known } : { kind: 'server', text };
 };
 
-/** Reads the reply to `latest=1`: the match's latest picture, or why there is none. */
-export const readLatest = (body: string): Latest | ReplyFailure =>
-  readReply(body, (reply) => {
-    const { id, topic } = reply;
-    if (reply['ok'] === false || typeof id !== 'string' || id === '') return failureOf(reply, 'notFound');
+const topicIn = ({ topic }: Reply): string | undefined =>
+  typeof topic === 'string' && topic.startsWith('snapshot:') ? topic : undefined;
+
+/** Reads the reply to `latest=1`: the match's latest picture, or why there is none and where the first is announced. */
+export const readLatest = (body: string): Latest | (ReplyFailure & { readonly topic?: string | undefined }) =>
+  readReply<Latest | (ReplyFailure & { readonly topic?: string | undefined })>(body, (reply) => {
+    const { id } = reply;
+    if (reply['ok'] === false || typeof id !== 'string' || id === '')
+      return { ...failureOf(reply, 'notFound'), topic: topicIn(reply) };
     return {
       kind: 'id',
       id,
       capturedMillis: millisIn(reply['capturedAt']),
       isDrawn: reply['source'] === 'board',
-      topic: typeof topic === 'string' && topic.startsWith('snapshot:') ? topic : undefined,
+      topic: topicIn(reply),
       title: textIn(reply['title']),
       serverMillis: millisIn(reply['serverTime']),
     };

@@ -238,6 +238,12 @@ const statusAfter = (state: Viewing, look: Look, outcome: SnapshotStatus): Snaps
   return isSeen || (outcome.kind === 'ready' && !isContent(state.status)) ? outcome : state.status;
 };
 
+/** Opens a channel where there is none. An answer is what leads here, so that nothing piles up in a dead network. */
+const listen = (state: Viewing): Step => {
+  const { topic, channel, isVisible } = state;
+  return topic !== undefined && channel === undefined && isVisible ? connect(state, topic) : [state, []];
+};
+
 const fail = (state: Viewing, look: Look, outcome: SnapshotFailure, atMillis: number): Step => {
   const status = statusAfter(state, look, outcome);
   const over = { ...state, status, trouble: outcome, look: undefined, still: state.still + 1 };
@@ -253,10 +259,7 @@ const succeed = (state: Viewing, look: Look, atMillis: number): Step => {
     trouble: undefined,
     look: undefined,
   };
-  // One look that went well is what opens a new channel, so that nothing piles up in a dead network.
-  const { topic } = calm;
-  const isDeaf = topic !== undefined && calm.channel === undefined && calm.isVisible;
-  return then(isDeaf ? connect(calm, topic) : [calm, []], (next) => rest(next, atMillis));
+  return then(listen(calm), (next) => rest(next, atMillis));
 };
 
 /** Loads the picture from the host's next address. */
@@ -282,7 +285,11 @@ const receiveLatest = (
   { body, sentMillis, atMillis }: Extract<ViewingEvent, { kind: 'answered' }>,
 ): Step => {
   const latest = readLatest(body);
-  if (latest.kind !== 'id') return fail(state, look, latest, atMillis);
+  if (latest.kind !== 'id') {
+    const { topic, ...failure } = latest;
+    const failed = fail({ ...state, topic: topic ?? state.topic }, look, failure, atMillis);
+    return topic === undefined ? failed : then(failed, listen);
+  }
   const { id, capturedMillis, isDrawn, topic, title, serverMillis } = latest;
   const offset =
     serverMillis === undefined

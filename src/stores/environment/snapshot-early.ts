@@ -25,7 +25,7 @@ export interface EarlyOptions {
   /** Templates as in `SnapshotHost`; `origin` stands in them for the page's own. */
   readonly endpoint: string;
   readonly image: string;
-  /** Small copies of our own service's pictures, which a slow network brings first; empty for another host. */
+  /** A small copy of our own service's latest picture, which a slow network brings first; empty for another host. */
   readonly small: string;
   readonly origin: string;
   readonly place: string;
@@ -71,8 +71,11 @@ export function lookEarly({ endpoint, image, small, origin, place, status, texts
     });
     return picture;
   };
+  // Nobody waits for the answer to see it.
+  const sketch = small ? hang(`${here(small)}&matchId=${encodeURIComponent(match)}`) : undefined;
+  const sketched = sketch?.decode().catch(() => sketch.remove());
   const show = async (): Promise<void> => {
-    const { ok, id, capturedAt } = JSON.parse(await answer) as Readonly<Record<string, unknown>>;
+    const { ok, id } = JSON.parse(await answer) as Readonly<Record<string, unknown>>;
     if (ok === false || typeof id !== 'string' || !id) return;
     const of = (template: string): string => here(template).replaceAll('{id}', () => encodeURIComponent(id));
     const stamp = String(Math.floor(sentMillis));
@@ -82,14 +85,15 @@ export function lookEarly({ endpoint, image, small, origin, place, status, texts
     void built.then(() => {
       if (window.snapshotEarly) say(texts.loadingImage);
     });
-    const sketch = small && capturedAt ? hang(of(small)) : undefined;
-    await sketch?.decode().catch(() => sketch.remove());
+    await sketched;
     const picture = hang(source);
     // An address that doesn't work would leave its broken sign.
     await picture.decode().catch(() => picture.remove());
-    sketch?.remove();
   };
-  window.snapshotEarly = { match, sentMillis, answer, settled: show().catch(() => {}) };
+  const settled = show()
+    .catch(() => {})
+    .then(() => sketch?.remove());
+  window.snapshotEarly = { match, sentMillis, answer, settled };
 }
 
 /** What was asked early for a match; undefined when nothing was, and the second time. */

@@ -5,7 +5,9 @@ import type { PictureType } from './names.ts';
 export type Source = 'upload' | 'board';
 
 export type Latest =
-  | { readonly status: 'unknown' | 'off' | 'none' }
+  | { readonly status: 'unknown' }
+  | { readonly status: 'off' }
+  | { readonly status: 'none'; readonly topic: string }
   | {
       readonly status: 'shown';
       readonly id: string;

@@ -131,8 +131,10 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     if (!wantsData && query.get('latest') !== '1')
       throw new Refusal(422, 'Ask with latest=1, latestData=1 or history=1.');
     const latest = await latestOf(matchIn(query), sender);
-    if (latest.status !== 'shown')
-      return json(200, { ok: false, error: latest.status === 'off' ? OFF : NO_UPLOAD });
+    if (latest.status === 'off') return json(200, { ok: false, error: OFF });
+    if (latest.status === 'unknown') return json(200, { ok: false, error: NO_UPLOAD });
+    // Whoever came before the first picture hears of it.
+    if (latest.status === 'none') return json(200, { ok: false, error: NO_UPLOAD, topic: latest.topic });
     if (wantsData) return latestData(request, latest, localeIn(query), sender);
     const { id, source, topic, title } = latest;
     const times = { capturedAt: isoOf(latest.captured_at), serverTime: isoOf(latest.server_time) };
@@ -160,6 +162,22 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       ...(query.get('export') === 'download' && {
         'content-disposition': 'attachment; filename=scoreboard.jpg',
       }),
+    };
+    return stream(request, headers, file.size, file.stream);
+  };
+
+  /** A small copy of a match's latest picture, for whom asking for its id first takes too long. */
+  const showLatest = async (request: Request, query: URLSearchParams, sender: string): Promise<Response> => {
+    const latest = await latestOf(matchIn(query), sender);
+    const picture = latest.status === 'shown' ? await find(latest.id, sender) : null;
+    const file = picture ? await openPicture(picture, 'small', localeIn(query), sender) : undefined;
+    if (!file)
+      return new Response(null, { status: 204, headers: { ...COMMON, 'cache-control': 'no-store' } });
+    const headers = {
+      'content-type': file.type,
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
     };
     return stream(request, headers, file.size, file.stream);
   };
@@ -199,6 +217,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       });
     }
     if (isEndpoint) return ask(request, url.searchParams, sender);
+    if (parts.length === 1 && parts[0] === 'small') return showLatest(request, url.searchParams, sender);
     if (parts.length === 1 && parts[0] === 'page') return showPage(url.searchParams, sender, home);
     return showPicture(request, parts, url.searchParams, sender);
   };

@@ -6,7 +6,9 @@ select plan(17);
 create function pg_temp.latest_upload() returns text language sql as $$
   select trim(leading '-' from pg_temp.latest() ->> 'id')
 $$;
-select is(pg_temp.latest(), '{"status": "none"}', 'a table without a picture has none');
+select is(
+  pg_temp.latest(), jsonb_build_object('status', 'none', 'topic', 'snapshot:' || pg_temp.address()),
+  'a table without a picture has none, and says where the first is announced');
 select is(
   pg_temp.upload(1, '5 minutes'),
   jsonb_build_object('status', 'stored', 'id', pg_temp.picture(1), 'expired', '{}'::text[]), 'the first is stored');

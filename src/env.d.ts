@@ -12,7 +12,9 @@ declare module 'subset-font' {
   interface Options {
     readonly targetFormat: 'sfnt' | 'woff2';
     /** One value fixes an axis; a range narrows it. */
-    readonly variationAxes?: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
+    readonly variationAxes?: Readonly<
+      Record<string, number | { readonly min: number; readonly max: number }>
+    >;
     /** OpenType features to keep; all of them when left out. */
     readonly keepFeatures?: readonly string[];
     /** `text` is left out then. */

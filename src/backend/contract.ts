@@ -193,7 +193,10 @@ export interface VenuePictures {
 export interface PicturesBackend {
   readonly getVenue: () => Promise<VenuePictures>;
   /** What isn't named stays. */
-  readonly updateVenue: (change: { readonly isPublic?: boolean; readonly keepDays?: number }) => Promise<void>;
+  readonly updateVenue: (change: {
+    readonly isPublic?: boolean;
+    readonly keepDays?: number;
+  }) => Promise<void>;
   /** Gives the new key's secret, which nobody can read again. */
   readonly addUploadKey: (label: string) => Promise<{ readonly id: string; readonly secret: string }>;
   readonly revokeUploadKey: (id: string) => Promise<void>;

@@ -62,11 +62,10 @@ export const joinChannel = (
     void realtime.disconnect();
   };
   const channel = realtime.channel(topic, { config: { private: true } });
-  for (const [event, heard] of Object.entries(events)) {
+  for (const event in events)
     channel.on('broadcast', { event }, (message) => {
-      if (!over) heard(message['payload']);
+      if (!over) events[event]?.(message['payload']);
     });
-  }
   channel.subscribe((status) => {
     if (over) return;
     if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {

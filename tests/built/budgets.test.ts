@@ -12,13 +12,13 @@ const OWN_SCRIPT_BYTES = 2000;
 const ISLAND_RUNTIME_BYTES = 2000;
 
 /** What a phone fetches to score by a link, without the typeface: more than a third of it is React. */
-const PAD_BYTES = 160_500;
+const PAD_BYTES = 161_000;
 /** The owner's page has Auth and the tables as well, and the words and styles of their pictures. */
-const DASHBOARD_BYTES = 209_500;
+const DASHBOARD_BYTES = 211_000;
 /** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */
 const SNAPSHOT_BYTES = 100_000;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
-const OVERLAY_BYTES = 100_000;
+const OVERLAY_BYTES = 100_500;
 
 describe.each(LOCALE_NAMES)('%s', (locale) => {
   test.each(MARKETING)('%s stays within its budget', (page) => {

@@ -165,22 +165,32 @@ describe.each(translated)('%s', (locale) => {
   });
 });
 
+/** What stands in quotes, and whatever a longer path in quotes begins with. */
+const quoted = (): ReadonlySet<string> => {
+  const paths = new Set<string>();
+  for (const [, path = ''] of source.matchAll(/['"`]([\w.-]+)(?=['"`$])/g)) {
+    const parts = path.split('.');
+    for (let count = 1; count <= parts.length; count += 1) paths.add(parts.slice(0, count).join('.'));
+  }
+  return paths;
+};
+
 test('every key is used', () => {
+  const inQuotes = quoted();
+  const areas = (pattern: RegExp): ReadonlySet<string | undefined> =>
+    new Set([...source.matchAll(pattern)].map(([, area]) => area));
+  const picked = areas(/pick\('(\w+)'/g);
+  const imported = areas(/\/en\/(\w+)\.json'/g);
   const unused = sharedKeys(english).filter((key) => {
     const parts = key.split('.');
+    const [area, ...rest] = parts;
+    const name = rest.join('.');
     // A list or a group may be read whole, by its own path; a group's last parts may be picked by name.
     return (
-      !parts.some((_, index) => {
-        const ancestor = parts.slice(0, parts.length - index).join('.');
-        const quoted = new RegExp(`['"\`]${ancestor.replaceAll('.', String.raw`\.`)}['"\`.$]`);
-        return ancestor.includes('.') && quoted.test(source);
-      }) &&
-      !(source.includes(`pick('${parts[0] ?? ''}'`) && source.includes(`'${parts.slice(1).join('.')}'`)) &&
+      !rest.some((_, index) => inQuotes.has(parts.slice(0, parts.length - index).join('.'))) &&
+      !(picked.has(area) && inQuotes.has(name)) &&
       // Texts that are imported whole are typed, and used as what they are.
-      !(
-        source.includes(`/en/${parts[0] ?? ''}.json'`) &&
-        new RegExp(`['.]${parts.slice(1).join(String.raw`\.`)}\\b`).test(source)
-      )
+      !(imported.has(area) && new RegExp(`['.]${name.replaceAll('.', String.raw`\.`)}\\b`).test(source))
     );
   });
   expect(unused).toEqual([]);

@@ -1,7 +1,6 @@
 import type { SnapshotListener } from '../../backend/snapshot.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
-import { spread } from './random.ts';
 import { takeEarly, type EarlyLook } from './snapshot-early.ts';
 
 export type PageChange = 'visible' | 'hidden' | 'online' | 'offline';
@@ -19,6 +18,7 @@ export interface SnapshotEnvironment extends Environment {
   readonly isVisible: () => boolean;
   /** Says how it stands with the page and its network whenever that changes. Gives a function that ends it. */
   readonly watchPage: (say: (change: PageChange) => void) => () => void;
+  /** A time of about `millis`, a fifth more or less by chance, so that many browsers don't ask at once. */
   readonly spread: (millis: number) => number;
   /** A picture as a file that this device can share; undefined when it can't. */
   readonly sharedFile: (address: string) => Promise<File | undefined>;
@@ -97,6 +97,6 @@ export const snapshotEnvironment: SnapshotEnvironment = {
   listen,
   isVisible,
   watchPage,
-  spread,
+  spread: (millis) => millis * (0.8 + 0.4 * Math.random()),
   sharedFile,
 };

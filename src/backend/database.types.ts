@@ -328,6 +328,7 @@ export type Database = {
           received_at: string;
           rev: number | null;
           source: string;
+          title: string | null;
           type: string;
         };
         Insert: {
@@ -340,6 +341,7 @@ export type Database = {
           received_at: string;
           rev?: number | null;
           source: string;
+          title?: string | null;
           type: string;
         };
         Update: {
@@ -352,6 +354,7 @@ export type Database = {
           received_at?: string;
           rev?: number | null;
           source?: string;
+          title?: string | null;
           type?: string;
         };
         Relationships: [

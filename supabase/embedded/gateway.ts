@@ -48,7 +48,9 @@ const CONNECTIONS_OF_ONE_ADDRESS = 1000;
 /** A day; browsers keep it for two hours at most. */
 const PREFLIGHT_SECONDS = 86_400;
 
-const hostOf = (request: IncomingMessage): URL | null => URL.parse(`http://${request.headers.host ?? ''}`);
+/** Null for what is no name and port: a path, a query or a user behind it would become part of absolute addresses. */
+const hostOf = ({ headers: { host = '' } }: IncomingMessage): URL | null =>
+  /[/\\?#@]/.test(host) ? null : URL.parse(`http://${host}`);
 
 /** A name in brackets is an IPv6 address. */
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;

@@ -103,10 +103,13 @@ create table public.snapshots (
   captured_at timestamptz not null constraint captured_at_is_a_time check (isfinite(captured_at)),
   received_at timestamptz not null,
   board jsonb,
+  title text,
   rev bigint,
   kept boolean not null default false,
   constraint board_is_what_a_drawn_one_shows check (
-    (source = 'board') = (board is not null) and (source = 'board') = (rev is not null)
+    (source = 'board') = (board is not null)
+    and (source = 'board') = (title is not null)
+    and (source = 'board') = (rev is not null)
   )
 );
 comment on table public.snapshots is
@@ -115,6 +118,7 @@ comment on column public.snapshots.digest is 'Of the file as it was sent, by whi
 comment on column public.snapshots.captured_at is 'When it was taken; of a drawn one, since when its board is so.';
 comment on column public.snapshots.received_at is 'When it last came, from which its days are counted.';
 comment on column public.snapshots.board is 'What a drawn one shows.';
+comment on column public.snapshots.title is 'What its table was called then: of a drawn one, which shows it.';
 comment on column public.snapshots.kept is 'Imported from an earlier version, which had no rule by which pictures go.';
 
 alter table public.snapshots enable row level security;
@@ -233,7 +237,7 @@ create trigger give_address after insert on public.user_overlays
 -- Changes ------------------------------------------------------------------------------------------
 
 -- As before, and when what a picture shows changed. It grows even when the server's clock is set back: a picture of the
--- board before is never taken for one of this. Where that time alone is set right, nothing has changed for anybody.
+-- board before is never taken for one of this. Where only that time is set, nothing of the board has changed.
 create or replace function private.touch_public_overlay() returns trigger
 language plpgsql
 set search_path = ''
@@ -252,6 +256,25 @@ begin
   return new;
 end;
 $$;
+
+-- A picture of a board names its table, too. Its revision stays: to scorers and overlays nothing changes.
+create function private.show_title() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.public_overlays
+    set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
+    where overlay_id = new.id and shown_at is not null;
+  return null;
+end;
+$$;
+revoke execute on function private.show_title() from public;
+
+create trigger show_title after update of title on public.user_overlays
+  for each row when (old.title is distinct from new.title and new.archived_at is null)
+  execute function private.show_title();
 
 -- Tells whoever looks at a table's picture to ask for the latest: nothing of what it shows is sent.
 create function private.send_changed(match text) returns void
@@ -406,9 +429,9 @@ begin
   newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   if asked.shown_at > coalesce(newest.captured_at, '-infinity') then
     -- What another has listed meanwhile stays; what has expired and is not removed yet begins its days anew.
-    insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, rev)
+    insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
     select pg_catalog.substr(private.new_url_token(), 1, 22), asked.match_id, 'board', 'image/jpeg',
-      shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown), shown.rev
+      shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown), asked.title, shown.rev
     from public.public_overlays as shown where shown.overlay_id = asked.overlay_id
     on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
       where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
@@ -449,7 +472,7 @@ begin
       'type', stored.type,
       'captured_at', stored.captured_at,
       'board', stored.board,
-      'title', pictured.title
+      'title', coalesce(stored.title, pictured.title)
     )
     from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
     where stored.id = find_snapshot.id and pictured.is_shown and (

@@ -37,7 +37,14 @@ test.each([
   '/functions/v1/snapshot?latest=1&matchId=demo-b1',
 ])('a name that somebody else could point at this machine gets no answer at %s', async (path) => {
   const ask = async (host: string) => (await send(server.origin, path, { headers: { host, apikey } })).status;
-  for (const foreign of ['evil.example', `evil.example:${port()}`, `localhost.evil.example:${port()}`]) {
+  const foreigners = ['evil.example', `evil.example:${port()}`, `localhost.evil.example:${port()}`];
+  for (const foreign of [
+    ...foreigners,
+    'localhost/"><script>',
+    'localhost?',
+    'localhost#x',
+    'a:b@localhost',
+  ]) {
     expect([foreign, await ask(foreign)]).toEqual([foreign, 421]);
   }
   const known = [`localhost:${port()}`, '127.0.0.1', '[::1]:8080', '192.168.1.20:4321', 'score.example'];

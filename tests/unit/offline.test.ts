@@ -39,6 +39,7 @@ test.each([
   ['https://cueboard.test/snapshot?match=demo-b1', 'https://cueboard.test/snapshot/'],
   ['https://cueboard.test/snapshot/#board', 'https://cueboard.test/snapshot/'],
   ['https://cueboard.test/', 'https://cueboard.test/'],
+  ['https://club.test/fr/s/gd/7EnQtiq7-M5DgepT6ogn00?match=demo-b1', 'https://club.test/fr/s/gd/'],
 ])('%s is kept as %s', (address, kept) => {
   expect(pageAddress(address)).toBe(kept);
 });

@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
 import { localizePath } from '../../i18n/urls.ts';
 import { isOverlayPath } from '../overlay/address.ts';
+import { unversioned } from './snapshot-links.ts';
 
 /** What the site's addresses hold, as far as keeping it for offline use goes. */
 export type Kept = 'page' | 'hashed' | 'picture' | 'nothing';
@@ -25,9 +26,9 @@ export const localeOf = (path: string): Locale =>
   LOCALE_NAMES.find((locale) => locale !== DEFAULT_LOCALE && isUnder(path, [localizePath('/', locale)])) ??
   DEFAULT_LOCALE;
 
-/** One address for a page, whatever its query and however it was typed: a prerendered page is the same for all. */
+/** One address for a page, whatever its query, its picture's version and however it was typed: it is the same for all. */
 export const pageAddress = (address: string): string => {
-  const { origin, pathname } = new URL(address);
+  const { origin, pathname } = unversioned(new URL(address));
   return `${origin}${pathname.replace(/\/*$/, '/')}`;
 };
 

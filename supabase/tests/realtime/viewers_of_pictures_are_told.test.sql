@@ -46,7 +46,8 @@ from replace(pg_temp.address(), '-b1', '-b9') as address;
 
 -- Names and pages.
 select is(
-  pg_temp.tells('select public.update_table(pg_temp.table_id(), title => ''x'')'), 0::bigint, 'a title is no change');
+  pg_temp.tells('select public.update_table(pg_temp.table_id(), title => ''x'')'), 1::bigint,
+  'a scored board''s picture names its table');
 select is(pg_temp.tells('select public.update_venue(keep_days => 5)'), 0::bigint, 'nor are its days');
 select is(pg_temp.tells('select public.update_venue(is_public => true)'), 0::bigint, 'nor a page that is on');
 select is(

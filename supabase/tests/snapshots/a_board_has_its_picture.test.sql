@@ -1,7 +1,7 @@
 -- A scored table's picture is of its board as it is; it is listed when somebody asks and the board has changed.
 begin;
 \ir ../pictures.psql
-select plan(30);
+select plan(34);
 
 create function pg_temp.source() returns text language sql as $$ select pg_temp.latest() ->> 'source' $$;
 create function pg_temp.shown_at() returns timestamptz language sql security definer as $$
@@ -42,8 +42,9 @@ select is(
   'which says what to draw, and nothing else');
 reset role;
 select throws_ok(
-  $$insert into public.snapshots (id, match_id, source, type, captured_at, received_at, board, rev)
-    select pg_temp.picture(1), match_id, source, type, captured_at, received_at, board, rev from public.snapshots$$,
+  $$insert into public.snapshots (id, match_id, source, type, captured_at, received_at, board, title, rev)
+    select pg_temp.picture(1), match_id, source, type, captured_at, received_at, board, title, rev
+    from public.snapshots$$,
   '23505', null, 'two who ask at once make one');
 select pg_temp.become_service();
 
@@ -68,6 +69,26 @@ select pg_temp.score();
 select pg_temp.latest();
 select is(pg_temp.drawn(), 5::bigint, 'what nobody asked for is not listed');
 
+-- It names its table.
+select set_config('test.named', pg_temp.latest() ->> 'id', true);
+select pg_temp.become(pg_temp.amal());
+select public.update_table(pg_temp.table_id(), title => 'Table 9');
+select pg_temp.become_service();
+select is(pg_temp.found() ->> 'title', 'Table 9', 'a table that is called otherwise has another picture');
+select is(
+  public.find_snapshot(current_setting('test.named')) ->> 'title', 'Overlay 1', 'the one before names it as it did');
+reset role;
+select is(
+  (select rev from public.snapshots where board is not null order by captured_at desc limit 1),
+  (select rev from public.public_overlays where overlay_id = pg_temp.table_id()),
+  'scorers have nothing to catch up with');
+select pg_temp.become_service();
+select set_config('test.named', pg_temp.latest() ->> 'id', true);
+select pg_temp.become(pg_temp.amal());
+select public.update_table(pg_temp.table_id(), title => 'Table 9');
+select pg_temp.become_service();
+select is(pg_temp.latest() ->> 'id', current_setting('test.named'), 'the same name makes no other');
+
 -- Beside a camera, the later one counts.
 select pg_temp.upload(1, '1 hour');
 select is(pg_temp.source(), 'board', 'a photograph of before the score is not the latest');
@@ -76,7 +97,7 @@ select is(pg_temp.source(), 'upload', 'one of after it is');
 select pg_temp.score();
 select pg_temp.upload(4, '-1 hour');
 select is(pg_temp.source(), 'upload', 'also where nobody asked for the score');
-select is(pg_temp.drawn(), 5::bigint, 'which is not listed then');
+select is(pg_temp.drawn(), 6::bigint, 'which is not listed then');
 select pg_temp.score();
 select is(pg_temp.source(), 'board', 'until the next score');
 select pg_temp.upload(3, '-1 hour', '4');

@@ -2,7 +2,7 @@ import { pageQuery } from '../supabase/functions/snapshot/link-address.ts';
 
 /**
  * Stands in front of the static site for links to a table as they are shared: `/s/gd/<picture's id>?match=<match id>` gives
- * the page with that table's preview, as the snapshot service writes it.
+ * the page with that table's preview, as the snapshot service writes it, and `/s/gd/?match=<match id>` the same to messengers.
  */
 
 /** Whoever taps a link waits no longer for its preview, which only messengers read. */
@@ -34,7 +34,8 @@ export const answerSharedLink = async (
   service: string | undefined,
   staticPage: () => Promise<Response>,
 ): Promise<Response> => {
-  const asked = service && request.method === 'GET' ? pageQuery(new URL(request.url)) : undefined;
+  const { url, method, headers: sent } = request;
+  const asked = service && method === 'GET' ? pageQuery(new URL(url), sent.get('user-agent')) : undefined;
   const [page, html] = await Promise.all([
     staticPage(),
     asked && pageOf((service ?? '').replace(/\/+$/, ''), asked),

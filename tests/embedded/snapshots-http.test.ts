@@ -183,6 +183,13 @@ describe('a shared link', () => {
     },
   );
 
+  test('that names no picture, as a sign has it, previews as the latest', async () => {
+    const id = (await latestId()) ?? '';
+    const headers = { 'user-agent': 'WhatsApp/2.26.1 A' };
+    const { body } = await send(origin, `/s/gd/?match=${venue.match}&venue=demo`, { headers });
+    expect(tag(body.toString(), 'og:image')).toContain(`/preview/${id}?`);
+  });
+
   test('goes over the line as small as other pages', async () => {
     const id = (await latestId()) ?? '';
     const answer = await fetch(`${origin}/s/gd/${id}?match=${venue.match}`, {

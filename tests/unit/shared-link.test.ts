@@ -10,12 +10,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const open = (service: string | undefined): Promise<Response> => {
+const open = (service: string | undefined, link = LINK, agent = 'Mozilla/5.0'): Promise<Response> => {
   vi.stubGlobal('Netlify', {
     env: { get: (name: string) => (name === 'SNAPSHOT_SERVICE' ? service : undefined) },
   });
   const page = new Response(STATIC, { headers: { etag: '"a"', 'x-frame-options': 'SAMEORIGIN' } });
-  return netlify(new Request(LINK), { next: async () => page });
+  return netlify(new Request(link, { headers: { 'user-agent': agent } }), { next: async () => page });
 };
 
 test('Netlify’s edge function gives the page that the service writes', async () => {
@@ -30,6 +30,22 @@ test('Netlify’s edge function gives the page that the service writes', async (
   expect(asked.mock.calls[0]?.[0]).toBe(
     'https://service.test/snapshot/page?matchId=demo-b1&version=AAAAAAAAAAAAAAAAAAAAAA&path=%2Ffr%2Fs%2Fgd%2F',
   );
+});
+
+test('a link without a picture’s id is previewed, too, and no visitor waits for that', async () => {
+  const asked = vi.fn<(address: string) => Promise<Response>>(async () => new Response(PREVIEWED));
+  vi.stubGlobal('fetch', asked);
+  const link = 'https://site.test/s/gd/?match=demo-b1&venue=demo&boards=b1';
+  const pageFor = async (agent: string) => (await open('https://service.test/snapshot', link, agent)).text();
+  expect(await pageFor('Mozilla/5.0 (Linux; Android 16) Chrome/150')).toBe(STATIC);
+  expect(asked).not.toHaveBeenCalled();
+  expect(await pageFor('WhatsApp/2.26.1 A')).toBe(PREVIEWED);
+  expect(asked.mock.calls[0]?.[0]).toBe(
+    'https://service.test/snapshot/page?matchId=demo-b1&path=%2Fs%2Fgd%2F',
+  );
+  expect(
+    await (await open('https://service.test/snapshot', 'https://site.test/s/gd/', 'WhatsApp/2')).text(),
+  ).toBe(STATIC);
 });
 
 test('and the static one while nobody has said where the service is', async () => {

@@ -15,9 +15,24 @@ export const SHARED_LINK = new RegExp(
   `^(?<path>${LOCALE_NAMES.map(pageIn).join('|')})(?<version>[A-Za-z0-9_-]{22})/?$`,
 );
 
-/** The query with which the service is asked for a shared link's page; undefined for every other address. */
-export const pageQuery = ({ pathname, searchParams }: URL): URLSearchParams | undefined => {
-  const { path, version } = SHARED_LINK.exec(pathname)?.groups ?? {};
+/** What asks for a page to preview it in a chat; Signal and iMessage go by others' names. */
+const MESSENGER =
+  /whatsapp|facebookexternalhit|telegrambot|twitterbot|slackbot|discordbot|linkedinbot|skypeuripreview|viber/i;
+
+/**
+ * The query with which the service is asked for the page of a link to a table, for whoever calls itself `agent`; undefined
+ * where the static page will do. That goes for everybody but messengers when the link names no picture, as signs and
+ * address bars have it: a visitor needn't wait for what is only read in a chat.
+ */
+export const pageQuery = (
+  { pathname, searchParams }: URL,
+  agent: string | null | undefined,
+): URLSearchParams | undefined => {
   const matchId = searchParams.get('match');
-  return matchId && path && version ? new URLSearchParams({ matchId, version, path }) : undefined;
+  if (!matchId) return undefined;
+  const { path, version } = SHARED_LINK.exec(pathname)?.groups ?? {};
+  if (path && version) return new URLSearchParams({ matchId, version, path });
+  return localeOfPage(pathname) && MESSENGER.test(agent ?? '')
+    ? new URLSearchParams({ matchId, path: pathname })
+    : undefined;
 };

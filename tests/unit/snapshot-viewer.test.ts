@@ -61,6 +61,7 @@ const open = (
       return () => {};
     }),
     spread: (millis: number) => millis,
+    nameLink: vi.fn<SnapshotEnvironment['nameLink']>(),
     sharedFile: vi.fn<SnapshotEnvironment['sharedFile']>(async () => undefined),
     ...changes,
   } satisfies SnapshotEnvironment;
@@ -401,6 +402,8 @@ describe('sharing', () => {
     expect(browser.sharedFile).toHaveBeenCalledExactlyOnceWith(`https://one.test/${id}?t=17`);
     const url = `https://cueboard.test/s/gd/${id}?match=demo-b1`;
     expect(browser.share).toHaveBeenCalledExactlyOnceWith({ title: 'Title', url, files: [file] });
+    // The browser's own menu shares the same.
+    expect(browser.nameLink).toHaveBeenLastCalledWith(url);
   });
 
   test('a visitor who closes the dialog hears nothing of it', async () => {

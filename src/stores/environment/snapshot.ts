@@ -20,6 +20,8 @@ export interface SnapshotEnvironment extends Environment {
   readonly watchPage: (say: (change: PageChange) => void) => () => void;
   /** A time of about `millis`, a fifth more or less by chance, so that many browsers don't ask at once. */
   readonly spread: (millis: number) => number;
+  /** Has browsers share `link` when somebody shares the page by their own menu. */
+  readonly nameLink: (link: string) => void;
   /** A picture as a file that this device can share; undefined when it can't. */
   readonly sharedFile: (address: string) => Promise<File | undefined>;
 }
@@ -63,6 +65,11 @@ const watchPage = (say: (change: PageChange) => void): (() => void) => {
   return () => over.abort();
 };
 
+/** Phones' browsers share a page's canonical address, and the static page's is that of no table. */
+const nameLink = (link: string): void => {
+  document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.setAttribute('href', link);
+};
+
 /** A browser forgets that somebody asked to share when the picture takes longer than this. */
 const FILE_MILLIS = 2000;
 
@@ -98,5 +105,6 @@ export const snapshotEnvironment: SnapshotEnvironment = {
   isVisible,
   watchPage,
   spread: (millis) => millis * (0.8 + 0.4 * Math.random()),
+  nameLink,
   sharedFile,
 };

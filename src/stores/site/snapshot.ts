@@ -75,6 +75,8 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     });
     $state.set(viewing);
     $viewing.set(viewing);
+    const link = linksOf(viewing)?.picture;
+    if (link !== undefined) environment.nameLink(link);
     for (const effect of effects) perform(effect);
     // A wall shows its page for days.
     for (const look of looks.keys()) if (look !== $state.get().look?.number) looks.delete(look);

@@ -22,8 +22,12 @@ const photo = (age: number): AgingPicture => ({
   isDrawn: false,
   loadedMillis: NOW,
 });
-const HEARING: Contact = { isListening: true, confirmedMillis: NOW };
-const deaf = (since: number): Contact => ({ isListening: false, confirmedMillis: NOW - since });
+const HEARING: Contact = { isListening: true, isCut: false, confirmedMillis: NOW };
+const deaf = (since: number): Contact => ({
+  isListening: false,
+  isCut: false,
+  confirmedMillis: NOW - since,
+});
 
 const ageOf = (picture: AgingPicture, contact: Contact = HEARING) => readAge(picture, contact, OFFSET, NOW);
 
@@ -64,6 +68,7 @@ describe('how old a picture is', () => {
   test.each([
     ['listening', HEARING, 'live'],
     ['confirmed a minute ago', deaf(MINUTE), 'live'],
+    ['confirmed, but then a question got no answer', { ...HEARING, isCut: true }, 'ageing'],
     ['not confirmed for two minutes', deaf(2 * MINUTE), 'ageing'],
     ['not confirmed for an hour', deaf(HOUR), 'stale'],
   ])('a drawn board ages with the connection, not with its score: %s', (_how, contact, tone) => {

@@ -27,6 +27,8 @@ export interface AgingPicture {
 export interface Contact {
   /** Changes are announced here. */
   readonly isListening: boolean;
+  /** The last question got no answer. */
+  readonly isCut: boolean;
   /** When the server last said which picture is the latest, in device time. */
   readonly confirmedMillis: number;
 }
@@ -53,17 +55,18 @@ const toneAfter = (millis: number): AgeTone => {
   return millis < STALE_MILLIS ? 'ageing' : 'stale';
 };
 
-const toneOf = (of: AgeOf, ageMillis: number, sinceConfirmed: number, isListening: boolean): AgeTone => {
+const toneOf = (of: AgeOf, ageMillis: number, sinceConfirmed: number, contact: Contact): AgeTone => {
   if (of === 'taken') return toneAfter(ageMillis);
-  if (isListening || sinceConfirmed < CONFIRMED_MILLIS) return of === 'score' ? 'live' : 'fresh';
-  // Nobody has said for a while that this is still the latest.
+  const isTold = contact.isListening || sinceConfirmed < CONFIRMED_MILLIS;
+  if (isTold && !contact.isCut) return of === 'score' ? 'live' : 'fresh';
+  // Nobody says any more that this is still the latest.
   return sinceConfirmed < STALE_MILLIS ? 'ageing' : 'stale';
 };
 
 /** The age of a picture at a moment of device time, and in how many milliseconds it will be said otherwise. */
 export const readAge = (
   { capturedMillis, isDrawn, loadedMillis }: AgingPicture,
-  { isListening, confirmedMillis }: Contact,
+  contact: Contact,
   offset: ServerOffset | null,
   nowMillis: number,
 ): { value: PictureAge; nextMillis: number } => {
@@ -77,7 +80,7 @@ export const readAge = (
       of,
       count: Math.max(1, Math.floor(millis / step.millis)),
       unit: step.unit,
-      tone: toneOf(of, millis, nowMillis - confirmedMillis, isListening),
+      tone: toneOf(of, millis, nowMillis - contact.confirmedMillis, contact),
     },
     nextMillis: step.millis - (millis % step.millis),
   };

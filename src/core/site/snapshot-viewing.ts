@@ -152,8 +152,9 @@ export const NOT_VIEWING: Viewing = {
 export const shownPicture = ({ earlier, latest }: Viewing): ShownPicture | undefined => earlier ?? latest;
 
 /** How well the page is told of newer pictures. */
-export const contactOf = ({ channel, confirmedMillis }: Viewing): Contact => ({
+export const contactOf = ({ channel, confirmedMillis, trouble }: Viewing): Contact => ({
   isListening: channel?.isJoined === true,
+  isCut: trouble?.kind === 'unreachable',
   confirmedMillis,
 });
 

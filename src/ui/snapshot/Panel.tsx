@@ -61,7 +61,7 @@ export const Panel = ({ viewer, texts }: Props) => {
             {statusText(status, texts)}
           </span>
         </p>
-        {trouble && isContent(status) && (
+        {trouble && (isContent(status) || (picture && status.kind === 'unreachable')) && (
           <p className="snapshot__trouble" data-testid="snapshot-trouble">
             {say(texts.trouble, {
               what: trouble.kind === 'unreachable' ? texts.noAnswer : statusText(trouble, texts),

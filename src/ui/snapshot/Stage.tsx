@@ -46,6 +46,8 @@ export const Stage = ({ viewer, texts, children }: Props) => {
   const zoom = useZoom(frame, sheet, picture !== undefined);
   const { isWall, isIdle, toggle } = useWall(stage);
   const { status, query, look, earlier } = viewing;
+  // Whoever has just pressed them with a key stays on them.
+  const isWhole = picture !== undefined && zoom.scale <= 1;
   const isOver = picture !== undefined || status.kind === 'off';
 
   useLayoutEffect(() => {
@@ -103,7 +105,8 @@ export const Stage = ({ viewer, texts, children }: Props) => {
             type="button"
             aria-label={texts.zoomOut}
             title={texts.zoomOut}
-            disabled={!picture || zoom.scale <= 1}
+            disabled={!picture}
+            aria-disabled={isWhole}
             onClick={zoom.zoomOut}
           >
             <Glyph name="zoomOut" />
@@ -123,7 +126,8 @@ export const Stage = ({ viewer, texts, children }: Props) => {
             type="button"
             aria-label={texts.zoomReset}
             title={texts.zoomReset}
-            disabled={!picture || zoom.scale <= 1}
+            disabled={!picture}
+            aria-disabled={isWhole}
             onClick={zoom.reset}
           >
             <Glyph name="whole" />

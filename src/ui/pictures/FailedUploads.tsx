@@ -18,6 +18,7 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
     const table = tables.find((one) => one.matchId === matchId);
     return table ? nameOf(table) : matchId;
   };
+  const [beforeKey, afterKey] = texts['failures.by'].split('{{label}}');
   return (
     <section className="panel pictures__part" aria-labelledby={id}>
       <h2 className="desk__heading" id={id}>
@@ -36,7 +37,9 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
               <p className="field__hint">
                 {whenText(atMillis, now, texts.locale)}
                 {' · '}
-                <bdi>{say(texts['failures.by'], { label: keyLabel || texts['keys.unnamed'] })}</bdi>
+                {beforeKey}
+                <bdi>{keyLabel || texts['keys.unnamed']}</bdi>
+                {afterKey}
               </p>
             </li>
           ))}

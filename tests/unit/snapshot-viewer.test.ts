@@ -283,7 +283,15 @@ describe('the history', () => {
     await vi.waitFor(() => expect(viewer.$viewing.get().earlier?.id).toBe('a'));
     viewer.toLatest();
     expect(shownPicture(viewer.$viewing.get())?.id).toBe('b');
+    viewer.refresh();
+    (await nth(asked, 2)).resolve('{"ok":false,"error":"This page is switched off."}');
+    await status('off');
+    expect(history()).toEqual({ kind: 'closed' });
     viewer.history.close();
+    viewer.refresh();
+    (await nth(asked, 3)).resolve(first);
+    (await nth(images, 2)).resolve(undefined);
+    await status('ready');
     expect(history()).toEqual({ kind: 'closed' });
     unwatch();
   });

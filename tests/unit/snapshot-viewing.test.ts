@@ -8,6 +8,7 @@ import {
   POLL_LOST_MILLIS,
   POLL_MILLIS,
   reduceViewing,
+  contactOf,
   shownPicture,
   type Viewing,
   type ViewingEffect,
@@ -193,10 +194,12 @@ describe('quietly', () => {
     send({ kind: 'due' }, 60_000);
     send({ kind: 'unanswered', look: look() });
     expect(state()).toMatchObject({ status: { kind: 'ready' }, trouble: { kind: 'unreachable' } });
+    expect(contactOf(state()).isCut).toBe(true);
     expect(shownPicture(state())?.id).toBe('a');
     send({ kind: 'due' }, 60_000);
     answer(own('a'));
     expect(state().trouble).toBeUndefined();
+    expect(contactOf(state()).isCut).toBe(false);
   });
 
   test('a page that is switched off shows nothing any more, and comes back by itself', () => {

@@ -27,7 +27,7 @@ export interface AgingPicture {
 export interface Contact {
   /** Changes are announced here. */
   readonly isListening: boolean;
-  /** The last question got no answer. */
+  /** The last look brought nothing: what is shown may not be the latest. */
   readonly isCut: boolean;
   /** When the server last said which picture is the latest, in device time. */
   readonly confirmedMillis: number;

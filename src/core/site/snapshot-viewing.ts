@@ -154,7 +154,7 @@ export const shownPicture = ({ earlier, latest }: Viewing): ShownPicture | undef
 /** How well the page is told of newer pictures. */
 export const contactOf = ({ channel, confirmedMillis, trouble }: Viewing): Contact => ({
   isListening: channel?.isJoined === true,
-  isCut: trouble?.kind === 'unreachable',
+  isCut: trouble !== undefined,
   confirmedMillis,
 });
 
@@ -247,9 +247,12 @@ const listen = (state: Viewing): Step => {
 
 const fail = (state: Viewing, look: Look, outcome: SnapshotFailure, atMillis: number): Step => {
   const status = statusAfter(state, look, outcome);
-  const over = { ...state, status, trouble: outcome, look: undefined, still: state.still + 1 };
+  // An earlier picture that doesn't come says nothing of the latest.
+  const trouble = look.isEarlier ? state.trouble : outcome;
+  const over = { ...state, status, trouble, look: undefined, still: state.still + 1 };
   // The venue's page was switched off: nothing of it is shown any more.
-  const left = outcome.kind === 'off' ? { ...over, latest: undefined, earlier: undefined } : over;
+  const left =
+    outcome.kind === 'off' ? { ...over, latest: undefined, earlier: undefined, title: undefined } : over;
   return rest(left, atMillis);
 };
 

@@ -30,11 +30,15 @@ export const createSnapshotHistory = (
   const $asked = atom<HistoryState>({ kind: 'closed' });
   let running = new AbortController();
 
-  const $history = derived([$asked, $viewing], (asked: HistoryState, { latest }: Viewing): HistoryState => {
-    if (asked.kind !== 'open' || latest?.capturedMillis === undefined) return asked;
-    const { id, capturedMillis, isDrawn } = latest;
-    return { kind: 'open', pictures: withLatest(asked.pictures, { id, capturedMillis, isDrawn }, MOST) };
-  });
+  const $history = derived(
+    [$asked, $viewing],
+    (asked: HistoryState, { latest, trouble }: Viewing): HistoryState => {
+      if (trouble?.kind === 'off') return { kind: 'closed' };
+      if (asked.kind !== 'open' || latest?.capturedMillis === undefined) return asked;
+      const { id, capturedMillis, isDrawn } = latest;
+      return { kind: 'open', pictures: withLatest(asked.pictures, { id, capturedMillis, isDrawn }, MOST) };
+    },
+  );
 
   const close = (): void => {
     running.abort();

@@ -50,7 +50,7 @@ test('a photograph that is sent with a key made here shows up; a revoked key sen
   expect(await barriers(page)).toEqual([]);
 
   expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(415);
-  await expect(page.getByText('The file is no picture in JPEG, PNG or WebP.')).toBeVisible();
+  await expect(page.getByText('The file is not a JPEG, PNG or WebP picture.')).toBeVisible();
   await expect(page.getByText('Key: Camera 🎱')).toBeVisible();
   await expect(page.getByText(/Last used/)).toBeVisible();
 

@@ -50,7 +50,7 @@ export const createSnapshotHistory = (
     $asked.set({ kind: 'loading' });
     const address = callAddress(host.endpoint, 'history', query.match);
     const body = await withTimeout(mine, ANSWER_MILLIS, async (signal) =>
-      (await environment.fetch(address, { cache: 'no-store', credentials: 'omit', signal })).text(),
+      (await environment.fetch(address, { cache: 'no-store', signal })).text(),
     ).catch(() => undefined);
     if (mine.aborted) return;
     if (body === undefined) {

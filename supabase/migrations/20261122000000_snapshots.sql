@@ -163,7 +163,7 @@ select
   pictured.created_at,
   venues.is_public,
   venues.keep_days,
-  coalesce(nullif(btrim(owned.title), ''), pictured.board) as title,
+  coalesce(nullif(btrim(owned.title), ''), upper(pictured.board)) as title,
   owned.position,
   owned.archived_at is not null as archived,
   venues.is_public and owned.archived_at is null as is_shown,

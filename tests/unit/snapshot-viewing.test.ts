@@ -226,6 +226,19 @@ describe('quietly', () => {
   });
 });
 
+test.each([
+  ['our own service', HOST, undefined],
+  ['another endpoint, which may only have failed', { ...HOST, isOwn: false }, 'a'],
+])('a table that has no picture any more, by %s', (_name, host, left) => {
+  const { send, answer, loaded, state } = page({ host });
+  answer(own('a'));
+  loaded();
+  send({ kind: 'changed', channel: 1 });
+  answer({ ok: false, error: 'No upload yet for this match.' });
+  expect(shownPicture(state())?.id).toBe(left);
+  expect(state().trouble).toEqual({ kind: 'noUpload' });
+});
+
 test('the first picture of a table that had none is announced, too', () => {
   const { send, answer, loaded, state } = page();
   expect(

@@ -233,9 +233,13 @@ const rest = (state: Viewing, atMillis: number): Step => {
 /** Something may be new. */
 const wonder = (state: Viewing, atMillis: number): Step => rest({ ...state, isDue: true }, atMillis);
 
+/** Whether nothing of the table is shown any more: its page was switched off, it was archived, or its pictures' days are over. */
+export const isGone = ({ host }: Viewing, { kind }: SnapshotStatus): boolean =>
+  kind === 'off' || (kind === 'noUpload' && host?.isOwn === true);
+
 /** What the page says once a look is over; a quiet one says only what changes what is seen. */
 const statusAfter = (state: Viewing, look: Look, outcome: SnapshotStatus): SnapshotStatus => {
-  const isSeen = look.isSpoken || shownPicture(state) === undefined || outcome.kind === 'off';
+  const isSeen = look.isSpoken || shownPicture(state) === undefined || isGone(state, outcome);
   return isSeen || (outcome.kind === 'ready' && !isContent(state.status)) ? outcome : state.status;
 };
 
@@ -250,9 +254,9 @@ const fail = (state: Viewing, look: Look, outcome: SnapshotFailure, atMillis: nu
   // An earlier picture that doesn't come says nothing of the latest.
   const trouble = look.isEarlier ? state.trouble : outcome;
   const over = { ...state, status, trouble, look: undefined, still: state.still + 1 };
-  // The venue's page was switched off: nothing of it is shown any more.
-  const left =
-    outcome.kind === 'off' ? { ...over, latest: undefined, earlier: undefined, title: undefined } : over;
+  const left = isGone(state, outcome)
+    ? { ...over, latest: undefined, earlier: undefined, title: undefined }
+    : over;
   return rest(left, atMillis);
 };
 

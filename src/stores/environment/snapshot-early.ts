@@ -54,7 +54,7 @@ export function lookEarly({ endpoint, image, small, origin, place, status, texts
   const address = new URL(here(endpoint));
   address.searchParams.set('latest', '1');
   address.searchParams.set('matchId', match);
-  const answer = fetch(address, { cache: 'no-store', credentials: 'omit' }).then((reply) => reply.text());
+  const answer = fetch(address, { cache: 'no-store' }).then((reply) => reply.text());
   void built.then(() => {
     if (window.snapshotEarly) say(texts.fetching);
   });

@@ -80,7 +80,6 @@ const sharedFile = async (address: string): Promise<File | undefined> => {
   try {
     const picture = await fetch(address, {
       cache: 'force-cache',
-      credentials: 'omit',
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(FILE_MILLIS),
     });

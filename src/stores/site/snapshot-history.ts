@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { readHistory, withLatest, type Earlier } from '../../core/site/snapshot-replies.ts';
-import type { Viewing } from '../../core/site/snapshot-viewing.ts';
+import { isGone, type Viewing } from '../../core/site/snapshot-viewing.ts';
 import { callAddress } from '../../core/site/snapshot.ts';
 import { derived } from '../derived.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
@@ -30,15 +30,13 @@ export const createSnapshotHistory = (
   const $asked = atom<HistoryState>({ kind: 'closed' });
   let running = new AbortController();
 
-  const $history = derived(
-    [$asked, $viewing],
-    (asked: HistoryState, { latest, trouble }: Viewing): HistoryState => {
-      if (trouble?.kind === 'off') return { kind: 'closed' };
-      if (asked.kind !== 'open' || latest?.capturedMillis === undefined) return asked;
-      const { id, capturedMillis, isDrawn } = latest;
-      return { kind: 'open', pictures: withLatest(asked.pictures, { id, capturedMillis, isDrawn }, MOST) };
-    },
-  );
+  const $history = derived([$asked, $viewing], (asked: HistoryState, viewing: Viewing): HistoryState => {
+    const { latest, trouble } = viewing;
+    if (trouble && isGone(viewing, trouble)) return { kind: 'closed' };
+    if (asked.kind !== 'open' || latest?.capturedMillis === undefined) return asked;
+    const { id, capturedMillis, isDrawn } = latest;
+    return { kind: 'open', pictures: withLatest(asked.pictures, { id, capturedMillis, isDrawn }, MOST) };
+  });
 
   const close = (): void => {
     running.abort();
@@ -54,7 +52,7 @@ export const createSnapshotHistory = (
     $asked.set({ kind: 'loading' });
     const address = callAddress(host.endpoint, 'history', query.match);
     const body = await withTimeout(mine, ANSWER_MILLIS, async (signal) =>
-      (await environment.fetch(address, { cache: 'no-store', credentials: 'omit', signal })).text(),
+      (await environment.fetch(address, { cache: 'no-store', signal })).text(),
     ).catch(() => undefined);
     if (mine.aborted) return;
     if (body === undefined) {

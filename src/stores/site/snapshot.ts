@@ -97,7 +97,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     const address = callAddress(host.endpoint, call, query.match);
     const body = await withTimeout(signalOf(look), ANSWER_MILLIS, async (signal) => {
       if (asked) return asked.answer;
-      const options = { cache: 'no-store', credentials: 'omit', signal } as const;
+      const options = { cache: 'no-store', signal } as const;
       return (await environment.fetch(address, options)).text();
     }).catch(() => undefined);
     if (body === undefined) send({ kind: 'unanswered', look });

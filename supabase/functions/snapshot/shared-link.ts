@@ -17,7 +17,10 @@ const titleOf = (picture: Found, locale: Locale): string => {
   if (!board) return picture.title;
   const { playerA, playerB } = TEXTS[locale];
   const [first, second] = [board.p1.trim() || playerA, board.p2.trim() || playerB];
-  const score = `${formatScore(board.s1)}–${formatScore(board.s2)}`;
+  // In snooker the frames, and the points of the one that is played.
+  const points =
+    board.detail?.game === 'snooker' && !board.detail.winner ? ` (${board.detail.points.join('–')})` : '';
+  const score = `${formatScore(board.s1)}–${formatScore(board.s2)}${points}`;
   return `${isolated(picture.title)} · ${isolated(first)} ${score} ${isolated(second)}`;
 };
 

@@ -54,7 +54,7 @@ select is(
 select pg_temp.become(pg_temp.amal());
 select public.update_table(pg_temp.table_id(), title => '  ');
 select pg_temp.become_service();
-select is(pg_temp.latest() ->> 'title', 'b1', 'a table without a title has its board''s');
+select is(pg_temp.latest() ->> 'title', 'B1', 'a table without a title has its board''s');
 
 reset role;
 select * from finish();

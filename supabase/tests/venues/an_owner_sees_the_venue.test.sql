@@ -50,7 +50,7 @@ select pg_temp.owner(format(
 select is(
   (select jsonb_agg(jsonb_build_array(listed -> 'board', listed -> 'title', listed -> 'archived', (listed ->> 'table_id') is null))
     from jsonb_array_elements(pg_temp.tables()) as listed),
-  '[["b2", "Second", false, false], ["b1", "Salle 🎱", true, false], ["a0", "a0", false, true]]',
+  '[["b2", "Second", false, false], ["b1", "Salle 🎱", true, false], ["a0", "A0", false, true]]',
   'tables are in their order, then those of which there are only pictures');
 select isnt(pg_temp.tables() #>> '{1,latest,id}', null, 'an archived one''s picture is the owner''s to see');
 

@@ -16,7 +16,7 @@ select is(pg_temp.venues(), 1::bigint, 'what stands before the last dash is the 
 select is(
   public.latest_snapshot('demo-b1') - 'server_time',
   jsonb_build_object(
-    'status', 'shown', 'id', pg_temp.picture(1), 'source', 'upload', 'type', 'image/webp', 'title', 'b1',
+    'status', 'shown', 'id', pg_temp.picture(1), 'source', 'upload', 'type', 'image/webp', 'title', 'B1',
     'captured_at', now() - interval '1 day', 'topic', 'snapshot:demo-b1'),
   'its newest picture is shown');
 select pg_temp.import(4, 'dem0-b1', 'another key');

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { PGlite } from '@electric-sql/pglite';
 import { createSnapshotHandler } from '../../functions/snapshot/handler.ts';
-import type { Home, SnapshotFiles } from '../../functions/snapshot/ports.ts';
+import type { Home, Ports, SnapshotFiles } from '../../functions/snapshot/ports.ts';
 import { pageQuery } from '../../functions/snapshot/link-address.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import { createFairQueue } from '../../functions/snapshot/fair-queue.ts';
 import { addressOf, createLimiter, holdBack } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';
 import type { WebHandler } from '../web-handler.ts';
@@ -17,8 +17,10 @@ import { keepSwept } from './sweep.ts';
 
 /** What one address may ask for: as much as REST allows visitors. */
 const REQUESTS = { points: 3000, duration: 10 };
-/** Decoding takes up to 200 MB, so pictures are worked on one after the other. */
+/** Decoding takes up to 200 MB, so photographs are worked on one after the other. */
 const WORK = { atOnce: 1, waiting: 100 };
+/** The easel's thread draws one after the other. */
+const DRAWING = { atOnce: 1, waiting: 100 };
 
 /** Sixteen of the largest. */
 const ROOM = 160 * 1024 * 1024;
@@ -59,22 +61,24 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await importEarlier({ folder, pg, uploadKey });
   const files = createFiles(folder);
-  const stopSweeping = await keepSwept({ folder, pg, files });
+  const database = createDatabase(pg);
+  const report: Ports['report'] = (what, error) => printFailure(quoted(what), error);
+  const stopSweeping = await keepSwept({ folder, pg, database, files, report });
   const easel = createEasel();
   const requests = createLimiter(REQUESTS);
-  const work = createFairQueue(WORK);
 
   const handle = createSnapshotHandler({
-    database: createDatabase(pg),
+    database,
     files,
     darkroom,
     easel,
     room: ROOM,
-    turn: work.run,
+    turn: createFairQueue(WORK).run,
+    drawingTurn: createFairQueue(DRAWING).run,
     ...homeAt(origin),
     page,
     now: Date.now,
-    report: (what, error) => printFailure(quoted(what), error),
+    report,
   });
 
   return {

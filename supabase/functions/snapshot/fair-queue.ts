@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { tooMany } from './limits.ts';
+import { tooMany } from './refusal.ts';
 
 /** Work waits its turn by whom it is for: a flood under one key delays nobody else's. */
 export interface FairQueue {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { createFairQueue } from '../functions/snapshot/fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { createLimiter } from './limits.ts';
 import { printedShort, printFailure } from './log.ts';
 import { sqlStateOf } from './problem.ts';

@@ -277,6 +277,16 @@ test('a new installation has no key of its own, and a picture for each table of 
   );
 });
 
+test('a server that has started has its easel at hand', async () => {
+  const threads = (): number =>
+    (process.report.getReport() as unknown as { workers: readonly unknown[] }).workers.length;
+  const before = threads();
+  const server = await startServer({ folder: installation(), port: 0, mail: () => undefined });
+  await expect.poll(threads).toBe(before + 1);
+  await server.close();
+  expect(threads()).toBe(before);
+});
+
 test('a lost file comes back with the same frame', async () => {
   const folder = installation();
   const { pg, origin } = await start(folder);

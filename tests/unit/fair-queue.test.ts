@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairQueue } from '../../supabase/functions/snapshot/fair-queue.ts';
+import { createFairQueue } from '../../supabase/embedded/fair-queue.ts';
 
 /** Tasks that note when they begin, and end when they are told to. */
 const notebook = () => {

@@ -3,7 +3,7 @@ import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 import { isEmail } from '../../../src/core/account/credentials.ts';
 import type { Secrets } from '../data-folder.ts';
-import { createFairQueue } from '../../functions/snapshot/fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
 import { createAskLite, createLite, type LiteOptions } from '../lite.ts';

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { isApiKey, unverifiedClaims, type VerifyToken } from '../auth/tokens.ts';
-import { createFairQueue } from '../../functions/snapshot/fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { isSameKey } from '../http.ts';
 import { printFailure } from '../log.ts';
 

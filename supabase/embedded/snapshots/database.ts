@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { SnapshotDatabase } from '../../functions/snapshot/ports.ts';
-import { createFairQueue } from '../../functions/snapshot/fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 
 /** Calls of all senders that run at once, so that a scorer waits for two of their statements at most. */
 const TURNS = { atOnce: 2, waiting: 500 };

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { tooMany } from './refusal.ts';
 
 /** Work waits its turn by whom it is for: a flood under one key delays nobody else's. */
@@ -12,18 +11,15 @@ export interface FairQueue {
   readonly size: () => number;
 }
 
-interface Limits {
+export interface Limits {
   /** Tasks that run at once. */
   readonly atOnce: number;
   /** Tasks of one key that may wait. */
   readonly waiting: number;
 }
 
-/**
- * Keys take turns, and each key's tasks keep their order. The event loop turns after each task: PGlite answers within
- * the microtasks of one turn, so without that, whoever does not wait here would wait for the last task.
- */
-export const createFairQueue = ({ atOnce, waiting }: Limits): FairQueue => {
+/** Keys take turns, and each key's tasks keep their order. After each task there is a `pause`, for whoever waits elsewhere. */
+export const createFairQueue = ({ atOnce, waiting }: Limits, pause: () => Promise<unknown>): FairQueue => {
   /** The key whose turn is next comes first. */
   const queues = new Map<string, Set<() => void>>();
   let running = 0;
@@ -68,7 +64,7 @@ export const createFairQueue = ({ atOnce, waiting }: Limits): FairQueue => {
       try {
         return await task();
       } finally {
-        void setImmediate().then(() => {
+        void pause().then(() => {
           running -= 1;
           startNext();
         });

@@ -33,7 +33,8 @@ const easel = await createDenoEasel(
   darkroom,
 );
 
-const { run: turn } = createFairQueue(WORK);
+// Between two of them there is time for requests.
+const { run: turn } = createFairQueue(WORK, () => new Promise((resolve) => setTimeout(resolve)));
 
 const ports: Ports = {
   database: createHostedDatabase(ask),

@@ -18,7 +18,7 @@ const pageOf = async (service: string, asked: URLSearchParams): Promise<string |
       signal: AbortSignal.timeout(PATIENCE_MILLIS),
     });
     const html = answer.ok ? await answer.text() : '';
-    // The platform gives it as plain text.
+    // It comes as plain text.
     return /^<!doctype html>/i.test(html) ? html : undefined;
   } catch {
     return undefined;

@@ -278,8 +278,24 @@ export type Database = {
           },
         ];
       };
+      snapshot_removals: {
+        Row: {
+          due_at: string;
+          id: string;
+        };
+        Insert: {
+          due_at: string;
+          id: string;
+        };
+        Update: {
+          due_at?: string;
+          id?: string;
+        };
+        Relationships: [];
+      };
       snapshot_tables: {
         Row: {
+          begun_at: string[];
           board: string;
           created_at: string;
           match_id: string;
@@ -287,6 +303,7 @@ export type Database = {
           venue_id: string;
         };
         Insert: {
+          begun_at?: string[];
           board: string;
           created_at?: string;
           match_id: string;
@@ -294,6 +311,7 @@ export type Database = {
           venue_id: string;
         };
         Update: {
+          begun_at?: string[];
           board?: string;
           created_at?: string;
           match_id?: string;
@@ -371,7 +389,7 @@ export type Database = {
         Row: {
           at: string;
           id: number;
-          key_id: string;
+          key_label: string;
           match_id: string;
           reason: string;
           venue_id: string;
@@ -379,7 +397,7 @@ export type Database = {
         Insert: {
           at?: string;
           id?: never;
-          key_id: string;
+          key_label: string;
           match_id: string;
           reason: string;
           venue_id: string;
@@ -387,19 +405,12 @@ export type Database = {
         Update: {
           at?: string;
           id?: never;
-          key_id?: string;
+          key_label?: string;
           match_id?: string;
           reason?: string;
           venue_id?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: 'upload_failures_key_id_fkey';
-            columns: ['key_id'];
-            isOneToOne: false;
-            referencedRelation: 'upload_keys';
-            referencedColumns: ['id'];
-          },
           {
             foreignKeyName: 'upload_failures_match_id_fkey';
             columns: ['match_id'];
@@ -541,6 +552,7 @@ export type Database = {
         Returns: Json;
       };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
+      confirm_removed: { Args: { ids: string[] }; Returns: undefined };
       ensure_overlay: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooMany } from '../functions/snapshot/refusal.ts';
 import { Refusal } from './http.ts';
+
+export { tooMany };
 
 /** So many at once, and again after so many seconds. */
 export interface Limit {
@@ -21,13 +24,6 @@ export interface Limiter {
   /** The key starts anew. */
   readonly forget: (key: string) => Promise<void>;
 }
-
-/** The refusal that Supabase's gateway gives, with the seconds to wait. */
-export const tooMany = (seconds: number, message = 'Request rate limit reached'): Refusal =>
-  new Refusal(429, message, {
-    code: 'over_request_rate_limit',
-    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
-  });
 
 /** How long a 429 is held back, so that whoever tries again at once keeps nobody else waiting. */
 const HOLD_MILLIS = 1000;

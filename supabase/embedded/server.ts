@@ -288,6 +288,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     ready.resolve(gateway);
     markComplete(folder);
     lock.note(origin);
+    setImmediate(service.warm);
     return { origin, pg, auth, secrets, overlayLink: overlayLink(siteUrl, token), close };
   } catch (error) {
     await close().catch(() => undefined);

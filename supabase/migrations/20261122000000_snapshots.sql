@@ -60,7 +60,8 @@ create table public.snapshot_tables (
   venue_id uuid not null references public.venues (id) on delete cascade,
   board text not null,
   overlay_id uuid unique references public.user_overlays (id) on delete cascade,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  begun_at timestamptz[] not null default '{}'
 );
 comment on table public.snapshot_tables is
   'The public address of each table''s pictures. Reached through functions only.';
@@ -68,6 +69,8 @@ comment on column public.snapshot_tables.match_id is
   'The specification''s name for it: <venue>-<board>, or whatever an earlier version took.';
 comment on column public.snapshot_tables.overlay_id is
   'The table that is scored; null where pictures are only uploaded.';
+comment on column public.snapshot_tables.begun_at is
+  'When the uploads of the last minute began, whatever became of them.';
 
 alter table public.snapshot_tables enable row level security;
 revoke all on table public.snapshot_tables from anon, authenticated;
@@ -129,11 +132,45 @@ create index snapshots_received_at on public.snapshots (match_id, received_at) w
 -- Two who ask for a board's picture at once make one.
 create unique index snapshots_of_one_board on public.snapshots (match_id, captured_at) where source = 'board';
 
+create table public.snapshot_removals (
+  id text primary key,
+  due_at timestamptz not null
+);
+comment on table public.snapshot_removals is
+  'Pictures that are not listed, or not yet, and whose files go. Reached through functions only.';
+comment on column public.snapshot_removals.due_at is
+  'From when on; -infinity where the service is removing them already.';
+
+alter table public.snapshot_removals enable row level security;
+revoke all on table public.snapshot_removals from anon, authenticated;
+
+create index snapshot_removals_due_at on public.snapshot_removals (due_at);
+
+-- Whatever removes pictures, also whoever deletes an account, leaves what to remove of them. An hour later, when nobody is
+-- still making a small one of one that was there a moment ago.
+create function private.remove_files() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.snapshot_removals (id, due_at)
+  select gone.id, pg_catalog.clock_timestamp() + interval '1 hour' from gone
+  on conflict (id) do nothing;
+  return null;
+end;
+$$;
+revoke execute on function private.remove_files() from public;
+
+create trigger remove_files after delete on public.snapshots
+  referencing old table as gone
+  for each statement execute function private.remove_files();
+
 create table public.upload_failures (
   id bigint generated always as identity primary key,
   venue_id uuid not null references public.venues (id) on delete cascade,
   match_id text not null references public.snapshot_tables (match_id) on update cascade on delete cascade,
-  key_id uuid not null references public.upload_keys (id) on delete cascade,
+  key_label text not null,
   at timestamptz not null default clock_timestamp(),
   reason text not null constraint reason_is_known check (
     reason in ('type', 'damaged', 'moving', 'dimensions', 'size', 'late', 'time', 'busy')
@@ -147,7 +184,6 @@ revoke all on table public.upload_failures from anon, authenticated;
 
 create index upload_failures_venue_id on public.upload_failures (venue_id, id);
 create index upload_failures_match_id on public.upload_failures (match_id);
-create index upload_failures_key_id on public.upload_failures (key_id);
 
 alter table public.public_overlays add column shown_at timestamptz;
 comment on column public.public_overlays.shown_at is
@@ -548,59 +584,74 @@ end;
 $$;
 revoke execute on function private.upload_key_of(text, text) from public;
 
--- Why a picture may not be uploaded to a table now; null when it may. Who has no good key learns of no table.
+-- Why a picture may not be uploaded to a table: key or table; null when it may. Who has no good key learns of no table.
 create function private.upload_refusal(match text, secret text) returns jsonb
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
-  sixtieth timestamptz;
 begin
-  if private.upload_key_of(match, secret) is null then
-    return pg_catalog.jsonb_build_object('status', case
-      when private.is_key(secret) and exists (
-        select from public.upload_keys
-        where key_hash = private.secret_hash(secret) and revoked_at is null
-      ) then 'table'
-      else 'key'
-    end);
+  if private.upload_key_of(match, secret) is not null then
+    return null;
   end if;
-  select received_at into sixtieth from public.snapshots
-  where match_id = match and source = 'upload' and not kept
-    and received_at > moment - interval '1 minute' and received_at <= moment
-  order by received_at desc offset 59 limit 1;
-  if found then
-    return pg_catalog.jsonb_build_object(
-      'status', 'busy',
-      'retry_after', greatest(1, pg_catalog.ceil(extract(epoch from sixtieth + interval '1 minute' - moment)))
-    );
-  end if;
-  return null;
+  return pg_catalog.jsonb_build_object('status', case
+    when private.is_key(secret) and exists (
+      select from public.upload_keys
+      where key_hash = private.secret_hash(secret) and revoked_at is null
+    ) then 'table'
+    else 'key'
+  end);
 end;
 $$;
 revoke execute on function private.upload_refusal(text, text) from public;
 
--- Whether a picture may be uploaded: ok, key, table or busy. Asked before the picture is read.
+-- Whether a picture may be uploaded: ok, key, table or busy. Asked before the picture is read. With ok it gives the id
+-- that the picture gets when it is recorded, and the venue whose turn it takes.
 create function public.begin_upload(match_id text, key text) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
+set lock_timeout = '2s'
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  address constant text := match_id;
+  refusal constant jsonb := private.upload_refusal(match_id, key);
+  minute constant interval := '1 minute';
+  drawn constant text := pg_catalog.substr(private.new_url_token(), 1, 22);
+  asked public.snapshot_tables;
+  moment timestamptz;
 begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  -- Two at once count one after the other.
+  select * into asked from public.snapshot_tables as pictured
+  where pictured.match_id = address for no key update;
+  moment := pg_catalog.clock_timestamp();
   -- Skipping a locked row: this is no reason to wait.
   update public.upload_keys set last_used_at = moment
   where id = (
     select id from public.upload_keys
-    where id = private.upload_key_of(begin_upload.match_id, key)
-      and (last_used_at is null or last_used_at <= moment - interval '1 minute')
+    where id = private.upload_key_of(address, key)
+      and (last_used_at is null or last_used_at <= moment - minute)
     for no key update skip locked
   );
-  return coalesce(private.upload_refusal(begin_upload.match_id, key), '{"status": "ok"}');
+  asked.begun_at := array(
+    select begun from pg_catalog.unnest(asked.begun_at) as begun
+    where begun > moment - minute and begun <= moment order by begun
+  );
+  if pg_catalog.cardinality(asked.begun_at) >= 60 then
+    return pg_catalog.jsonb_build_object(
+      'status', 'busy',
+      'retry_after', greatest(1, pg_catalog.ceil(extract(epoch from asked.begun_at[1] + minute - moment)))
+    );
+  end if;
+  update public.snapshot_tables as pictured set begun_at = asked.begun_at || moment
+  where pictured.match_id = address;
+  -- What comes to nothing leaves no file: no upload takes as long as that.
+  insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
+  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
 end;
 $$;
 
@@ -679,8 +730,9 @@ end;
 $$;
 revoke execute on function private.set_clock_right(text, timestamptz, timestamptz) from public;
 
--- Lists an uploaded picture whose file is stored, and gives the id by which it is known: another's where it is a
--- repeated one. What is sent again while nothing changes is one picture, as new as the last time that it was sent.
+-- Lists an uploaded picture whose file is stored under the id that its upload began with, and gives the id by which it is
+-- known: another's where it is a repeated one. What is sent again while nothing changes is one picture, as new as the last
+-- time that it was sent.
 create function public.record_snapshot(
   match_id text, key text, id text, type text, digest text, captured_at timestamptz
 ) returns jsonb
@@ -731,6 +783,10 @@ begin
     known := record_snapshot.id;
     insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
     values (known, address, 'upload', record_snapshot.type, hash, taken_at, moment);
+    delete from public.snapshot_removals as begun where begun.id = known and begun.due_at > moment;
+    if not found then
+      raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
+    end if;
   end if;
   return pg_catalog.jsonb_build_object(
     'status', outcome,
@@ -749,15 +805,12 @@ security definer
 set search_path = ''
 as $$
 declare
-  used constant uuid := private.upload_key_of(match_id, key);
   venue uuid;
 begin
-  if used is null then
-    return;
-  end if;
-  select given.venue_id into venue from public.upload_keys as given where given.id = used;
-  insert into public.upload_failures (venue_id, match_id, key_id, reason)
-  values (venue, fail_upload.match_id, used, fail_upload.reason);
+  insert into public.upload_failures (venue_id, match_id, key_label, reason)
+  select given.venue_id, fail_upload.match_id, given.label, fail_upload.reason
+  from public.upload_keys as given where given.id = private.upload_key_of(fail_upload.match_id, key)
+  returning venue_id into venue;
   delete from public.upload_failures as failed
   where failed.venue_id = venue and failed.id <= (
     select oldest.id from public.upload_failures as oldest
@@ -766,15 +819,40 @@ begin
 end;
 $$;
 
--- Removes up to `most` pictures that no rule keeps, and gives their ids, whose files are to be removed.
+-- Removes pictures that no rule keeps, and gives their ids and those of others whose files are due to be removed, up to
+-- `most`. What is due is given until its removal is confirmed, and is never recorded any more.
 create function public.expire_snapshots(most int) returns text[]
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  wanted constant int := greatest(coalesce(most, 0), 0);
+  expired constant text[] := private.remove_expired(null, wanted);
+  due text[];
 begin
-  return private.remove_expired(null, greatest(coalesce(most, 0), 0));
+  with claimed as (
+    update public.snapshot_removals set due_at = '-infinity'
+    where id in (
+      select waiting.id from public.snapshot_removals as waiting
+      where waiting.due_at <= pg_catalog.clock_timestamp()
+      order by waiting.due_at limit wanted - pg_catalog.cardinality(expired)
+      for update skip locked
+    )
+    returning id
+  )
+  select pg_catalog.array_agg(claimed.id) into due from claimed;
+  return expired || due;
 end;
+$$;
+
+-- Notes that no files of these pictures are left. Those that have just expired are given once more when they are due.
+create function public.confirm_removed(ids text[]) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from public.snapshot_removals where id = any (ids) and due_at = '-infinity';
 $$;
 
 -- Lists a picture that an earlier version of the embedded default stored, with the key that was good for it. Its venue
@@ -807,6 +885,7 @@ begin
   insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, kept)
   values (import_snapshot.id, address, 'upload', import_snapshot.type, taken_at, taken_at, true)
   on conflict on constraint snapshots_pkey do nothing;
+  delete from public.snapshot_removals as waiting where waiting.id = import_snapshot.id;
 end;
 $$;
 
@@ -854,6 +933,7 @@ revoke execute on function
   public.record_snapshot(text, text, text, text, text, timestamptz),
   public.fail_upload(text, text, text),
   public.expire_snapshots(int),
+  public.confirm_removed(text[]),
   public.import_snapshot(text, text, text, timestamptz, text),
   public.name_venue(uuid, text)
 from public, anon, authenticated;
@@ -865,6 +945,7 @@ grant execute on function
   public.record_snapshot(text, text, text, text, text, timestamptz),
   public.fail_upload(text, text, text),
   public.expire_snapshots(int),
+  public.confirm_removed(text[]),
   public.import_snapshot(text, text, text, timestamptz, text),
   public.name_venue(uuid, text)
 to service_role;
@@ -948,12 +1029,11 @@ begin
     ),
     'failures', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-        'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason, 'key_label', failed.label
+        'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason,
+        'key_label', failed.key_label
       ) order by failed.id desc), '[]')
       from (
-        select failures.id, failures.match_id, failures.at, failures.reason, given.label
-        from public.upload_failures as failures join public.upload_keys as given on given.id = failures.key_id
-        where failures.venue_id = venue.id
+        select * from public.upload_failures as failures where failures.venue_id = venue.id
         order by failures.id desc limit 50
       ) as failed
     ),
@@ -1002,7 +1082,7 @@ begin
 end;
 $$;
 
--- Ends a key at once. What was uploaded with it stays.
+-- Ends a key at once. What was uploaded with it stays. A venue's newest 50 that were revoked are kept, to be seen.
 create function public.revoke_upload_key(id uuid) returns void
 language plpgsql
 security definer
@@ -1016,6 +1096,11 @@ begin
   if not found then
     raise exception 'this key is not yours' using errcode = '42501';
   end if;
+  delete from public.upload_keys as given where given.id in (
+    select revoked.id from public.upload_keys as revoked
+    where revoked.venue_id = mine and revoked.revoked_at is not null
+    order by revoked.revoked_at desc, revoked.id offset 50
+  );
 end;
 $$;
 

@@ -534,6 +534,12 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
           expect(await shown(version), version).toBe(second);
       });
 
+      test('is no page at the service’s own address, where the site’s rules don’t hold', async () => {
+        const { headers } = await get(`/page?matchId=${venue.match}&version=&path=/s/gd/`);
+        expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+      });
+
       test('is the page as it is where there is no picture, and there is no other page', async () => {
         for (const match of [venue.match, 'nowhere-b1', '"><script>', ''])
           expect(await pageOf('', '/s/gd/', match)).toBe(await pageOf('', '/s/gd/', 'nowhere-b2'));

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { describeSnapshotService } from '../contract/snapshot-service.ts';
+import { photograph } from '../contract/snapshot-pictures.ts';
 import { openPicturedVenue } from '../contract/snapshot-venue.ts';
 import { denoEnvironment, denoPath, OFFLINE, startDenoService } from './deno.ts';
 import { preparedDatabase, temporaryFolder } from './folders.ts';
@@ -33,6 +34,42 @@ describeSnapshotService('as an edge function', async () => {
       await pg.close();
     },
   };
+});
+
+test('no picture is in memory before the one before it is made', async () => {
+  const pg = preparedDatabase();
+  const supabase = await startSupabaseStandIn(pg);
+  const service = await startDenoService({
+    SUPABASE_URL: supabase.origin,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: supabase.key }),
+    SITE_URL: supabase.origin,
+  });
+  onTestFinished(async () => {
+    await service.close();
+    await supabase.close();
+    await pg.close();
+  });
+  const { match, key } = await openPicturedVenue(pg);
+  const ids: string[] = [];
+  for (let number = 0; number < 6; number += 1) {
+    const answer = await fetch(`${service.origin}/snapshot?matchId=${match}`, {
+      method: 'POST',
+      headers: { 'x-upload-key': key },
+      body: new Uint8Array(await photograph(number)),
+    });
+    ids.push(((await answer.json()) as { id: string }).id);
+  }
+  const before = supabase.stored.length;
+  const answers = await Promise.all(
+    ids.map((id) => fetch(`${service.origin}/snapshot/small/${id}`, { headers: { 'cf-connecting-ip': id } })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  const work = supabase.stored
+    .slice(before)
+    .filter((asked) => /^(?:GET .*\.full|POST .*\.small)\.jpg$/.test(asked))
+    .map((asked) => asked.split(' ', 1)[0]);
+  expect(work).toEqual(ids.flatMap(() => ['GET', 'POST']));
 });
 
 describe('the bundle', () => {

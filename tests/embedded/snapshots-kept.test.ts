@@ -277,6 +277,30 @@ test('a new installation has no key of its own, and a picture for each table of 
   );
 });
 
+test('a server that has started has its easel at hand', async () => {
+  const threads = (): number =>
+    (process.report.getReport() as unknown as { workers: readonly unknown[] }).workers.length;
+  const before = threads();
+  const server = await startServer({ folder: installation(), port: 0, mail: () => undefined });
+  await expect.poll(threads).toBe(before + 1);
+  await server.close();
+  expect(threads()).toBe(before);
+});
+
+test('a lost file comes back with the same frame', async () => {
+  const folder = installation();
+  const { pg, origin } = await start(folder);
+  const { match, key } = await openPicturedVenue(pg);
+  const frame = await photograph(1);
+  const id = await upload(origin, match, key, frame);
+  const kept = await pictureOf(origin, id);
+  rmSync(join(folder, 'snapshots', `${id}.full.jpg`));
+  expect((await fetch(`${origin}${SERVICE_PATH}/image/${id}`)).status).toBe(404);
+  const again = await send(origin, match, key, frame);
+  expect({ status: again.status, ...((await again.json()) as Reply) }).toEqual({ status: 200, ok: true, id });
+  expect(await pictureOf(origin, id)).toEqual(kept);
+});
+
 describe('a picture whose days are over', () => {
   const EXPIRE = `update public.snapshots set received_at = now() - interval '31 days' where not kept`;
 
@@ -313,16 +337,42 @@ describe('a picture whose days are over', () => {
     const { match, key } = await openPicturedVenue(pg);
     const id = await upload(origin, match, key, await photograph(1));
     const path = join(folder, 'snapshots', `${id}.full.jpg`);
-    const orphan = join(folder, 'snapshots', `${'z'.repeat(22)}.small.jpg`);
-    const arriving = join(folder, 'snapshots', `${'a'.repeat(22)}.full.jpg`);
+    const begun = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { rows } = await pg.query<{ id: string }>(`select public.begin_upload($1, $2) ->> 'id' as id`, [
+        match,
+        key,
+      ]);
+      begun.push(rows[0]?.id ?? '');
+    }
+    const [orphan = '', arriving = ''] = begun.map((name) => join(folder, 'snapshots', `${name}.full.jpg`));
     for (const file of [orphan, arriving]) writeFileSync(file, 'x');
-    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    utimesSync(orphan, longAgo, longAgo);
+    await pg.query('update public.snapshot_removals set due_at = now() where id = $1', [begun[0]]);
     expect(existsSync(path)).toBe(true);
     await pg.exec(EXPIRE);
     vi.advanceTimersByTime(60 * 60 * 1000);
     await vi.waitUntil(() => !existsSync(path) && !existsSync(orphan), { timeout: 60_000 });
     expect(existsSync(arriving)).toBe(true);
+  });
+
+  test('is gone an hour after its owner', async () => {
+    const folder = installation();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { pg, origin } = await start(folder);
+    const { match, key } = await openPicturedVenue(pg);
+    const path = join(
+      folder,
+      'snapshots',
+      `${await upload(origin, match, key, await photograph(1))}.full.jpg`,
+    );
+    const samples = filesOf(folder).length - 1;
+    await pg.exec(`delete from auth.users where email like '%@example.test'`);
+    await pg.exec(`update public.snapshot_removals set due_at = due_at - interval '1 hour'`);
+    expect(existsSync(path)).toBe(true);
+    vi.advanceTimersByTime(60 * 60 * 1000);
+    await vi.waitUntil(() => !existsSync(path), { timeout: 60_000 });
+    expect(filesOf(folder)).toHaveLength(samples);
   });
 
   test('is gone when a table has a hundred newer ones', async () => {

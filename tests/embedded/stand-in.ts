@@ -11,6 +11,8 @@ import { writeSmallSite } from './small-site.ts';
 export interface SupabaseStandIn {
   readonly origin: string;
   readonly key: string;
+  /** What Storage was asked, as `<method> <name>`, in that order. */
+  readonly stored: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export const startSupabaseStandIn = async (pg: PGlite): Promise<SupabaseStandIn>
   const dist = writeSmallSite();
   const site = createSite({ dist });
   const buckets = new Map<string, Map<string, StoredObject>>();
+  const stored: string[] = [];
 
   const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
     const body = (await readBody(request, MOST_BYTES))?.toString() ?? '';
@@ -79,6 +82,7 @@ export const startSupabaseStandIn = async (pg: PGlite): Promise<SupabaseStandIn>
       storageError(response, 404, 'Bucket not found', 'Bucket not found');
       return;
     }
+    stored.push(`${method ?? ''} ${name}`);
     if (method === 'POST') {
       if (bucket.has(name) && headers['x-upsert'] !== 'true') {
         storageError(response, 409, 'Duplicate', 'The resource already exists');
@@ -130,6 +134,7 @@ export const startSupabaseStandIn = async (pg: PGlite): Promise<SupabaseStandIn>
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: KEY,
+    stored,
     close: async () => {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
@@ -88,6 +89,34 @@ test('the server goes on with its work while a picture is drawn', async () => {
   await new Promise(setImmediate);
   expect(drawn).toBe(false);
   await drawing;
+});
+
+test('a warm one has its thread before the first drawing', async () => {
+  const { warm, draw, workers } = easel();
+  warm(drawBoard(INPUT));
+  expect(workers).toHaveLength(1);
+  const [thread] = workers;
+  await new Promise((delivered) => thread?.once('message', delivered));
+  expect(await draw(drawPreview(INPUT), PREVIEW_SIZE)).toBeInstanceOf(Uint8Array);
+  expect(workers).toHaveLength(1);
+});
+
+test('a warm one keeps no process alive that is otherwise done', () => {
+  const easelFile = new URL('../../supabase/embedded/snapshots/easel.ts', import.meta.url).href;
+  const script = `import { createEasel } from ${JSON.stringify(easelFile)};
+    createEasel().warm('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+    process.on('exit', () => console.log('ended'));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  expect(output).toBe('ended\n');
+});
+
+test('a closed one is warmed no more', async () => {
+  const { warm, close, workers } = easel();
+  await close();
+  warm(drawPreview(INPUT));
+  expect(workers).toEqual([]);
 });
 
 test('a closed one draws nothing', async () => {

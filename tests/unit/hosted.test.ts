@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAskSupabase } from '../../supabase/functions/snapshot/hosted-api.ts';
 import { createHostedDatabase } from '../../supabase/functions/snapshot/hosted-database.ts';
 import { createHostedFiles } from '../../supabase/functions/snapshot/hosted-files.ts';
-import { sweep } from '../../supabase/functions/snapshot/hosted-sweep.ts';
 import { readHostedSettings } from '../../supabase/functions/snapshot/hosted.ts';
+import { sweep } from '../../supabase/functions/snapshot/sweep.ts';
 
 /** The snapshot service's ports on hosted Supabase, as far as its platform answers otherwise than one hopes. */
 
@@ -99,13 +99,33 @@ describe('the database', () => {
   });
 });
 
-describe('pictures whose days are over', () => {
-  test('go with their files', async () => {
-    answers = [Response.json([ID])];
+describe('files of pictures that are not listed', () => {
+  const rpc = (name: string, body: unknown) => ({
+    method: 'POST',
+    url: `https://project.test/rest/v1/rpc/${name}`,
+    body,
+  });
+
+  test('go, and are confirmed once they have gone, until none is left', async () => {
+    const gone = Response.json([]);
+    answers = [Response.json([ID]), gone, new Response(null, { status: 204 }), Response.json([])];
     const report = vi.fn();
     await sweep({ database, files, report });
-    expect(asked.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([
+      rpc('expire_snapshots', { most: 1000 }),
+      rpc('confirm_removed', { ids: [ID] }),
+      rpc('expire_snapshots', { most: 1000 }),
+    ]);
+    expect(asked[1]?.method).toBe('DELETE');
     expect(report).not.toHaveBeenCalled();
+  });
+
+  test('are not confirmed when Storage could not remove them', async () => {
+    answers = [Response.json([ID]), new Response('', { status: 503 })];
+    const report = vi.fn();
+    await sweep({ database, files, report });
+    expect(asked).toHaveLength(2);
+    expect(report).toHaveBeenCalledOnce();
   });
 
   test('wait for another time when the platform is out of order', async () => {

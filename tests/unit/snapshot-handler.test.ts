@@ -10,6 +10,8 @@ afterEach(() => void vi.useRealTimers());
 
 const ADDRESS = 'https://project.test/functions/v1/snapshot';
 const ID = 'x'.repeat(22);
+/** What an upload begins with. */
+const BEGUN = 'b'.repeat(22);
 const FOUND = {
   id: ID,
   match_id: 'demo-b1',
@@ -20,12 +22,14 @@ const FOUND = {
   title: 'Table 1',
 };
 
+type Values = Readonly<Record<string, unknown>>;
+
 const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: Partial<Ports> = {}) => {
   const files = new Map<string, Uint8Array>();
-  const calls: [name: string, values: Readonly<Record<string, unknown>>][] = [];
+  const calls: [name: string, values: Values][] = [];
   const reports: string[] = [];
   const known: Partial<Record<ServiceFunction, unknown>> = {
-    begin_upload: { status: 'ok' },
+    begin_upload: ({ key }: Values) => ({ status: 'ok', id: BEGUN, venue: `venue of ${String(key)}` }),
     record_snapshot: { status: 'stored', id: ID, expired: [] },
     find_snapshot: FOUND,
     ...answers,
@@ -36,7 +40,7 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
         calls.push([name, values]);
         const answer = known[name];
         if (answer instanceof Error) throw answer;
-        return answer;
+        return typeof answer === 'function' ? (answer as (values: Values) => unknown)(values) : answer;
       },
     },
     files: {
@@ -64,6 +68,7 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
     easel: { draw: async (svg) => new TextEncoder().encode(svg) },
     room: 16 * 10 * 1024 * 1024,
     turn: (_of, work) => work(),
+    drawingTurn: (_of, work) => work(),
     site: 'https://site.test',
     address: ADDRESS,
     page: async () => '<html></html>',
@@ -223,9 +228,12 @@ describe('an upload that takes too long', () => {
     expect((await own).status).toBe(201);
   });
 
-  test('one key at many addresses has no more than one address with one key', async () => {
-    const { send } = open();
-    const begun = Array.from({ length: 6 }, (_, index) => send(endless(), {}, `10.0.1.${index}`));
+  test('one venue with many keys and addresses has no more than one address with one key', async () => {
+    const venueOf = ({ key }: Values) => ({ status: 'ok', id: BEGUN, venue: String(key).charAt(0) });
+    const { send } = open({ begin_upload: venueOf });
+    const begun = Array.from({ length: 6 }, (_, index) =>
+      send(endless(), { 'x-upload-key': `k${index}` }, `10.0.1.${index}`),
+    );
     await settle();
     await vi.advanceTimersByTimeAsync(60_000);
     let answered = false;
@@ -265,9 +273,39 @@ describe('an upload that takes too long', () => {
   });
 });
 
+describe('pictures of one venue', () => {
+  test('take the venue’s turns, whatever their keys', async () => {
+    const turns: string[] = [];
+    const turn: Ports['turn'] = (of, work) => {
+      turns.push(of);
+      return work();
+    };
+    const { send } = open({ begin_upload: { status: 'ok', id: BEGUN, venue: 'v' } }, { turn });
+    for (const key of ['k1', 'k2']) expect((await send('picture', { 'x-upload-key': key })).status).toBe(201);
+    expect(turns).toEqual(['venue v', 'venue v']);
+  });
+});
+
+describe('a picture that is sent again', () => {
+  const repeated = { status: 'repeated', id: ID, expired: [] };
+
+  test('leaves no second file', async () => {
+    const { send, files } = open({ record_snapshot: repeated });
+    files.set(`${ID}.full.jpg`, new Uint8Array([1]));
+    expect(await replyOf(await send('picture'))).toEqual({ status: 200, ok: true, id: ID });
+    expect([...files]).toEqual([[`${ID}.full.jpg`, new Uint8Array([1])]]);
+  });
+
+  test('brings back a file that was lost', async () => {
+    const { send, files, ask } = open({ record_snapshot: repeated });
+    expect((await send('picture')).status).toBe(200);
+    expect([...files.keys()]).toEqual([`${ID}.full.jpg`]);
+    expect(await (await ask(`/image/${ID}`)).text()).toBe('picture');
+  });
+});
+
 describe('wrong keys', () => {
   test('are counted by address, and the right one never', async () => {
-    const right = { status: 'ok' };
     const wrong = { status: 'key' };
     const answers: Partial<Record<ServiceFunction, unknown>> = {};
     Object.defineProperty(answers, 'begin_upload', {
@@ -284,7 +322,7 @@ describe('wrong keys', () => {
     expect((await send('x', {}, '10.0.0.2')).status).toBe(401);
     await vi.advanceTimersByTimeAsync(60_000);
     expect((await send('x')).status).toBe(401);
-    expect((await open({ begin_upload: right }).send('x')).status).toBe(201);
+    expect((await open().send('x')).status).toBe(201);
   });
 });
 
@@ -317,7 +355,7 @@ describe('what is made of a picture', () => {
       if (tries === 1) throw flood;
       return work();
     };
-    const { ask } = open({ find_snapshot: drawn }, { turn });
+    const { ask } = open({ find_snapshot: drawn }, { drawingTurn: turn });
     const [first, second] = await Promise.all([ask(`/image/${ID}`), ask(`/image/${ID}`, {}, '10.0.0.2')]);
     expect([first.status, second.status, tries]).toEqual([429, 200, 2]);
   });
@@ -329,12 +367,55 @@ describe('what is made of a picture', () => {
       return work();
     };
     const draw = vi.fn(async (svg: string) => new TextEncoder().encode(svg));
-    const { ask } = open({ find_snapshot: drawn }, { turn, easel: { draw } });
+    const { ask } = open({ find_snapshot: drawn }, { drawingTurn: turn, easel: { draw } });
     const flood = ask(`/image/${ID}`);
     await settle();
     expect((await ask(`/image/${ID}`, {}, '10.0.0.2')).status).toBe(200);
     endTurn(undefined);
     expect((await flood).status).toBe(200);
     expect(draw).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits for no photograph when it is drawn', async () => {
+    const never = new Promise<never>(() => undefined);
+    const { ask } = open({ find_snapshot: drawn }, { turn: () => never });
+    for (const form of ['small', 'image', 'preview'])
+      expect((await ask(`/${form}/${ID}`)).status, form).toBe(200);
+  });
+
+  test('is made of a photograph that is opened when it is its turn', async () => {
+    const { promise: queue, resolve: endTurn } = Promise.withResolvers<undefined>();
+    const turn: Ports['turn'] = async (_of, work) => {
+      await queue;
+      return work();
+    };
+    const opened = vi.fn(() => new Blob(['photograph']).stream());
+    const made = new Map<string, Uint8Array>();
+    const { ask } = open(
+      {},
+      {
+        turn,
+        files: {
+          put: async (name, bytes) => void made.set(name, bytes),
+          get: async (name) => {
+            const bytes = made.get(name);
+            if (bytes)
+              return {
+                type: 'image/jpeg',
+                size: bytes.length,
+                stream: () => new Blob([new Uint8Array(bytes)]).stream(),
+              };
+            return name === `${ID}.full.jpg` ? { type: 'image/jpeg', size: 10, stream: opened } : undefined;
+          },
+          remove: async () => {},
+        },
+      },
+    );
+    const answers = ['small', 'preview'].map((form) => ask(`/${form}/${ID}`));
+    await settle();
+    expect(opened).not.toHaveBeenCalled();
+    endTurn(undefined);
+    for (const answer of await Promise.all(answers)) expect(await answer.text()).toBe('photograph');
+    expect(opened).toHaveBeenCalledTimes(2);
   });
 });

@@ -17,15 +17,24 @@ interface Painter {
   readonly waiting: Map<number, Waiting>;
 }
 
+interface WarmEasel extends Easel {
+  /** Has the thread draw something for nobody, so that the first drawing doesn't wait for it; the process doesn't either. */
+  readonly warm: (svg: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** What nobody waits for. */
+const NOBODYS = 0;
+
 /**
  * Draws in a thread of its own, which is started when there is something to draw, and started anew when it died: then
  * what was under way is rejected.
  */
 export const createEasel = (
   start = () => new Worker(new URL('./easel-worker.ts', import.meta.url)),
-): Easel & { close: () => Promise<void> } => {
+): WarmEasel => {
   let painter: Painter | null = null;
-  let last = 0;
+  let last = NOBODYS;
   let closed = false;
 
   const hire = (): Painter => {
@@ -72,6 +81,13 @@ export const createEasel = (
       }).removeAlpha();
       if (width !== size.width || height !== size.height) picture.resize({ ...size, fit: 'fill' });
       return picture.jpeg({ quality: DRAWN_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+    },
+    warm: (svg) => {
+      if (closed) return;
+      painter ??= hire();
+      if (painter.waiting.size === 0) painter.worker.unref();
+      const order: Order = { id: NOBODYS, svg };
+      painter.worker.postMessage(order);
     },
     close: async () => {
       closed = true;

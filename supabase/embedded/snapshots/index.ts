@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import type { PGlite } from '@electric-sql/pglite';
+import { drawBoard } from '../../functions/snapshot/drawing/index.ts';
 import { createSnapshotHandler } from '../../functions/snapshot/handler.ts';
-import type { Home, SnapshotFiles } from '../../functions/snapshot/ports.ts';
+import type { Home, Ports, SnapshotFiles } from '../../functions/snapshot/ports.ts';
 import { pageQuery } from '../../functions/snapshot/link-address.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { addressOf, createLimiter, holdBack } from '../limits.ts';
@@ -17,8 +18,18 @@ import { keepSwept } from './sweep.ts';
 
 /** What one address may ask for: as much as REST allows visitors. */
 const REQUESTS = { points: 3000, duration: 10 };
-/** Decoding takes up to 200 MB, so pictures are worked on one after the other. */
+/** Decoding takes up to 200 MB, so photographs are worked on one after the other. */
 const WORK = { atOnce: 1, waiting: 100 };
+/** The easel's thread draws one after the other. */
+const DRAWING = { atOnce: 1, waiting: 100 };
+
+/** What nobody sees: a drawing that has all of the easel's ways gone once. */
+const PRACTICE = {
+  board: { p1: 'A', p2: 'أ', s1: 0, s2: 0, raceTo: 1, detail: null },
+  title: '🎱',
+  capturedAtMillis: 0,
+  locale: 'en',
+} as const;
 
 /** Sixteen of the largest. */
 const ROOM = 160 * 1024 * 1024;
@@ -37,6 +48,8 @@ export interface Snapshots {
    */
   readonly sharedPage: (request: IncomingMessage) => Promise<string | undefined>;
   readonly files: SnapshotFiles;
+  /** Has the first drawing take no longer than any other. */
+  readonly warm: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -59,22 +72,24 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await importEarlier({ folder, pg, uploadKey });
   const files = createFiles(folder);
-  const stopSweeping = await keepSwept({ folder, pg, files });
+  const database = createDatabase(pg);
+  const report: Ports['report'] = (what, error) => printFailure(quoted(what), error);
+  const stopSweeping = await keepSwept({ folder, pg, database, files, report });
   const easel = createEasel();
   const requests = createLimiter(REQUESTS);
-  const work = createFairQueue(WORK);
 
   const handle = createSnapshotHandler({
-    database: createDatabase(pg),
+    database,
     files,
     darkroom,
     easel,
     room: ROOM,
-    turn: work.run,
+    turn: createFairQueue(WORK).run,
+    drawingTurn: createFairQueue(DRAWING).run,
     ...homeAt(origin),
     page,
     now: Date.now,
-    report: (what, error) => printFailure(quoted(what), error),
+    report,
   });
 
   return {
@@ -93,6 +108,9 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
       const response = await handle(request, address, homeAt(originOf(request.headers)));
       await holdBack(response);
       return response;
+    },
+    warm: () => {
+      easel.warm(drawBoard(PRACTICE));
     },
     close: async () => {
       await stopSweeping();

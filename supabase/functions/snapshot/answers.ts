@@ -39,7 +39,15 @@ export interface Entry {
 export type Refused =
   { readonly status: 'key' | 'table' } | { readonly status: 'busy'; readonly retry_after: number };
 
-export type Begun = { readonly status: 'ok' } | Refused;
+export type Begun =
+  | {
+      readonly status: 'ok';
+      /** The picture's, once it is recorded. */
+      readonly id: string;
+      /** Whose turn it takes. */
+      readonly venue: string;
+    }
+  | Refused;
 
 export type Recorded =
   | { readonly status: 'stored' | 'repeated'; readonly id: string; readonly expired: readonly string[] }

@@ -196,7 +196,8 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       picture = asked?.match_id === matchId ? asked : await find(latest.id, sender);
     }
     const page = new TextEncoder().encode(picture ? sharedPage(html, picture, locale, home) : html);
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
+    // Whoever stands in front of the site gives it the site's headers, and says that it is HTML.
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
     return answer(200, headers, page, page.length);
   };
 

@@ -1,17 +1,21 @@
 import { createDenoDarkroom } from './deno-darkroom.ts';
 import { createDenoEasel } from './deno-easel.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { createSnapshotHandler } from './handler.ts';
 import { createAskSupabase } from './hosted-api.ts';
 import { createHostedDatabase } from './hosted-database.ts';
 import { createHostedFiles } from './hosted-files.ts';
-import { sweep } from './hosted-sweep.ts';
 import { readHostedSettings } from './hosted.ts';
 import type { Ports } from './ports.ts';
+import { sweep } from './sweep.ts';
 
 /** The snapshot service as an edge function of hosted Supabase. */
 
 /** Of the 256 MB that the platform gives us: three of the largest, beside what unpacking one of them takes. */
 const ROOM = 30 * 1024 * 1024;
+
+/** All work is this thread's: one piece after the other, so that no more than one is in memory. */
+const WORK = { atOnce: 1, waiting: 100 };
 
 const PAGE_PATIENCE_MILLIS = 5000;
 
@@ -29,6 +33,9 @@ const easel = await createDenoEasel(
   darkroom,
 );
 
+// Between two of them there is time for requests.
+const { run: turn } = createFairQueue(WORK, () => new Promise((resolve) => setTimeout(resolve)));
+
 const ports: Ports = {
   database: createHostedDatabase(ask),
   files: createHostedFiles(ask),
@@ -37,8 +44,8 @@ const ports: Ports = {
   room: ROOM,
   site,
   address,
-  // Both work in this thread without a pause: whoever is next waits by itself, and the platform starts more of us.
-  turn: (_of, work) => work(),
+  turn,
+  drawingTurn: turn,
   page: async (path) => {
     const page = await fetch(site + path, { signal: AbortSignal.timeout(PAGE_PATIENCE_MILLIS) });
     if (!page.ok) throw new Error(`The site answered ${page.status} for ${path}`);

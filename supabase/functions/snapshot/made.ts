@@ -3,7 +3,7 @@ import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';
 import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE, type PictureInput } from './drawing/index.ts';
 import { keptName, madeName, type Variant } from './names.ts';
-import type { Ports, Size, StoredFile } from './ports.ts';
+import type { Ports, Size, SnapshotFiles, StoredFile } from './ports.ts';
 
 /** What is made of pictures when it is first asked for: drawings of boards, small ones, previews of links. */
 
@@ -33,6 +33,13 @@ export const boardOf = ({ board }: Found): PictureInput['board'] | null => {
 const bytesOf = async (file: StoredFile): Promise<Uint8Array> =>
   new Uint8Array(await new Response(file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 
+/** Whether there is such a file. What was opened of it is closed again. */
+export const isThere = async (files: SnapshotFiles, name: string): Promise<boolean> => {
+  const file = await files.get(name);
+  await file?.stream().cancel();
+  return file !== undefined;
+};
+
 /** Gives a function that does work under a name; whoever wants the same meanwhile gets what comes of it. */
 const createShared = (): ((name: string, work: () => Promise<void>) => Promise<void>) => {
   const running = new Map<string, Promise<void>>();
@@ -52,6 +59,7 @@ export const createMade = ({
   darkroom,
   easel,
   turn,
+  drawingTurn,
 }: Ports): ((
   picture: Found,
   variant: Variant,
@@ -61,34 +69,53 @@ export const createMade = ({
   const wait = createShared();
   const make = createShared();
 
-  return async function open(picture, variant, locale, sender) {
-    const { id, source, type } = picture;
-    const board = boardOf(picture);
-    if (source === 'upload' && variant === 'full') return files.get(keptName(id, type));
-    const name = madeName(id, variant, source === 'board' ? locale : undefined);
-    const made = await files.get(name);
-    if (made) return made;
+  const nameOf = ({ id, source, type }: Found, variant: Variant, locale: Locale): string =>
+    source === 'upload' && variant === 'full'
+      ? keptName(id, type)
+      : madeName(id, variant, source === 'board' ? locale : undefined);
 
+  const makeMissing = async (
+    picture: Found,
+    variant: Variant,
+    locale: Locale,
+    sender: string,
+  ): Promise<void> => {
+    const name = nameOf(picture, variant, locale);
     const size = SIZES[variant];
-    let work: () => Promise<Uint8Array>;
+    const board = boardOf(picture);
+    let work: () => Promise<Uint8Array | undefined>;
     if (board && variant !== 'small') {
       const draw = variant === 'preview' ? drawPreview : drawBoard;
       const { title, captured_at } = picture;
       const input = { board, title, capturedAtMillis: Date.parse(captured_at), locale };
       work = () => easel.draw(draw(input), size);
     } else {
-      const full = await open(picture, 'full', locale, sender);
-      if (!full) return undefined;
-      work = async () => darkroom.fit(await bytesOf(full), size);
+      const fullName = nameOf(picture, 'full', locale);
+      if (board && !(await isThere(files, fullName))) await makeMissing(picture, 'full', locale, sender);
+      work = async () => {
+        const full = await files.get(fullName);
+        return full && darkroom.fit(await bytesOf(full), size);
+      };
     }
-    // Each sender waits for a turn of their own: whoever has asked for too much would keep the others waiting too.
+    // Each sender waits for a turn of their own: whoever has asked for too much would keep the others waiting too. Nothing
+    // is in memory before it.
+    const take = board ? drawingTurn : turn;
     await wait(`${sender} ${name}`, () =>
-      turn(sender, () =>
+      take(sender, () =>
         make(name, async () => {
-          if (!(await files.get(name))) await files.put(name, await work(), 'image/jpeg');
+          if (await isThere(files, name)) return;
+          const made = await work();
+          if (made) await files.put(name, made, 'image/jpeg');
         }),
       ),
     );
+  };
+
+  return async (picture, variant, locale, sender) => {
+    const name = nameOf(picture, variant, locale);
+    const found = await files.get(name);
+    if (found || (picture.source === 'upload' && variant === 'full')) return found;
+    await makeMissing(picture, variant, locale, sender);
     return files.get(name);
   };
 };

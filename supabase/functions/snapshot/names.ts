@@ -25,10 +25,3 @@ export const namesOf = (id: string): readonly string[] => [
   ...VARIANTS.slice(1).map((variant) => madeName(id, variant)),
   ...VARIANTS.flatMap((variant) => LOCALE_NAMES.map((locale) => madeName(id, variant, locale))),
 ];
-
-/** An id that nobody can guess. */
-export const newPictureId = (): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');

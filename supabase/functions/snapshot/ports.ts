@@ -17,7 +17,8 @@ export type ServiceFunction =
   | 'begin_upload'
   | 'record_snapshot'
   | 'fail_upload'
-  | 'expire_snapshots';
+  | 'expire_snapshots'
+  | 'confirm_removed';
 
 /** Files by name: `<picture's id>.<variant>.<extension>`. Each is written once and never changed. */
 export interface SnapshotFiles {
@@ -72,6 +73,12 @@ export interface Home {
   readonly address: string;
 }
 
+/**
+ * Does heavy work when it is the turn of whoever it is `of`: a flood of one delays nobody else's. Throws a `Refusal` with
+ * 429 when too much of theirs waits already.
+ */
+export type Turn = <Result>(of: string, work: () => Promise<Result>) => Promise<Result>;
+
 export interface Ports extends Home {
   readonly database: SnapshotDatabase;
   readonly files: SnapshotFiles;
@@ -79,11 +86,10 @@ export interface Ports extends Home {
   readonly easel: Easel;
   /** Bytes of pictures on their way that there is memory for, of all senders together. */
   readonly room: number;
-  /**
-   * Does heavy work when it is the turn of whoever it is `of`: a flood of one delays nobody else's. Throws a `Refusal` with
-   * 429 when too much of theirs waits already.
-   */
-  readonly turn: <Result>(of: string, work: () => Promise<Result>) => Promise<Result>;
+  /** For work on photographs. */
+  readonly turn: Turn;
+  /** For drawings of boards, and what is made of them. */
+  readonly drawingTurn: Turn;
   /** The HTML of one of the site's pages. */
   readonly page: (path: string) => Promise<string>;
   /** Milliseconds since the epoch. */

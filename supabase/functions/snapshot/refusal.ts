@@ -17,3 +17,10 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 }
+
+/** The refusal that Supabase's gateway gives, with the seconds to wait. */
+export const tooMany = (seconds: number, message = 'Request rate limit reached'): Refusal =>
+  new Refusal(429, message, {
+    code: 'over_request_rate_limit',
+    headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+  });

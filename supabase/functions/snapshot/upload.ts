@@ -1,6 +1,7 @@
 import type { Begun, Recorded, Refused } from './answers.ts';
 import { announcedBytes, MAX_BYTES, readPicture } from './body.ts';
-import { keptName, newPictureId } from './names.ts';
+import { isThere } from './made.ts';
+import { keptName } from './names.ts';
 import { createPlaces } from './places.ts';
 import type { Ports } from './ports.ts';
 import { Refusal } from './refusal.ts';
@@ -82,7 +83,7 @@ export const createUpload = (
     }
   };
 
-  /** Removes what the database has let go of, or never had; what can't be removed now, the next sweep removes. */
+  /** Removes what the database has let go of, or never had; what can't be removed now, a sweep removes. */
   const remove = async (ids: readonly string[]): Promise<void> => {
     await files.remove(ids).catch((error: unknown) => {
       report('Files of pictures could not be removed', error);
@@ -91,7 +92,7 @@ export const createUpload = (
 
   const receive = async (
     request: Request,
-    key: string,
+    venue: string,
     sender: string,
   ): Promise<{ bytes: Uint8Array; digest: string }> => {
     const bytes = Math.max(LEAST_BYTES, announcedBytes(request));
@@ -104,11 +105,11 @@ export const createUpload = (
     const leave = (): void => ending.abort(request.signal.reason);
     request.signal.addEventListener('abort', leave);
     try {
-      const giveBack = await places.take([`address ${sender}`, `key ${key}`], bytes, ending.signal);
+      const giveBack = await places.take([`address ${sender}`, `venue ${venue}`], bytes, ending.signal);
       try {
         const sent = await readPicture(request, ending.signal);
         const digest = hexOf(await crypto.subtle.digest('SHA-256', sent));
-        return { digest, bytes: (await turn(key, () => darkroom.develop(sent))).bytes };
+        return { digest, bytes: (await turn(`venue ${venue}`, () => darkroom.develop(sent))).bytes };
       } finally {
         giveBack();
       }
@@ -126,11 +127,15 @@ export const createUpload = (
       const begun = (await database.call('begin_upload', whose, sender)) as Begun;
       if (begun.status !== 'ok') throw refusalOf(begun, sender);
       const captured = capturedAt(request, began);
-      const { bytes, digest } = await receive(request, key, sender);
-      const id = newPictureId();
-      await files.put(keptName(id, 'image/jpeg'), bytes, 'image/jpeg');
+      const { id, venue } = begun;
+      const { bytes, digest } = await receive(request, venue, sender);
+      const keep = (as: string): Promise<void> => files.put(keptName(as, 'image/jpeg'), bytes, 'image/jpeg');
+      await keep(id);
       const values = { ...whose, id, type: 'image/jpeg', digest, captured_at: captured.toISOString() };
       const recorded = (await database.call('record_snapshot', values, sender)) as Recorded;
+      // The disk may have lost it, or the database may be a restored one.
+      if (recorded.status === 'repeated' && !(await isThere(files, keptName(recorded.id, 'image/jpeg'))))
+        await keep(recorded.id);
       if (recorded.status !== 'stored') await remove([id]);
       if (!('id' in recorded)) throw refusalOf(recorded, sender);
       if (recorded.expired.length) await remove(recorded.expired);

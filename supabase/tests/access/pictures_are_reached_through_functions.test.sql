@@ -4,7 +4,7 @@ begin;
 select plan(25);
 
 create function pg_temp.tables() returns text[] language sql as $$
-  select '{venues,snapshot_tables,upload_keys,snapshots,upload_failures}'::text[]
+  select '{venues,snapshot_tables,upload_keys,snapshots,snapshot_removals,upload_failures}'::text[]
 $$;
 select is_empty(
   $$select r.rolname, t.name, p.privilege
@@ -31,7 +31,7 @@ create function pg_temp.only(role text, other text) returns text[] language sql 
 $$;
 select is(
   pg_temp.only('service_role', 'authenticated'),
-  '{begin_upload,expire_snapshots,fail_upload,find_snapshot,import_snapshot,latest_snapshot,name_venue,record_snapshot,snapshot_history}',
+  '{begin_upload,confirm_removed,expire_snapshots,fail_upload,find_snapshot,import_snapshot,latest_snapshot,name_venue,record_snapshot,snapshot_history}',
   'what the service alone may call');
 select ok(
   pg_temp.only('authenticated', 'anon') @> '{add_upload_key,get_venue,revoke_upload_key,update_venue}',

@@ -1,34 +1,41 @@
--- A table takes 60 pictures a minute, and says how long to wait.
+-- A table takes 60 pictures a minute, whatever becomes of them, and says how long to wait.
 begin;
 \ir ../pictures.psql
-select plan(11);
+select plan(12);
 
-select is(
-  count(*) filter (where pg_temp.upload(n) ->> 'status' = 'stored'), 60::bigint, '60 are stored')
-from generate_series(1, 60) as n;
-select is(public.begin_upload(pg_temp.address(), pg_temp.key()) ->> 'status', 'busy', 'one more is not begun');
-select is(pg_temp.upload(61) ->> 'status', 'busy', 'nor stored');
-select is(cardinality(pg_temp.pictures()), 60, 'there are 60');
-select ok(
-  (public.begin_upload(pg_temp.address(), pg_temp.key()) ->> 'retry_after')::int between 55 and 60,
-  'the first of them makes room in a minute');
+create function pg_temp.begin(address text default pg_temp.address()) returns jsonb language sql as $$
+  select public.begin_upload(address, pg_temp.key())
+$$;
+-- The first of the minute's uploads becomes so old.
+create function pg_temp.age(seconds numeric) returns void language sql security definer as $$
+  update public.snapshot_tables set begun_at[1] = clock_timestamp() - make_interval(secs => seconds)
+  where match_id = pg_temp.address()
+$$;
+select set_config('test.begun', pg_temp.begin()::text, true);
+select matches(current_setting('test.begun')::jsonb ->> 'id', '^[A-Za-z0-9]{22}$', 'an upload begins with an id');
 reset role;
-update public.snapshots set received_at = clock_timestamp() - interval '59.9 seconds' where id = pg_temp.picture(1);
-select pg_temp.become_service();
 select is(
-  public.begin_upload(pg_temp.address(), pg_temp.key()), '{"status": "busy", "retry_after": 1}',
-  'a wait is a second at least');
+  current_setting('test.begun')::jsonb ->> 'venue', venue_id::text, 'and says whose turn it takes, whatever its key')
+from public.snapshot_tables where match_id = pg_temp.address();
+select pg_temp.become_service();
+select is(pg_temp.upload(n, sent => 'same') ->> 'status', s, 'the same picture is sent again: ' || s)
+from (values (1, 'stored'), (2, 'repeated')) as sent (n, s);
+select is(
+  count(*) filter (where pg_temp.begin() ->> 'status' = 'ok'), 59::bigint, '60 begin')
+from generate_series(1, 59);
+select is(pg_temp.begin() ->> 'status', 'busy', 'one more does not, though they made one picture or none');
+select ok(
+  (pg_temp.begin() ->> 'retry_after')::int between 55 and 60, 'the first of them makes room in a minute');
+select pg_temp.age(59.9);
+select is(pg_temp.begin(), '{"status": "busy", "retry_after": 1}', 'a wait is a second at least');
 select public.import_snapshot(
   split_part(pg_temp.address(), '-', 1) || '-b9', pg_temp.picture(90), 'image/jpeg', now(), null);
 select is(
-  pg_temp.upload(91, address => split_part(pg_temp.address(), '-', 1) || '-b9') ->> 'status', 'stored',
+  pg_temp.begin(split_part(pg_temp.address(), '-', 1) || '-b9') ->> 'status', 'ok',
   'another table of the venue takes its own');
-reset role;
-update public.snapshots set received_at = clock_timestamp() - interval '61 seconds' where id = pg_temp.picture(1);
-select pg_temp.become_service();
-select is(public.begin_upload(pg_temp.address(), pg_temp.key()), '{"status": "ok"}', 'a minute later there is room');
-select is(pg_temp.upload(61) ->> 'status', 'stored', 'for one');
-select is(pg_temp.upload(62) ->> 'status', 'busy', 'not for two');
+select pg_temp.age(61);
+select is(pg_temp.begin() ->> 'status', 'ok', 'a minute later there is room for one');
+select is(pg_temp.begin() ->> 'status', 'busy', 'not for two');
 select is(
   public.begin_upload(pg_temp.address(), 'wrong'), '{"status": "key"}', 'whoever has no key learns nothing of it');
 

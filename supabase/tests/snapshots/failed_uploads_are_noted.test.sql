@@ -1,7 +1,7 @@
 -- An owner sees which uploads came to nothing, and why.
 begin;
 \ir ../pictures.psql
-select plan(11);
+select plan(12);
 
 select lives_ok(
   format('select public.fail_upload(pg_temp.address(), pg_temp.key(), %L)', reason), 'it may be ' || reason)
@@ -14,6 +14,11 @@ select is(
   (public.get_venue() #> '{failures,0}') - 'at',
   jsonb_build_object('match_id', pg_temp.address(), 'reason', 'time', 'key_label', 'Camera'),
   'the last one comes first');
+reset role;
+delete from public.upload_keys;
+select pg_temp.become(pg_temp.amal());
+select is(public.get_venue() #>> '{failures,0,key_label}', 'Camera', 'and names its key, also when that is gone');
+select set_config('test.key', public.add_upload_key('Camera 2') ->> 'secret', true);
 
 select pg_temp.become_service();
 select public.fail_upload(pg_temp.address(), pg_temp.key(), 'busy') from generate_series(1, 110);

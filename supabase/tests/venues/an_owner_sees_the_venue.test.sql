@@ -1,7 +1,7 @@
 -- The desk: an owner's tables with their pictures, the keys, and the venue's two rules.
 begin;
 \ir ../pictures.psql
-select plan(24);
+select plan(27);
 
 create function pg_temp.tables() returns jsonb language sql as $$ select public.get_venue() -> 'tables' $$;
 create function pg_temp.owner(statement text) returns void language plpgsql as $$
@@ -86,6 +86,24 @@ select throws_ok(
   $$select public.add_upload_key(repeat('x', 61))$$, '23514', null, 'a label has 60 letters at most');
 select throws_ok('select public.add_upload_key(null)', '23502', null, 'and is never null');
 select lives_ok($$select public.add_upload_key(repeat('🎱', 60))$$, 'in a revoked one''s place there is another');
+select set_config('test.live', (
+  select jsonb_agg(key -> 'id') from jsonb_array_elements(public.get_venue() -> 'keys') as key
+  where not (key ->> 'revoked')::boolean)::text, true);
+create function pg_temp.revoked() returns text[] language sql as $$
+  select coalesce(array_agg(key ->> 'label' order by key ->> 'label'), '{}')
+  from jsonb_array_elements(public.get_venue() -> 'keys') as key where (key ->> 'revoked')::boolean
+$$;
+create function pg_temp.add_and_revoke(label text) returns void language sql as $$
+  select public.revoke_upload_key((public.add_upload_key(label) ->> 'id')::uuid)
+$$;
+select public.revoke_upload_key((current_setting('test.live')::jsonb ->> 0)::uuid);
+select pg_temp.add_and_revoke('old ' || lpad(n::text, 2, '0')) from generate_series(1, 51) as n;
+select is(
+  pg_temp.revoked(), (select array_agg('old ' || lpad(n::text, 2, '0') order by n) from generate_series(2, 51) as n),
+  'of the revoked ones the newest 50 are kept');
+select is(jsonb_array_length(public.get_venue() -> 'keys'), 69, 'beside those that are good');
+select public.revoke_upload_key((public.get_venue() #>> '{keys,0,id}')::uuid);
+select is(cardinality(pg_temp.revoked()), 50, 'revoking one again changes nothing');
 
 reset role;
 select * from finish();

@@ -1,0 +1,84 @@
+-- Whatever is not listed leaves no file: not what an owner left behind, not an upload that came to nothing.
+begin;
+\ir ../pictures.psql
+select plan(17);
+
+create function pg_temp.due() returns text[] language sql as $$
+  select coalesce(array_agg(id order by id), '{}') from unnest(public.expire_snapshots(1000)) as id
+$$;
+create function pg_temp.waiting() returns text[] language sql security definer as $$
+  select coalesce(array_agg(id order by id), '{}') from public.snapshot_removals
+$$;
+create function pg_temp.pass(span interval) returns void language sql security definer as $$
+  update public.snapshot_removals set due_at = due_at - span
+$$;
+-- What the service does about those that are given to it.
+create function pg_temp.sweep() returns text[] language plpgsql as $$
+declare
+  ids constant text[] := pg_temp.due();
+begin
+  perform public.confirm_removed(ids);
+  return ids;
+end
+$$;
+
+-- An upload.
+select set_config('test.begun', public.begin_upload(pg_temp.address(), pg_temp.key()) ->> 'id', true);
+create function pg_temp.record(id text, sent text) returns jsonb language sql as $$
+  select public.record_snapshot(
+    pg_temp.address(), pg_temp.key(), id, 'image/jpeg', encode(sha256(sent::bytea), 'hex'), now())
+$$;
+select is(pg_temp.waiting(), array[current_setting('test.begun')], 'an upload that began is noted');
+select is(pg_temp.due(), '{}', 'nothing of it goes while it may be stored');
+select is(pg_temp.record(current_setting('test.begun'), 'A') ->> 'status', 'stored', 'it is stored');
+select is(pg_temp.waiting(), '{}', 'and stays');
+select throws_ok(
+  $$select pg_temp.record(pg_temp.picture(1), 'B')$$, '55000', null, 'one that never began is not stored');
+
+select set_config('test.late', public.begin_upload(pg_temp.address(), pg_temp.key()) ->> 'id', true);
+select set_config('test.again', public.begin_upload(pg_temp.address(), pg_temp.key()) ->> 'id', true);
+select is(pg_temp.record(current_setting('test.again'), 'A') ->> 'status', 'repeated', 'another is repeated');
+select pg_temp.pass('59 minutes');
+select is(pg_temp.due(), '{}', 'they have an hour');
+select pg_temp.pass('1 minute');
+select set_config('test.due', pg_temp.due()::text, true);
+select is(
+  current_setting('test.due')::text[],
+  (select array_agg(id order by id) from unnest(array[current_setting('test.late'), current_setting('test.again')]) as id),
+  'after that their files go');
+select is(pg_temp.due()::text, current_setting('test.due'), 'are given again until they have gone');
+select pg_temp.pass('-2 hours');
+select throws_ok(
+  $$select pg_temp.record(current_setting('test.late'), 'C')$$, '55000', null,
+  'and are never recorded, wherever the clock stands');
+select is(pg_temp.sweep()::text, current_setting('test.due'), 'they went');
+select is(pg_temp.waiting(), '{}', 'and are forgotten');
+
+-- A picture whose days are over goes at once, and what was made of it meanwhile an hour later.
+select pg_temp.upload(2, '1 hour');
+reset role;
+update public.snapshots set received_at = now() - interval '40 days' where id = pg_temp.picture(2);
+select pg_temp.become_service();
+select is(pg_temp.sweep(), array[pg_temp.picture(2)], 'an expired one goes');
+select pg_temp.pass('1 hour');
+select is(pg_temp.sweep(), array[pg_temp.picture(2)], 'twice');
+select is(pg_temp.waiting(), '{}', 'then it is forgotten');
+
+-- An account.
+select pg_temp.score();
+select set_config('test.drawn', pg_temp.latest() ->> 'id', true);
+select public.import_snapshot(
+  split_part(pg_temp.address(), '-', 1) || '-cam', pg_temp.picture(30), 'image/png', now() - interval '3 years', null);
+reset role;
+delete from auth.users where id = pg_temp.amal();
+select pg_temp.become_service();
+select is(
+  pg_temp.waiting(), (select array_agg(id order by id) from unnest(
+    array[current_setting('test.begun'), current_setting('test.drawn'), pg_temp.picture(30)]) as id),
+  'of a deleted account every file goes: sent, drawn, imported');
+select public.import_snapshot('demo-b1', pg_temp.picture(30), 'image/png', now(), null);
+select is(cardinality(pg_temp.waiting()), 2, 'what is imported again stays');
+
+reset role;
+select * from finish();
+rollback;

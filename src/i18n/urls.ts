@@ -4,6 +4,10 @@ import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from './locales.ts';
 export const localizePath = (path: string, locale: Locale): string =>
   locale === DEFAULT_LOCALE ? path : `/${locale}${path}`;
 
+/** The language of the page at a path. */
+export const localeOf = (path: string): Locale =>
+  LOCALE_NAMES.find((locale) => `${path}/`.startsWith(`/${locale}/`)) ?? DEFAULT_LOCALE;
+
 /** `getStaticPaths` of every page under `src/pages/[...lang]/`. */
 export const localePaths = (): { params: { lang: string | undefined }; props: { locale: Locale } }[] =>
   LOCALE_NAMES.map((locale) => ({

@@ -3,9 +3,9 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { ROUTES } from '../config/routes.ts';
 import { isOverlayPath } from '../core/overlay/address.ts';
-import { importsOf, keptAt, localeOf, pageAddress, type Kept } from '../core/site/offline.ts';
+import { importsOf, keptAt, pageAddress, type Kept } from '../core/site/offline.ts';
 import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
-import { localizePath } from '../i18n/urls.ts';
+import { localeOf, localizePath } from '../i18n/urls.ts';
 
 /**
  * Keeps the pages that were visited, with what they loaded, for when there is no connection. With one, pages come

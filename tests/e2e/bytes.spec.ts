@@ -14,7 +14,7 @@ const WORKER_BYTES = 16_000;
  * What the overlay's page costs, as sent: a typeface, React and two parts of supabase-js, neither sign-in nor storage; the
  * boards of all games and their labels in all languages.
  */
-const OVERLAY_BYTES = 126_500;
+const OVERLAY_BYTES = 127_500;
 
 /** The phone that Lighthouse measures with. */
 const PHONE = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { importsOf, keptAt, localeOf, pageAddress } from '../../src/core/site/offline.ts';
+import { importsOf, keptAt, pageAddress } from '../../src/core/site/offline.ts';
+import { localeOf } from '../../src/i18n/urls.ts';
 
 test.each([
   ['/', 'page'],

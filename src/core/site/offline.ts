@@ -1,5 +1,3 @@
-import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
-import { localizePath } from '../../i18n/urls.ts';
 import { isOverlayPath } from '../overlay/address.ts';
 import { unversioned } from './snapshot-links.ts';
 
@@ -20,11 +18,6 @@ export const keptAt = (path: string): Kept => {
   if (path.startsWith('/images/')) return 'picture';
   return /\.[^/]*$/.test(path) ? 'nothing' : 'page';
 };
-
-/** The language of a page's path. */
-export const localeOf = (path: string): Locale =>
-  LOCALE_NAMES.find((locale) => locale !== DEFAULT_LOCALE && isUnder(path, [localizePath('/', locale)])) ??
-  DEFAULT_LOCALE;
 
 /** One address for a page, whatever its query, its picture's version and however it was typed: it is the same for all. */
 export const pageAddress = (address: string): string => {

@@ -1,4 +1,5 @@
 import { ROUTES } from '../../config/routes.ts';
+import { localeOf, localizePath } from '../../i18n/urls.ts';
 import { callAddress } from '../site/snapshot.ts';
 
 /** Why the service refuses a picture, as it notes it for the venue's owner. */
@@ -26,22 +27,25 @@ interface Named {
   readonly board: string;
 }
 
-const pageOf = (origin: string, parameters: Readonly<Record<string, string>>): string =>
-  `${origin}${ROUTES.snapshotShort}?${new URLSearchParams(parameters).toString().replaceAll('%2C', ',')}`;
+/** In the language of the page `from`. */
+const pageOf = ({ origin, pathname }: URL, parameters: Readonly<Record<string, string>>): string =>
+  origin +
+  localizePath(ROUTES.snapshotShort, localeOf(pathname)) +
+  `?${new URLSearchParams(parameters).toString().replaceAll('%2C', ',')}`;
 
 /**
- * The address of a table's public page. Where it is one of the venue's by its name, visitors can choose among these
+ * The address of a table's public page, in the language of the page `from`. Where it is one of the venue's by its name, visitors can choose among these
  * tables there.
  */
 export const publicLink = (
-  origin: string,
+  from: URL,
   slug: string,
   { matchId, board }: Named,
   offered: readonly Named[],
 ): string => {
-  if (matchId !== `${slug}-${board}`) return pageOf(origin, { match: matchId });
+  if (matchId !== `${slug}-${board}`) return pageOf(from, { match: matchId });
   const boards = offered.filter((table) => table.matchId === `${slug}-${table.board}`);
-  return pageOf(origin, {
+  return pageOf(from, {
     match: matchId,
     venue: slug,
     boards: boards.map((table) => table.board).join(','),
@@ -52,7 +56,7 @@ export const publicLink = (
  * What a printed sign leads to: the table's public page and nothing else, so that its code is coarse and stays right
  * when tables come and go.
  */
-export const signLink = (origin: string, { matchId }: Named): string => pageOf(origin, { match: matchId });
+export const signLink = (from: URL, { matchId }: Named): string => pageOf(from, { match: matchId });
 
 /** The line that sends a photograph of a table, for any shell. */
 export const uploadLine = (endpoint: string, matchId: string, secret: string): string => {

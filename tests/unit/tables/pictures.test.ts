@@ -13,24 +13,26 @@ import {
 import { signName } from '../../../src/core/tables/table-sign.ts';
 
 const SITE = 'https://cueboard.test';
+const DESK = new URL('/dashboard/#pictures', SITE);
 const table = (board: string, matchId = `venue-${board}`) => ({ board, matchId });
 
 describe('a public page’s address', () => {
   test('names the venue and the tables to choose from', () => {
     const tables = [table('b1'), table('b7'), table('b9', 'another')];
-    expect(publicLink(SITE, 'venue', table('b7'), tables)).toBe(
+    expect(publicLink(DESK, 'venue', table('b7'), tables)).toBe(
       `${SITE}/s/gd/?match=venue-b7&venue=venue&boards=b1,b7`,
     );
   });
 
   test('of a table that another version named is that alone', () => {
-    expect(publicLink(SITE, 'venue', table('b9', 'another'), [table('b1')])).toBe(
+    expect(publicLink(DESK, 'venue', table('b9', 'another'), [table('b1')])).toBe(
       `${SITE}/s/gd/?match=another`,
     );
   });
 
   test('on a sign stays right when tables come and go', () => {
-    expect(signLink(SITE, table('b1'))).toBe(`${SITE}/s/gd/?match=venue-b1`);
+    expect(signLink(DESK, table('b1'))).toBe(`${SITE}/s/gd/?match=venue-b1`);
+    expect(signLink(new URL('/ar/dashboard/', SITE), table('b1'))).toBe(`${SITE}/ar/s/gd/?match=venue-b1`);
   });
 });
 

@@ -463,7 +463,14 @@ test('where there is no full screen, the picture fills the window', async ({ pag
   await expect(image(page)).toBeVisible();
   await tool(page, 'Full screen').click();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  await expect.poll(() => frame(page).boundingBox()).toEqual({ x: 0, y: 0, width, height });
+  await expect
+    .poll(() => page.locator('.snapshot__stage').boundingBox())
+    .toEqual({ x: 0, y: 0, width, height });
+  // Its age hides nothing of the picture.
+  const { y: top = 0 } = (await age(page).boundingBox()) ?? {};
+  const { y = 0, height: shown = 0 } = (await frame(page).boundingBox()) ?? {};
+  expect(y).toBe(0);
+  expect(top).toBeGreaterThanOrEqual(shown);
   await page.keyboard.press('Escape');
   await expect(tool(page, 'Full screen')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { keepChoices } from '../../core/tables/pictures.ts';
-import { Dialog } from '../Dialog.tsx';
+import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 import type { PartProps } from './part.ts';
@@ -10,48 +10,30 @@ type Props = Omit<PartProps, '$serverMillis'>;
 
 /** Switches all public pages on, and off after saying what that does. */
 const Switch = ({ texts, common, pictures, venue: { isPublic } }: Props) => {
-  const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useChange();
-  const turn = async (): Promise<void> => {
-    if (await run(() => pictures.setPublic(!isPublic))) setAsking(false);
-  };
   return (
     <>
       <p role="status">{texts[isPublic ? 'page.on' : 'page.off']}</p>
-      {!asking && <Problem failure={failure} texts={common} />}
-      {isPublic || asking ? (
-        <button
-          className="button"
-          type="button"
-          aria-haspopup="dialog"
-          disabled={busy}
-          onClick={() => setAsking(true)}
+      <Problem failure={failure} texts={common} />
+      {isPublic ? (
+        <Ask
+          common={common}
+          opener={{ text: texts['page.turnOff'] }}
+          title={texts['page.ask']}
+          confirm={texts['page.confirm']}
+          change={() => pictures.setPublic(false)}
         >
-          {texts['page.turnOff']}
-        </button>
+          <p>{texts['page.warning']}</p>
+        </Ask>
       ) : (
-        <button className="button button--primary" type="button" disabled={busy} onClick={() => void turn()}>
+        <button
+          className="button button--primary"
+          type="button"
+          disabled={busy}
+          onClick={() => void run(() => pictures.setPublic(true))}
+        >
           {texts['page.turnOn']}
         </button>
-      )}
-      {asking && (
-        <Dialog title={texts['page.ask']} close={common.close} small onClose={() => setAsking(false)}>
-          <p>{texts['page.warning']}</p>
-          <Problem failure={failure} texts={common} />
-          <div className="button-row">
-            <button
-              className="button button--primary"
-              type="button"
-              disabled={busy}
-              onClick={() => void turn()}
-            >
-              {texts['page.confirm']}
-            </button>
-            <button className="button" type="button" onClick={() => setAsking(false)}>
-              {common.cancel}
-            </button>
-          </div>
-        </Dialog>
       )}
     </>
   );

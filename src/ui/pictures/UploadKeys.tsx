@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { whenText } from '../../core/tables/links.ts';
 import { limitName } from '../../core/overlay/name.ts';
-import { Dialog } from '../Dialog.tsx';
 import { say } from '../say.ts';
+import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
 import { useChange } from '../tables/useChange.ts';
@@ -14,46 +14,20 @@ type Key = ShownVenue['keys'][number];
 
 /** Revokes a key, after asking: what uses it is refused at once. */
 const Revoke = ({ texts, common, pictures, uploadKey }: PartProps & { uploadKey: Key }) => {
-  const [asking, setAsking] = useState(false);
-  const { busy, failure, run } = useChange();
   const label = uploadKey.label || texts['keys.unnamed'];
-  const revoke = async (): Promise<void> => {
-    if (await run(() => pictures.revokeKey(uploadKey.id))) setAsking(false);
-  };
   return (
-    <>
-      <button
-        className="button"
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={say(texts['keys.revokeNamed'], { label })}
-        onClick={() => setAsking(true)}
-      >
-        {texts['keys.revoke']}
-      </button>
-      {asking && (
-        <Dialog title={texts['keys.ask']} close={common.close} small onClose={() => setAsking(false)}>
-          <p className="tables__strong">
-            <bdi>{label}</bdi>
-          </p>
-          <p>{texts['keys.warning']}</p>
-          <Problem failure={failure} texts={common} />
-          <div className="button-row">
-            <button
-              className="button button--primary"
-              type="button"
-              disabled={busy}
-              onClick={() => void revoke()}
-            >
-              {texts['keys.confirm']}
-            </button>
-            <button className="button" type="button" onClick={() => setAsking(false)}>
-              {common.cancel}
-            </button>
-          </div>
-        </Dialog>
-      )}
-    </>
+    <Ask
+      common={common}
+      opener={{ text: texts['keys.revoke'], label: say(texts['keys.revokeNamed'], { label }) }}
+      title={texts['keys.ask']}
+      confirm={texts['keys.confirm']}
+      change={() => pictures.revokeKey(uploadKey.id)}
+    >
+      <p className="tables__strong">
+        <bdi>{label}</bdi>
+      </p>
+      <p>{texts['keys.warning']}</p>
+    </Ask>
   );
 };
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { shownPicture, type SnapshotStatus } from '../../core/site/snapshot-viewing.ts';
 import { EARLY_PLACE } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
@@ -35,6 +35,29 @@ const helpFor = ({ kind }: SnapshotStatus, texts: SnapshotTexts): string | undef
   }
 };
 
+interface ToolProps {
+  readonly glyph: ComponentProps<typeof Glyph>['name'];
+  readonly label: string;
+  readonly off: boolean;
+  /** It has nothing to do now: whoever has just pressed it with a key stays on it. */
+  readonly idle?: boolean;
+  readonly onClick: () => void;
+}
+
+const Tool = ({ glyph, label, off, idle, onClick }: ToolProps) => (
+  <button
+    className="snapshot__tool"
+    type="button"
+    aria-label={label}
+    title={label}
+    disabled={off}
+    aria-disabled={idle}
+    onClick={onClick}
+  >
+    <Glyph name={glyph} />
+  </button>
+);
+
 /** The picture in its frame, how old it is, and what it is looked at with. */
 export const Stage = ({ viewer, texts, children }: Props) => {
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
@@ -46,7 +69,6 @@ export const Stage = ({ viewer, texts, children }: Props) => {
   const zoom = useZoom(frame, sheet, picture !== undefined);
   const { isWall, isIdle, toggle } = useWall(stage);
   const { status, query, look, earlier } = viewing;
-  // Whoever has just pressed them with a key stays on them.
   const isWhole = picture !== undefined && zoom.scale <= 1;
   const isOver = picture !== undefined || status.kind === 'off';
 
@@ -100,49 +122,16 @@ export const Stage = ({ viewer, texts, children }: Props) => {
           </button>
         )}
         <div className="snapshot__tools">
-          <button
-            className="snapshot__tool"
-            type="button"
-            aria-label={texts.zoomOut}
-            title={texts.zoomOut}
-            disabled={!picture}
-            aria-disabled={isWhole}
-            onClick={zoom.zoomOut}
-          >
-            <Glyph name="zoomOut" />
-          </button>
-          <button
-            className="snapshot__tool"
-            type="button"
-            aria-label={texts.zoomIn}
-            title={texts.zoomIn}
-            disabled={!picture}
-            onClick={zoom.zoomIn}
-          >
-            <Glyph name="zoomIn" />
-          </button>
-          <button
-            className="snapshot__tool"
-            type="button"
-            aria-label={texts.zoomReset}
-            title={texts.zoomReset}
-            disabled={!picture}
-            aria-disabled={isWhole}
-            onClick={zoom.reset}
-          >
-            <Glyph name="whole" />
-          </button>
+          <Tool glyph="zoomOut" label={texts.zoomOut} off={!picture} idle={isWhole} onClick={zoom.zoomOut} />
+          <Tool glyph="zoomIn" label={texts.zoomIn} off={!picture} onClick={zoom.zoomIn} />
+          <Tool glyph="whole" label={texts.zoomReset} off={!picture} idle={isWhole} onClick={zoom.reset} />
           {children}
-          <button
-            className="snapshot__tool"
-            type="button"
-            aria-label={isWall ? texts.leaveFullScreen : texts.fullScreen}
-            title={isWall ? texts.leaveFullScreen : texts.fullScreen}
-            disabled={!query}
+          <Tool
+            glyph={isWall ? 'leave' : 'wall'}
+            label={isWall ? texts.leaveFullScreen : texts.fullScreen}
+            off={!query}
             onClick={toggle}
-          >
-            <Glyph name={isWall ? 'leave' : 'wall'} />
-          </button>
+          />
         </div>
       </div>
     </div>

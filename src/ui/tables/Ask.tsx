@@ -1,0 +1,59 @@
+import { useState, type ReactNode } from 'react';
+import type { Failure } from '../../core/failure.ts';
+import { Dialog } from '../Dialog.tsx';
+import { Problem } from './Problem.tsx';
+import type { TablesTexts } from './texts.ts';
+import { useChange } from './useChange.ts';
+
+interface Props {
+  readonly common: TablesTexts;
+  /** What asks for it. */
+  readonly opener: { readonly text: string; readonly label?: string; readonly className?: string };
+  readonly title: string;
+  /** What does it. */
+  readonly confirm: string;
+  readonly change: () => Promise<Failure | null>;
+  /** What it does. */
+  readonly children: ReactNode;
+}
+
+/** Something that isn't done before its consequences were said. */
+export const Ask = ({ common, opener, title, confirm, change, children }: Props) => {
+  const [asking, setAsking] = useState(false);
+  const { busy, failure, run } = useChange();
+  const go = async (): Promise<void> => {
+    if (await run(change)) setAsking(false);
+  };
+  return (
+    <>
+      <button
+        className={opener.className ?? 'button'}
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={opener.label}
+        onClick={() => setAsking(true)}
+      >
+        {opener.text}
+      </button>
+      {asking && (
+        <Dialog title={title} close={common.close} small onClose={() => setAsking(false)}>
+          {children}
+          <Problem failure={failure} texts={common} />
+          <div className="button-row">
+            <button
+              className="button button--primary"
+              type="button"
+              disabled={busy}
+              onClick={() => void go()}
+            >
+              {confirm}
+            </button>
+            <button className="button" type="button" onClick={() => setAsking(false)}>
+              {common.cancel}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+};

@@ -6,13 +6,13 @@ import { islandBytes, MARKETING, pageBytes } from './budgets.ts';
 /** Bytes after brotli: they hold on every machine, however fast. */
 
 /** One initial window of TCP (RFC 6928: ten segments, 14,600 bytes), less what the answer's headers take. */
-const HTML_BYTES = 14_050;
+const HTML_BYTES = 14_100;
 const OWN_SCRIPT_BYTES = 2000;
 /** Astro's element that hydrates islands, inlined by it on pages that have one: its size is Astro's. */
 const ISLAND_RUNTIME_BYTES = 2000;
 
 /** What a phone fetches to score by a link, without the typeface: more than a third of it is React. */
-const PAD_BYTES = 161_000;
+const PAD_BYTES = 162_000;
 /** The owner's page has Auth and the tables as well, and the words and styles of their pictures. */
 const DASHBOARD_BYTES = 211_000;
 /** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */

@@ -73,19 +73,15 @@ export const openFakeVenue = async (): Promise<Venue> => {
 /** What the service asks, as the server itself asks it. */
 const serviceOf = ({ server: { pg } }: Embedded): Service => ({
   upload: async (matchId, secret, capturedAtMillis) => {
-    const begun = await pg.query<{ answer: { status: string } }>('select begin_upload($1, $2) as answer', [
-      matchId,
-      secret,
-    ]);
-    const refused = begun.rows[0]?.answer.status ?? '';
-    if (refused !== 'ok') return refused;
-    const picture = randomBytes(32);
+    const begun = await pg.query<{ answer: { status: string; id: string } }>(
+      'select begin_upload($1, $2) as answer',
+      [matchId, secret],
+    );
+    const { status = '', id = '' } = begun.rows[0]?.answer ?? {};
+    if (status !== 'ok') return status;
     const { rows } = await pg.query<{ answer: { status: string } }>(
       "select record_snapshot($1, $2, $3, 'image/jpeg', $4, $5) as answer",
-      [
-        ...[matchId, secret, picture.subarray(0, 16).toString('base64url'), picture.toString('hex')],
-        new Date(capturedAtMillis).toISOString(),
-      ],
+      [...[matchId, secret, id, randomBytes(32).toString('hex')], new Date(capturedAtMillis).toISOString()],
     );
     return rows[0]?.answer.status ?? '';
   },

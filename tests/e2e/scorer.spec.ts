@@ -303,7 +303,7 @@ test('buttons wait for the token', async ({ page, owner }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/rest/v1/rpc/ensure_overlay', async (route) => {
+  await page.route('**/rest/v1/rpc/list_tables', async (route) => {
     await held;
     await route.continue();
   });

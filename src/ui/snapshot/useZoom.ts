@@ -22,8 +22,6 @@ const isWhole = (scale: number): boolean => scale < 1.001;
 
 type Act = (zoom: PanzoomObject) => void;
 
-const isCalm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 export interface Zoom {
   /** 1 shows the whole picture. */
   readonly scale: number;
@@ -122,17 +120,18 @@ export const useZoom = (
           at - tapped.at < DOUBLE_TAP_MILLIS && Math.hypot(x - tapped.x, y - tapped.y) < DOUBLE_TAP_PIXELS;
         tapped = { at: isSecond ? Number.NEGATIVE_INFINITY : at, x, y };
         if (!isSecond || !zoom) return;
-        if (!isWhole(zoom.getScale())) zoom.reset({ animate: !isCalm() });
-        else zoom.zoomToPoint(DOUBLE_TAP, event, { animate: !isCalm() });
+        if (!isWhole(zoom.getScale())) zoom.reset();
+        else zoom.zoomToPoint(DOUBLE_TAP, event);
       },
       { signal },
     );
     return () => over.abort();
   }, [frame, isWanted]);
 
-  const zoomIn = (): void => act((zoom) => zoom.zoomIn({ animate: !isCalm() }));
-  const zoomOut = (): void => act((zoom) => zoom.zoomOut({ animate: !isCalm() }));
-  const reset = (): void => act((zoom) => zoom.reset({ animate: !isCalm() }));
+  // Without animation: Panzoom measures what it zooms, and a second step would measure what still moves.
+  const zoomIn = (): void => act((zoom) => zoom.zoomIn());
+  const zoomOut = (): void => act((zoom) => zoom.zoomOut());
+  const reset = (): void => act((zoom) => zoom.reset());
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -46,6 +46,9 @@ test('the header leads whoever is signed in to the scorer, until they log out', 
   await other.setViewportSize({ width: 1440, height: 900 });
   await other.goto('/');
   await page.goto('/dashboard/');
+  // What is still asked when the session ends is refused.
+  await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login/');
   for (const tab of [page, other]) {

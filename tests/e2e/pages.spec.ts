@@ -164,6 +164,8 @@ test('the dashboard and the overlay have no barriers that axe finds, and look as
   for (const locale of LOCALE_NAMES) {
     await page.goto(localizePath(ROUTES.dashboard, locale));
     await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
+    // The link is there at once; what is on air is read after it.
+    await expect(page.getByTestId('overlay-p1')).toHaveText('PLAYER A');
     for (const width of [PHONE, COMPUTER]) {
       await page.setViewportSize({ width, height: 900 });
       await look(page, `dashboard-${locale}-${width}`);

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 
 const MOST = 6;
 const STEP = 0.45;
+/** Panzoom animates steps unless told otherwise, and measures what it zooms: a second step would measure what still moves. */
+const AT_ONCE = { animate: false };
 const DOUBLE_TAP = 2.5;
 const DOUBLE_TAP_MILLIS = 350;
 const DOUBLE_TAP_PIXELS = 30;
@@ -120,18 +122,17 @@ export const useZoom = (
           at - tapped.at < DOUBLE_TAP_MILLIS && Math.hypot(x - tapped.x, y - tapped.y) < DOUBLE_TAP_PIXELS;
         tapped = { at: isSecond ? Number.NEGATIVE_INFINITY : at, x, y };
         if (!isSecond || !zoom) return;
-        if (!isWhole(zoom.getScale())) zoom.reset();
-        else zoom.zoomToPoint(DOUBLE_TAP, event);
+        if (!isWhole(zoom.getScale())) zoom.reset(AT_ONCE);
+        else zoom.zoomToPoint(DOUBLE_TAP, event, AT_ONCE);
       },
       { signal },
     );
     return () => over.abort();
   }, [frame, isWanted]);
 
-  // Without animation: Panzoom measures what it zooms, and a second step would measure what still moves.
-  const zoomIn = (): void => act((zoom) => zoom.zoomIn());
-  const zoomOut = (): void => act((zoom) => zoom.zoomOut());
-  const reset = (): void => act((zoom) => zoom.reset());
+  const zoomIn = (): void => act((zoom) => zoom.zoomIn(AT_ONCE));
+  const zoomOut = (): void => act((zoom) => zoom.zoomOut(AT_ONCE));
+  const reset = (): void => act((zoom) => zoom.reset(AT_ONCE));
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -6,6 +6,7 @@ import {
   PREVIEW_SIZE,
   type PictureInput,
 } from '../../supabase/functions/snapshot/drawing/index.ts';
+import { SNOOKER } from '../contract/details.ts';
 import { against } from './common/goal.ts';
 import { median } from './common/statistics.ts';
 
@@ -22,24 +23,7 @@ const board = (round: number): PictureInput => ({
     s1: 2,
     s2: 1,
     raceTo: 5,
-    detail: {
-      game: 'snooker',
-      frame: 4,
-      points: [58 + round, 34],
-      break: 38,
-      balls: ['blue', 'red', 'black', 'red', 'black', 'red'],
-      at: 'A',
-      on: 'colour',
-      reds: 4,
-      freeBall: false,
-      respotted: false,
-      left: [58, 58],
-      required: null,
-      decided: null,
-      high: [38, 24],
-      frameWinner: null,
-      winner: null,
-    },
+    detail: { ...SNOOKER, points: [58 + round, 34], balls: ['blue', 'red', 'black', 'red', 'black', 'red'] },
   },
   title: 'Table 1',
   capturedAtMillis: Date.UTC(2026, 10, 21, 22, round),

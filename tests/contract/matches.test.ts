@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { MatchBackend, NewMatch, SentAction, SentBoard, Table } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
 import { rangeOf } from '../../src/core/overlay/draft.ts';
 import { SCORE_RANGE } from '../../src/core/overlay/score.ts';
-import { startEmbedded, type Embedded } from './embedded.ts';
 import { kindOf } from './kind-of.ts';
-import { openEmbeddedVenue, openFakeVenue, type Venue } from './venue.ts';
+import { describeVenues, type Venue } from './venue.ts';
 
 /** What stores may expect of `MatchBackend`, whatever stands behind it. */
-
-let embedded: Embedded;
 
 const SHOWN: SentBoard = {
   ...{ p1: 'Salma', p2: 'ليلى 🎱', s1: 1, s2: 0, raceTo: 5 },
@@ -30,17 +27,7 @@ const stored = ({ id, kind, body }: SentAction, seq: number) => ({
   by: expect.any(String) as string,
 });
 
-describe.each([
-  ['the fake', openFakeVenue],
-  ['the embedded server', () => openEmbeddedVenue(embedded)],
-] as const)('matches of %s', (name, open) => {
-  if (name === 'the embedded server') {
-    beforeAll(async () => {
-      embedded = await startEmbedded();
-    });
-    afterAll(() => embedded.close());
-  }
-
+describeVenues('matches', (open) => {
   let venue: Venue;
   let matches: MatchBackend;
   let table: Table;

@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { PicturedTable, VenuePictures } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import { KEEP_DAYS, UPLOAD_PROBLEMS } from '../../src/core/tables/pictures.ts';
 import { plain } from '../../src/core/rules/plain.ts';
-import { startEmbedded, type Embedded } from './embedded.ts';
 import { kindOf } from './kind-of.ts';
-import { openEmbeddedVenue, openFakeVenue, type Venue } from './venue.ts';
+import { describeVenues, type Venue } from './venue.ts';
 
 /** What stores may expect of `PicturesBackend`, whatever stands behind it. */
-
-let embedded: Embedded;
 
 const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
 const SECRET = /^[A-Za-z0-9]{24}$/;
 
-describe.each([
-  ['the fake', openFakeVenue],
-  ['the embedded server', () => openEmbeddedVenue(embedded)],
-] as const)('pictures of %s', (name, open) => {
-  if (name === 'the embedded server') {
-    beforeAll(async () => {
-      embedded = await startEmbedded();
-    });
-    afterAll(() => embedded.close());
-  }
-
+describeVenues('pictures', (open) => {
   let venue: Venue;
   beforeEach(async () => {
     venue = await open();

@@ -1,29 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Table } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
-import { startEmbedded, type Embedded } from './embedded.ts';
 import { kindOf } from './kind-of.ts';
-import { openEmbeddedVenue, openFakeVenue, type Venue } from './venue.ts';
+import { describeVenues, type Venue } from './venue.ts';
 
 /** What stores may expect of `TablesBackend`, whatever stands behind it. */
-
-let embedded: Embedded;
 
 const HOUR = 3_600_000;
 const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
 
-describe.each([
-  ['the fake', openFakeVenue],
-  ['the embedded server', () => openEmbeddedVenue(embedded)],
-] as const)('tables of %s', (name, open) => {
-  if (name === 'the embedded server') {
-    beforeAll(async () => {
-      embedded = await startEmbedded();
-    });
-    afterAll(() => embedded.close());
-  }
-
+describeVenues('tables', (open) => {
   let venue: Venue;
   beforeEach(async () => {
     venue = await open();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { MatchBackend, OpenedLink, PicturesBackend, TablesBackend } from '../../src/backend/contract.ts';
 import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
-import type { Embedded } from './embedded.ts';
+import { startEmbedded, type Embedded } from './embedded.ts';
 import { fakeMatches } from './fake-matches.ts';
 
 /** A table that the owner has nothing to do with, and a link to score it. */
@@ -46,7 +46,7 @@ const foreignTable = async (tables: TablesBackend, pictures: PicturesBackend): P
   return { id: table.id, match: table.match.id, secret, link, uploadKey };
 };
 
-export const openFakeVenue = async (): Promise<Venue> => {
+const openFakeVenue = async (): Promise<Venue> => {
   const server = fakeMatches();
   const owner = server.connect({ owner: 'me' });
   const another = server.connect({ owner: 'another' });
@@ -107,7 +107,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
   return made;
 };
 
-export const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
+const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
   const { auth, tables, pictures, matches, network, addOwner } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
@@ -127,4 +127,17 @@ export const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
       onTestFinished(network.restore);
     },
   };
+};
+
+/** The same tests of a venue, whatever stands behind it: what the stores' tests play with, and the server. */
+export const describeVenues = (what: string, tests: (open: () => Promise<Venue>) => void): void => {
+  describe(`${what} of the fake`, () => tests(openFakeVenue));
+  describe(`${what} of the embedded server`, () => {
+    let embedded: Embedded;
+    beforeAll(async () => {
+      embedded = await startEmbedded();
+    });
+    afterAll(() => embedded.close());
+    tests(() => openEmbeddedVenue(embedded));
+  });
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
+import type { SnookerDetail } from '../../src/core/overlay/detail.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import {
   BOARD_SIZE,
@@ -9,37 +9,9 @@ import {
   when,
   type PictureInput,
 } from '../../supabase/functions/snapshot/drawing/index.ts';
+import { POOL, SNOOKER } from '../contract/details.ts';
 
 const PLAIN = { p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, raceTo: 9, detail: null };
-
-const POOL: PoolDetail = {
-  game: 'pool',
-  balls: 'solidsAndStripes',
-  breaker: null,
-  fouls: [0, 0],
-  hillHill: false,
-  winner: null,
-  over: false,
-};
-
-const SNOOKER: SnookerDetail = {
-  game: 'snooker',
-  frame: 4,
-  points: [58, 34],
-  break: 38,
-  balls: ['red', 'blue', 'red', 'black'],
-  at: 'A',
-  on: 'red',
-  reds: 4,
-  freeBall: false,
-  respotted: false,
-  left: [59, 58],
-  required: null,
-  decided: null,
-  high: [38, 24],
-  frameWinner: null,
-  winner: null,
-};
 
 const picture = (board: Partial<PictureInput['board']>, more: Partial<PictureInput> = {}): PictureInput => ({
   board: { ...PLAIN, ...board },

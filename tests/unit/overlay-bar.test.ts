@@ -3,36 +3,8 @@ import { isStill, resolveLocale } from '../../src/core/overlay/address.ts';
 import { barOf, isFrameBall } from '../../src/core/overlay/bar.ts';
 import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
 import type { Ball } from '../../src/core/rules/snooker/balls.ts';
+import { POOL, SNOOKER } from '../contract/details.ts';
 import { BOARD } from '../contract/fakes.ts';
-
-const SNOOKER: SnookerDetail = {
-  game: 'snooker',
-  frame: 4,
-  points: [58, 34],
-  break: 38,
-  balls: ['red', 'black', 'red', 'blue'],
-  at: 'A',
-  on: 'red',
-  reds: 4,
-  freeBall: false,
-  respotted: false,
-  left: [59, 59],
-  required: null,
-  decided: null,
-  high: [38, 21],
-  frameWinner: null,
-  winner: null,
-};
-
-const POOL: PoolDetail = {
-  game: 'pool',
-  balls: 'redsAndYellows',
-  breaker: 'B',
-  fouls: [0, 0],
-  hillHill: false,
-  winner: null,
-  over: false,
-};
 
 const snooker = (changes: Partial<SnookerDetail> = {}) =>
   barOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { whenText } from '../../core/tables/links.ts';
-import { limitName } from '../../core/overlay/name.ts';
 import { say } from '../say.ts';
 import { Ask } from '../tables/Ask.tsx';
-import { Problem } from '../tables/Problem.tsx';
+import { TitleForm } from '../tables/TitleForm.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
-import { useChange } from '../tables/useChange.ts';
 import { NewKeyBox } from './NewKeyBox.tsx';
 import type { PartProps, ShownVenue } from './part.ts';
 
@@ -52,45 +50,9 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
   );
 };
 
-const NewKeyForm = ({ texts, common, pictures }: PartProps) => {
-  const [label, setLabel] = useState('');
-  const { busy, failure, run } = useChange();
-  const id = useId();
-  const create = async (): Promise<void> => {
-    if (await run(() => pictures.addKey(label))) setLabel('');
-  };
-  return (
-    <form
-      className="tables__form"
-      action={() => {
-        void create();
-      }}
-    >
-      <div className="field tables__grow">
-        <label className="field__label" htmlFor={id}>
-          {texts['keys.label']}
-        </label>
-        <input
-          className="field__control"
-          id={id}
-          dir="auto"
-          required
-          autoComplete="off"
-          value={label}
-          onChange={(event) => setLabel(limitName(event.currentTarget.value).name)}
-        />
-      </div>
-      <button className="button" type="submit" disabled={busy || label.trim() === ''}>
-        {texts['keys.create']}
-      </button>
-      <Problem failure={failure} texts={common} />
-    </form>
-  );
-};
-
 /** The keys with which pictures are sent: made, listed, revoked. */
 export const UploadKeys = (props: PartProps) => {
-  const { texts, pictures, venue, $serverMillis } = props;
+  const { texts, common, pictures, venue, $serverMillis } = props;
   const now = useRoughTime($serverMillis);
   const { added } = useStore(pictures.$pictures, { ssr: 'initial' });
   const id = useId();
@@ -110,7 +72,14 @@ export const UploadKeys = (props: PartProps) => {
       ) : (
         <p>{texts['keys.none']}</p>
       )}
-      <NewKeyForm {...props} />
+      <TitleForm
+        texts={common}
+        label={texts['keys.label']}
+        button={texts['keys.create']}
+        initial=""
+        clears
+        submit={pictures.addKey}
+      />
     </section>
   );
 };

@@ -17,7 +17,7 @@ interface Props {
   readonly submit: (title: string) => Promise<Failure | null>;
 }
 
-/** A table's name, typed and sent; what failed stays in the field. */
+/** The name of a table or of a key, typed and sent; what failed stays in the field. */
 export const TitleForm = ({ texts, label, button, initial, clears = false, submit }: Props) => {
   const [title, setTitle] = useState(initial);
   const [cut, setCut] = useState(false);

@@ -1,0 +1,32 @@
+import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
+
+/** What a board says of its game, in the middle of it. */
+
+export const POOL: PoolDetail = {
+  game: 'pool',
+  balls: 'redsAndYellows',
+  breaker: 'B',
+  fouls: [0, 0],
+  hillHill: false,
+  winner: null,
+  over: false,
+};
+
+export const SNOOKER: SnookerDetail = {
+  game: 'snooker',
+  frame: 4,
+  points: [58, 34],
+  break: 38,
+  balls: ['red', 'black', 'red', 'blue'],
+  at: 'A',
+  on: 'red',
+  reds: 4,
+  freeBall: false,
+  respotted: false,
+  left: [59, 59],
+  required: null,
+  decided: null,
+  high: [38, 21],
+  frameWinner: null,
+  winner: null,
+};

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { isStill, resolveLocale, resolveTheme } from '../core/overlay/address.ts';
+import { UNDRESSED } from '../core/overlay/dressing.ts';
+import { readLook } from '../core/overlay/look.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
@@ -18,11 +19,9 @@ interface Props {
 export default function Overlay({ locale, texts }: Props) {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
   const { board, missing } = useStore($live);
-  const said = texts[resolveLocale(search, locale)];
-  if (board) {
-    const theme = resolveTheme(search, board.theme);
-    return <BarLayout board={board} theme={theme} clocks={clocks} texts={said} still={isStill(search)} />;
-  }
+  const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
+  const said = texts[look.locale];
+  if (board) return <BarLayout board={board} dressing={UNDRESSED} look={look} clocks={clocks} texts={said} />;
   return missing ? (
     <p className="overlay-missing" lang={said.lang} dir={said.dir}>
       {said.notFound}

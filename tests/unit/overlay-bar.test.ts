@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isStill, resolveLocale } from '../../src/core/overlay/address.ts';
 import { barOf, isFrameBall } from '../../src/core/overlay/bar.ts';
 import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
 import type { Ball } from '../../src/core/rules/snooker/balls.ts';
@@ -134,19 +133,4 @@ describe('pool', () => {
       notices: { A: [], B: [] },
     });
   });
-});
-
-test.each([
-  ['', 'fr', 'fr'],
-  ['?theme=dark&lang=ar', 'en', 'ar'],
-  ['?lang=en', 'ar', 'en'],
-  ['?lang=de', 'fr', 'fr'],
-  ['?lang=', 'fr', 'fr'],
-] as const)('the address %j on a page in %s is labelled in %s', (search, own, locale) => {
-  expect(resolveLocale(search, own)).toBe(locale);
-});
-
-test('only motion=none forbids motion', () => {
-  expect(['?motion=none', '?theme=dark&motion=none'].every(isStill)).toBe(true);
-  expect(['', '?motion=', '?motion=all', '?motion'].some(isStill)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { overlayKey, overlayLink, resolveTheme } from '../../src/core/overlay/address.ts';
+import { overlayKey, overlayLink } from '../../src/core/overlay/address.ts';
 import { newerBoard, parseBoard, parseOverlayAnswer } from '../../src/core/overlay/board.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuv12';
@@ -105,17 +105,6 @@ test('what is not newer is ignored', () => {
   expect(newerBoard(nine, ten)).toBe(ten);
   expect(newerBoard(ten, nine)).toBe(ten);
   expect(newerBoard(nine, { ...nine })).toBe(nine);
-});
-
-test.each([
-  ['', 'dark', 'dark'],
-  ['', 'light', 'light'],
-  ['?theme=dark', 'light', 'dark'],
-  ['?theme=light', 'dark', 'light'],
-  ['?theme=', 'dark', 'light'],
-  ['?theme=DARK', 'dark', 'light'],
-] as const)('the address %j over the stored %s theme shows %s', (search, stored, shown) => {
-  expect(resolveTheme(search, stored)).toBe(shown);
 });
 
 describe('the key in an address', () => {

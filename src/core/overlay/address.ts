@@ -1,7 +1,6 @@
 import { ROUTES } from '../../config/routes.ts';
-import { LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
+import { LOCALE_NAMES } from '../../i18n/locales.ts';
 import { localizePath } from '../../i18n/urls.ts';
-import { parseTheme, type Theme } from './board.ts';
 
 /** The folders under which overlays have their addresses, one for each language. */
 const FOLDERS = LOCALE_NAMES.map((locale) => localizePath(ROUTES.overlay, locale));
@@ -38,20 +37,3 @@ export const overlayKey = (pathname: string): string | null => {
     return null;
   }
 };
-
-const asked = (search: string, name: string): string | null => new URLSearchParams(search).get(name);
-
-/** The theme to show: the address's `theme` over the stored one. */
-export const resolveTheme = (search: string, stored: Theme): Theme => {
-  const theme = asked(search, 'theme');
-  return theme === null ? stored : parseTheme(theme);
-};
-
-/** The language of the labels: the address's `lang` over the page's; an unknown one changes nothing. */
-export const resolveLocale = (search: string, own: Locale): Locale => {
-  const locale = asked(search, 'lang');
-  return LOCALE_NAMES.find((name) => name === locale) ?? own;
-};
-
-/** Whether the address lets nothing move. */
-export const isStill = (search: string): boolean => asked(search, 'motion') === 'none';

@@ -1,28 +1,17 @@
 import { barOf } from '../../core/overlay/bar.ts';
-import type { Board, Theme } from '../../core/overlay/board.ts';
 import { formatScore } from '../../core/overlay/score.ts';
-import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import { Beneath } from './Beneath.tsx';
 import type { FitSizes } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 import { Frames } from './Frames.tsx';
+import type { LayoutProps } from './part.ts';
 import { Plate } from './Plate.tsx';
 import { ShotClock } from './ShotClock.tsx';
-import type { LayoutTexts } from './texts.ts';
-
-interface Props {
-  readonly board: Board;
-  readonly theme: Theme;
-  readonly clocks: BoardClocks;
-  readonly texts: LayoutTexts;
-  /** Nothing moves, whatever happens. */
-  readonly still?: boolean;
-}
 
 const SCORE_SIZES: FitSizes = { largest: 80, smallestInOneLine: 20, smallestUnbroken: 20, smallest: 20 };
 
 /** A board in one bar of 1280 × 150. Its order is the same in every language, as on any scoreboard. */
-export const BarLayout = ({ board, theme, clocks, texts, still = false }: Props) => {
+export const BarLayout = ({ board, look: { theme, still }, clocks, texts }: LayoutProps) => {
   const bar = barOf(board);
   const { scores, frames, wins, at, winner } = bar;
   const middle = frames ? 'frames' : board.shot ? 'shot' : 'dash';

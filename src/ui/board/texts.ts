@@ -23,11 +23,12 @@ const LAYOUT_TEXTS = [
 
 /** The labels of a layout, and the language they are in: it may be another than the page's. */
 export interface LayoutTexts extends Readonly<Record<(typeof LAYOUT_TEXTS)[number], string>> {
+  readonly locale: Locale;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
 }
 
 export const layoutTexts = ({ pick }: Translate, locale: Locale): LayoutTexts => {
   const { lang, dir } = LOCALES[locale];
-  return { ...pick('overlay', LAYOUT_TEXTS), lang, dir };
+  return { ...pick('overlay', LAYOUT_TEXTS), locale, lang, dir };
 };

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { UNDRESSED } from '../../core/overlay/dressing.ts';
 import { LAYOUTS } from '../../core/overlay/layouts.ts';
+import { readLook } from '../../core/overlay/look.ts';
 import { BarLayout } from '../board/BarLayout.tsx';
 import type { PartProps } from './part.ts';
 
@@ -30,7 +32,15 @@ export const OnAir = ({ desk, texts }: PartProps) => {
         </p>
       </div>
       <div className="desk__preview" ref={frame}>
-        {board && <BarLayout board={board} theme={board.theme} clocks={desk.clocks} texts={texts.layout} />}
+        {board && (
+          <BarLayout
+            board={board}
+            dressing={UNDRESSED}
+            look={readLook('', { theme: board.theme, locale: texts.layout.locale })}
+            clocks={desk.clocks}
+            texts={texts.layout}
+          />
+        )}
       </div>
     </section>
   );

@@ -31,6 +31,7 @@ export const Plate = ({ board, shown: { wins, at, winner }, side, sizes, childre
       className="on-air__plate"
       data-side={side}
       data-lit={at === side || undefined}
+      data-waiting={(at !== null && at !== side) || undefined}
       data-won={winner === side || undefined}
     >
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}

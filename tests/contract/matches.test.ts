@@ -83,7 +83,10 @@ describeVenues('matches', (open) => {
   });
 
   test('actions are stored in order, and viewers see the board that came with them', async () => {
-    const heard = { joined: vi.fn(), changed: vi.fn<(board: Board) => void>(), gone: vi.fn(), lost: vi.fn() };
+    const heard = {
+      ...{ joined: vi.fn(), dressed: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+      changed: vi.fn<(board: Board) => void>(),
+    };
     onTestFinished(matches.listen(`overlay:${table.token}`, heard));
     await vi.waitFor(() => expect(heard.joined).toHaveBeenCalledOnce());
     const actions = [action(), action({ kind: 'foul', body: { side: 'B', name: '<b>ليلى</b>' } })];

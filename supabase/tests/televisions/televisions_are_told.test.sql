@@ -7,7 +7,7 @@ reset role;
 -- How often a television was told since this was asked last.
 create function pg_temp.told(television uuid) returns bigint language plpgsql security definer as $$
 declare
-  name constant text := 'told.' || translate(television::text, '-', '_');
+  name constant text := 'told.t' || translate(television::text, '-', '_');
   before constant bigint := coalesce(nullif(current_setting(name, true), '')::bigint, 0);
 begin
   perform set_config(name, count(*)::text, true) from realtime.messages

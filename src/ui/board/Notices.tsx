@@ -9,7 +9,7 @@ import { useFit } from './useFit.ts';
 interface Props {
   readonly notices: readonly Notice[];
   readonly side: Side;
-  /** For how many balls of a break there is room. */
+  /** For how many balls of a break there is room, if nothing else is said. */
   readonly balls: number;
   readonly sizes: FitSizes;
   readonly texts: LayoutTexts;
@@ -23,7 +23,12 @@ export const Notices = ({ notices, side, balls, sizes, texts }: Props) => {
     <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
       <div className="on-air__line">
         {notices.map((notice) => (
-          <NoticeChip key={notice.kind} notice={notice} balls={balls} texts={texts} />
+          <NoticeChip
+            key={notice.kind}
+            notice={notice}
+            balls={notices.length > 1 ? 0 : balls}
+            texts={texts}
+          />
         ))}
       </div>
     </div>

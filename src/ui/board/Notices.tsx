@@ -15,6 +15,9 @@ interface Props {
   readonly texts: LayoutTexts;
 }
 
+/** For how many there is room: the last say most. */
+const MOST = 2;
+
 /** What is said of a side, in one line on its plate, as large as its place allows. */
 export const Notices = ({ notices, side, balls, sizes, texts }: Props) => {
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +25,7 @@ export const Notices = ({ notices, side, balls, sizes, texts }: Props) => {
   return (
     <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
       <div className="on-air__line">
-        {notices.map((notice) => (
+        {notices.slice(-MOST).map((notice) => (
           <NoticeChip
             key={notice.kind}
             notice={notice}

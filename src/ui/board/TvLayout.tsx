@@ -20,28 +20,19 @@ const NOTICES = oneLine(72, 40);
 /** A whole television, to be read across a room. */
 export const TvLayout = (props: LayoutPartProps) => {
   const { board, dressing, shown, canvas, clocks, texts } = props;
-  // What the foot says already.
-  const [first, second] = SIDES.map((side) => shown.notices[side].filter(({ kind }) => kind !== 'break')) as [
-    readonly Notice[],
-    readonly Notice[],
-  ];
+  // Of a break the foot says more.
+  const said = (side: Side): readonly Notice[] => shown.notices[side].filter(({ kind }) => kind !== 'break');
   const plate = (side: Side) => (
     <Plate board={board} shown={shown} side={side} sizes={NAME}>
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
       {shown.game !== 'plain' && (
-        <Notices
-          notices={side === 'A' ? first : second}
-          side={side}
-          balls={0}
-          sizes={NOTICES}
-          texts={texts}
-        />
+        <Notices notices={said(side)} side={side} balls={0} sizes={NOTICES} texts={texts} />
       )}
     </Plate>
   );
   return (
-    <div className="on-air__board" data-notices={Math.max(first.length, second.length)}>
+    <div className="on-air__board" data-notices={Math.max(...SIDES.map((side) => said(side).length))}>
       <div className="on-air__head on-air__strip">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">

@@ -140,6 +140,101 @@ export type Database = {
           },
         ];
       };
+      pairing_codes: {
+        Row: {
+          code: string;
+          expires_at: string;
+          secret_hash: string;
+          television_id: string;
+        };
+        Insert: {
+          code: string;
+          expires_at: string;
+          secret_hash: string;
+          television_id: string;
+        };
+        Update: {
+          code?: string;
+          expires_at?: string;
+          secret_hash?: string;
+          television_id?: string;
+        };
+        Relationships: [];
+      };
+      picture_tickets: {
+        Row: {
+          begun_at: string;
+          kind: string;
+          picture_id: string | null;
+          ticket_hash: string;
+          venue_id: string;
+        };
+        Insert: {
+          begun_at: string;
+          kind: string;
+          picture_id?: string | null;
+          ticket_hash: string;
+          venue_id: string;
+        };
+        Update: {
+          begun_at?: string;
+          kind?: string;
+          picture_id?: string | null;
+          ticket_hash?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'picture_tickets_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      players: {
+        Row: {
+          flag: string | null;
+          id: string;
+          name: string;
+          name_key: string;
+          picture: string | null;
+          venue_id: string;
+        };
+        Insert: {
+          flag?: string | null;
+          id?: string;
+          name: string;
+          name_key?: never;
+          picture?: string | null;
+          venue_id: string;
+        };
+        Update: {
+          flag?: string | null;
+          id?: string;
+          name?: string;
+          name_key?: never;
+          picture?: string | null;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'players_picture_fkey';
+            columns: ['picture'];
+            isOneToOne: true;
+            referencedRelation: 'venue_pictures';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'players_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       public_overlays: {
         Row: {
           clock_accum: number;
@@ -385,6 +480,96 @@ export type Database = {
           },
         ];
       };
+      sponsors: {
+        Row: {
+          id: string;
+          picture: string;
+          position: number;
+          shown: boolean;
+          title: string;
+          venue_id: string;
+        };
+        Insert: {
+          id?: string;
+          picture: string;
+          position: number;
+          shown: boolean;
+          title: string;
+          venue_id: string;
+        };
+        Update: {
+          id?: string;
+          picture?: string;
+          position?: number;
+          shown?: boolean;
+          title?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sponsors_picture_fkey';
+            columns: ['picture'];
+            isOneToOne: true;
+            referencedRelation: 'venue_pictures';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sponsors_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      televisions: {
+        Row: {
+          id: string;
+          overlay_id: string | null;
+          paired_at: string;
+          query: string;
+          secret_hash: string;
+          seen_at: string;
+          title: string;
+          venue_id: string;
+        };
+        Insert: {
+          id: string;
+          overlay_id?: string | null;
+          paired_at?: string;
+          query?: string;
+          secret_hash: string;
+          seen_at: string;
+          title: string;
+          venue_id: string;
+        };
+        Update: {
+          id?: string;
+          overlay_id?: string | null;
+          paired_at?: string;
+          query?: string;
+          secret_hash?: string;
+          seen_at?: string;
+          title?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'televisions_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'televisions_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       upload_failures: {
         Row: {
           at: string;
@@ -495,6 +680,35 @@ export type Database = {
         };
         Relationships: [];
       };
+      venue_pictures: {
+        Row: {
+          created_at: string;
+          id: string;
+          kind: string;
+          venue_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id: string;
+          kind: string;
+          venue_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'venue_pictures_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       venues: {
         Row: {
           created_at: string;
@@ -502,6 +716,7 @@ export type Database = {
           is_public: boolean;
           keep_days: number;
           last_board: number;
+          mispaired_at: string[];
           owner_uid: string | null;
           slug: string;
         };
@@ -511,6 +726,7 @@ export type Database = {
           is_public?: boolean;
           keep_days?: number;
           last_board?: number;
+          mispaired_at?: string[];
           owner_uid?: string | null;
           slug?: string;
         };
@@ -520,6 +736,7 @@ export type Database = {
           is_public?: boolean;
           keep_days?: number;
           last_board?: number;
+          mispaired_at?: string[];
           owner_uid?: string | null;
           slug?: string;
         };
@@ -537,6 +754,8 @@ export type Database = {
         Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };
         Returns: Json;
       };
+      ask_television: { Args: { secret: string }; Returns: Json };
+      begin_mark: { Args: { ticket: string }; Returns: Json };
       begin_match: {
         Args: {
           ago: number;
@@ -551,6 +770,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_pairing: { Args: { secret: string }; Returns: Json };
+      begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: undefined };
       ensure_overlay: {
@@ -573,7 +794,9 @@ export type Database = {
       };
       expire_snapshots: { Args: { most: number }; Returns: string[] };
       fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };
+      find_mark: { Args: { id: string }; Returns: string };
       find_snapshot: { Args: { id: string }; Returns: Json };
+      get_dressing: { Args: Record<PropertyKey, never>; Returns: Json };
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
       get_overlay: { Args: { key: string; screen?: string; shown?: number }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -584,9 +807,16 @@ export type Database = {
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
       name_venue: { Args: { owner: string; slug: string }; Returns: undefined };
       open_link: { Args: { link: string }; Returns: Json };
+      order_sponsors: { Args: { ids: string[] }; Returns: undefined };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
+      pair_television: {
+        Args: { code: string; query?: string; table_id?: string; title: string };
+        Returns: Json;
+      };
+      record_mark: { Args: { id: string }; Returns: Json };
       record_snapshot: {
         Args: {
           captured_at: string;
@@ -598,6 +828,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      remove_player: { Args: { id: string }; Returns: undefined };
+      remove_sponsor: { Args: { id: string }; Returns: undefined };
       replace_overlay_link: { Args: { id: string }; Returns: string };
       reset_clock: { Args: { token: string }; Returns: Json };
       resume_match: {
@@ -606,10 +838,20 @@ export type Database = {
       };
       revoke_scorer_link: { Args: { id: string }; Returns: undefined };
       revoke_upload_key: { Args: { id: string }; Returns: undefined };
+      save_player: { Args: { flag?: string; id?: string; name: string; picture?: string }; Returns: string };
+      save_sponsor: {
+        Args: { id?: string; picture: string; shown?: boolean; title: string };
+        Returns: string;
+      };
       snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
+      unpair_television: { Args: { id: string }; Returns: undefined };
       update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
+      update_television: {
+        Args: { id: string; query?: string; table_id?: string; title: string };
+        Returns: undefined;
+      };
       update_venue: { Args: { is_public?: boolean; keep_days?: number }; Returns: undefined };
     };
     Enums: {

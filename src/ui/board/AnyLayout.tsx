@@ -2,6 +2,7 @@ import { createElement, useRef, type CSSProperties } from 'react';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../core/overlay/shown.ts';
 import type { LayoutProps } from './part.ts';
+import { useDress } from './useDress.ts';
 import { useLayoutPart } from './useLayoutPart.ts';
 import { usePlace } from './usePlace.ts';
 
@@ -18,12 +19,14 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const measured = isMeasured(layout, fit);
   const place = usePlace(root, measured);
   const part = useLayoutPart(layout);
+  const dress = useDress(look);
   const shown = shownOf(board);
   const canvas = canvasOf(layout, scale, place);
   const sizes = {
     '--width': `${canvas.width}px`,
     '--height': `${canvas.height}px`,
     '--scale': canvas.scale,
+    ...dress,
   };
   const fills = LAYOUTS[layout].fills ?? (fit ? 'width' : undefined);
   return (
@@ -42,7 +45,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       data-upright={canvas.upright || undefined}
       style={sizes as CSSProperties}
     >
-      {part && (place !== null || !measured) && (
+      {part && dress && (place !== null || !measured) && (
         <div className="on-air__canvas">{createElement(part, { ...props, shown, canvas })}</div>
       )}
     </div>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as prettier from 'prettier';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { THEMES, type Theme } from '../../src/core/overlay/board.ts';
-import { INKS, type Faces } from '../../src/core/overlay/designs/face.ts';
+import { INKS, type Palettes } from '../../src/core/overlay/designs/palette.ts';
 import { dressOf } from '../../src/core/overlay/dress.ts';
 import { DESIGNS, type Design } from '../../src/core/overlay/look.ts';
 import { DESIGN_PARTS } from '../../src/ui/board/designs.ts';
@@ -26,10 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const facesOf = async (): Promise<Record<Design, Faces>> =>
+const palettesOf = async (): Promise<Record<Design, Palettes>> =>
   Object.fromEntries(
     await Promise.all(DESIGNS.map(async (design) => [design, await DESIGN_PARTS[design]()] as const)),
-  ) as Record<Design, Faces>;
+  ) as Record<Design, Palettes>;
 
 /** How bright a ground may be seen: between a gradient's stops too, and over any picture. */
 const luminances = (ground: string): readonly number[] => {
@@ -66,8 +66,8 @@ interface Pair {
 }
 
 /** Each ink on its ground, as another implementation of WCAG's luminance sees it. */
-const pairsOf = (faces: Faces, theme: Theme, accent: string | null): readonly Pair[] => {
-  const dress = dressOf(faces, { theme, accent });
+const pairsOf = (palettes: Palettes, theme: Theme, accent: string | null): readonly Pair[] => {
+  const dress = dressOf(palettes, { theme, accent });
   return (Object.keys(INKS) as (keyof typeof INKS)[]).flatMap((ground) => {
     return INKS[ground].map((ink) => ({
       ground,
@@ -91,14 +91,14 @@ describe('what is written on a board can be read', () => {
   test.each(DESIGNS.flatMap((design) => THEMES.map((theme) => [design, theme] as const)))(
     'in %s, %s, whatever the accent',
     async (design, theme) => {
-      const faces = (await facesOf())[design];
-      expect(illegible(pairsOf(faces, theme, null))).toEqual([]);
+      const palettes = (await palettesOf())[design];
+      expect(illegible(pairsOf(palettes, theme, null))).toEqual([]);
       for (const accent of ['777777', ...ACCENTS]) {
-        expect(illegible(pairsOf(faces, theme, accent)), accent).toEqual([]);
+        expect(illegible(pairsOf(palettes, theme, accent)), accent).toEqual([]);
       }
       fc.assert(
         fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
-          expect(illegible(pairsOf(faces, theme, hex(color)))).toEqual([]);
+          expect(illegible(pairsOf(palettes, theme, hex(color)))).toEqual([]);
         }),
       );
     },
@@ -107,7 +107,7 @@ describe('what is written on a board can be read', () => {
 
 describe('a venue’s accent', () => {
   test('is as it was chosen where that can be read', async () => {
-    const { baize } = await facesOf();
+    const { baize } = await palettesOf();
     expect(dressOf(baize, { theme: 'dark', accent: 'ffd678' })).toMatchObject({
       '--accent': '#ffd678',
       '--accent-tile': '#ffd678',
@@ -118,7 +118,7 @@ describe('a venue’s accent', () => {
   });
 
   test('goes no further than it has to', async () => {
-    const { baize } = await facesOf();
+    const { baize } = await palettesOf();
     const [dark, light] = THEMES.map(
       (theme) => dressOf(baize, { theme, accent: '1020ff' })['--accent'] ?? '',
     );
@@ -128,7 +128,7 @@ describe('a venue’s accent', () => {
   });
 
   test('leaves everything else as it is', async () => {
-    const { slate } = await facesOf();
+    const { slate } = await palettesOf();
     const own = dressOf(slate, { theme: 'dark', accent: null });
     const other = dressOf(slate, { theme: 'dark', accent: '00ff00' });
     const changed = Object.keys(own).filter((name) => own[name] !== other[name]);
@@ -138,7 +138,7 @@ describe('a venue’s accent', () => {
   });
 
   test('fills the plate of whoever is at the table where the design does', async () => {
-    const { ribbon } = await facesOf();
+    const { ribbon } = await palettesOf();
     expect(dressOf(ribbon, { theme: 'light', accent: '0050c8' })).toMatchObject({
       '--plate-lit': '#0050c8',
       '--text-lit': '#ffffff',
@@ -147,12 +147,12 @@ describe('a venue’s accent', () => {
 });
 
 test('designs differ in more than colours: each but the first brings its styles', async () => {
-  await facesOf();
+  await palettesOf();
   expect(document.adoptedStyleSheets).toHaveLength(DESIGNS.length - 1);
 });
 
 test('the contrast table is up to date (`npx vitest -u` writes it)', async () => {
-  const faces = await facesOf();
+  const palettes = await palettesOf();
   const least = (pairs: readonly Pair[]): Pair => pairs.reduce((a, b) => (b.contrast < a.contrast ? b : a));
   // Rounded down: a table must not promise more than there is.
   const says = ({ ink, contrast }: Pair): string =>
@@ -160,8 +160,8 @@ test('the contrast table is up to date (`npx vitest -u` writes it)', async () =>
   const grounds = Object.keys(INKS) as (keyof typeof INKS)[];
   const rows = DESIGNS.flatMap((design) =>
     THEMES.map((theme) => {
-      const own = pairsOf(faces[design], theme, null);
-      const any = ACCENTS.flatMap((accent) => pairsOf(faces[design], theme, accent));
+      const own = pairsOf(palettes[design], theme, null);
+      const any = ACCENTS.flatMap((accent) => pairsOf(palettes[design], theme, accent));
       const cells = grounds.map((ground) => says(least(own.filter((pair) => pair.ground === ground))));
       return `| ${[design, theme, ...cells, says(least(any))].join(' | ')} |`;
     }),

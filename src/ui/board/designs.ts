@@ -1,17 +1,16 @@
 import BAIZE from '../../core/overlay/designs/baize.ts';
 import type { Faces } from '../../core/overlay/designs/face.ts';
 import type { Design } from '../../core/overlay/look.ts';
+import { adoptStyles } from './adopt.ts';
 
 interface Module<Content> {
   readonly default: Content;
 }
 
-/** A design's faces, whose styles the page has by then. A link to those would want to be in the page's policy. */
+/** A design's faces, whose styles the page has by then. */
 const design = async (faces: Promise<Module<Faces>>, styles: Promise<Module<string>>): Promise<Faces> => {
   const [its, css] = await Promise.all([faces, styles]);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css.default);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  adoptStyles(css.default, 'after');
   return its.default;
 };
 

@@ -19,6 +19,8 @@ export interface OverlayListener {
   /** The channel is joined: changes arrive from now on. Called at most once. */
   readonly joined: () => void;
   readonly changed: (board: Board) => void;
+  /** What the venue puts around the board is another: it comes with what is fetched. */
+  readonly dressed: () => void;
   /** The link was replaced: there is nothing behind it any more. Called at most once, and nothing after it. */
   readonly gone: () => void;
   /** The connection is over, for whatever reason. Called at most once, and never after closing. */

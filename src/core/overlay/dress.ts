@@ -32,7 +32,7 @@ export type Dress = Readonly<Record<string, string>>;
 
 /**
  * The custom properties that dress a board. Whatever the accent, each ink can be read on its
- * ground: docs/decisions/31-contrast-by-computing.md says how.
+ * ground: docs/decisions/32-contrast-by-computing.md says how.
  */
 export const dressOf = (faces: Faces, { theme, accent }: Pick<Look, 'theme' | 'accent'>): Dress => {
   const face = faces[theme];

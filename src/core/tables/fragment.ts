@@ -51,6 +51,12 @@ export const televisionsScreen = (fragment: string): TelevisionsScreen | null =>
   return name === TELEVISIONS ? { status: 'televisions', code } : null;
 };
 
+/** What of a fragment is carried through signing in: the code that somebody has just scanned. */
+export const pairingFragment = (fragment: string): string => {
+  const code = televisionsScreen(fragment)?.code ?? '';
+  return /^[A-Za-z0-9]+$/.test(code) ? televisionsFragment(code) : '';
+};
+
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tableFragment = (table: string, part: TablePart | null = null): string =>

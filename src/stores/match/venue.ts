@@ -7,8 +7,10 @@ import {
   chosenBy,
   picturesScreen,
   tableFragment,
+  televisionsScreen,
   type PicturesScreen,
   type TablePart,
+  type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
 import type { Here } from '../../core/tables/glance.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
@@ -21,12 +23,14 @@ import type { Scored } from './scoring.ts';
 import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createTables, type Tables } from './tables.ts';
+import { createTelevisions, type Televisions } from './televisions.ts';
 import { derived } from '../derived.ts';
 
 /** What an owner's page shows. */
 export type VenueView =
   | { readonly status: 'loading' | 'tables' }
   | PicturesScreen
+  | TelevisionsScreen
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
@@ -35,6 +39,7 @@ export interface Venue {
   readonly $view: ReadableAtom<VenueView>;
   readonly tables: Tables;
   readonly pictures: Pictures;
+  readonly televisions: Televisions;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
   /** What this device did and hasn't put on air, by table. */
@@ -81,6 +86,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     isWatched: () => $view.get().status === 'tables',
   });
   const pictures = createPictures(environment, { isSignedIn, endedBy });
+  const televisions = createTelevisions(environment, { isSignedIn, endedBy });
   // Set while somebody is here, so that nothing begins in the middle of a page's drawing.
   const $view = atom<VenueView>({ status: 'loading' });
   const $place = atom<Place | null>(null);
@@ -95,7 +101,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const viewNow = (): VenueView => {
     const { tables: all, failure } = tables.$tables.get();
     if ($user.get() === null) return { status: 'loading' };
-    const screen = picturesScreen(address().hash);
+    const screen = picturesScreen(address().hash) ?? televisionsScreen(address().hash);
     if (screen) return screen;
     if (!(all ?? failure)) return { status: 'loading' };
     return all ? viewOf(all, address().hash) : { status: 'failed', failure: failure ?? { kind: 'offline' } };
@@ -120,6 +126,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
         // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
         $place.set(null);
         pictures.forget();
+        televisions.forget();
         if (who === null && before) kept.forget();
         tables.startWith(who === null ? null : knownOf(who));
       }),
@@ -142,6 +149,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     $view,
     tables,
     pictures,
+    televisions,
     desk,
     padSettings: createPadSettings(environment),
     $here: derived([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),

@@ -9,13 +9,15 @@ import { Remark } from './Remark.tsx';
 import { FrameCount, ScoreTile } from './Score.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
+export { default as styles } from '../../styles/on-air/layouts/corner.scss?inline';
+
 const NAME = { largest: 28, smallestInOneLine: 20, smallestUnbroken: 14, smallest: 9 };
 const SCORE = oneLine(44, 14);
 const FRAMES = oneLine(26, 10);
 const NOTICES = oneLine(16, 9);
 
 /** Two lines and a half in a corner of the picture. */
-export const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => (
+const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => (
   <div className="on-air__board">
     {SIDES.map((side) => (
       <div key={side} className="on-air__row">
@@ -28,7 +30,7 @@ export const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) =
         <ScoreTile shown={shown} side={side} sizes={SCORE} />
       </div>
     ))}
-    <div className="on-air__strip">
+    <div className="on-air__band">
       {shown.remark === null ? (
         <Labels
           shown={shown}
@@ -43,3 +45,5 @@ export const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) =
     </div>
   </div>
 );
+
+export default CornerLayout;

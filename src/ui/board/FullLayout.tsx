@@ -9,13 +9,15 @@ import { Remark } from './Remark.tsx';
 import { FrameCount, ScoreTile } from './Score.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
+export { default as styles } from '../../styles/on-air/layouts/full.scss?inline';
+
 const NAME = { largest: 46, smallestInOneLine: 30, smallestUnbroken: 20, smallest: 12 };
 const SCORE = oneLine(80, 20);
 const FRAMES = oneLine(42, 14);
 const NOTICES = oneLine(22, 12);
 
 /** One line over the whole width of the picture. */
-export const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => {
+const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => {
   const plate = (side: Side) => (
     <Plate board={board} shown={shown} side={side} sizes={NAME}>
       <Notices notices={shown.notices[side]} side={side} balls={7} sizes={NOTICES} texts={texts} />
@@ -29,7 +31,7 @@ export const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => 
     );
   return (
     <div className="on-air__board">
-      <div className="on-air__strip">
+      <div className="on-air__band">
         <Labels shown={shown} of={['raceTo', 'rack', 'frame', 'bestOf']} texts={texts} />
       </div>
       {plate('A')}
@@ -43,10 +45,12 @@ export const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => 
       <ScoreTile shown={shown} side="B" sizes={SCORE} />
       {frames('B')}
       {plate('B')}
-      <div className="on-air__strip">
+      <div className="on-air__band">
         <Remark remark={shown.remark} texts={texts} />
         <MatchClock clocks={clocks} texts={texts} />
       </div>
     </div>
   );
 };
+
+export default FullLayout;

@@ -8,6 +8,8 @@ import { Players } from './Players.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
+export { default as styles } from '../../styles/on-air/layouts/lower.scss?inline';
+
 const SIZES = {
   name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 18, smallest: 12 },
   score: oneLine(84, 20),
@@ -17,7 +19,7 @@ const NOTICES = oneLine(22, 12);
 const TABLE = oneLine(22, 8);
 
 /** A lower third: who plays, at which table, and for what. */
-export const LowerLayout = (props: LayoutPartProps) => {
+const LowerLayout = (props: LayoutPartProps) => {
   const { board, dressing, shown, clocks, texts } = props;
   return (
     <div className="on-air__board">
@@ -28,7 +30,7 @@ export const LowerLayout = (props: LayoutPartProps) => {
           <Notices notices={shown.notices[side]} side={side} balls={6} sizes={NOTICES} texts={texts} />
         )}
       />
-      <div className="on-air__strip">
+      <div className="on-air__band">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
           <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
@@ -40,3 +42,5 @@ export const LowerLayout = (props: LayoutPartProps) => {
     </div>
   );
 };
+
+export default LowerLayout;

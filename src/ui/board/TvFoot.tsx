@@ -1,7 +1,7 @@
 import type { Notice } from '../../core/overlay/shown.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { Labels } from './Labels.tsx';
-import { NoticeChip } from './NoticeChip.tsx';
+import { NoticeSaid } from './NoticeSaid.tsx';
 import type { LayoutPartProps } from './part.ts';
 import { Remark } from './Remark.tsx';
 import { Said } from './Said.tsx';
@@ -21,7 +21,7 @@ export const TvFoot = ({ board, shown, canvas, clocks, texts }: LayoutPartProps)
   return (
     <div className="on-air__foot on-air__tile" data-with={board.shot ? 'shot' : undefined}>
       <div className="on-air__now">
-        {scored && <NoticeChip notice={scored} balls={balls} texts={texts} />}
+        {scored && <NoticeSaid notice={scored} balls={balls} texts={texts} />}
         <Remark remark={remark} texts={texts} />
         {!scored && remark === null && high !== null && (
           <Said texts={texts} className="on-air__race" testId="overlay-high-break">

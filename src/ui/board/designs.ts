@@ -1,20 +1,19 @@
 import BAIZE from '../../core/overlay/designs/baize.ts';
 import type { Palettes } from '../../core/overlay/designs/palette.ts';
 import type { Design } from '../../core/overlay/look.ts';
+import { adoptStyles } from './adopt.ts';
 
 interface Module<Content> {
   readonly default: Content;
 }
 
-/** A design's palettes, whose styles the page has by then. A link to those would want to be in the page's policy. */
+/** A design's palettes, whose styles the page has by then. */
 const design = async (
   palettes: Promise<Module<Palettes>>,
   styles: Promise<Module<string>>,
 ): Promise<Palettes> => {
   const [its, css] = await Promise.all([palettes, styles]);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css.default);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  adoptStyles(css.default, 'after');
   return its.default;
 };
 

@@ -3,6 +3,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { loadEnv } from 'vite';
 import { ownHashes } from './src/build/own-hashes.ts';
+import { preact } from './src/build/preact.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
 import { readRedirects } from './supabase/embedded/site-rules.ts';
@@ -48,13 +49,25 @@ const directives = () => ({
   },
 });
 
+/** Islands that TV boxes and broadcast software load, drawn by Preact. */
+const PREACT_ISLANDS = ['src/islands/Overlay.tsx'];
+
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || 'http://localhost:4321',
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   // The worker comes last: its version follows the finished pages.
-  integrations: [react(), astroI18next(), rewrites(), notFound(), directives(), ownHashes(), serviceWorker()],
+  integrations: [
+    react({ exclude: [...PREACT_ISLANDS.map((path) => `**/${path}`), /[?&]preact$/] }),
+    preact(PREACT_ISLANDS),
+    astroI18next(),
+    rewrites(),
+    notFound(),
+    directives(),
+    ownHashes(),
+    serviceWorker(),
+  ],
   security: { csp: { directives: contentSecurityDirectives(env) } },
   devToolbar: { enabled: false },
 });

@@ -4,7 +4,7 @@ import { readLook } from '../core/overlay/look.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
-import { BarLayout } from '../ui/board/BarLayout.tsx';
+import { AnyLayout } from '../ui/board/AnyLayout.tsx';
 import type { LayoutTexts } from '../ui/board/texts.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ export default function Overlay({ locale, texts }: Props) {
   const { board, dressing, missing } = useStore($live);
   const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
   const said = texts[look.locale];
-  if (board) return <BarLayout board={board} dressing={dressing} look={look} clocks={clocks} texts={said} />;
+  if (board) return <AnyLayout board={board} dressing={dressing} look={look} clocks={clocks} texts={said} />;
   return missing ? (
     <p className="overlay-missing" lang={said.lang} dir={said.dir}>
       {said.notFound}

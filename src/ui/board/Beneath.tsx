@@ -28,7 +28,7 @@ export const Beneath = ({ bar: { notices, raceTo, frame, remark }, clocks, shot,
   return (
     <div className="on-air__beneath">
       {chips('A')}
-      <div className="on-air__match">
+      <div className="on-air__strip">
         {raceTo !== null && (
           <Said texts={texts} className="on-air__race" testId="overlay-race-to">
             <span className="on-air__label">{texts.raceTo}</span>{' '}

@@ -14,7 +14,7 @@ const SIZES: FitSizes = { largest: 38, smallestInOneLine: 12, smallestUnbroken: 
 
 /** The frames of a snooker match, between the points. */
 export const Frames = ({ frames: [first, second], bestOf, texts }: Props) => (
-  <div className="on-air__frames">
+  <div className="on-air__frames on-air__tile">
     <div className="on-air__frames-won">
       <Fitted text={formatScore(first)} className="on-air__frame-count" testId="overlay-s1" sizes={SIZES} />
       <span className="on-air__frames-dash" aria-hidden="true" />

@@ -1,19 +1,19 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import type { Bar } from '../../core/overlay/bar.ts';
+import type { Board } from '../../core/overlay/board.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 
 interface Props {
+  readonly board: Board;
+  readonly bar: Bar;
   readonly side: Side;
-  readonly name: string;
-  /** Racks or frames. */
-  readonly wins: number;
-  /** At the table. */
-  readonly lit: boolean;
-  readonly won: boolean;
+  /** Of the name. */
+  readonly sizes: FitSizes;
+  /** What else stands on it. */
+  readonly children?: ReactNode;
 }
-
-const NAME_SIZES: FitSizes = { largest: 46, smallestInOneLine: 28, smallestUnbroken: 19, smallest: 14 };
 
 /** How often a number has risen since it was first drawn: what a page finds when it comes was won before. */
 const useRises = (value: number): number => {
@@ -22,21 +22,26 @@ const useRises = (value: number): number => {
   return seen.rises;
 };
 
-/** A player's plate. */
-export const Plate = ({ side, name, wins, lit, won }: Props) => {
-  const rises = useRises(wins);
+/** A player's plate, with the name. */
+export const Plate = ({ board, bar: { wins, at, winner }, side, sizes, children }: Props) => {
+  const first = side === 'A';
+  const rises = useRises(wins[first ? 0 : 1]);
   return (
     <div
-      className={`on-air__plate${lit ? ' on-air__plate--lit' : ''}${won ? ' on-air__plate--won' : ''}`}
+      className="on-air__plate"
       data-side={side}
+      data-lit={at === side || undefined}
+      data-won={winner === side || undefined}
     >
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}
+      <span className="on-air__mark" aria-hidden="true" />
       <Fitted
-        text={name}
-        className={`on-air__name on-air__name--${side === 'A' ? 'first' : 'second'}`}
-        testId={side === 'A' ? 'overlay-p1' : 'overlay-p2'}
-        sizes={NAME_SIZES}
+        text={first ? board.p1 : board.p2}
+        className="on-air__name"
+        testId={first ? 'overlay-p1' : 'overlay-p2'}
+        sizes={sizes}
       />
+      {children}
     </div>
   );
 };

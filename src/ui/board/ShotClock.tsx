@@ -6,6 +6,8 @@ import type { LayoutTexts } from './texts.ts';
 interface Props {
   readonly $face: ReadableAtom<ShotFace | null>;
   readonly texts: LayoutTexts;
+  /** Whether it stands on a tile, rather than among labels. */
+  readonly tile?: boolean;
 }
 
 const stateOf = ({ over, low, running }: ShotFace): string =>
@@ -28,7 +30,7 @@ const write = (clock: HTMLElement, face: ShotFace): void => {
 };
 
 /** The seconds that a shot has left, and a bar; as ClockDigits without React's part in each second. */
-export const ShotClock = ({ $face, texts }: Props) => {
+export const ShotClock = ({ $face, texts, tile = false }: Props) => {
   const clock = useRef<HTMLDivElement>(null);
   useLayoutEffect(
     () =>
@@ -40,7 +42,7 @@ export const ShotClock = ({ $face, texts }: Props) => {
   return (
     <div
       ref={clock}
-      className="on-air__shot"
+      className={`on-air__shot${tile ? ' on-air__tile' : ''}`}
       data-testid="overlay-shot"
       role="timer"
       lang={texts.lang}

@@ -1,10 +1,13 @@
+import type { ComponentType } from 'react';
+import type { Bar } from '../../core/overlay/bar.ts';
 import type { Board } from '../../core/overlay/board.ts';
 import type { Dressing } from '../../core/overlay/dressing.ts';
+import type { Canvas } from '../../core/overlay/layouts.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import type { LayoutTexts } from './texts.ts';
 
-/** What every layout draws. */
+/** A board, and how it is drawn. */
 export interface LayoutProps {
   readonly board: Board;
   /** What the venue puts around it. */
@@ -14,3 +17,11 @@ export interface LayoutProps {
   /** In the look's language. */
   readonly texts: LayoutTexts;
 }
+
+/** What a layout draws from. */
+export interface LayoutPartProps extends LayoutProps {
+  readonly bar: Bar;
+  readonly canvas: Canvas;
+}
+
+export type LayoutPart = ComponentType<LayoutPartProps>;

@@ -1,25 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
 import { UNDRESSED } from '../../core/overlay/dressing.ts';
-import { LAYOUTS } from '../../core/overlay/layouts.ts';
 import { readLook } from '../../core/overlay/look.ts';
-import { BarLayout } from '../board/BarLayout.tsx';
+import { AnyLayout } from '../board/AnyLayout.tsx';
 import type { PartProps } from './part.ts';
 
 /** The overlay as viewers see it, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {
   const { board, connection } = useStore(desk.$live, { ssr: 'initial' });
-  const frame = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    const node = frame.current;
-    if (!node) return undefined;
-    const watch = new ResizeObserver(([entry]) => {
-      if (entry) node.style.setProperty('--scale', String(entry.contentRect.width / LAYOUTS.bar.width));
-    });
-    watch.observe(node);
-    return () => watch.disconnect();
-  }, []);
 
   return (
     <section className="desk__air" aria-labelledby="preview-title">
@@ -31,9 +18,10 @@ export const OnAir = ({ desk, texts }: PartProps) => {
           {connection !== 'connecting' && texts[`connection.${connection}`]}
         </p>
       </div>
-      <div className="desk__preview" ref={frame}>
+      <div className="desk__preview">
         {board && (
-          <BarLayout
+          <AnyLayout
+            fit
             board={board}
             dressing={UNDRESSED}
             look={readLook('', { theme: board.theme, locale: texts.layout.locale })}

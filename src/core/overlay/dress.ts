@@ -1,0 +1,37 @@
+import { coloursOf, hex, legible, lowest, type Rgb } from './contrast.ts';
+import type { Face, Faces } from './designs/face.ts';
+import type { Look } from './look.ts';
+
+const INKS_ON_ACCENT = ['#07120e', '#ffffff'];
+
+/** The surface that is nearest to a colour and lets the better of two inks be read on it, and that ink. */
+const filled = (color: Rgb): { readonly surface: string; readonly ink: string } => {
+  const inks = INKS_ON_ACCENT.map((ink) => ({ ink, of: coloursOf(ink) }));
+  const best = inks.reduce((one, other) => (lowest(color, other.of) > lowest(color, one.of) ? other : one));
+  return { surface: hex(legible(color, best.of)), ink: best.ink };
+};
+
+/** What a venue's own colour changes of a face: each time the colour nearest to it that can be read there. */
+const accented = (face: Face, accent: string, fills: boolean): Partial<Face> => {
+  const [color = [0, 0, 0]] = coloursOf(`#${accent}`);
+  const on = (...grounds: readonly string[]): string => hex(legible(color, grounds.flatMap(coloursOf)));
+  const { surface, ink } = filled(color);
+  return {
+    accent: on(face.plate, face.ground),
+    'accent-tile': on(face.tile),
+    'mark-tile': on(face.tile),
+    won: surface,
+    'on-won': ink,
+    sweep: surface,
+    ...(fills ? { 'plate-lit': surface, 'text-lit': ink, mark: ink } : { mark: on(face['plate-lit']) }),
+  };
+};
+
+/**
+ * The custom properties that dress a board, without their dashes. Whatever the accent, each ink can be read on its
+ * ground: docs/decisions/31-contrast-by-computing.md says how.
+ */
+export const dress = (faces: Faces, { theme, accent }: Pick<Look, 'theme' | 'accent'>): Face => {
+  const face = faces[theme];
+  return accent === null ? face : { ...face, ...accented(face, accent, faces.filled === true) };
+};

@@ -1,0 +1,50 @@
+import { createElement, useRef, type CSSProperties } from 'react';
+import { barOf } from '../../core/overlay/bar.ts';
+import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
+import type { LayoutProps } from './part.ts';
+import { useLayoutPart } from './useLayoutPart.ts';
+import { usePlace } from './usePlace.ts';
+
+interface Props extends LayoutProps {
+  /** As wide as its place, whatever its layout and its scale. */
+  readonly fit?: boolean;
+}
+
+/** A board in its look's layout, whose order is the same in every language, as on any scoreboard. */
+export const AnyLayout = ({ fit = false, ...props }: Props) => {
+  const { board, look } = props;
+  const { layout, design, theme, still, scale } = look;
+  const root = useRef<HTMLDivElement>(null);
+  const measured = isMeasured(layout, fit);
+  const place = usePlace(root, measured);
+  const part = useLayoutPart(layout);
+  const bar = barOf(board);
+  const canvas = canvasOf(layout, scale, place);
+  const sizes = {
+    '--width': `${canvas.width}px`,
+    '--height': `${canvas.height}px`,
+    '--scale': canvas.scale,
+  };
+  const fills = LAYOUTS[layout].fills ?? (fit ? 'width' : undefined);
+  return (
+    <div
+      ref={root}
+      className="on-air"
+      dir="ltr"
+      data-testid="overlay"
+      data-layout={layout}
+      data-design={design}
+      data-theme={theme}
+      data-motion={still ? 'none' : 'usual'}
+      data-game={bar.game}
+      data-clock={board.clock.running ? 'running' : 'stopped'}
+      data-fills={fills}
+      data-upright={canvas.upright || undefined}
+      style={sizes as CSSProperties}
+    >
+      {part && (place !== null || !measured) && (
+        <div className="on-air__canvas">{createElement(part, { ...props, bar, canvas })}</div>
+      )}
+    </div>
+  );
+};

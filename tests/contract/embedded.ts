@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type {
   AuthBackend,
+  DressingBackend,
   MatchBackend,
   PicturesBackend,
   TablesBackend,
@@ -25,6 +26,7 @@ export interface Embedded {
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
+  readonly dressing: DressingBackend;
   readonly viewer: ViewerBackend;
   /** A new account. */
   readonly addOwner: () => Promise<{ id: string; email: string; password: string }>;
@@ -48,6 +50,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     matches: owner.matches(),
     tables: owner.tables(),
     pictures: owner.pictures(),
+    dressing: owner.dressing(),
     viewer: viewerEnvironment().viewer(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
     close: async () => {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
-import type { MatchBackend, OpenedLink, PicturesBackend, TablesBackend } from '../../src/backend/contract.ts';
+import type {
+  DressingBackend,
+  MatchBackend,
+  OpenedLink,
+  PicturesBackend,
+  TablesBackend,
+} from '../../src/backend/contract.ts';
 import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { fakeMatches } from './fake-matches.ts';
@@ -27,6 +33,7 @@ interface Service {
 export interface Venue {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
+  readonly dressing: DressingBackend;
   readonly service: Service;
   readonly matches: MatchBackend;
   /** Scores through a link. */
@@ -54,6 +61,7 @@ const openFakeVenue = async (): Promise<Venue> => {
   return {
     tables: owner.tables,
     pictures: owner.pictures,
+    dressing: owner.dressing,
     service: {
       upload: async (...sent) => upload(...sent),
       failUpload: async (...sent) => failUpload(...sent),
@@ -108,7 +116,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
 };
 
 const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
-  const { auth, tables, pictures, matches, network, addOwner } = embedded;
+  const { auth, tables, pictures, dressing, matches, network, addOwner } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
@@ -116,6 +124,7 @@ const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
   return {
     tables,
     pictures,
+    dressing,
     service: serviceOf(embedded),
     matches,
     byLink: scorer.matches,

@@ -140,6 +140,27 @@ export type Database = {
           },
         ];
       };
+      pairing_codes: {
+        Row: {
+          code: string;
+          expires_at: string;
+          secret_hash: string;
+          television_id: string;
+        };
+        Insert: {
+          code: string;
+          expires_at: string;
+          secret_hash: string;
+          television_id: string;
+        };
+        Update: {
+          code?: string;
+          expires_at?: string;
+          secret_hash?: string;
+          television_id?: string;
+        };
+        Relationships: [];
+      };
       public_overlays: {
         Row: {
           clock_accum: number;
@@ -385,6 +406,54 @@ export type Database = {
           },
         ];
       };
+      televisions: {
+        Row: {
+          id: string;
+          overlay_id: string | null;
+          paired_at: string;
+          query: string;
+          secret_hash: string;
+          seen_at: string;
+          title: string;
+          venue_id: string;
+        };
+        Insert: {
+          id: string;
+          overlay_id?: string | null;
+          paired_at?: string;
+          query?: string;
+          secret_hash: string;
+          seen_at: string;
+          title: string;
+          venue_id: string;
+        };
+        Update: {
+          id?: string;
+          overlay_id?: string | null;
+          paired_at?: string;
+          query?: string;
+          secret_hash?: string;
+          seen_at?: string;
+          title?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'televisions_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'televisions_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       upload_failures: {
         Row: {
           at: string;
@@ -502,6 +571,7 @@ export type Database = {
           is_public: boolean;
           keep_days: number;
           last_board: number;
+          mispaired_at: string[];
           owner_uid: string | null;
           slug: string;
         };
@@ -511,6 +581,7 @@ export type Database = {
           is_public?: boolean;
           keep_days?: number;
           last_board?: number;
+          mispaired_at?: string[];
           owner_uid?: string | null;
           slug?: string;
         };
@@ -520,6 +591,7 @@ export type Database = {
           is_public?: boolean;
           keep_days?: number;
           last_board?: number;
+          mispaired_at?: string[];
           owner_uid?: string | null;
           slug?: string;
         };
@@ -537,6 +609,7 @@ export type Database = {
         Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };
         Returns: Json;
       };
+      ask_television: { Args: { secret: string }; Returns: Json };
       begin_match: {
         Args: {
           ago: number;
@@ -551,6 +624,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_pairing: { Args: { secret: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: undefined };
       ensure_overlay: {
@@ -584,9 +658,14 @@ export type Database = {
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
       name_venue: { Args: { owner: string; slug: string }; Returns: undefined };
       open_link: { Args: { link: string }; Returns: Json };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
+      pair_television: {
+        Args: { code: string; query?: string; table_id?: string; title: string };
+        Returns: Json;
+      };
       record_snapshot: {
         Args: {
           captured_at: string;
@@ -609,7 +688,12 @@ export type Database = {
       snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
+      unpair_television: { Args: { id: string }; Returns: undefined };
       update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
+      update_television: {
+        Args: { id: string; query?: string; table_id?: string; title: string };
+        Returns: undefined;
+      };
       update_venue: { Args: { is_public?: boolean; keep_days?: number }; Returns: undefined };
     };
     Enums: {

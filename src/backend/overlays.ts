@@ -5,12 +5,13 @@ import type { Database } from './database.types.ts';
 import { anonymousRequests, unreadable, type Call } from './requests.ts';
 import { joinChannel } from './viewer.ts';
 
-const listen = (topic: string, { changed, gone, ...listener }: OverlayListener): (() => void) => {
+const listen = (topic: string, { changed, dressed, gone, ...listener }: OverlayListener): (() => void) => {
   const close = joinChannel(topic, listener, {
     state: (payload) => {
       const board = parseBoard(payload);
       if (board) changed(board);
     },
+    dressed,
     gone: () => {
       close();
       gone();

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { UNDRESSED } from '../core/overlay/dressing.ts';
 import { readLook } from '../core/overlay/look.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
@@ -18,10 +17,10 @@ interface Props {
 /** The overlay on air: the board, or nothing at all until there is one. */
 export default function Overlay({ locale, texts }: Props) {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
-  const { board, missing } = useStore($live);
+  const { board, dressing, missing } = useStore($live);
   const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
   const said = texts[look.locale];
-  if (board) return <AnyLayout board={board} dressing={UNDRESSED} look={look} clocks={clocks} texts={said} />;
+  if (board) return <AnyLayout board={board} dressing={dressing} look={look} clocks={clocks} texts={said} />;
   return missing ? (
     <p className="overlay-missing" lang={said.lang} dir={said.dir}>
       {said.notFound}

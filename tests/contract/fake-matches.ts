@@ -16,6 +16,7 @@ import { NAME_LIMIT } from '../../src/config/limits.ts';
 import { BackendError } from '../../src/core/failure.ts';
 import { isAmendment, isClockKind, targetOf, type Entry } from '../../src/core/match/log.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
+import { UNDRESSED } from '../../src/core/overlay/dressing.ts';
 import { parseDetail } from '../../src/core/overlay/detail.ts';
 import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
@@ -490,7 +491,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
             lacked: Math.max(0, table.rev - showing.rev),
             atMillis: serverMillis(),
           });
-        return { board: boardOf(table), topic: `overlay:${table.token}`, serverMillis: serverMillis() };
+        return {
+          ...{ board: boardOf(table), dressing: { ...UNDRESSED, table: table.title } },
+          ...{ topic: `overlay:${table.token}`, serverMillis: serverMillis() },
+        };
       }),
     listen,
     appendActions: (match, afterSeq, actions, board) =>

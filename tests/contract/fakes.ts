@@ -2,6 +2,7 @@ import type { AuthBackend, OverlayListener, Session, ViewerBackend } from '../..
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { BackendError, type Failure } from '../../src/core/failure.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
+import { UNDRESSED, type Dressing } from '../../src/core/overlay/dressing.ts';
 
 export const TOKEN = 'abcdefghijklmnopqrstuv12';
 
@@ -27,6 +28,7 @@ export const fakeServer = () => {
   const listeners = new Set<OverlayListener>();
   const server = {
     board: BOARD as Board | null,
+    dressing: UNDRESSED,
     /** Thrown by every request while it is set. */
     failure: null as Failure | null,
     /** Server time is this far ahead. */
@@ -39,6 +41,11 @@ export const fakeServer = () => {
       server.board = { ...server.board, ...changes, rev: server.board.rev + 1 };
       if (announced) for (const listener of listeners) listener.changed(server.board);
       return server.board;
+    },
+    /** The venue puts something else around the board, and says so. */
+    dress: (dressing: Dressing) => {
+      server.dressing = dressing;
+      for (const listener of listeners) listener.dressed();
     },
     /** A board that arrives, whatever the server has. */
     announce: (board: Board) => {
@@ -63,7 +70,10 @@ export const fakeServer = () => {
       server.fetches++;
       return answer(() =>
         server.board && (key === TOKEN || key.toLowerCase() === ID)
-          ? { board: server.board, topic: `overlay:${TOKEN}`, serverMillis: Date.now() + server.aheadMillis }
+          ? {
+              ...{ board: server.board, dressing: server.dressing, topic: `overlay:${TOKEN}` },
+              serverMillis: Date.now() + server.aheadMillis,
+            }
           : null,
       );
     },

@@ -70,7 +70,7 @@ const openEmbedded = async (): Promise<World> => {
 /** Listens until the test ends, and notes what comes. */
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
   const listener = {
-    ...{ joined: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+    ...{ joined: vi.fn(), dressed: vi.fn(), gone: vi.fn(), lost: vi.fn() },
     changed: vi.fn<OverlayListener['changed']>(),
   };
   const close = viewer.listen(topic, listener);
@@ -103,6 +103,7 @@ describe.each([
       expect(overlayKey(`/overlay/${key}/`)).toBe(key);
       expect(await world.viewer.getOverlay(key)).toEqual({
         board: NEW,
+        dressing: { table: expect.any(String) as string, faces: [], sponsors: [] },
         topic: `overlay:${world.token}`,
         serverMillis: expect.any(Number) as number,
       });

@@ -71,7 +71,10 @@ export const testPlaying = (open: () => Promise<Played>): void => {
 
   test('actions are stored in order, and viewers see the board that came with them', async () => {
     const { matches, token, match } = played;
-    const heard = { joined: vi.fn(), changed: vi.fn<(board: Board) => void>(), gone: vi.fn(), lost: vi.fn() };
+    const heard = {
+      ...{ joined: vi.fn(), dressed: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+      changed: vi.fn<(board: Board) => void>(),
+    };
     onTestFinished(matches.listen(`overlay:${token}`, heard));
     await vi.waitFor(() => expect(heard.joined).toHaveBeenCalledOnce());
     const actions = [action(), action({ kind: 'foul', body: { side: 'B', name: '<b>ليلى</b>' } })];

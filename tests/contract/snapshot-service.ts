@@ -9,6 +9,7 @@ import {
   sideways,
   stuffed,
 } from './snapshot-pictures.ts';
+import { describeMarks } from './snapshot-marks.ts';
 import type { PicturedVenue } from './snapshot-venue.ts';
 
 /** The snapshot service, wherever it runs: this server, or hosted Supabase. */
@@ -404,6 +405,8 @@ export const describeSnapshotService = (name: string, start: () => Promise<Snaps
         expect((await refused(get(`/image/${good}`, { method: 'POST', body: 'x' }))).status).toBe(405);
       });
     });
+
+    describeMarks(get, () => venue);
 
     describe('a table that is scored', () => {
       const SCORES = { p1: 'Salma', p2: 'Mehdi', s1: 3, s2: 5 };

@@ -89,7 +89,10 @@ describeVenues('tables', (open) => {
 
   test('a replaced overlay link is dark at once, and whoever listens to it is told', async () => {
     const { id, token } = await first();
-    const listener = { joined: vi.fn(), changed: vi.fn(), gone: vi.fn(), lost: vi.fn() };
+    const listener = {
+      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn() },
+      ...{ gone: vi.fn(), lost: vi.fn() },
+    };
     onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
     await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
     const fresh = await venue.tables.replaceOverlayLink(id);

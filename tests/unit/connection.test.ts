@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { UNDRESSED, type Dressing } from '../../src/core/overlay/dressing.ts';
 import {
+  DRESS_MILLIS,
   NOT_FOLLOWING,
   POLL_DOWN_MILLIS,
   POLL_MISSING_MILLIS,
@@ -27,10 +29,18 @@ const after = (...events: ConnectionEvent[]): { state: Connection; effects: read
 const FOLLOW: ConnectionEvent = { kind: 'follow', key: TOKEN };
 const ASK: ConnectionEvent = { kind: 'ask' };
 
-const answered = (fetch: number, rev: number | null, topic = TOPIC): ConnectionEvent => ({
+/** What stands around a table's board, by the table's name. */
+const dressed = (table: string): Dressing => ({ ...UNDRESSED, table });
+
+const answered = (
+  fetch: number,
+  rev: number | null,
+  topic = TOPIC,
+  dressing = UNDRESSED,
+): ConnectionEvent => ({
   kind: 'answered',
   fetch,
-  answer: rev === null ? null : { board: { ...BOARD, rev }, topic, serverMillis: 5000 },
+  answer: rev === null ? null : { board: { ...BOARD, rev }, dressing, topic, serverMillis: 5000 },
   sentMillis: 1000,
   receivedMillis: 1100,
 });
@@ -62,6 +72,66 @@ test('asks, shows what comes, listens where the answer says, and asks again when
     { kind: 'poll', afterMillis: POLL_UP_MILLIS },
     { kind: 'fetch', fetch: 2, key: TOKEN, shown: 3 },
   ]);
+});
+
+describe('a dressing', () => {
+  const SOON = { kind: 'poll', afterMillis: DRESS_MILLIS };
+  const named = (channel: number, rev: number, p1: string): ConnectionEvent => ({
+    kind: 'changed',
+    channel,
+    board: { ...BOARD, rev, p1 },
+  });
+  const told: ConnectionEvent = { kind: 'dressed', channel: 1 };
+
+  test('comes with what is fetched, and stays the same object while nothing of it is new', () => {
+    const first = after(FOLLOW, answered(1, 3, TOPIC, dressed('Table 4'))).state.live.dressing;
+    expect(first).toEqual(dressed('Table 4'));
+    const second = after(
+      FOLLOW,
+      answered(1, 3, TOPIC, first),
+      joined(1),
+      answered(2, 3, TOPIC, dressed('Table 4')),
+    );
+    expect(second.state.live.dressing).toBe(first);
+    expect(after(FOLLOW, answered(1, 3), ASK, answered(2, 3, TOPIC, first)).state.live.dressing).toBe(first);
+  });
+
+  test('is asked for when it is said to be another, and when a board names others', () => {
+    expect(after(...LIVE, told).effects).toEqual([SOON]);
+    expect(after(...LIVE, named(1, 4, 'Zineb')).effects).toEqual([SOON]);
+    expect(after(...LIVE, { kind: 'applied', board: { ...BOARD, rev: 4, p2: 'Zineb' } }).effects).toEqual([
+      SOON,
+    ]);
+    expect(after(...LIVE, changed(1, 4)).effects).toEqual([]);
+    expect(after(...LIVE, named(1, 3, 'Zineb')).effects).toEqual([]);
+    expect(after(...LIVE, { kind: 'dressed', channel: 9 }).effects).toEqual([]);
+  });
+
+  test('is asked for once, whatever is said meanwhile, and never because of an answer', () => {
+    const busy = [...LIVE, answered(2, 3), told, named(1, 4, 'Zineb'), named(1, 5, 'Amine'), told] as const;
+    const { state, effects } = after(...busy);
+    expect(effects).toEqual([SOON]);
+    expect(state.asked).toBe(2);
+    const asked = after(...busy, ASK);
+    expect(asked.effects).toEqual([
+      { kind: 'poll', afterMillis: POLL_UP_MILLIS },
+      { kind: 'fetch', fetch: 3, key: TOKEN, shown: 5 },
+    ]);
+    // The answer names others still: those that the board has by then.
+    expect(after(...busy, ASK, answered(3, 9, TOPIC, dressed('Table 4'))).effects).toEqual([]);
+  });
+
+  test('goes with its board, and of nobody who rests is anything asked', () => {
+    const shown = [FOLLOW, answered(1, 3, TOPIC, dressed('Table 4')), joined(1)] as const;
+    expect(after(...shown, gone(1)).state.live.dressing).toBe(UNDRESSED);
+    expect(after(...shown, { kind: 'follow', key: 'Z'.repeat(24) }).state.live.dressing).toBe(UNDRESSED);
+    const late = after(
+      ...shown,
+      { kind: 'rest' },
+      { kind: 'applied', board: { ...BOARD, rev: 9, p1: 'Zineb' } },
+    );
+    expect(late.effects).toEqual([]);
+  });
 });
 
 describe('lost', () => {
@@ -210,10 +280,13 @@ const events: fc.Arbitrary<ConnectionEvent> = fc.oneof(
     .record({ fetch: fc.integer({ min: 1, max: 9 }), online: fc.boolean() })
     .map((failure) => ({ kind: 'failed' as const, ...failure })),
   fc
-    .record({ channel: fc.integer({ min: 1, max: 5 }), rev: fc.nat(9), which: fc.nat(4) })
+    .record({ channel: fc.integer({ min: 1, max: 5 }), rev: fc.nat(9), which: fc.nat(5) })
     .map(({ channel, rev, which }): ConnectionEvent => {
       const overdue = { kind: 'overdue', channel, online: true } as const;
-      return [joined(channel), changed(channel, rev), gone(channel), lost(channel), overdue][which] ?? ASK;
+      const told = { kind: 'dressed', channel } as const;
+      return (
+        [joined(channel), changed(channel, rev), gone(channel), lost(channel), overdue, told][which] ?? ASK
+      );
     }),
 );
 

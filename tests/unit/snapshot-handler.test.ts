@@ -62,6 +62,7 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
       },
     },
     darkroom: {
+      mount: async (bytes) => bytes,
       develop: async (bytes) => ({ bytes, width: 1, height: 1 }),
       fit: async (bytes) => bytes,
     },

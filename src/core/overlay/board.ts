@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/count-up.ts';
 import { parseShotClock, type ShotClock } from '../clock/shot.ts';
 import { parseDetail, type Detail } from './detail.ts';
+import { parseDressing, type Dressing } from './dressing.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -25,9 +26,10 @@ export interface Board {
   readonly shot: ShotClock | null;
 }
 
-/** An answer of `get_overlay`: the board, where its changes are announced, and the server's time. */
+/** An answer of `get_overlay`: the board, what stands around it, where changes are announced, and the server's time. */
 export interface OverlayAnswer {
   readonly board: Board;
+  readonly dressing: Dressing;
   readonly topic: string;
   readonly serverMillis: number;
 }
@@ -80,7 +82,8 @@ export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   if (!board || !isObject(value)) return null;
   const serverMillis = Date.parse(text(value['server_time']));
   const topic = text(value['topic']);
-  return topic && Number.isFinite(serverMillis) ? { board, topic, serverMillis } : null;
+  if (!topic || !Number.isFinite(serverMillis)) return null;
+  return { board, dressing: parseDressing(value['dressing']), topic, serverMillis };
 };
 
 /** The newer of two boards: what arrives late is ignored, and the same object stays when nothing is new. */

@@ -53,6 +53,10 @@ export const parseDressing = (value: unknown): Dressing => {
   };
 };
 
+/** A dressing that came, or the one before where nothing of it is new. */
+export const newerDressing = (current: Dressing, arrived: Dressing): Dressing =>
+  JSON.stringify(current) === JSON.stringify(arrived) ? current : arrived;
+
 /** What the venue knows of whoever has this name; null for nobody that it knows. */
 export const faceOf = ({ faces }: Dressing, name: string): Face | null =>
   faces.find((face) => face.name === name) ?? null;

@@ -1,5 +1,6 @@
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import { newerBoard, type Board, type OverlayAnswer } from '../overlay/board.ts';
+import { newerDressing, UNDRESSED, type Dressing } from '../overlay/dressing.ts';
 
 /*
  * How a browser follows an overlay: it listens to its channel, fetches whenever it joins, and polls meanwhile. One
@@ -10,6 +11,8 @@ import { newerBoard, type Board, type OverlayAnswer } from '../overlay/board.ts'
 export interface Live {
   /** The last board that arrived; it stays whatever happens to the network, and goes when the overlay is gone. */
   readonly board: Board | null;
+  /** What the venue puts around it. It comes with what is fetched, a moment after a board with other names. */
+  readonly dressing: Dressing;
   /** The server said that there is no such overlay, and none was ever shown. */
   readonly missing: boolean;
   readonly connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
@@ -54,6 +57,8 @@ export type ConnectionEvent =
   | { readonly kind: 'failed'; readonly fetch: number; readonly online: boolean }
   | { readonly kind: 'joined'; readonly channel: number }
   | { readonly kind: 'changed'; readonly channel: number; readonly board: Board }
+  /** What stands around the board is another. */
+  | { readonly kind: 'dressed'; readonly channel: number }
   | { readonly kind: 'gone'; readonly channel: number }
   | { readonly kind: 'lost'; readonly channel: number; readonly online: boolean }
   /** A channel had its time to join. */
@@ -77,12 +82,20 @@ export const POLL_DOWN_MILLIS = 1500;
 export const POLL_UP_MILLIS = 60_000;
 /** While there is no such overlay: it may still be made. */
 export const POLL_MISSING_MILLIS = 10_000;
+/** Until the new dressing is asked for: whatever else changes within this time is in the same answer. */
+export const DRESS_MILLIS = 150;
 /** After a connection is lost, so that a server that refuses isn't asked in a tight loop. */
 const AFTER_LOSS_MILLIS = 1000;
 /** A connection that hasn't joined after this long hangs in a dead network. */
 export const JOIN_TIMEOUT_MILLIS = 5000;
 
-const NOTHING_YET: Live = { board: null, missing: false, connection: 'connecting', offset: null };
+const NOTHING_YET: Live = {
+  board: null,
+  dressing: UNDRESSED,
+  missing: false,
+  connection: 'connecting',
+  offset: null,
+};
 
 export const NOT_FOLLOWING: Connection = {
   live: NOTHING_YET,
@@ -113,9 +126,19 @@ const withBoard = (state: Connection, arrived: Board): Connection => {
     : { ...withLive(state, { board: newer, missing: false }), wasShown: true };
 };
 
-/** A board that was sent by itself. */
-const hear = (state: Connection, board: Board): Connection =>
-  withBoard({ ...state, heard: state.heard + 1 }, board);
+/** What is asked soon is asked once, however often there is a reason to. */
+const askSoon = (state: Connection): Step => [
+  state,
+  state.watched ? [{ kind: 'poll', afterMillis: DRESS_MILLIS }] : [],
+];
+
+/** A board that was sent by itself. Where it names others than before, it has come without what the venue knows of them. */
+const hear = (state: Connection, board: Board): Step => {
+  const heard = withBoard({ ...state, heard: state.heard + 1 }, board);
+  const [before, now] = [state.live.board, heard.live.board];
+  const isSame = before?.p1 === now?.p1 && before?.p2 === now?.p2;
+  return isSame ? [heard, []] : askSoon(heard);
+};
 
 /**
  * A board that was fetched. An older one than the one that is shown is the server's all the same, if nothing was heard
@@ -177,7 +200,8 @@ const lose = (state: Connection, online: boolean): Step => {
 /** Nothing is drawn of an overlay that is gone; one that never was is missing. */
 const goDark = (state: Connection): Step => {
   const [apart, closing] = disconnect(state);
-  return [withLive(apart, { board: null, missing: !state.wasShown, connection: 'connecting' }), closing];
+  const dark = { ...NOTHING_YET, missing: !state.wasShown, offset: state.live.offset };
+  return [withLive(apart, dark), closing];
 };
 
 const receive = (
@@ -194,7 +218,8 @@ const receive = (
   }
   const fresh = measureOffset(sentMillis, receivedMillis, answer.serverMillis);
   const offset = betterOffset(state.live.offset, fresh);
-  const known = fetched({ ...withLive(state, { offset }), doubted: false }, fetch, answer.board);
+  const dressing = newerDressing(state.live.dressing, answer.dressing);
+  const known = fetched({ ...withLive(state, { offset, dressing }), doubted: false }, fetch, answer.board);
   return state.channel?.topic === answer.topic ? [known, []] : connect(known, answer.topic);
 };
 
@@ -222,7 +247,9 @@ const reduceChannel = (
       // Whatever changed between the last fetch and now was announced to nobody here.
       return ask(withLive({ ...state, channel: { ...channel, joined: true } }, { connection: 'live' }));
     case 'changed':
-      return [hear(state, event.board), []];
+      return hear(state, event.board);
+    case 'dressed':
+      return askSoon(state);
     case 'gone':
       // Who came by the overlay's id is told its new channel by the next answer.
       return then(goDark(forgetAsked({ ...state, wasShown: true })), ask);
@@ -251,12 +278,13 @@ export const reduceConnection = (state: Connection, event: ConnectionEvent): Ste
       return [withLive(state, { connection: event.online ? 'reconnecting' : 'offline' }), []];
     case 'joined':
     case 'changed':
+    case 'dressed':
     case 'gone':
     case 'lost':
     case 'overdue':
       return event.channel === state.channel?.id ? reduceChannel(state, event, state.channel) : [state, []];
     case 'applied':
-      return [hear(state, event.board), []];
+      return hear(state, event.board);
     case 'online':
       // A socket that outlived the outage may be dead without knowing it.
       return then(state.channel ? connect(state, state.channel.topic) : [state, []], ask);

@@ -32,6 +32,25 @@ export const picturesScreen = (fragment: string): PicturesScreen | null => {
   return name === SIGNS ? { status: 'signs', match } : null;
 };
 
+const TELEVISIONS = '#televisions';
+
+/** The venue's televisions, with the code of one to be paired. */
+export const televisionsFragment = (code = ''): string =>
+  code === '' ? TELEVISIONS : `${TELEVISIONS}/${code}`;
+
+/** The screen of a venue's televisions. */
+export interface TelevisionsScreen {
+  readonly status: 'televisions';
+  /** Of the one that is to be paired, as its address has it; empty for none. */
+  readonly code: string;
+}
+
+/** The screen of televisions that a fragment names; null when it names another. */
+export const televisionsScreen = (fragment: string): TelevisionsScreen | null => {
+  const [name, code = ''] = fragment.split('/');
+  return name === TELEVISIONS ? { status: 'televisions', code } : null;
+};
+
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const tableFragment = (table: string, part: TablePart | null = null): string =>

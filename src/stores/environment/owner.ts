@@ -1,9 +1,16 @@
 import { authBackend } from '../../backend/auth.ts';
 import { ownerClient } from '../../backend/client.ts';
-import type { AuthBackend, MatchBackend, PicturesBackend, TablesBackend } from '../../backend/contract.ts';
+import type {
+  AuthBackend,
+  MatchBackend,
+  PicturesBackend,
+  TablesBackend,
+  TelevisionsBackend,
+} from '../../backend/contract.ts';
 import { matchBackend } from '../../backend/matches.ts';
 import { picturesBackend } from '../../backend/pictures.ts';
 import { tablesBackend } from '../../backend/tables.ts';
+import { televisionsBackend } from '../../backend/televisions.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
@@ -13,6 +20,7 @@ interface OwnerBackends {
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
+  readonly televisions: TelevisionsBackend;
 }
 
 /** What a venue's pictures need of the world around them. */
@@ -42,6 +50,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
         matches: matchBackend(client, null),
         tables: tablesBackend(client),
         pictures: picturesBackend(client),
+        televisions: televisionsBackend(client),
       };
     }
     return backends;
@@ -53,6 +62,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     matches: () => connect().matches,
     tables: () => connect().tables,
     pictures: () => connect().pictures,
+    televisions: () => connect().televisions,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     print: () => window.print(),

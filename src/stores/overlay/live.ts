@@ -66,6 +66,7 @@ export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOpt
     const close = backend().listen(topic, {
       joined: () => send({ kind: 'joined', channel }),
       changed: (board) => send({ kind: 'changed', channel, board }),
+      dressed: () => send({ kind: 'dressed', channel }),
       gone: () => send({ kind: 'gone', channel }),
       lost: () => send({ kind: 'lost', channel, online: navigator.onLine }),
     });

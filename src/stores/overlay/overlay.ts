@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { overlayKey } from '../../core/overlay/address.ts';
-import type { Live } from '../../core/sync/connection.ts';
+import { NOT_FOLLOWING, type Live } from '../../core/sync/connection.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import type { ViewerEnvironment } from '../environment/viewer.ts';
 import { createLiveOverlay } from './live.ts';
@@ -12,7 +12,7 @@ export interface Overlay {
   readonly search: string;
 }
 
-const NOT_FOUND: Live = { board: null, missing: true, connection: 'connecting', offset: null };
+const NOT_FOUND: Live = { ...NOT_FOLLOWING.live, missing: true };
 
 /** The overlay at the page's address, which is a screen of its table. One that can't be an overlay's is missing without asking. */
 export const createOverlay = ({ address, viewer, now, newScreen }: ViewerEnvironment): Overlay => {

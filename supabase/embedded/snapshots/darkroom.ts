@@ -6,6 +6,7 @@ import {
   takenKindOf,
   type Kind,
 } from '../../functions/snapshot/content.ts';
+import type { MarkKind } from '../../functions/snapshot/names.ts';
 import type { Darkroom, Photo, Size } from '../../functions/snapshot/ports.ts';
 import {
   DARK,
@@ -13,6 +14,8 @@ import {
   FITTED_QUALITIES,
   KEPT_QUALITY,
   KEPT_SIDE,
+  LOGO_SIZE,
+  PORTRAIT_SIZE,
 } from '../../functions/snapshot/prints.ts';
 
 /** A picture that browsers show, as it was sent. */
@@ -115,11 +118,27 @@ const print = async (picture: Sharp): Promise<Photo> => {
   return { bytes, width: info.width, height: info.height };
 };
 
+const PRINT_MARK: Readonly<Record<MarkKind, (picture: Sharp) => Promise<Buffer>>> = {
+  logo: (picture) =>
+    picture
+      .autoOrient()
+      .resize({ ...LOGO_SIZE, fit: 'inside', withoutEnlargement: true })
+      .png()
+      .toBuffer(),
+  portrait: (picture) =>
+    picture
+      .autoOrient()
+      .resize({ ...PORTRAIT_SIZE, fit: 'cover' })
+      .flatten({ background: DARK })
+      .jpeg({ quality: KEPT_QUALITY })
+      .toBuffer(),
+};
+
 /**
- * Keeps only those pictures that can be shown, by decoding them to the end. It throws a 415 for what is no picture, and a
- * 422 for a damaged, moving or too large one.
+ * Takes only those pictures that can be shown, by decoding them to the end, and gives what is made of one. It throws a 415
+ * for what is no picture, and a 422 for a damaged, moving or too large one.
  */
-const develop = async (sent: Uint8Array): Promise<Photo> => {
+const take = async <Result>(sent: Uint8Array, make: (picture: Sharp) => Promise<Result>): Promise<Result> => {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const kind = takenKindOf(bytes);
   // The header alone, so that nothing is unpacked that is larger than allowed.
@@ -129,9 +148,9 @@ const develop = async (sent: Uint8Array): Promise<Photo> => {
   if (!metadata) throw damaged();
   checkContent(bytes, kind, metadata);
   if (!(await isItself({ kind, bytes, height: metadata.height }))) throw damaged();
-  const photo = await decode(bytes, print);
-  if (!photo) throw damaged();
-  return photo;
+  const made = await decode(bytes, make);
+  if (!made) throw damaged();
+  return made;
 };
 
 const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Array> => {
@@ -149,4 +168,8 @@ const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Arra
 };
 
 /** Works with sharp, in threads of its own; one piece of work at a time keeps its memory bounded. */
-export const darkroom: Darkroom = { develop, fit };
+export const darkroom: Darkroom = {
+  develop: (sent) => take(sent, print),
+  mount: (sent, kind) => take(sent, PRINT_MARK[kind]),
+  fit,
+};

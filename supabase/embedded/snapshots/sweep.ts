@@ -19,7 +19,9 @@ interface Options extends Pick<Ports, 'database' | 'files' | 'report'> {
  */
 const removeOrphans = async ({ folder, pg }: Options): Promise<void> => {
   const files = await readdir(folder);
-  const { rows } = await pg.query<{ id: string }>('select id from public.snapshots');
+  const { rows } = await pg.query<{ id: string }>(
+    'select id from public.snapshots union all select id from public.venue_pictures',
+  );
   const known = new Set(rows.map(({ id }) => id));
   for (const name of files) {
     const isUnfinished = name.endsWith(UNFINISHED);

@@ -1,4 +1,4 @@
-import type { PictureType } from './names.ts';
+import type { MarkKind, PictureType } from './names.ts';
 
 /** What the database's functions answer; the migration says it in full. */
 
@@ -48,6 +48,19 @@ export type Begun =
       readonly venue: string;
     }
   | Refused;
+
+export type BegunMark =
+  | {
+      readonly status: 'ok';
+      readonly id: string;
+      readonly kind: MarkKind;
+      readonly venue: string;
+    }
+  | { readonly status: 'key' };
+
+export interface RecordedMark {
+  readonly status: 'stored' | 'key';
+}
 
 export type Recorded =
   | { readonly status: 'stored' | 'repeated'; readonly id: string; readonly expired: readonly string[] }

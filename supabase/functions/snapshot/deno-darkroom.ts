@@ -17,7 +17,16 @@ import {
 import { checkContent, damaged, takenKindOf, type Kind } from './content.ts';
 import type { Pixels } from './drawing/resvg.ts';
 import type { Darkroom, Photo, Size } from './ports.ts';
-import { DARK, DRAWN_QUALITY, FITTED_BYTES, FITTED_QUALITIES, KEPT_QUALITY, KEPT_SIDE } from './prints.ts';
+import {
+  DARK,
+  DRAWN_QUALITY,
+  FITTED_BYTES,
+  FITTED_QUALITIES,
+  KEPT_QUALITY,
+  KEPT_SIDE,
+  LOGO_SIZE,
+  PORTRAIT_SIZE,
+} from './prints.ts';
 import { SRGB } from './srgb.ts';
 
 /** ImageMagick reads and writes hundreds of formats: none but these, and no files. */
@@ -62,7 +71,10 @@ const toScreenColours = (image: IMagickImage): void => {
   if (image.colorSpace !== ColorSpace.sRGB) image.colorSpace = ColorSpace.sRGB;
 };
 
-/** Decodes to the end and lets `use` work on it, upright, in the colours that were meant and without transparency. Rejects what the decoder complains of. */
+/**
+ * Decodes to the end and lets `use` work on it, upright and in the colours that were meant. Rejects what the decoder
+ * complains of.
+ */
 const open = <Result>(
   bytes: Uint8Array,
   settings: MagickReadSettings,
@@ -85,14 +97,17 @@ const open = <Result>(
     image.autoOrient();
     toScreenColours(image);
     image.strip();
-    if (image.hasAlpha) {
-      image.backgroundColor = new MagickColor(DARK);
-      image.alpha(AlphaAction.Remove);
-    }
     return use(image);
   } finally {
     image.dispose();
   }
+};
+
+/** A JPEG knows no transparency. */
+const flatten = (image: IMagickImage): void => {
+  if (!image.hasAlpha) return;
+  image.backgroundColor = new MagickColor(DARK);
+  image.alpha(AlphaAction.Remove);
 };
 
 const toJpeg = (image: IMagickImage, quality: number): Uint8Array => {
@@ -117,6 +132,24 @@ export interface DenoDarkroom extends Darkroom {
   readonly print: (drawn: Pixels) => Uint8Array;
 }
 
+/** Fills a size; what doesn't fit in is left out at both ends alike. */
+const cover = (image: IMagickImage, { width, height }: Size): void => {
+  const size = new MagickGeometry(width, height);
+  size.fillArea = true;
+  image.resize(size);
+  image.crop(width, height, Gravity.Center);
+  image.resetPage();
+};
+
+/** What was sent, if it may be unpacked, and how little of it is enough where `atLeast` of its pixels are wanted. */
+const admit = (sent: Uint8Array, wanted: (whole: Size) => number): MagickReadSettings => {
+  const kind = takenKindOf(sent);
+  const { width, height } = measure(sent, kind);
+  checkContent(sent, kind, { width, height });
+  const part = Math.max(1, Math.floor(wanted({ width, height })));
+  return settingsFor(kind, { width: Math.floor(width / part), height: Math.floor(height / part) });
+};
+
 /** ImageMagick's WebAssembly as the darkroom, where no native code runs. `wasm` is the package's `magick.wasm`. */
 export const createDenoDarkroom = async (wasm: Uint8Array): Promise<DenoDarkroom> => {
   const files = ConfigurationFiles.default;
@@ -125,12 +158,9 @@ export const createDenoDarkroom = async (wasm: Uint8Array): Promise<DenoDarkroom
 
   return {
     develop: async (sent): Promise<Photo> => {
-      const kind = takenKindOf(sent);
-      const { width, height } = measure(sent, kind);
-      checkContent(sent, kind, { width, height });
-      const part = Math.ceil(Math.max(width, height) / KEPT_SIDE);
-      const atLeast = { width: Math.floor(width / part), height: Math.floor(height / part) };
-      return open(sent, settingsFor(kind, atLeast), (image) => {
+      const settings = admit(sent, ({ width, height }) => Math.ceil(Math.max(width, height) / KEPT_SIDE));
+      return open(sent, settings, (image) => {
+        flatten(image);
         if (Math.max(image.width, image.height) > KEPT_SIDE) {
           // Half as much work as the filter that it would take by itself.
           image.resize(new MagickGeometry(KEPT_SIDE, KEPT_SIDE), FilterType.Triangle);
@@ -139,8 +169,26 @@ export const createDenoDarkroom = async (wasm: Uint8Array): Promise<DenoDarkroom
       });
     },
 
+    mount: async (sent, kind) => {
+      if (kind === 'portrait') {
+        const settings = admit(sent, ({ width, height }) => Math.min(width, height) / PORTRAIT_SIZE.width);
+        return open(sent, settings, (image) => {
+          flatten(image);
+          cover(image, PORTRAIT_SIZE);
+          return toJpeg(image, KEPT_QUALITY);
+        });
+      }
+      const { width: most, height: highest } = LOGO_SIZE;
+      const settings = admit(sent, ({ width, height }) => Math.max(width / most, height / highest));
+      return open(sent, settings, (image) => {
+        if (image.width > most || image.height > highest) image.resize(new MagickGeometry(most, highest));
+        return image.write(MagickFormat.Png, (bytes) => bytes.slice());
+      });
+    },
+
     fit: async (kept, { width, height }) => {
       return open(kept, settingsFor(takenKindOf(kept), { width, height }), (image) => {
+        flatten(image);
         const size = new MagickGeometry(width, height);
         image.resize(size);
         image.extent(size, Gravity.Center, new MagickColor(DARK));

@@ -2,7 +2,9 @@ import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/loc
 import type { Entry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
 import { localeOfPage } from './link-address.ts';
+import { createIncoming } from './incoming.ts';
 import { createMade } from './made.ts';
+import { createMarks } from './mark.ts';
 import { MATCH_ID, PICTURE_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
 import { Refusal } from './refusal.ts';
@@ -93,7 +95,9 @@ const partsOf = ({ pathname }: URL): readonly string[] =>
 
 export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const { database, report } = ports;
-  const upload = createUpload(ports);
+  const incoming = createIncoming(ports);
+  const upload = createUpload(ports, incoming);
+  const marks = createMarks(ports, incoming);
   const openPicture = createMade(ports);
 
   const latestOf = (matchId: string, sender: string): Promise<Latest> =>
@@ -166,6 +170,29 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     return stream(request, headers, file.size, file.stream);
   };
 
+  /** Who looks at an overlay sees it for as long as it is there; an id's picture never changes. */
+  const showMark = async (request: Request, id: string, sender: string): Promise<Response> => {
+    const file = await marks.open(id, sender);
+    if (!file) throw notFound();
+    const headers = {
+      'content-type': file.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    return stream(request, headers, file.size, file.stream);
+  };
+
+  /** Those who send marks are people at a desk, which says in their language why one isn't taken. */
+  const takeMark = async (request: Request, sender: string): Promise<Response> => {
+    try {
+      return json(201, { ok: true, id: await marks.take(request, sender) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return json(error.status, { ok: false, error: error.message, reason: error.code }, error.headers);
+    }
+  };
+
   /** A small copy of a match's latest picture, for whom asking for its id first takes too long. */
   const showLatest = async (request: Request, query: URLSearchParams, sender: string): Promise<Response> => {
     const latest = await latestOf(matchIn(query), sender);
@@ -212,14 +239,17 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       const { id, repeated } = await upload(request, matchIn(url.searchParams), sender);
       return json(repeated ? 200 : 201, { ok: true, id });
     }
+    const isForMarks = parts.length === 1 && parts[0] === 'mark';
+    if (isForMarks && method === 'POST') return takeMark(request, sender);
     if (method !== 'GET' && method !== 'HEAD') {
       throw new Refusal(405, 'Method not allowed.', {
-        headers: { allow: isEndpoint ? 'GET, HEAD, POST' : 'GET, HEAD' },
+        headers: { allow: isEndpoint || isForMarks ? 'GET, HEAD, POST' : 'GET, HEAD' },
       });
     }
     if (isEndpoint) return ask(request, url.searchParams, sender);
     if (parts.length === 1 && parts[0] === 'small') return showLatest(request, url.searchParams, sender);
     if (parts.length === 1 && parts[0] === 'page') return showPage(url.searchParams, sender, home);
+    if (parts.length === 2 && parts[0] === 'mark') return showMark(request, parts[1] ?? '', sender);
     return showPicture(request, parts, url.searchParams, sender);
   };
 

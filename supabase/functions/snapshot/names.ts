@@ -9,6 +9,10 @@ export const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 export type PictureType = keyof typeof EXTENSIONS;
 
+/** What stands beside a board: a sponsor's logo, or a player's portrait. As it is kept, by its kind. */
+export const MARK_TYPES = { logo: 'image/png', portrait: 'image/jpeg' } as const;
+export type MarkKind = keyof typeof MARK_TYPES;
+
 export const VARIANTS = ['full', 'small', 'preview'] as const;
 export type Variant = (typeof VARIANTS)[number];
 

@@ -1,3 +1,5 @@
+import type { MarkKind } from './names.ts';
+
 /** What the snapshot service needs of the place where it runs: hosted Supabase or the embedded default. */
 
 /** The functions of the database that only the service may call; what they answer is in the migration. */
@@ -18,7 +20,10 @@ export type ServiceFunction =
   | 'record_snapshot'
   | 'fail_upload'
   | 'expire_snapshots'
-  | 'confirm_removed';
+  | 'confirm_removed'
+  | 'begin_mark'
+  | 'record_mark'
+  | 'find_mark';
 
 /** Files by name: `<picture's id>.<variant>.<extension>`. Each is written once and never changed. */
 export interface SnapshotFiles {
@@ -51,6 +56,10 @@ export interface Darkroom {
    * is too large (codes `damaged`, `moving`, `dimensions`).
    */
   readonly develop: (sent: Uint8Array) => Promise<Photo>;
+  /**
+   * Makes of what was sent a logo as it is kept, transparent where it is, or a portrait. Throws as `develop` does.
+   */
+  readonly mount: (sent: Uint8Array, kind: MarkKind) => Promise<Uint8Array>;
   /** Fits a kept picture into a size, on the room's dark where it doesn't fill it: a JPEG of less than 300 kB. */
   readonly fit: (kept: Uint8Array, size: Size) => Promise<Uint8Array>;
 }

@@ -4,6 +4,10 @@
 export const KEPT_SIDE = 3840;
 export const KEPT_QUALITY = 85;
 
+/** Pixels of marks: logos fit in, portraits fill it. Large enough for a 4K television. */
+export const LOGO_SIZE = { width: 1200, height: 600 } as const;
+export const PORTRAIT_SIZE = { width: 400, height: 400 } as const;
+
 /** Tried in this order: messengers take no preview of 300 kB. */
 export const FITTED_QUALITIES = [80, 60, 40, 20] as const;
 export const FITTED_BYTES = 300_000;

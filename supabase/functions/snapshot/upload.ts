@@ -1,19 +1,11 @@
 import type { Begun, Recorded, Refused } from './answers.ts';
-import { announcedBytes, MAX_BYTES, readPicture } from './body.ts';
+import type { Incoming } from './incoming.ts';
 import { isThere } from './made.ts';
 import { keptName } from './names.ts';
-import { createPlaces } from './places.ts';
 import type { Ports } from './ports.ts';
 import { Refusal } from './refusal.ts';
-import { createWrongKeys } from './wrong-keys.ts';
 
-const UPLOAD_MILLIS = 120_000;
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
-
-/** Pictures of one sender that may wait for a place. */
-const WAITING = 64;
-/** Each takes as much, however little it announces. */
-const LEAST_BYTES = 1024 * 1024;
 
 /** What is noted for the venue's owner, by the codes of refusals. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -59,20 +51,13 @@ export interface Uploaded {
  * was refused for is noted there.
  */
 export const createUpload = (
-  ports: Ports,
+  { database, files, darkroom, now, report }: Ports,
+  { receive, wrongKey }: Incoming,
 ): ((request: Request, matchId: string, sender: string) => Promise<Uploaded>) => {
-  const { database, files, darkroom, room, turn, now, report } = ports;
-  const countWrongKey = createWrongKeys(now);
-  // Four senders fill it, and each has place for one of the largest.
-  const places = createPlaces({ total: room, share: Math.max(MAX_BYTES, room / 4), waiting: WAITING });
-
   const refusalOf = (refused: Refused, sender: string): Refusal => {
     switch (refused.status) {
       case 'key':
-        countWrongKey(sender);
-        return new Refusal(401, 'The upload key is missing or wrong.', {
-          headers: { 'www-authenticate': 'x-upload-key' },
-        });
+        return wrongKey(sender);
       case 'table':
         return new Refusal(404, 'The venue of this upload key has no such table.');
       case 'busy':
@@ -90,35 +75,6 @@ export const createUpload = (
     });
   };
 
-  const receive = async (
-    request: Request,
-    venue: string,
-    sender: string,
-  ): Promise<{ bytes: Uint8Array; digest: string }> => {
-    const bytes = Math.max(LEAST_BYTES, announcedBytes(request));
-    const ending = new AbortController();
-    const timer = setTimeout(() => {
-      // The answer ends the connection, and with it the rest of the upload.
-      const headers = { connection: 'close' };
-      ending.abort(new Refusal(408, 'The picture took longer than two minutes.', { code: 'late', headers }));
-    }, UPLOAD_MILLIS);
-    const leave = (): void => ending.abort(request.signal.reason);
-    request.signal.addEventListener('abort', leave);
-    try {
-      const giveBack = await places.take([`address ${sender}`, `venue ${venue}`], bytes, ending.signal);
-      try {
-        const sent = await readPicture(request, ending.signal);
-        const digest = hexOf(await crypto.subtle.digest('SHA-256', sent));
-        return { digest, bytes: (await turn(`venue ${venue}`, () => darkroom.develop(sent))).bytes };
-      } finally {
-        giveBack();
-      }
-    } finally {
-      clearTimeout(timer);
-      request.signal.removeEventListener('abort', leave);
-    }
-  };
-
   return async (request, matchId, sender) => {
     const began = now();
     const key = request.headers.get('x-upload-key') ?? '';
@@ -128,7 +84,11 @@ export const createUpload = (
       if (begun.status !== 'ok') throw refusalOf(begun, sender);
       const captured = capturedAt(request, began);
       const { id, venue } = begun;
-      const { bytes, digest } = await receive(request, venue, sender);
+      let digest = '';
+      const { bytes } = await receive(request, { venue, sender }, async (sent) => {
+        digest = hexOf(await crypto.subtle.digest('SHA-256', sent));
+        return darkroom.develop(sent);
+      });
       const keep = (as: string): Promise<void> => files.put(keptName(as, 'image/jpeg'), bytes, 'image/jpeg');
       await keep(id);
       const values = { ...whose, id, type: 'image/jpeg', digest, captured_at: captured.toISOString() };

@@ -31,7 +31,7 @@ create function pg_temp.only(role text, other text) returns text[] language sql 
 $$;
 select is(
   pg_temp.only('service_role', 'authenticated'),
-  '{begin_upload,confirm_removed,expire_snapshots,fail_upload,find_snapshot,import_snapshot,latest_snapshot,name_venue,record_snapshot,snapshot_history}',
+  '{begin_mark,begin_upload,confirm_removed,expire_snapshots,fail_upload,find_mark,find_snapshot,import_snapshot,latest_snapshot,name_venue,record_mark,record_snapshot,snapshot_history}',
   'what the service alone may call');
 select ok(
   pg_temp.only('authenticated', 'anon') @> '{add_upload_key,get_venue,revoke_upload_key,update_venue}',

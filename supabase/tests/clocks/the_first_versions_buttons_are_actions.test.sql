@@ -17,7 +17,7 @@ select results_eq(
   'each that moves the clock is an entry');
 select results_eq('select seq, rev from pg_temp.shown()', $$values (4, 5::bigint)$$, 'and a revision');
 select is(
-  public.start_clock(pg_temp.token()), public.get_overlay(pg_temp.token()) - 'server_time' - 'topic',
+  public.start_clock(pg_temp.token()), public.get_overlay(pg_temp.token()) - 'server_time' - 'topic' - 'dressing',
   'the answer is what viewers see');
 select is(pg_temp.append(5, pg_temp.actions(1, 1)) ->> 'outcome', 'ok', 'scoring goes on after them');
 

@@ -1,0 +1,593 @@
+-- What a venue puts around its boards: flags and pictures of players, and sponsors' logos. Whoever has a table's overlay
+-- link sees of it what that table shows, and nothing more. The pictures' rows are here, their files the snapshot
+-- service's, which keeps and removes them as it does pictures of tables.
+
+-- Stored -------------------------------------------------------------------------------------------
+
+create table public.venue_pictures (
+  id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  kind text not null constraint kind_is_known check (kind in ('logo', 'portrait')),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.venue_pictures is
+  'Uploaded logos and portraits; one that no sponsor or player has goes after an hour. Reached through functions only.';
+
+alter table public.venue_pictures enable row level security;
+revoke all on table public.venue_pictures from anon, authenticated;
+
+create index venue_pictures_venue_id on public.venue_pictures (venue_id, created_at);
+
+create trigger remove_files after delete on public.venue_pictures
+  referencing old table as gone
+  for each statement execute function private.remove_files();
+
+create table public.picture_tickets (
+  ticket_hash bytea primary key,
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  kind text not null constraint kind_is_known check (kind in ('logo', 'portrait')),
+  begun_at timestamptz not null,
+  picture_id text unique
+);
+comment on table public.picture_tickets is
+  'Each lets one picture be uploaded within ten minutes. Reached through functions only.';
+comment on column public.picture_tickets.ticket_hash is 'SHA-256 of the ticket, which is stored nowhere.';
+comment on column public.picture_tickets.picture_id is 'Of the upload that it was used for; null before.';
+
+alter table public.picture_tickets enable row level security;
+revoke all on table public.picture_tickets from anon, authenticated;
+
+create index picture_tickets_venue_id on public.picture_tickets (venue_id, begun_at);
+
+create table public.players (
+  id uuid primary key default gen_random_uuid(),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  name text not null constraint name_fits check (char_length(name) <= 60 and btrim(name) <> ''),
+  name_key text not null generated always as (lower(btrim(name))) stored,
+  flag text constraint flag_is_two_letters check (flag ~ '^[A-Z]{2}$'),
+  picture text unique references public.venue_pictures (id),
+  unique (venue_id, name_key)
+);
+comment on table public.players is 'Whom a venue knows. Reached through functions only.';
+comment on column public.players.name_key is 'By which names are compared.';
+comment on column public.players.flag is 'A country of ISO 3166-1.';
+
+alter table public.players enable row level security;
+revoke all on table public.players from anon, authenticated;
+
+create table public.sponsors (
+  id uuid primary key default gen_random_uuid(),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  title text not null constraint title_fits check (char_length(title) <= 60),
+  picture text not null unique references public.venue_pictures (id),
+  position int not null,
+  shown boolean not null
+);
+comment on table public.sponsors is 'Whose logos a venue shows beside its boards. Reached through functions only.';
+
+alter table public.sponsors enable row level security;
+revoke all on table public.sponsors from anon, authenticated;
+
+create index sponsors_venue_id on public.sponsors (venue_id, position);
+
+-- A picture goes with whoever had it, also where they get another.
+create function private.remove_picture() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.venue_pictures where id = old.picture;
+  return null;
+end;
+$$;
+revoke execute on function private.remove_picture() from public;
+
+create trigger remove_picture after delete on public.players
+  for each row when (old.picture is not null) execute function private.remove_picture();
+create trigger remove_replaced_picture after update of picture on public.players
+  for each row when (old.picture <> new.picture or new.picture is null and old.picture is not null)
+  execute function private.remove_picture();
+create trigger remove_picture after delete on public.sponsors
+  for each row execute function private.remove_picture();
+create trigger remove_replaced_picture after update of picture on public.sponsors
+  for each row when (old.picture <> new.picture) execute function private.remove_picture();
+
+-- What viewers see ---------------------------------------------------------------------------------
+
+-- What stands around a table's board: its name, what the venue knows of its two players, and the sponsors.
+create function private.dressing_of(shown public.public_overlays) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select pg_catalog.jsonb_build_object(
+      'table', owned.title,
+      'faces', coalesce((
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'name', named.name, 'flag', known.flag, 'picture', known.picture
+        ) order by named.side)
+        from (values (1, shown.p1), (2, shown.p2)) as named (side, name)
+        join public.players as known
+          on known.venue_id = venue.id and known.name_key = pg_catalog.lower(pg_catalog.btrim(named.name))
+      ), '[]'),
+      'sponsors', coalesce((
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'title', sponsor.title, 'picture', sponsor.picture
+        ) order by sponsor.position, sponsor.id)
+        from public.sponsors as sponsor where sponsor.venue_id = venue.id and sponsor.shown
+      ), '[]')
+    )
+    from public.user_overlays as owned
+    left join public.venues as venue on venue.owner_uid = owned.owner_uid
+    where owned.id = shown.overlay_id
+  );
+end;
+$$;
+revoke execute on function private.dressing_of(public.public_overlays) from public;
+
+-- As before, with what stands around the board.
+create or replace function public.get_overlay(key text, screen text default null, shown bigint default null)
+returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  found_row public.public_overlays;
+begin
+  -- Two look-ups by index; the case keeps what is no id from being read as one.
+  select * into found_row from public.public_overlays
+  where url_token = coalesce(
+    (
+      select owned.url_token from public.user_overlays as owned
+      where owned.id = case
+        when key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then key::uuid
+      end
+    ),
+    key
+  );
+  if found_row.url_token is null then
+    return null;
+  end if;
+  if screen ~ '^[A-Za-z0-9-]{8,40}$' then
+    perform private.note_screen(
+      found_row.overlay_id, screen,
+      case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
+    );
+  end if;
+  return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(
+    'topic', 'overlay:' || found_row.url_token,
+    'server_time', pg_catalog.clock_timestamp(),
+    'dressing', private.dressing_of(found_row)
+  );
+end;
+$$;
+
+-- Tells the screens of a venue's tables to ask again, those alone whose boards name one of these players; null for all.
+-- Where no screen is, nobody is told.
+create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'dressed', 'overlay:' || shown.url_token, true)
+  from public.venues
+  join public.public_overlays as shown on shown.owner_uid = venues.owner_uid
+  where venues.id = venue
+    and (
+      name_keys is null
+      or pg_catalog.lower(pg_catalog.btrim(shown.p1)) = any (name_keys)
+      or pg_catalog.lower(pg_catalog.btrim(shown.p2)) = any (name_keys)
+    )
+    and exists (
+      select from public.overlay_screens as screens
+      where screens.overlay_id = shown.overlay_id
+        and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+    );
+end;
+$$;
+revoke execute on function private.send_dressed(uuid, text[]) from public;
+
+create function private.send_renamed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'dressed', 'overlay:' || new.url_token, true)
+  where exists (
+    select from public.overlay_screens as screens
+    where screens.overlay_id = new.id
+      and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+  );
+  return null;
+end;
+$$;
+revoke execute on function private.send_renamed() from public;
+
+create trigger send_renamed after update of title on public.user_overlays
+  for each row when (old.title is distinct from new.title) execute function private.send_renamed();
+
+-- What an owner arranges ---------------------------------------------------------------------------
+
+-- The signed-in owner's venue, one request at a time. Those that wait for it keep no scorer waiting.
+create function private.dress_venue() returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mine constant uuid := (private.own_venue()).id;
+begin
+  perform from public.venues where id = mine for no key update;
+  return mine;
+end;
+$$;
+revoke execute on function private.dress_venue() from public;
+
+-- Refuses a picture that was not uploaded to this venue for this.
+create function private.let_use(venue uuid, picture text, wanted_kind text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if picture is not null and not exists (
+    select from public.venue_pictures as stored
+    where stored.id = picture and stored.venue_id = venue and stored.kind = wanted_kind
+  ) then
+    raise exception 'this picture is not yours' using errcode = '42501';
+  end if;
+end;
+$$;
+revoke execute on function private.let_use(uuid, text, text) from public;
+
+-- Whom the signed-in owner's venue knows, by their names, and its sponsors in their order.
+create function public.get_dressing() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  mine constant uuid := (private.own_venue()).id;
+begin
+  return pg_catalog.jsonb_build_object(
+    'players', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', known.id, 'name', known.name, 'flag', known.flag, 'picture', known.picture
+      ) order by known.name_key), '[]')
+      from public.players as known where known.venue_id = mine
+    ),
+    'sponsors', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', sponsor.id, 'title', sponsor.title, 'picture', sponsor.picture, 'shown', sponsor.shown
+      ) order by sponsor.position, sponsor.id), '[]')
+      from public.sponsors as sponsor where sponsor.venue_id = mine
+    )
+  );
+end;
+$$;
+
+-- Makes a player, or makes one that there is what is said here, all of it. Gives the id.
+create function public.save_player(
+  name text, flag text default null, picture text default null, id uuid default null
+) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  mine constant uuid := private.dress_venue();
+  before public.players;
+  saved public.players;
+begin
+  perform private.let_use(mine, picture, 'portrait');
+  if id is null then
+    if (select count(*) from public.players as known where known.venue_id = mine) >= 500 then
+      raise exception 'a venue knows at most 500 players' using errcode = '23514';
+    end if;
+    insert into public.players as known (venue_id, name, flag, picture)
+    values (mine, pg_catalog.btrim(save_player.name), save_player.flag, save_player.picture)
+    returning * into saved;
+  else
+    select * into before from public.players as known where known.id = save_player.id and known.venue_id = mine;
+    update public.players as known
+      set name = pg_catalog.btrim(save_player.name), flag = save_player.flag, picture = save_player.picture
+      where known.id = before.id
+      returning * into saved;
+    if not found then
+      raise exception 'this player is not yours' using errcode = '42501';
+    end if;
+  end if;
+  if before is distinct from saved then
+    perform private.send_dressed(mine, array[before.name_key, saved.name_key]);
+  end if;
+  return saved.id;
+end;
+$$;
+
+-- Forgets a player, and removes the picture. One that is gone already stays so.
+create function public.remove_player(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  mine constant uuid := private.dress_venue();
+  gone text;
+begin
+  delete from public.players as known where known.id = remove_player.id and known.venue_id = mine
+  returning known.name_key into gone;
+  if found then
+    perform private.send_dressed(mine, array[gone]);
+  end if;
+end;
+$$;
+
+-- Makes a sponsor after the others, or makes one that there is what is said here, all of it. Gives the id.
+create function public.save_sponsor(
+  title text, picture text, shown boolean default true, id uuid default null
+) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  mine constant uuid := private.dress_venue();
+  before public.sponsors;
+  saved public.sponsors;
+begin
+  perform private.let_use(mine, picture, 'logo');
+  if id is null then
+    if (select count(*) from public.sponsors as sponsor where sponsor.venue_id = mine) >= 20 then
+      raise exception 'a venue has at most 20 sponsors' using errcode = '23514';
+    end if;
+    insert into public.sponsors (venue_id, title, picture, position, shown)
+    select mine, pg_catalog.btrim(save_sponsor.title), save_sponsor.picture,
+      coalesce(max(sponsor.position), 0) + 1, save_sponsor.shown
+    from public.sponsors as sponsor where sponsor.venue_id = mine
+    returning * into saved;
+  else
+    select * into before from public.sponsors as sponsor
+    where sponsor.id = save_sponsor.id and sponsor.venue_id = mine;
+    update public.sponsors as sponsor
+      set title = pg_catalog.btrim(save_sponsor.title), picture = save_sponsor.picture,
+          shown = save_sponsor.shown
+      where sponsor.id = before.id
+      returning * into saved;
+    if not found then
+      raise exception 'this sponsor is not yours' using errcode = '42501';
+    end if;
+  end if;
+  if before is distinct from saved then
+    perform private.send_dressed(mine);
+  end if;
+  return saved.id;
+end;
+$$;
+
+-- Puts the venue's sponsors in this order; those that are not named come after them, as they stood.
+create function public.order_sponsors(ids uuid[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  mine constant uuid := private.dress_venue();
+begin
+  if exists (
+    select from pg_catalog.unnest(ids) as named (id)
+    where not exists (select from public.sponsors where sponsors.id = named.id and venue_id = mine)
+  ) then
+    raise exception 'this sponsor is not yours' using errcode = '42501';
+  end if;
+  update public.sponsors as sponsor set position = ordered.position
+  from (
+    select listed.id, pg_catalog.row_number() over (
+      order by pg_catalog.array_position(ids, listed.id), listed.position, listed.id
+    ) as position
+    from public.sponsors as listed where listed.venue_id = mine
+  ) as ordered
+  where sponsor.id = ordered.id and sponsor.position <> ordered.position;
+  if found then
+    perform private.send_dressed(mine);
+  end if;
+end;
+$$;
+
+-- Removes a sponsor and the logo. One that is gone already stays so.
+create function public.remove_sponsor(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  mine constant uuid := private.dress_venue();
+begin
+  delete from public.sponsors as sponsor where sponsor.id = remove_sponsor.id and sponsor.venue_id = mine;
+  if found then
+    perform private.send_dressed(mine);
+  end if;
+end;
+$$;
+
+-- Lets the signed-in owner upload one picture within ten minutes: gives {ticket}, which the service asks for. At most 120
+-- in those.
+create function public.begin_picture(kind text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  mine constant uuid := private.dress_venue();
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  ticket constant text := private.new_url_token();
+begin
+  -- Those of a future that was the clock's error, too.
+  delete from public.picture_tickets as given
+  where given.venue_id = mine and (given.begun_at <= moment - interval '10 minutes' or given.begun_at > moment);
+  if (select count(*) from public.picture_tickets as given where given.venue_id = mine) >= 120 then
+    raise exception 'a venue uploads at most 120 pictures in ten minutes' using errcode = '23514';
+  end if;
+  insert into public.picture_tickets (ticket_hash, venue_id, kind, begun_at)
+  values (private.secret_hash(ticket), mine, begin_picture.kind, moment);
+  return pg_catalog.jsonb_build_object('ticket', ticket);
+end;
+$$;
+
+revoke execute on function
+  public.get_dressing(),
+  public.save_player(text, text, text, uuid),
+  public.remove_player(uuid),
+  public.save_sponsor(text, text, boolean, uuid),
+  public.order_sponsors(uuid[]),
+  public.remove_sponsor(uuid),
+  public.begin_picture(text)
+from public, anon;
+grant execute on function
+  public.get_dressing(),
+  public.save_player(text, text, text, uuid),
+  public.remove_player(uuid),
+  public.save_sponsor(text, text, boolean, uuid),
+  public.order_sponsors(uuid[]),
+  public.remove_sponsor(uuid),
+  public.begin_picture(text)
+to authenticated;
+
+-- What the service stores --------------------------------------------------------------------------
+
+-- Whether a picture may be uploaded with a ticket: ok or key. Asked before the picture is read, once: it uses the ticket
+-- up. With ok it gives the id that the picture gets when it is recorded, of which kind it is, and the venue whose turn it
+-- takes.
+create function public.begin_mark(ticket text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  drawn constant text := pg_catalog.substr(private.new_url_token(), 1, 22);
+  used public.picture_tickets;
+begin
+  if private.is_key(ticket) then
+    update public.picture_tickets as given set picture_id = drawn
+      where given.ticket_hash = private.secret_hash(ticket) and given.picture_id is null
+        and given.begun_at > moment - interval '10 minutes'
+      returning * into used;
+  end if;
+  if used.venue_id is null then
+    return '{"status": "key"}';
+  end if;
+  -- What comes to nothing leaves no file: no upload takes as long as that.
+  insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
+  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
+end;
+$$;
+
+-- Whether neither a player nor a sponsor has a picture.
+create function private.is_unused(picture text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (select from public.players where players.picture = is_unused.picture)
+    and not exists (select from public.sponsors where sponsors.picture = is_unused.picture);
+$$;
+revoke execute on function private.is_unused(text) from public;
+
+-- Lists a picture whose file is stored under the id that its upload began with: stored, or key where its venue is gone. Of
+-- a venue's pictures that nobody has, the newest 20 are kept.
+create function public.record_mark(id text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  begun public.picture_tickets;
+begin
+  select * into begun from public.picture_tickets as given where given.picture_id = record_mark.id;
+  -- One picture of a venue after the other.
+  perform from public.venues where venues.id = begun.venue_id for no key update;
+  if not found then
+    return '{"status": "key"}';
+  end if;
+  delete from public.snapshot_removals as waiting where waiting.id = record_mark.id and waiting.due_at > moment;
+  if not found then
+    raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
+  end if;
+  insert into public.venue_pictures (id, venue_id, kind, created_at)
+  values (record_mark.id, begun.venue_id, begun.kind, moment);
+  delete from public.venue_pictures as unused where unused.id in (
+    select stored.id from public.venue_pictures as stored
+    where stored.venue_id = begun.venue_id and private.is_unused(stored.id)
+    order by stored.created_at desc, stored.id desc offset 20
+  );
+  return pg_catalog.jsonb_build_object('status', 'stored');
+end;
+$$;
+
+-- What kind of a picture this id is of; null when there is none.
+create function public.find_mark(id text) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select stored.kind from public.venue_pictures as stored where stored.id = find_mark.id;
+$$;
+
+-- As before. Pictures that nobody has got within an hour go, too, an hour later.
+create or replace function public.expire_snapshots(most int) returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant int := greatest(coalesce(most, 0), 0);
+  expired constant text[] := private.remove_expired(null, wanted);
+  due text[];
+begin
+  delete from public.venue_pictures as stored where stored.id in (
+    select unused.id from public.venue_pictures as unused
+    where unused.created_at <= pg_catalog.clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
+    for update skip locked
+  );
+  with claimed as (
+    update public.snapshot_removals set due_at = '-infinity'
+    where id in (
+      select waiting.id from public.snapshot_removals as waiting
+      where waiting.due_at <= pg_catalog.clock_timestamp()
+      order by waiting.due_at limit wanted - pg_catalog.cardinality(expired)
+      for update skip locked
+    )
+    returning id
+  )
+  select pg_catalog.array_agg(claimed.id) into due from claimed;
+  return expired || due;
+end;
+$$;
+
+revoke execute on function
+  public.begin_mark(text),
+  public.record_mark(text),
+  public.find_mark(text)
+from public, anon, authenticated;
+grant execute on function
+  public.begin_mark(text),
+  public.record_mark(text),
+  public.find_mark(text)
+to service_role;

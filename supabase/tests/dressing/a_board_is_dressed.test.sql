@@ -1,0 +1,63 @@
+-- Whoever has an overlay link sees the table's name, what the venue knows of the two at it, and the sponsors that it shows.
+begin;
+\ir ../dressing.psql
+select plan(14);
+
+create function pg_temp.dressing() returns jsonb language sql as $$
+  select public.get_overlay(pg_temp.token()) -> 'dressing'
+$$;
+select is(pg_temp.dressing(), '{"table": "Overlay 1", "faces": [], "sponsors": []}', 'at first there is its name');
+
+select set_config('test.portrait', pg_temp.uploaded('portrait'), true);
+select public.save_player('  Zoé ÉLAN ', 'FR', current_setting('test.portrait'));
+select public.save_player('ليلى', 'MA');
+select public.save_player('Nobody here', 'ES');
+select is(pg_temp.dressing() -> 'faces', '[]', 'who is not at the table is not shown');
+update public.public_overlays set p1 = 'ليلى', p2 = ' zoé élan';
+select is(
+  pg_temp.dressing() -> 'faces',
+  jsonb_build_array(
+    '{"name": "ليلى", "flag": "MA", "picture": null}'::jsonb,
+    jsonb_build_object('name', ' zoé élan', 'flag', 'FR', 'picture', current_setting('test.portrait'))),
+  'A and B, whatever their capitals and spaces, named as on the board');
+update public.public_overlays set p1 = ' zoé élan';
+select is(jsonb_array_length(pg_temp.dressing() -> 'faces'), 2, 'who plays alone has one face twice');
+update public.public_overlays set p1 = '';
+select is(jsonb_array_length(pg_temp.dressing() -> 'faces'), 1, 'nobody has none');
+update public.public_overlays set p2 = 'zoé';
+select is(pg_temp.dressing() -> 'faces', '[]', 'nor has somebody of a similar name');
+
+select set_config('test.logo_' || n, pg_temp.uploaded('logo'), true) from generate_series(1, 3) as n;
+select set_config('test.sponsor_' || n, public.save_sponsor('Sponsor ' || n, current_setting('test.logo_' || n), n <> 2)::text, true)
+from generate_series(1, 3) as n;
+create function pg_temp.titles() returns text language sql as $$
+  select string_agg(sponsor ->> 'title', ', ') from jsonb_array_elements(pg_temp.dressing() -> 'sponsors') as sponsor
+$$;
+select is(pg_temp.titles(), 'Sponsor 1, Sponsor 3', 'sponsors, but those that are hidden');
+select is(
+  pg_temp.dressing() #> '{sponsors,0}',
+  jsonb_build_object('title', 'Sponsor 1', 'picture', current_setting('test.logo_1')), 'each with its logo');
+select public.order_sponsors(array[current_setting('test.sponsor_3'), current_setting('test.sponsor_2')]::uuid[]);
+select is(pg_temp.titles(), 'Sponsor 3, Sponsor 1', 'in the owner''s order');
+update public.user_overlays set title = 'Table 4';
+select is(pg_temp.dressing() ->> 'table', 'Table 4', 'under the name that the table has');
+select is(
+  public.get_overlay((select overlay_id from public.public_overlays)::text) -> 'dressing', pg_temp.dressing(),
+  'by the overlay''s id, too');
+
+-- Another venue's.
+select pg_temp.become(pg_temp.badr());
+select set_config('test.other', (public.ensure_overlay()).url_token, true);
+update public.public_overlays set p1 = 'ليلى';
+select is(
+  public.get_overlay(current_setting('test.other')) -> 'dressing',
+  '{"table": "Overlay 1", "faces": [], "sponsors": []}', 'another owner''s tables show nothing of it');
+select is(
+  public.get_dressing(), '{"players": [], "sponsors": []}', 'nor does their desk');
+select pg_temp.become();
+select unalike(
+  public.get_overlay(pg_temp.token())::text, '%Nobody here%', 'of others that a venue knows, viewers learn nothing');
+
+reset role;
+select * from finish();
+rollback;

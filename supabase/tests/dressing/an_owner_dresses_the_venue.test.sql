@@ -1,0 +1,91 @@
+-- Players by their names, sponsors in an order, each of its venue alone, within limits.
+begin;
+\ir ../dressing.psql
+select plan(38);
+
+select pg_temp.become(pg_temp.amal());
+select set_config('test.logo', pg_temp.uploaded('logo'), true), set_config('test.portrait', pg_temp.uploaded('portrait'), true);
+select set_config('test.player', public.save_player(' Zineb ', 'MA', current_setting('test.portrait'))::text, true);
+select public.save_player('amine');
+select is(
+  (select jsonb_agg(player - 'id') from jsonb_array_elements(public.get_dressing() -> 'players') as player),
+  jsonb_build_array(
+    '{"name": "amine", "flag": null, "picture": null}'::jsonb,
+    jsonb_build_object('name', 'Zineb', 'flag', 'MA', 'picture', current_setting('test.portrait'))),
+  'players stand in the order of their names');
+create function pg_temp.player() returns jsonb language sql as $$
+  select player - 'id' from jsonb_array_elements(public.get_dressing() -> 'players') as player
+  where player ->> 'id' = current_setting('test.player')
+$$;
+select public.save_player('Zineb', 'ES', current_setting('test.portrait'), current_setting('test.player')::uuid);
+select is(pg_temp.player() ->> 'flag', 'ES', 'one that there is becomes what is said');
+select is(pg_temp.player() ->> 'picture', current_setting('test.portrait'), 'with the picture that is said');
+select throws_ok(
+  $$select public.save_player('ZINEB ')$$, '23505', null, 'no two have one name, whatever its capitals and spaces');
+select throws_ok(
+  $$select public.save_player('AMINE', id => current_setting('test.player')::uuid)$$, '23505', null,
+  'nor do they get one');
+select throws_ok(format('select public.save_player(%L)', name), code, null, 'not a name: ' || what)
+from (values
+  (null, '23502', 'none'), ('', '23514', 'empty'), ('  ', '23514', 'spaces'),
+  (repeat('x', 61), '23514', 'too long')) as bad (name, code, what);
+select lives_ok(format('select public.save_player(%L)', name), 'a name: ' || left(name, 20))
+from unnest(array[repeat('🎱', 60), '<script>alert(1)</script>', $$'; drop table players; --$$, 'ليلى بن علي']) as name;
+select throws_ok(format('select public.save_player(''x'', %L)', code), '23514', null, 'not a country: ' || code)
+from unnest(array['', 'ma', 'M', 'MAR', '🇲🇦', E'MA\n', '../']) as code;
+select throws_ok(
+  format('select public.save_player(''x'', null, %L)', picture), '42501', 'this picture is not yours',
+  'not a portrait: ' || what)
+from (values (current_setting('test.logo'), 'a logo'), (repeat('-', 22), 'of nobody')) as bad (picture, what);
+select throws_ok(
+  $$select public.save_player('x', null, current_setting('test.portrait'))$$, '23505', null,
+  'a picture is of one player');
+select throws_ok(
+  format('select public.save_sponsor(''x'', %L)', picture), code, null, 'not a logo: ' || what)
+from (values
+  (current_setting('test.portrait'), '42501', 'a portrait'), (null, '23502', 'none'),
+  (repeat('-', 22), '42501', 'of nobody')) as bad (picture, code, what);
+
+select set_config('test.sponsor', public.save_sponsor(' Atlas ', current_setting('test.logo'))::text, true);
+select public.save_sponsor('Atlas <b>', current_setting('test.logo'), false, current_setting('test.sponsor')::uuid);
+select is(
+  public.get_dressing() -> 'sponsors', jsonb_build_array(jsonb_build_object(
+    'id', current_setting('test.sponsor'), 'title', 'Atlas <b>', 'picture', current_setting('test.logo'), 'shown', false)),
+  'a sponsor becomes what is said');
+select throws_ok(
+  $$select public.save_sponsor(repeat('x', 61), pg_temp.uploaded('logo'))$$, '23514', null, 'whose title fits');
+
+-- Limits.
+reset role;
+insert into public.players (venue_id, name)
+select id, 'Player ' || n from public.venues, generate_series(1, 494) as n where owner_uid = pg_temp.amal();
+select pg_temp.become(pg_temp.amal());
+select throws_ok(
+  $$select public.save_player('One too many')$$, '23514', 'a venue knows at most 500 players', 'there are at most 500');
+select lives_ok(
+  $$select public.save_player('Zineb', id => current_setting('test.player')::uuid)$$, 'who are still changed');
+select public.save_sponsor('Sponsor', pg_temp.uploaded('logo')) from generate_series(1, 19);
+select throws_ok(
+  $$select public.save_sponsor('One too many', pg_temp.uploaded('logo'))$$, '23514', 'a venue has at most 20 sponsors',
+  'and at most 20 sponsors');
+
+-- Others.
+select pg_temp.become(pg_temp.badr());
+select throws_ok(call, '42501', null, 'another owner may not: ' || call)
+from unnest(array[
+  $$select public.save_player('x', id => current_setting('test.player')::uuid)$$,
+  $$select public.save_sponsor('x', null, true, current_setting('test.sponsor')::uuid)$$,
+  $$select public.save_sponsor('x', current_setting('test.logo'))$$,
+  $$select public.order_sponsors(array[current_setting('test.sponsor')]::uuid[])$$
+]) as call;
+select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
+select pg_temp.become(pg_temp.amal());
+select is(pg_temp.player() ->> 'name', 'Zineb', 'nor removes a player');
+select is(jsonb_array_length(public.get_dressing() -> 'sponsors'), 20, 'nor a sponsor');
+select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
+select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
+select is(pg_temp.player(), null, 'the owner does, and need not do it twice');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,103 @@
+-- A ticket lets one picture in, within ten minutes; a picture that nobody has, or has any more, leaves no file.
+begin;
+\ir ../dressing.psql
+select plan(31);
+
+create function pg_temp.ticket(kind text default 'logo') returns text language plpgsql as $$
+begin
+  perform pg_temp.become(pg_temp.amal());
+  return public.begin_picture(kind) ->> 'ticket';
+end
+$$;
+create function pg_temp.begin(ticket text) returns jsonb language plpgsql as $$
+begin
+  perform pg_temp.become_service();
+  return public.begin_mark(ticket);
+end
+$$;
+reset role;
+create function pg_temp.pass(span interval) returns void language sql security definer as $$
+  update public.picture_tickets set begun_at = begun_at - span;
+  update public.venue_pictures set created_at = created_at - span;
+  update public.snapshot_removals set due_at = due_at - span where isfinite(due_at)
+$$;
+create function pg_temp.due() returns text[] language sql as $$
+  select coalesce(array_agg(id order by id), '{}') from unnest(public.expire_snapshots(1000)) as id
+$$;
+
+select set_config('test.ticket', pg_temp.ticket('portrait'), true);
+select matches(current_setting('test.ticket'), '^[A-Za-z0-9]{24}$', 'a ticket can''t be guessed');
+reset role;
+select is_empty(
+  $$select 1 from public.picture_tickets as given where given::text like '%' || current_setting('test.ticket') || '%'$$,
+  'and is stored nowhere');
+select set_config('test.begun', pg_temp.begin(current_setting('test.ticket'))::text, true);
+create function pg_temp.id() returns text language sql as $$ select current_setting('test.begun')::jsonb ->> 'id' $$;
+select matches(current_setting('test.begun')::jsonb ->> 'status', '^ok$', 'it lets an upload begin');
+select is(current_setting('test.begun')::jsonb ->> 'kind', 'portrait', 'of what it was given for');
+select is(pg_temp.begin(current_setting('test.ticket')), '{"status": "key"}', 'once');
+select is(pg_temp.removed(), array[pg_temp.id()], 'the upload is noted');
+select is(public.find_mark(pg_temp.id()), null, 'nobody sees it yet');
+select is(public.record_mark(pg_temp.id()), '{"status": "stored"}', 'it is stored');
+select is(public.find_mark(pg_temp.id()), 'portrait', 'and seen');
+select is(pg_temp.removed(), '{}', 'and stays');
+select throws_ok($$select public.record_mark(pg_temp.id())$$, '55000', null, 'nothing is stored twice');
+select is(public.record_mark(repeat('-', 22)), '{"status": "key"}', 'nor what never began');
+select is(pg_temp.begin(wrong), '{"status": "key"}', 'no ticket: ' || left(coalesce(wrong, 'null'), 12))
+from unnest(array[null, '', repeat('A', 24), repeat('x', 100000)]) as wrong;
+select throws_ok($$select pg_temp.ticket('video')$$, '23514', null, 'there are logos and portraits');
+
+select set_config('test.late', pg_temp.ticket(), true);
+select pg_temp.pass('10 minutes');
+select is(pg_temp.begin(current_setting('test.late')), '{"status": "key"}', 'a ticket lasts ten minutes');
+select lives_ok($$select pg_temp.ticket() from generate_series(1, 120)$$, '120 are given in those');
+select throws_ok(
+  $$select pg_temp.ticket()$$, '23514', 'a venue uploads at most 120 pictures in ten minutes', 'and no more');
+select pg_temp.pass('10 minutes');
+
+-- Who has a picture, keeps it.
+select set_config('test.logo', pg_temp.uploaded('logo'), true), set_config('test.other', pg_temp.uploaded('logo'), true);
+select set_config('test.player', public.save_player('Zineb', null, pg_temp.id())::text, true);
+select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.logo'))::text, true);
+select pg_temp.become_service();
+select pg_temp.pass('1 hour');
+select is(pg_temp.due(), '{}', 'what an hour later nobody has, is removed');
+select is(pg_temp.pictures(), pg_temp.sorted(pg_temp.id(), current_setting('test.logo')), 'and nothing else');
+select pg_temp.pass('1 hour');
+select is(pg_temp.due(), array[current_setting('test.other')], 'its file goes another hour later');
+select public.confirm_removed(array[current_setting('test.other')]);
+
+-- What is replaced or removed.
+select set_config('test.next', pg_temp.uploaded('logo'), true);
+select public.save_sponsor('Atlas', current_setting('test.next'), true, current_setting('test.sponsor')::uuid);
+select is(pg_temp.removed(), array[current_setting('test.logo')], 'a replaced logo goes');
+select public.save_player('Zineb', null, null, current_setting('test.player')::uuid);
+select is(pg_temp.removed(), pg_temp.sorted(current_setting('test.logo'), pg_temp.id()), 'a portrait that is taken away');
+select public.remove_sponsor(current_setting('test.sponsor')::uuid);
+select is(pg_temp.pictures(), '{}', 'and what a removed sponsor had');
+select set_config('test.portrait', pg_temp.uploaded('portrait'), true);
+select set_config('test.player', public.save_player('Amine', null, current_setting('test.portrait'))::text, true);
+select public.remove_player(current_setting('test.player')::uuid);
+select ok(pg_temp.removed() @> array[current_setting('test.portrait')], 'and a removed player');
+
+-- Of those that nobody has, the newest 20 are kept.
+select count(pg_temp.uploaded('logo')) from generate_series(1, 25);
+select is(cardinality(pg_temp.pictures()), 20, 'who uploads and uploads has 20 pictures');
+
+-- An account.
+select set_config('test.used', pg_temp.uploaded('logo'), true);
+select public.save_sponsor('Atlas', current_setting('test.used')), public.save_player('Amine');
+select set_config('test.begun', pg_temp.begin(pg_temp.ticket())::text, true);
+reset role;
+delete from auth.users where id = pg_temp.amal();
+select is(
+  (select count(*) from public.players) + (select count(*) from public.sponsors) + (select count(*) from public.venue_pictures)
+    + (select count(*) from public.picture_tickets),
+  0::bigint, 'of a deleted account nothing is left');
+select ok(pg_temp.removed() @> array[current_setting('test.used')], 'not a file');
+select pg_temp.become_service();
+select is(public.record_mark(pg_temp.id()), '{"status": "key"}', 'and what is still on its way is not stored');
+
+reset role;
+select * from finish();
+rollback;

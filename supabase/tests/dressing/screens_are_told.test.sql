@@ -1,0 +1,79 @@
+-- Screens that show what has changed are told to ask again, and nobody else.
+begin;
+\ir ../dressing.psql
+select plan(18);
+
+select public.add_table('Table 2');
+select set_config('test.logo', pg_temp.uploaded('logo'), true), set_config('test.next', pg_temp.uploaded('logo'), true);
+reset role;
+-- The titles of the tables that a statement sends to.
+create function pg_temp.tells(statement text) returns text language plpgsql security definer as $$
+begin
+  delete from realtime.messages;
+  execute statement;
+  return (
+    select string_agg(title, ', ' order by title)
+    from realtime.messages join public.user_overlays on topic = 'overlay:' || url_token
+    where event = 'dressed' and payload - 'id' = '{}' and private
+  );
+end
+$$;
+create function pg_temp.watch(seen interval default '0') returns void language sql security definer as $$
+  delete from public.overlay_screens;
+  insert into public.overlay_screens (overlay_id, screen, seen_at) select id, 'screen-1', now() - seen from public.user_overlays
+$$;
+select pg_temp.become(pg_temp.amal());
+update public.public_overlays set p1 = 'Zineb ' from public.user_overlays where overlay_id = id and title = 'Table 2';
+
+select is(pg_temp.tells(
+  $$select set_config('test.player', public.save_player('zineb')::text, true)$$), null, 'where no screen is, nobody is told');
+select pg_temp.watch('91 seconds');
+select is(pg_temp.tells(
+  $$select public.save_player('zineb', 'MA', null, current_setting('test.player')::uuid)$$), null, 'nor where none is any more');
+select pg_temp.watch();
+select is(pg_temp.tells(
+  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'where a player is, is told');
+select is(pg_temp.tells(
+  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), null, 'where nothing changed, not');
+select is(pg_temp.tells($$select public.save_player('Nobody here')$$), null, 'nor of whom no table shows');
+select is(pg_temp.tells(
+  $$select public.save_player('Zina', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'under the name before');
+select is(pg_temp.tells(
+  $$select public.save_player('Zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'and the one after');
+select is(pg_temp.tells(
+  $$select public.remove_player(current_setting('test.player')::uuid)$$), 'Table 2', 'that a player is gone');
+select is(pg_temp.tells(
+  $$select public.remove_player(current_setting('test.player')::uuid)$$), null, 'once');
+
+select is(pg_temp.tells(
+  $$select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.logo'))::text, true)$$),
+  'Overlay 1, Table 2', 'of sponsors every table is told');
+select is(pg_temp.tells(
+  $$select public.save_sponsor('Atlas', current_setting('test.logo'), true, current_setting('test.sponsor')::uuid)$$),
+  null, 'where nothing changed, not');
+select is(pg_temp.tells(
+  $$select set_config('test.second', public.save_sponsor('Rif', current_setting('test.next'))::text, true)$$),
+  'Overlay 1, Table 2', 'of another');
+select is(pg_temp.tells(
+  $$select public.order_sponsors(array[current_setting('test.sponsor')]::uuid[])$$), null, 'the order that it is');
+select is(pg_temp.tells(
+  $$select public.order_sponsors(array[current_setting('test.second')]::uuid[])$$), 'Overlay 1, Table 2', 'and another order');
+select is(pg_temp.tells(
+  $$select public.remove_sponsor(current_setting('test.sponsor')::uuid)$$), 'Overlay 1, Table 2', 'that one is gone');
+select is(pg_temp.tells(
+  $$select public.update_table(id, title => 'Table 9') from public.user_overlays where title = 'Table 2'$$), 'Table 9',
+  'of a table''s new name its own screens are told');
+select is(pg_temp.tells(
+  $$select public.update_table(id, archived => true) from public.user_overlays where title = 'Table 9'$$), null,
+  'of nothing else of it');
+
+select pg_temp.become(pg_temp.badr());
+select public.ensure_overlay();
+select set_config('test.last', pg_temp.uploaded('logo'), true);
+select pg_temp.watch();
+select is(pg_temp.tells(
+  $$select public.save_sponsor('Atlas', current_setting('test.last'))$$), 'Overlay 1, Table 9', 'and of no other venue''s sponsors');
+
+reset role;
+select * from finish();
+rollback;

@@ -14,11 +14,11 @@ export const takeOver = (screen: HTMLElement, link: HTMLAnchorElement): void => 
       const page = await (await fetch(link.href)).text();
       // Its tag alone: that page's policy allows its styles, this page's doesn't. Drawn anew, it needs none of its content.
       const [tag] = /<astro-i("[^"]*"|[^">])+>/.exec(page) as unknown as [string];
+      Astro['only'] = async (load) => (await load())();
       screen.insertAdjacentHTML(
         'afterend',
         tag.replace('="load"', '="only"').replace('&quot;page&quot;', '&quot;hero&quot;'),
       );
-      Astro['only'] = async (load) => (await load())();
       screen.nextSibling?.addEventListener('astro:hydration-error', leave);
     } catch {
       leave();

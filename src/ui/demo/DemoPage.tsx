@@ -54,6 +54,14 @@ export default function DemoPage(props: DemoProps) {
         <Invitation {...parts} />
         <Phone {...parts} />
       </div>
+      <div className="demo__tips">
+        {props.texts.tips.map(({ title, text }) => (
+          <div key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -4,6 +4,7 @@ export const PAGE_TEXTS = {
   features: 'meta.features',
   pricing: 'meta.pricing',
   howItWorks: 'meta.howItWorks',
+  demo: 'meta.demo',
   contact: 'meta.contact',
   login: 'meta.login',
   setPassword: 'meta.setPassword',

@@ -4,6 +4,8 @@ export const ROUTES = {
   features: '/features/',
   pricing: '/pricing/',
   howItWorks: '/how-it-works/',
+  /** A match to be scored by whoever visits: phone and television in one page. */
+  demo: '/demo/',
   contact: '/contact/',
   login: '/login/',
   setPassword: '/set-password/',

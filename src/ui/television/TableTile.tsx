@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, type CSSProperties } from 'react';
-import { barOf } from '../../core/overlay/bar.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../core/overlay/score.ts';
+import { shownOf } from '../../core/overlay/shown.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { Fitted } from '../board/Fitted.tsx';
@@ -36,7 +36,7 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
     [unit],
   );
   if (!dress) return null;
-  const bar = board && barOf(board);
+  const bar = board && shownOf(board);
   const row = (side: Side) => {
     if (!board || !bar) return null;
     const index = side === 'A' ? 0 : 1;

@@ -1,0 +1,23 @@
+import type { Dressing, Sponsor } from './dressing.ts';
+import type { Look } from './look.ts';
+
+/** How long a sponsor is seen, in milliseconds. */
+export const SPONSOR_MILLIS = 8000;
+
+/** The sponsors of a turn, at most `atOnce`: all of them come in their order, over and over. */
+export const sponsorsAt = (
+  sponsors: readonly Sponsor[],
+  turn: number,
+  atOnce: number,
+): readonly Sponsor[] => {
+  const count = sponsors.length;
+  const first = count > atOnce ? (turn * atOnce) % count : 0;
+  return Array.from(
+    { length: Math.min(atOnce, count) },
+    (_, place) => sponsors[(first + place) % count],
+  ).filter((sponsor) => sponsor !== undefined);
+};
+
+/** Whether a look shows sponsors, and there are any. */
+export const isSponsored = ({ sponsors }: Pick<Look, 'sponsors'>, dressing: Dressing): boolean =>
+  sponsors && dressing.sponsors.length > 0;

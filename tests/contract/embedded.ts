@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type {
   AuthBackend,
+  DressingBackend,
   MatchBackend,
   PicturesBackend,
   TablesBackend,
@@ -29,6 +30,7 @@ export interface Embedded {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
+  readonly dressing: DressingBackend;
   readonly viewer: ViewerBackend;
   readonly television: TelevisionBackend;
   /** A new account. */
@@ -54,6 +56,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     tables: owner.tables(),
     pictures: owner.pictures(),
     televisions: owner.televisions(),
+    dressing: owner.dressing(),
     viewer: viewerEnvironment().viewer(),
     television: televisionEnvironment().television(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),

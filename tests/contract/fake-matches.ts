@@ -16,13 +16,13 @@ import { NAME_LIMIT } from '../../src/config/limits.ts';
 import { BackendError } from '../../src/core/failure.ts';
 import { isAmendment, isClockKind, targetOf, type Entry } from '../../src/core/match/log.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
-import { UNDRESSED } from '../../src/core/overlay/dressing.ts';
 import { parseDetail } from '../../src/core/overlay/detail.ts';
 import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
 import { plain } from '../../src/core/rules/plain.ts';
 import { isBody } from '../../src/core/rules/read.ts';
 import { foldClocks, STOPPED, YEAR_SECONDS, type Clocks } from './fake-clocks.ts';
+import { fakeDressing } from './fake-dressing.ts';
 import { fakeNetwork } from './fake-network.ts';
 import { fakePictures } from './fake-pictures.ts';
 import { fakeTelevisions } from './fake-televisions.ts';
@@ -184,7 +184,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     };
   };
 
-  const announce = (topic: string, name: 'state' | 'gone', tell: (listener: OverlayListener) => void) => {
+  const announce = (
+    topic: string,
+    name: 'state' | 'dressed' | 'gone',
+    tell: (listener: OverlayListener) => void,
+  ) => {
     for (const client of clients) client.announce(topic, name, tell);
   };
 
@@ -493,7 +497,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
             atMillis: serverMillis(),
           });
         return {
-          ...{ board: boardOf(table), dressing: { ...UNDRESSED, table: table.title } },
+          ...{
+            board: boardOf(table),
+            dressing: dressing.dressingOf(table.owner, table.title, boardOf(table)),
+          },
           ...{ topic: `overlay:${table.token}`, serverMillis: serverMillis() },
         };
       }),
@@ -568,6 +575,23 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     if ('owner' in who) televisions.tablesChanged(who.owner);
     return value;
   };
+
+  const isWatched = ({ screens }: StoredTable): boolean =>
+    [...screens.values()].some(({ atMillis }) => atMillis > serverMillis() - SCREEN_MILLIS);
+
+  const dressing = fakeDressing({
+    ...{ newId, fail, invalid, fits },
+    dressed: (owner, names) => {
+      const keys = names?.map((name) => name.trim().toLowerCase());
+      for (const table of tables) {
+        const { p1, p2 } = boardOf(table);
+        const isNamed =
+          keys === undefined || [p1, p2].some((name) => keys.includes(name.trim().toLowerCase()));
+        if (table.owner !== owner || !isNamed || !isWatched(table)) continue;
+        announce(`overlay:${table.token}`, 'dressed', (listener) => listener.dressed());
+      }
+    },
+  });
 
   const tablesOf = (who: Who, { request }: ReturnType<typeof fakeNetwork>): TablesBackend => ({
     listTables: () =>
@@ -672,6 +696,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
           client,
         ),
         television: televisions.television(client),
+        dressing: dressing.backend('owner' in who ? who.owner : null, client),
         open: (link: string) => client.request('openLink', () => open(link)),
         network: client.network,
       };

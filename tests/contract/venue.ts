@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type {
+  DressingBackend,
   MatchBackend,
   OpenedLink,
   PicturesBackend,
@@ -38,6 +39,7 @@ export interface Venue {
   readonly televisions: TelevisionsBackend;
   /** A screen, which nobody is signed in to. */
   readonly television: TelevisionBackend;
+  readonly dressing: DressingBackend;
   readonly service: Service;
   readonly matches: MatchBackend;
   /** Scores through a link. */
@@ -77,6 +79,7 @@ const openFakeVenue = async (): Promise<Venue> => {
     pictures: owner.pictures,
     televisions: owner.televisions,
     television: owner.television,
+    dressing: owner.dressing,
     service: {
       upload: async (...sent) => upload(...sent),
       failUpload: async (...sent) => failUpload(...sent),
@@ -131,7 +134,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
 };
 
 const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
-  const { auth, tables, pictures, televisions, television, matches, network, addOwner } = embedded;
+  const { auth, tables, pictures, televisions, television, dressing, matches, network, addOwner } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
@@ -141,6 +144,7 @@ const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
     pictures,
     televisions,
     television,
+    dressing,
     service: serviceOf(embedded),
     matches,
     byLink: scorer.matches,

@@ -36,17 +36,17 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
     [unit],
   );
   if (!dress) return null;
-  const shown = board && shownOf(board);
+  const bar = board && shownOf(board);
   const row = (side: Side) => {
-    if (!board || !shown) return null;
+    if (!board || !bar) return null;
     const index = side === 'A' ? 0 : 1;
     return (
       <div
         key={side}
         className="on-air__plate tv-tile__player"
         data-side={side}
-        data-lit={shown.at === side || undefined}
-        data-won={shown.winner === side || undefined}
+        data-lit={bar.at === side || undefined}
+        data-won={bar.winner === side || undefined}
       >
         <span className="on-air__mark" aria-hidden="true" />
         <Fitted
@@ -55,9 +55,9 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
           testId={side === 'A' ? 'overlay-p1' : 'overlay-p2'}
           sizes={name}
         />
-        {shown.frames && (
+        {bar.frames && (
           <Fitted
-            text={formatScore(shown.scores[index])}
+            text={formatScore(bar.scores[index])}
             className="tv-tile__points"
             testId={`overlay-points-${index + 1}`}
             sizes={count}
@@ -65,7 +65,7 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
         )}
         <div className="on-air__tile tv-tile__tile">
           <Fitted
-            text={formatScore(shown.wins[index])}
+            text={formatScore(bar.wins[index])}
             className="on-air__score tv-tile__score"
             testId={`overlay-s${index + 1}`}
             sizes={score}
@@ -88,14 +88,14 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
         <h2 className="tv-tile__title">
           <bdi>{table.title}</bdi>
         </h2>
-        {shown?.bestOf != null && (
+        {bar?.bestOf != null && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
-            {texts.bestOf} <bdi>{shown.bestOf}</bdi>
+            {texts.bestOf} <bdi>{bar.bestOf}</bdi>
           </Said>
         )}
-        {shown?.raceTo != null && shown.raceTo > 0 && (
+        {bar?.raceTo != null && bar.raceTo > 0 && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
-            {texts.raceTo} <bdi>{formatScore(shown.raceTo)}</bdi>
+            {texts.raceTo} <bdi>{formatScore(bar.raceTo)}</bdi>
           </Said>
         )}
       </header>

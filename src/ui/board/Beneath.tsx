@@ -23,7 +23,13 @@ export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
   const chips = (side: Side) => (
     <div className="on-air__side" data-side={side}>
       {notices[side].map((notice) => (
-        <NoticeSaid key={notice.kind} chip notice={notice} balls={ballsInBar(notices[side], shot)} texts={texts} />
+        <NoticeSaid
+          key={notice.kind}
+          chip
+          notice={notice}
+          balls={ballsInBar(notices[side], shot)}
+          texts={texts}
+        />
       ))}
     </div>
   );

@@ -17,11 +17,11 @@ const FRAMES = oneLine(26, 10);
 const NOTICES = oneLine(16, 9);
 
 /** Two lines and a half in a corner of the picture. */
-const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => (
+const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps) => (
   <div className="on-air__board">
     {SIDES.map((side) => (
       <div key={side} className="on-air__row">
-        <Plate board={board} shown={shown} side={side} sizes={NAME}>
+        <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
           <FrameCount shown={shown} side={side} sizes={FRAMES} />
           {shown.game !== 'plain' && (
             <Notices notices={shown.notices[side]} side={side} balls={4} sizes={NOTICES} texts={texts} />

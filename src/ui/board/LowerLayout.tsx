@@ -1,3 +1,4 @@
+import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { oneLine } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 import { Labels } from './Labels.tsx';
@@ -7,6 +8,7 @@ import type { LayoutPartProps } from './part.ts';
 import { Players } from './Players.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
+import { Sponsors } from './Sponsors.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/lower.scss?inline';
 
@@ -20,7 +22,7 @@ const TABLE = oneLine(22, 8);
 
 /** A lower third: who plays, at which table, and for what. */
 const LowerLayout = (props: LayoutPartProps) => {
-  const { board, dressing, shown, clocks, texts } = props;
+  const { board, dressing, look, shown, clocks, texts } = props;
   return (
     <div className="on-air__board">
       <Players
@@ -37,7 +39,10 @@ const LowerLayout = (props: LayoutPartProps) => {
           <Remark remark={shown.remark} texts={texts} />
           {shown.frames && board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
         </div>
-        <MatchClock clocks={clocks} texts={texts} />
+        <div className="on-air__end">
+          {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+          <MatchClock clocks={clocks} texts={texts} />
+        </div>
       </div>
     </div>
   );

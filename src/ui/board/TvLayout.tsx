@@ -25,7 +25,7 @@ const TvLayout = (props: LayoutPartProps) => {
   // Of a break the foot says more.
   const said = (side: Side): readonly Notice[] => shown.notices[side].filter(({ kind }) => kind !== 'break');
   const plate = (side: Side) => (
-    <Plate board={board} shown={shown} side={side} sizes={NAME}>
+    <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
       {shown.game !== 'plain' && (

@@ -30,6 +30,7 @@ export const AllTables = ({ tables, ...rest }: Props & { readonly tables: readon
     <div
       ref={root}
       className="tv-grid"
+      dir={rest.texts.dir}
       data-testid="grid"
       style={grid ? ({ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties) : undefined}
     >

@@ -19,6 +19,7 @@ import { VenueLinks } from './VenueLinks.tsx';
 interface Props {
   readonly venue: Venue;
   readonly texts: VenueTexts;
+  readonly flags: string;
 }
 
 // Who scores a table needs none of it.
@@ -26,10 +27,14 @@ const PicturesDesk = lazy(() =>
   import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const DressingDesk = lazy(() =>
+  import('../dressing/DressingDesk.tsx').catch(() => ({ default: PartFailed })),
+);
+
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
-export const VenueDesk = ({ venue, texts }: Props) => {
+export const VenueDesk = ({ venue, texts, flags }: Props) => {
   const { $view, $here, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
@@ -76,6 +81,15 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         <PicturesDesk venue={venue} texts={texts} screen={view}>
           {beside}
         </PicturesDesk>
+      </Suspense>
+    );
+  }
+  if (view.status === 'players' || view.status === 'sponsors') {
+    return (
+      <Suspense fallback={<p role="status">{texts.dressing.loading}</p>}>
+        <DressingDesk venue={venue} texts={texts} screen={view} flags={flags}>
+          {beside}
+        </DressingDesk>
       </Suspense>
     );
   }

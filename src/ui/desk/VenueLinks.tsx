@@ -1,4 +1,4 @@
-import { ALL_TABLES, PICTURES, signsFragment } from '../../core/tables/fragment.ts';
+import { ALL_TABLES, PICTURES, PLAYERS, signsFragment, SPONSORS } from '../../core/tables/fragment.ts';
 import type { VenueTexts } from './texts.ts';
 
 /** What each of the venue's screens is reached by, in their order. */
@@ -6,6 +6,8 @@ const screensOf = (texts: VenueTexts) =>
   [
     { status: 'tables', href: ALL_TABLES, text: texts.allTables },
     { status: 'pictures', href: PICTURES, text: texts.pictures.title },
+    { status: 'players', href: PLAYERS, text: texts.dressing['players.title'] },
+    { status: 'sponsors', href: SPONSORS, text: texts.dressing['sponsors.title'] },
     { status: 'signs', href: signsFragment(), text: texts.pictures['sign.link'] },
   ] as const;
 

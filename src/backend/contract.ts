@@ -10,6 +10,7 @@ import type {
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 import type { Sponsor } from '../core/overlay/dressing.ts';
 import type { Body } from '../core/rules/read.ts';
+import type { TelevisionAnswer } from '../core/sync/television.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
 
@@ -257,4 +258,57 @@ export interface OpenedLink {
   readonly title: string;
   /** The current match. */
   readonly match: string;
+}
+
+export interface TelevisionListener {
+  /** The channel is joined: changes are told from now on. Called at most once. */
+  readonly joined: () => void;
+  /** What the television is to show may be something else. */
+  readonly changed: () => void;
+  /** The connection is over, for whatever reason. Called at most once, and never after closing. */
+  readonly lost: () => void;
+}
+
+/** What a television needs to be paired and to learn what it shows. Its secret is 32 to 64 letters and digits of its own. */
+export interface TelevisionBackend {
+  readonly askTelevision: (secret: string) => Promise<TelevisionAnswer>;
+  /** Asks for a code, also for another one when the last is about to end. */
+  readonly beginPairing: (secret: string) => Promise<TelevisionAnswer>;
+  /** Opens one connection to a topic, which is not retried. Gives a function that closes it. */
+  readonly listenTelevision: (topic: string, listener: TelevisionListener) => () => void;
+}
+
+/** What an owner decides about a television. */
+export interface TelevisionSetting {
+  readonly title: string;
+  /** Null for all tables. */
+  readonly tableId: string | null;
+  /** Its look, as the query of an address. */
+  readonly query: string;
+}
+
+/** A paired screen of the signed-in owner's venue. */
+export interface PairedTelevision extends TelevisionSetting {
+  readonly id: string;
+  readonly pairedAtMillis: number;
+  /** When it asked last, to half a minute. */
+  readonly seenAtMillis: number;
+}
+
+/**
+ * What became of a code: no screen shows it, or no longer; too many wrong ones in ten minutes; the venue has all the
+ * televisions that it may have.
+ */
+export const PAIRING_OUTCOMES = ['paired', 'wrong', 'expired', 'tooMany', 'full'] as const;
+export type PairingOutcome = (typeof PAIRING_OUTCOMES)[number];
+
+export interface TelevisionsBackend {
+  /** In the order in which they were paired. */
+  readonly listTelevisions: () => Promise<{
+    readonly televisions: readonly PairedTelevision[];
+    readonly serverMillis: number;
+  }>;
+  readonly pairTelevision: (code: string, setting: TelevisionSetting) => Promise<PairingOutcome>;
+  readonly updateTelevision: (id: string, setting: TelevisionSetting) => Promise<void>;
+  readonly unpairTelevision: (id: string) => Promise<void>;
 }

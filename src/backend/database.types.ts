@@ -140,6 +140,27 @@ export type Database = {
           },
         ];
       };
+      pairing_codes: {
+        Row: {
+          code: string;
+          expires_at: string;
+          secret_hash: string;
+          television_id: string;
+        };
+        Insert: {
+          code: string;
+          expires_at: string;
+          secret_hash: string;
+          television_id: string;
+        };
+        Update: {
+          code?: string;
+          expires_at?: string;
+          secret_hash?: string;
+          television_id?: string;
+        };
+        Relationships: [];
+      };
       picture_tickets: {
         Row: {
           begun_at: string;
@@ -501,6 +522,54 @@ export type Database = {
           },
         ];
       };
+      televisions: {
+        Row: {
+          id: string;
+          overlay_id: string | null;
+          paired_at: string;
+          query: string;
+          secret_hash: string;
+          seen_at: string;
+          title: string;
+          venue_id: string;
+        };
+        Insert: {
+          id: string;
+          overlay_id?: string | null;
+          paired_at?: string;
+          query?: string;
+          secret_hash: string;
+          seen_at: string;
+          title: string;
+          venue_id: string;
+        };
+        Update: {
+          id?: string;
+          overlay_id?: string | null;
+          paired_at?: string;
+          query?: string;
+          secret_hash?: string;
+          seen_at?: string;
+          title?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'televisions_overlay_id_fkey';
+            columns: ['overlay_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'televisions_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       upload_failures: {
         Row: {
           at: string;
@@ -647,6 +716,7 @@ export type Database = {
           is_public: boolean;
           keep_days: number;
           last_board: number;
+          mispaired_at: string[];
           owner_uid: string | null;
           slug: string;
         };
@@ -656,6 +726,7 @@ export type Database = {
           is_public?: boolean;
           keep_days?: number;
           last_board?: number;
+          mispaired_at?: string[];
           owner_uid?: string | null;
           slug?: string;
         };
@@ -665,6 +736,7 @@ export type Database = {
           is_public?: boolean;
           keep_days?: number;
           last_board?: number;
+          mispaired_at?: string[];
           owner_uid?: string | null;
           slug?: string;
         };
@@ -682,6 +754,7 @@ export type Database = {
         Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };
         Returns: Json;
       };
+      ask_television: { Args: { secret: string }; Returns: Json };
       begin_mark: { Args: { ticket: string }; Returns: Json };
       begin_match: {
         Args: {
@@ -697,6 +770,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      begin_pairing: { Args: { secret: string }; Returns: Json };
       begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: undefined };
@@ -733,10 +807,15 @@ export type Database = {
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
       name_venue: { Args: { owner: string; slug: string }; Returns: undefined };
       open_link: { Args: { link: string }; Returns: Json };
       order_sponsors: { Args: { ids: string[] }; Returns: undefined };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
+      pair_television: {
+        Args: { code: string; query?: string; table_id?: string; title: string };
+        Returns: Json;
+      };
       record_mark: { Args: { id: string }; Returns: Json };
       record_snapshot: {
         Args: {
@@ -767,7 +846,12 @@ export type Database = {
       snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
+      unpair_television: { Args: { id: string }; Returns: undefined };
       update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
+      update_television: {
+        Args: { id: string; query?: string; table_id?: string; title: string };
+        Returns: undefined;
+      };
       update_venue: { Args: { is_public?: boolean; keep_days?: number }; Returns: undefined };
     };
     Enums: {

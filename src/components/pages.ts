@@ -4,6 +4,7 @@ export const PAGE_TEXTS = {
   features: 'meta.features',
   pricing: 'meta.pricing',
   howItWorks: 'meta.howItWorks',
+  demo: 'meta.demo',
   contact: 'meta.contact',
   login: 'meta.login',
   setPassword: 'meta.setPassword',
@@ -11,6 +12,7 @@ export const PAGE_TEXTS = {
   score: 'meta.score',
   snapshot: 'meta.snapshot',
   overlay: 'meta.overlay',
+  tv: 'meta.tv',
   notFound: 'meta.notFound',
   offline: 'meta.offline',
 } as const;

@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = {
   features: { path: ROUTES.features, name: 'common.nav.features', headline: 'features.hero.title' },
   pricing: { path: ROUTES.pricing, name: 'common.nav.pricing', headline: 'pricing.hero.title' },
   howItWorks: { path: ROUTES.howItWorks, name: 'common.nav.howItWorks', headline: 'howItWorks.hero.title' },
+  demo: { path: ROUTES.demo, name: 'common.nav.demo', headline: 'demo.title' },
   contact: { path: ROUTES.contact, name: 'common.nav.contact', headline: 'contact.hero.title' },
   snapshot: { path: ROUTES.snapshot, name: 'snapshot.title', headline: 'snapshot.title' },
 } as const;

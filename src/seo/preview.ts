@@ -25,6 +25,7 @@ const SCENES: Record<PublicPage, Scene> = {
   features: { photo: 4, subject: [0.3, 0.67] },
   pricing: { photo: 2, subject: [0.03, 0.39] },
   howItWorks: { photo: 3, subject: [0.6, 0.83] },
+  demo: { photo: 3, subject: [0.6, 0.83] },
   contact: { photo: 5, subject: [0.18, 0.58] },
   snapshot: { photo: 6, subject: [0.02, 0.98] },
 };

@@ -1,31 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MatchBackend, NewMatch, SentAction, SentBoard, Table } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
 import { rangeOf } from '../../src/core/overlay/draft.ts';
 import { SCORE_RANGE } from '../../src/core/overlay/score.ts';
 import { kindOf } from './kind-of.ts';
+import { action, matchAfter, SHOWN, stored, testPlaying } from './playing.ts';
 import { describeVenues, type Venue } from './venue.ts';
 
 /** What stores may expect of `MatchBackend`, whatever stands behind it. */
-
-const SHOWN: SentBoard = {
-  ...{ p1: 'Salma', p2: 'ليلى 🎱', s1: 1, s2: 0, raceTo: 5 },
-  ...{ rules: 1, detail: null, result: null },
-};
-
-const action = (changes: Partial<SentAction> = {}): SentAction => ({
-  ...{ id: randomUUID(), kind: 'rack', body: { side: 'A' }, agoMillis: 0 },
-  ...changes,
-});
-
-/** What the log has of an action. */
-const stored = ({ id, kind, body }: SentAction, seq: number) => ({
-  ...{ id, kind, body, seq },
-  atMillis: expect.any(Number) as number,
-  by: expect.any(String) as string,
-});
 
 describeVenues('matches', (open) => {
   let venue: Venue;
@@ -50,12 +34,21 @@ describeVenues('matches', (open) => {
     after: number | null = 0,
     shown: SentBoard | null = SHOWN,
   ) => matches.appendActions(match, after, actions, shown);
-  const newMatch = (changes: Partial<NewMatch> = {}): NewMatch => ({
-    ...{ overlayId: table.id, expected: match, match: randomUUID(), game: 'pool', rules: 1 },
-    start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
-    board: { ...SHOWN, s1: 0, detail: { game: 'pool' } },
-    agoMillis: 0,
-    ...changes,
+  const newMatch = (changes: Partial<NewMatch> = {}): NewMatch => matchAfter(table.id, match, changes);
+
+  describe('of one page', () =>
+    testPlaying(async () => ({ matches, id: table.id, token: table.token, match })));
+
+  test('a list of tables says when anything was scored in a match', async () => {
+    await append([action()]);
+    const { scoredAtMillis, match: summary } = await listed();
+    expect(summary.seq).toBe(1);
+    expect(scoredAtMillis).toBeGreaterThanOrEqual(table.match.startedAtMillis);
+    await matches.beginMatch(newMatch());
+    expect(await listed()).toMatchObject({
+      match: { number: 2, game: 'pool', seq: 0 },
+      scoredAtMillis: null,
+    });
   });
 
   test('a new table’s match is a plain one without actions', async () => {
@@ -82,33 +75,6 @@ describeVenues('matches', (open) => {
     });
   });
 
-  test('actions are stored in order, and viewers see the board that came with them', async () => {
-    const heard = {
-      ...{ joined: vi.fn(), dressed: vi.fn(), gone: vi.fn(), lost: vi.fn() },
-      changed: vi.fn<(board: Board) => void>(),
-    };
-    onTestFinished(matches.listen(`overlay:${table.token}`, heard));
-    await vi.waitFor(() => expect(heard.joined).toHaveBeenCalledOnce());
-    const actions = [action(), action({ kind: 'foul', body: { side: 'B', name: '<b>ليلى</b>' } })];
-    const answer = await append(actions);
-    expect(answer).toEqual({
-      ...{ outcome: 'ok', index: null, more: false, seq: 2, rev: table.board.rev + 1, current: match },
-      entries: actions.map((sent, index) => stored(sent, index + 1)),
-      serverMillis: expect.any(Number) as number,
-    });
-    const { p1, p2, s1, s2, raceTo } = SHOWN;
-    const shown = { ...table.board, p1, p2, s1, s2, raceTo, match, seq: 2, rev: answer.rev };
-    expect(await board()).toEqual(shown);
-    await vi.waitFor(() => expect(heard.changed).toHaveBeenCalledExactlyOnceWith(shown));
-    expect(await matches.getLog(match, 1)).toMatchObject({
-      match: { seq: 2 },
-      entries: [stored(actions[1] ?? action(), 2)],
-    });
-    const { scoredAtMillis, match: summary } = await listed();
-    expect(summary.seq).toBe(2);
-    expect(scoredAtMillis).toBeGreaterThanOrEqual(table.match.startedAtMillis);
-  });
-
   /** Whether a board like this is taken with the next rack. */
   const shows = async (changes: Partial<SentBoard>): Promise<boolean> => {
     const after = (await matches.getLog(match, 0)).match.seq;
@@ -132,25 +98,6 @@ describeVenues('matches', (open) => {
       expect(await shows({ [field]: name + letter })).toBe(false);
       expect(await board()).toMatchObject({ [field]: name });
     }
-  });
-
-  test('a request that comes again changes nothing, and is answered as the first one', async () => {
-    const actions = [action(), action()];
-    const first = await append(actions);
-    await append([action()], 2, { ...SHOWN, s1: 2 });
-    const again = await append(actions);
-    expect(again).toMatchObject({ outcome: 'ok', seq: 3, rev: first.rev + 1 });
-    expect(again.entries.slice(0, 2)).toEqual(first.entries);
-    expect(await board()).toMatchObject({ s1: 2, seq: 3 });
-  });
-
-  test('who doesn’t know the last action gets what they lack, and nothing is stored', async () => {
-    const first = await append([action(), action()]);
-    const stale = await append([action()], 1, { ...SHOWN, s1: 9 });
-    expect(stale).toMatchObject({ outcome: 'stale', seq: 2, rev: first.rev });
-    expect(stale.entries).toEqual(first.entries.slice(1));
-    expect((await matches.getLog(match, 0)).entries).toEqual(first.entries);
-    expect(await board()).toMatchObject({ s1: 1 });
   });
 
   test.each<[string, Partial<SentAction>]>([
@@ -198,52 +145,6 @@ describeVenues('matches', (open) => {
     });
   });
 
-  test('a clock runs from when it was tapped, and stops with its whole seconds', async () => {
-    const { startedAtMillis } = table.match;
-    const tap = async (kind: string, body = {}, agoMillis = 0) => {
-      const { outcome, entries, serverMillis } = await append(
-        [action({ kind, body, agoMillis })],
-        null,
-        null,
-      );
-      expect(outcome).toBe('ok');
-      expect(entries).toHaveLength(1);
-      return { at: entries[0]?.atMillis ?? 0, serverMillis, ...(await board()) };
-    };
-    const started = await tap('clock.start');
-    expect(started.clock).toEqual({ running: true, startedAtMillis: started.at, accumSeconds: 0 });
-    expect(started.at).toBeGreaterThanOrEqual(startedAtMillis);
-    const set = await tap('clock.set', { n: 600 });
-    expect(set.clock).toEqual({ running: true, startedAtMillis: set.at, accumSeconds: 600 });
-    // It can't have been stopped before it was set: it counts from then.
-    const stopped = await tap('clock.stop', {}, 2000);
-    expect(stopped.clock).toEqual({ running: false, startedAtMillis: null, accumSeconds: 600 });
-    expect((await tap('clock.reset')).clock.accumSeconds).toBe(0);
-  });
-
-  test('an action was done when it was tapped, and not before its match began', async () => {
-    const { entries, serverMillis } = await append([action({ agoMillis: 7 * 86_400_000 }), action()]);
-    expect(entries[0]?.atMillis).toBe(table.match.startedAtMillis);
-    expect(serverMillis - (entries[1]?.atMillis ?? 0)).toBeLessThan(60_000);
-  });
-
-  test('a shot clock is started, lengthened, paused and put away', async () => {
-    const tap = async (kind: string, body = {}) => {
-      const { entries } = await append([action({ kind, body })], null, null);
-      return { at: entries[0]?.atMillis ?? 0, shot: (await board()).shot };
-    };
-    const started = await tap('shot.start', { n: 30, warn: 10 });
-    const ends = started.at + 30_000;
-    const running = { seconds: 30, warnSeconds: 10, endsAtMillis: ends, leftSeconds: null };
-    expect(started.shot).toEqual(running);
-    const longer = await tap('shot.extend', { n: 25 });
-    expect(longer.shot).toEqual({ ...running, seconds: 55, endsAtMillis: ends + 25_000 });
-    const paused = await tap('shot.stop');
-    expect(paused.shot).toMatchObject({ endsAtMillis: null });
-    expect(paused.shot?.leftSeconds).toBeCloseTo((ends + 25_000 - paused.at) / 1000, 2);
-    expect((await tap('shot.off')).shot).toBeNull();
-  });
-
   test('only clocks go without knowing the last action', async () => {
     await append([action()]);
     const mixed = [action({ kind: 'clock.start', body: {} }), action()];
@@ -264,13 +165,6 @@ describeVenues('matches', (open) => {
     await append([action()], 1, SHOWN);
     await append([], 2, { ...SHOWN, s1: 6 });
     expect(await board()).toMatchObject({ s1: 6, seq: 2 });
-  });
-
-  test('a match ends with a result, and goes on without one', async () => {
-    const ended = await append([action()], 0, { ...SHOWN, result: { winner: 'A' } });
-    expect((await listed()).match.endedAtMillis).toBe(ended.entries[0]?.atMillis);
-    await append([action()], 1, SHOWN);
-    expect((await listed()).match.endedAtMillis).toBeNull();
   });
 
   test('a log comes in pages, and a flood of actions waits', async () => {
@@ -306,33 +200,6 @@ describeVenues('matches', (open) => {
     });
   });
 
-  test('a new match takes the table, and the one before it is still written to', async () => {
-    await append([action()]);
-    const begun = newMatch();
-    const answer = await matches.beginMatch(begun);
-    expect(answer).toMatchObject({ outcome: 'ok', seq: 0, current: begun.match, entries: [] });
-    expect(await board()).toMatchObject({ match: begun.match, seq: 0, p2: SHOWN.p2, s1: 0 });
-    expect(await listed()).toMatchObject({
-      match: { number: 2, game: 'pool', seq: 0 },
-      scoredAtMillis: null,
-    });
-    const { start, game } = (await matches.getLog(begun.match, 0)).match;
-    expect({ start, game }).toEqual({ start: begun.start, game: 'pool' });
-
-    const late = await append([action()], 1, { ...SHOWN, s1: 2 });
-    expect(late).toMatchObject({ outcome: 'ok', seq: 2, current: begun.match, rev: answer.rev });
-    expect(await board()).toMatchObject({ match: begun.match, s1: 0 });
-  });
-
-  test('a match begun twice is begun once, and one begun on another’s heels is stale', async () => {
-    const begun = newMatch();
-    const first = await matches.beginMatch(begun);
-    const again = await matches.beginMatch(begun);
-    expect(again).toMatchObject({ outcome: 'ok', rev: first.rev, current: begun.match });
-    expect(await matches.beginMatch(newMatch())).toMatchObject({ outcome: 'stale', current: begun.match });
-    expect((await listed()).match.number).toBe(2);
-  });
-
   test.each<[string, Partial<NewMatch>]>([
     ['whose name is no word', { game: '8 Ball!' }],
     ['whose format is too large', { start: { text: 'x'.repeat(4097) } }],
@@ -340,24 +207,6 @@ describeVenues('matches', (open) => {
   ])('a game %s is refused', async (_title, wrong) => {
     expect(await matches.beginMatch(newMatch(wrong))).toMatchObject({ outcome: 'bad' });
     expect((await listed()).match.id).toBe(match);
-  });
-
-  test('the beginning of a match is taken back: the one before goes on with its board', async () => {
-    await append([action()]);
-    const begun = newMatch();
-    await matches.beginMatch(begun);
-    await append([action()], 1, { ...SHOWN, s1: 2 });
-    const stale = await matches.resumeMatch(table.id, match, match);
-    expect(stale).toMatchObject({ outcome: 'stale', current: begun.match });
-    const answer = await matches.resumeMatch(table.id, begun.match, match);
-    expect(answer).toMatchObject({ outcome: 'ok', current: match, seq: 2 });
-    expect(await board()).toMatchObject({ match, seq: 2, s1: 2, p1: 'Salma' });
-    expect(await matches.resumeMatch(table.id, begun.match, match)).toMatchObject({
-      outcome: 'ok',
-      rev: answer.rev,
-    });
-    expect((await append([action()], 2)).outcome).toBe('ok');
-    expect((await matches.getLog(begun.match, 0)).match.number).toBe(2);
   });
 
   test('whoever has a scorer link scores its table and no other, until it is revoked', async () => {

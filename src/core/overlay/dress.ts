@@ -27,11 +27,15 @@ const accented = (face: Face, accent: string, fills: boolean): Partial<Face> => 
   };
 };
 
+/** Custom properties. */
+export type Dress = Readonly<Record<string, string>>;
+
 /**
- * The custom properties that dress a board, without their dashes. Whatever the accent, each ink can be read on its
- * ground: docs/decisions/31-contrast-by-computing.md says how.
+ * The custom properties that dress a board. Whatever the accent, each ink can be read on its
+ * ground: docs/decisions/32-contrast-by-computing.md says how.
  */
-export const dress = (faces: Faces, { theme, accent }: Pick<Look, 'theme' | 'accent'>): Face => {
+export const dressOf = (faces: Faces, { theme, accent }: Pick<Look, 'theme' | 'accent'>): Dress => {
   const face = faces[theme];
-  return accent === null ? face : { ...face, ...accented(face, accent, faces.filled === true) };
+  const all = accent === null ? face : { ...face, ...accented(face, accent, faces.filled === true) };
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [`--${name}`, value]));
 };

@@ -96,7 +96,7 @@ export const foldClocks = (
   return moved === undefined ? clocks : { ...clocks, shot: moved, shotAtMillis: effectiveMillis };
 };
 
-const STOPPED: Clock = { running: false, startedAtMillis: null, accumSeconds: 0 };
+export const STOPPED: Clock = { running: false, startedAtMillis: null, accumSeconds: 0 };
 
 /** The clocks of a match with everything that this device knows of them, in server time. */
 export const clocksOf = (state: MatchState): Pick<Clocks, 'clock' | 'shot'> => {

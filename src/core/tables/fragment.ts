@@ -38,6 +38,31 @@ export const picturesScreen = (fragment: string): PicturesScreen | null => {
   return name === SIGNS ? { status: 'signs', match } : null;
 };
 
+const TELEVISIONS = '#televisions';
+
+/** The venue's televisions, with the code of one to be paired. */
+export const televisionsFragment = (code = ''): string =>
+  code === '' ? TELEVISIONS : `${TELEVISIONS}/${code}`;
+
+/** The screen of a venue's televisions. */
+export interface TelevisionsScreen {
+  readonly status: 'televisions';
+  /** Of the one that is to be paired, as its address has it; empty for none. */
+  readonly code: string;
+}
+
+/** The screen of televisions that a fragment names; null when it names another. */
+export const televisionsScreen = (fragment: string): TelevisionsScreen | null => {
+  const [name, code = ''] = fragment.split('/');
+  return name === TELEVISIONS ? { status: 'televisions', code } : null;
+};
+
+/** What of a fragment is carried through signing in: the code that somebody has just scanned. */
+export const pairingFragment = (fragment: string): string => {
+  const code = televisionsScreen(fragment)?.code ?? '';
+  return /^[A-Za-z0-9]+$/.test(code) ? televisionsFragment(code) : '';
+};
+
 /** A screen of what the venue puts around its boards. */
 export interface DressingScreen {
   readonly status: 'players' | 'sponsors';

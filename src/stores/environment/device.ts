@@ -1,7 +1,7 @@
 import type { Moment } from '../../core/sync/own.ts';
 import { attempt } from '../attempt.ts';
 import { keeper, type Keeper } from './keeper.ts';
-import { randomHex } from './random.ts';
+import { randomHex, randomId } from './random.ts';
 
 /** What scoring needs of the device itself. */
 export interface DeviceEnvironment {
@@ -34,13 +34,6 @@ const device = (): string => {
 
 let life: string | undefined;
 
-/** A UUID of version 4, whose first twelve digits are the device's. */
-const newId = (): string => {
-  const own = device();
-  const rest = randomHex(18);
-  return `${own.slice(0, 8)}-${own.slice(8)}-4${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6)}`;
-};
-
 /** This browser. */
 export const deviceEnvironment: DeviceEnvironment = {
   moment: () => ({
@@ -50,7 +43,7 @@ export const deviceEnvironment: DeviceEnvironment = {
   }),
   chance: () => Math.random(),
   device,
-  newId,
+  newId: () => randomId(device()),
   keeper: () => keeper,
   reload: () => location.reload(),
 };

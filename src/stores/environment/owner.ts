@@ -6,11 +6,13 @@ import type {
   MatchBackend,
   PicturesBackend,
   TablesBackend,
+  TelevisionsBackend,
 } from '../../backend/contract.ts';
 import { dressingBackend } from '../../backend/dressing.ts';
 import { matchBackend } from '../../backend/matches.ts';
 import { picturesBackend } from '../../backend/pictures.ts';
 import { tablesBackend } from '../../backend/tables.ts';
+import { televisionsBackend } from '../../backend/televisions.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
@@ -20,6 +22,7 @@ interface OwnerBackends {
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
+  readonly televisions: TelevisionsBackend;
   readonly dressing: DressingBackend;
 }
 
@@ -50,6 +53,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
         matches: matchBackend(client, null),
         tables: tablesBackend(client),
         pictures: picturesBackend(client),
+        televisions: televisionsBackend(client),
         dressing: dressingBackend(client),
       };
     }
@@ -62,6 +66,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     matches: () => connect().matches,
     tables: () => connect().tables,
     pictures: () => connect().pictures,
+    televisions: () => connect().televisions,
     dressing: () => connect().dressing,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),

@@ -1,7 +1,8 @@
 import { createElement, useRef, type CSSProperties } from 'react';
-import { barOf } from '../../core/overlay/bar.ts';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
+import { shownOf } from '../../core/overlay/shown.ts';
 import type { LayoutProps } from './part.ts';
+import { useDress } from './useDress.ts';
 import { useLayoutPart } from './useLayoutPart.ts';
 import { usePlace } from './usePlace.ts';
 
@@ -18,12 +19,14 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const measured = isMeasured(layout, fit);
   const place = usePlace(root, measured);
   const part = useLayoutPart(layout);
-  const bar = barOf(board);
+  const dress = useDress(look);
+  const shown = shownOf(board);
   const canvas = canvasOf(layout, scale, place);
   const sizes = {
     '--width': `${canvas.width}px`,
     '--height': `${canvas.height}px`,
     '--scale': canvas.scale,
+    ...dress,
   };
   const fills = LAYOUTS[layout].fills ?? (fit ? 'width' : undefined);
   return (
@@ -36,14 +39,14 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       data-design={design}
       data-theme={theme}
       data-motion={still ? 'none' : 'usual'}
-      data-game={bar.game}
+      data-game={shown.game}
       data-clock={board.clock.running ? 'running' : 'stopped'}
       data-fills={fills}
       data-upright={canvas.upright || undefined}
       style={sizes as CSSProperties}
     >
-      {part && (place !== null || !measured) && (
-        <div className="on-air__canvas">{createElement(part, { ...props, bar, canvas })}</div>
+      {part && dress && (place !== null || !measured) && (
+        <div className="on-air__canvas">{createElement(part, { ...props, shown, canvas })}</div>
       )}
     </div>
   );

@@ -1,28 +1,26 @@
-import { formatScore } from '../../core/overlay/score.ts';
+import type { Shown } from '../../core/overlay/shown.ts';
 import type { FitSizes } from './fit-text.ts';
-import { Fitted } from './Fitted.tsx';
 import { Said } from './Said.tsx';
+import { FrameCount } from './Score.tsx';
 import type { LayoutTexts } from './texts.ts';
 
 interface Props {
-  readonly frames: readonly [number, number];
-  readonly bestOf: number | null;
+  readonly shown: Shown;
+  readonly sizes: FitSizes;
   readonly texts: LayoutTexts;
 }
 
-const SIZES: FitSizes = { largest: 38, smallestInOneLine: 12, smallestUnbroken: 12, smallest: 12 };
-
 /** The frames of a snooker match, between the points. */
-export const Frames = ({ frames: [first, second], bestOf, texts }: Props) => (
+export const Frames = ({ shown, sizes, texts }: Props) => (
   <div className="on-air__frames on-air__tile">
     <div className="on-air__frames-won">
-      <Fitted text={formatScore(first)} className="on-air__frame-count" testId="overlay-s1" sizes={SIZES} />
+      <FrameCount shown={shown} side="A" sizes={sizes} />
       <span className="on-air__frames-dash" aria-hidden="true" />
-      <Fitted text={formatScore(second)} className="on-air__frame-count" testId="overlay-s2" sizes={SIZES} />
+      <FrameCount shown={shown} side="B" sizes={sizes} />
     </div>
-    {bestOf !== null && (
+    {shown.bestOf !== null && (
       <Said texts={texts} className="on-air__best-of" testId="overlay-best-of">
-        {texts.bestOf} <bdi>{bestOf}</bdi>
+        {texts.bestOf} <bdi>{shown.bestOf}</bdi>
       </Said>
     )}
   </div>

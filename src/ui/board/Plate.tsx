@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import type { Bar } from '../../core/overlay/bar.ts';
 import type { Board } from '../../core/overlay/board.ts';
+import type { Shown } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 
 interface Props {
   readonly board: Board;
-  readonly bar: Bar;
+  readonly shown: Shown;
   readonly side: Side;
   /** Of the name. */
   readonly sizes: FitSizes;
@@ -23,7 +23,7 @@ const useRises = (value: number): number => {
 };
 
 /** A player's plate, with the name. */
-export const Plate = ({ board, bar: { wins, at, winner }, side, sizes, children }: Props) => {
+export const Plate = ({ board, shown: { wins, at, winner }, side, sizes, children }: Props) => {
   const first = side === 'A';
   const rises = useRises(wins[first ? 0 : 1]);
   return (
@@ -31,6 +31,7 @@ export const Plate = ({ board, bar: { wins, at, winner }, side, sizes, children 
       className="on-air__plate"
       data-side={side}
       data-lit={at === side || undefined}
+      data-waiting={(at !== null && at !== side) || undefined}
       data-won={winner === side || undefined}
     >
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}

@@ -8,6 +8,27 @@ export interface FitSizes {
   readonly smallest: number;
 }
 
+/** Sizes of what never goes on in a second line. */
+export const oneLine = (largest: number, smallest: number): FitSizes => ({
+  largest,
+  smallestInOneLine: smallest,
+  smallestUnbroken: smallest,
+  smallest,
+});
+
+/** The largest whole size between two at which `fits`; null where none does. What fits at a size fits at smaller ones. */
+const largestThatFits = (from: number, to: number, fits: (size: number) => boolean): number | null => {
+  if (fits(from)) return from;
+  if (!fits(to)) return null;
+  let [small, large] = [to, from];
+  while (large - small > 1) {
+    const middle = Math.floor((small + large) / 2);
+    if (fits(middle)) small = middle;
+    else large = middle;
+  }
+  return small;
+};
+
 /**
  * Gives the text in `box` the largest size at which it fits: in one line, or else in several, or else with
  * its words broken. `box` has a size of its own and holds one block with the text.
@@ -17,21 +38,21 @@ export const fitText = (box: HTMLElement, sizes: FitSizes): void => {
   if (!(text instanceof HTMLElement)) return;
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
   const width = box.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-  const stages = [
-    { whiteSpace: 'nowrap', overflowWrap: 'normal', from: sizes.largest, to: sizes.smallestInOneLine },
-    {
-      whiteSpace: 'normal',
-      overflowWrap: 'normal',
-      from: sizes.smallestInOneLine,
-      to: sizes.smallestUnbroken,
-    },
-    { whiteSpace: 'normal', overflowWrap: 'anywhere', from: sizes.smallestInOneLine, to: sizes.smallest },
-  ];
-  for (const { whiteSpace, overflowWrap, from, to } of stages) {
+  const fits = (size: number): boolean => {
+    text.style.fontSize = `${size}px`;
+    return text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
+  };
+  const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
+  for (const [whiteSpace, overflowWrap, from, to] of [
+    ['nowrap', 'normal', largest, smallestInOneLine],
+    ['normal', 'normal', smallestInOneLine, smallestUnbroken],
+    ['normal', 'anywhere', smallestInOneLine, smallest],
+  ] as const) {
     Object.assign(text.style, { whiteSpace, overflowWrap });
-    for (let size = from; size >= to; size -= 1) {
+    const size = largestThatFits(from, to, fits);
+    if (size !== null) {
       text.style.fontSize = `${size}px`;
-      if (text.scrollWidth <= width && text.offsetHeight <= box.clientHeight) return;
+      return;
     }
   }
 };

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import type { Bar } from '../../core/overlay/bar.ts';
 import type { Board } from '../../core/overlay/board.ts';
 import type { Dressing } from '../../core/overlay/dressing.ts';
 import type { Canvas } from '../../core/overlay/layouts.ts';
 import type { Look } from '../../core/overlay/look.ts';
+import type { Shown } from '../../core/overlay/shown.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import type { LayoutTexts } from './texts.ts';
 
@@ -20,7 +20,8 @@ export interface LayoutProps {
 
 /** What a layout draws from. */
 export interface LayoutPartProps extends LayoutProps {
-  readonly bar: Bar;
+  /** What is drawn of the board. */
+  readonly shown: Shown;
   readonly canvas: Canvas;
 }
 

@@ -19,6 +19,12 @@ const LAYOUT_TEXTS = [
   'hillHill',
   'over',
   'shotClock',
+  'rack',
+  'lead',
+  'behind',
+  'level',
+  'left',
+  'highBreak',
 ] as const;
 
 /** The labels of a layout, and the language they are in: it may be another than the page's. */

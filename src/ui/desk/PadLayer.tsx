@@ -18,7 +18,10 @@ interface Props extends PartProps {
   /** The table's name. */
   readonly title: string;
   readonly settings: PadSettings;
-  readonly onClose: () => void;
+  /** Missing where the pad stays. */
+  readonly onClose?: (() => void) | undefined;
+  /** It stands in its place in a page. */
+  readonly placed?: boolean | undefined;
 }
 
 const historySheet = (scoring: Scoring, { match }: DeskTexts): SheetOf => ({
@@ -66,8 +69,8 @@ const entriesOf =
     { name: 'resetClock', label: texts['clock.reset'], opens: () => void scoring.act('clock.reset') },
   ];
 
-/** A table's match, scored with a thumb over whatever page is beneath. */
-export const PadLayer = ({ desk, texts, title, settings, onClose }: Props) => {
+/** A table's match, scored with a thumb over whatever page is beneath, or in its place there. */
+export const PadLayer = ({ desk, texts, title, settings, onClose, placed }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   const parts = useMemo(
@@ -90,6 +93,7 @@ export const PadLayer = ({ desk, texts, title, settings, onClose }: Props) => {
       entries={parts.entries}
       settings={settings}
       onClose={onClose}
+      placed={placed}
     />
   );
 };

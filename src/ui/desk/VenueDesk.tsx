@@ -31,6 +31,10 @@ const DressingDesk = lazy(() =>
   import('../dressing/DressingDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const TelevisionsDesk = lazy(() =>
+  import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
+);
+
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
@@ -90,6 +94,16 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
         <DressingDesk venue={venue} texts={texts} screen={view} flags={flags}>
           {beside}
         </DressingDesk>
+      </Suspense>
+    );
+  }
+
+  if (view.status === 'televisions') {
+    return (
+      <Suspense fallback={<p role="status">{texts.televisions.loading}</p>}>
+        <TelevisionsDesk venue={venue} texts={texts} code={view.code}>
+          {beside}
+        </TelevisionsDesk>
       </Suspense>
     );
   }

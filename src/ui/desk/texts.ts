@@ -12,6 +12,7 @@ import { POOL_TEXTS } from '../pad/pool/texts.ts';
 import { PAD_TEXTS, type PadTexts } from '../pad/texts.ts';
 import { picturesTexts, type PicturesTexts } from '../pictures/texts.ts';
 import { tablesTexts, type TablesTexts } from '../tables/texts.ts';
+import { televisionsTexts, type TelevisionsTexts } from '../televisions/texts.ts';
 
 /** What the desk says, from `dashboard.json`, as it stands there. */
 const DESK_TEXTS = [
@@ -85,6 +86,7 @@ export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
   readonly pictures: PicturesTexts;
   readonly dressing: DressingTexts;
+  readonly televisions: TelevisionsTexts;
   /** What the links to the venue's screens are together. */
   readonly screens: string;
 }
@@ -131,6 +133,7 @@ export const venueTexts = (inAll: Readonly<Record<Locale, Translate>>, locale: L
     tables: tablesTexts(t, lang),
     pictures: picturesTexts(t, lang, inAll),
     dressing: dressingTexts(t, lang),
+    televisions: televisionsTexts(t),
     screens: t('dashboard.screens'),
   };
 };

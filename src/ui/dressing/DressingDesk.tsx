@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, type ReactNode } from 'react';
+import { countriesIn } from '../../core/tables/dressing.ts';
 import type { DressingScreen } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { reasonOf, type VenueTexts } from '../desk/texts.ts';
@@ -20,8 +21,9 @@ interface Props {
 /** What a venue puts around its boards: whom it knows, and who sponsors it. */
 export default function DressingDesk({ venue: { dresser }, texts, screen, flags, children }: Props) {
   const { dressing, failure } = useStore(dresser.$dressing, { ssr: 'initial' });
-  const codes = useMemo(() => flags.split(' '), [flags]);
   const own = texts.dressing;
+  const { locale } = own;
+  const countries = useMemo(() => countriesIn(flags.split(' '), locale), [flags, locale]);
   const parts = dressing && { texts: own, common: texts.tables, dresser, dressing };
   return (
     <div className="tables dressing">
@@ -41,7 +43,7 @@ export default function DressingDesk({ venue: { dresser }, texts, screen, flags,
           </button>
         </div>
       )}
-      {parts && screen.status === 'players' && <Players {...parts} flags={codes} />}
+      {parts && screen.status === 'players' && <Players {...parts} countries={countries} />}
       {parts && screen.status === 'sponsors' && <SponsorList {...parts} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
-import { countriesIn, found } from '../../core/tables/dressing.ts';
+import { found, type Country } from '../../core/tables/dressing.ts';
 import { say } from '../say.ts';
 import type { PartProps, ShownPlayer } from './part.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
@@ -39,14 +39,12 @@ const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, 
   </li>
 );
 
-/** Whom the venue knows. `flags` are the countries' codes that there is a flag of. */
-export const Players = ({ flags, ...props }: PartProps & { readonly flags: readonly string[] }) => {
+/** Whom the venue knows. */
+export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
   const { texts, dressing } = props;
-  const { locale } = texts;
   const { players } = dressing;
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
-  const countries = useMemo(() => countriesIn(flags, locale), [flags, locale]);
   const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
   const shown = found(players, typed);
   const isFull = players.length >= MOST;

@@ -45,8 +45,10 @@ export interface PadProps {
   readonly entries?: ((scored: Scored) => readonly MoreEntry[]) | undefined;
   /** Its keys, and the hand whose thumb taps: for the left one the two lower rows are mirrored. */
   readonly settings: PadSettings;
-  /** Missing where the pad is all there is of a page. */
+  /** Missing where the pad stays. */
   readonly onClose?: (() => void) | undefined;
+  /** It stands in its place in a page, and takes keys only while it has the focus. */
+  readonly placed?: boolean | undefined;
 }
 
 /** Where the history has its place beside the keys; the same as in `_pad-sizes.scss`. */
@@ -67,17 +69,27 @@ const spoken = (scored: Scored, texts: PadTexts): string => {
   return points > 0 ? `${said} ${say(texts['score.saidBreak'], { n: points })}` : said;
 };
 
-/** One table's match, scored with a thumb: a layer over the whole screen. */
-export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings, onClose }: PadProps) => {
+/** One table's match, scored with a thumb: a layer over the whole screen, or as large as its place in a page. */
+export const Pad = ({
+  scoring,
+  title,
+  texts,
+  words,
+  serverNow,
+  entries,
+  settings,
+  onClose,
+  placed = false,
+}: PadProps) => {
   const scored = useStore(scoring.$scored, { ssr: 'initial' });
-  const roomy = useMedia(ROOMY);
+  const roomy = useMedia(ROOMY) && !placed;
   const hand = useStore(settings.$hand, { ssr: 'initial' });
   const keptKeys = useStore(settings.$keys, { ssr: 'initial' });
   const keys = useMemo(() => readKeys(keptKeys), [keptKeys]);
   const dialog = useRef<HTMLDialogElement>(null);
   const [note, setNote] = useState('');
 
-  useEffect(keepAwake, []);
+  useEffect(() => (placed ? undefined : keepAwake()), [placed]);
 
   useEffect(() => {
     const node = dialog.current;
@@ -111,6 +123,7 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
       report,
       keys,
       shotSettings: shots,
+      placed,
       onHelp: () => toggleSheet(keyboardSheet(settings, texts)),
     },
   );
@@ -173,6 +186,7 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
           scored={now}
           scoring={scoring}
           title={title}
+          placed={placed}
           texts={texts}
           serverNow={serverNow}
           covered={covered}
@@ -235,31 +249,34 @@ export const Pad = ({ scoring, title, texts, words, serverNow, entries, settings
   };
 
   return (
-    <dialog
-      className="pad"
-      aria-label={say(texts.pad, { table: isolated(title) })}
-      data-hand={hand}
-      data-game={scored?.match.game}
-      tabIndex={-1}
-      ref={dialog}
-      onKeyDown={escape}
-      onCancel={(event) => event.preventDefault()}
-    >
-      {scored ? (
-        draw(scored)
-      ) : (
-        <div className="pad__waiting" role="status">
-          <p>{texts.loading}</p>
-          {onClose && (
-            <button type="button" className="pad-key" onClick={onClose}>
-              {texts.back}
-            </button>
-          )}
-        </div>
-      )}
-      <p className="pad__note" role="alert">
-        {note}
-      </p>
-    </dialog>
+    <div className={`pad-room${placed ? ' pad-room--placed' : ''}`}>
+      <dialog
+        className="pad"
+        aria-label={say(texts.pad, { table: isolated(title) })}
+        data-hand={hand}
+        data-game={scored?.match.game}
+        open={placed || undefined}
+        tabIndex={-1}
+        ref={dialog}
+        onKeyDown={escape}
+        onCancel={(event) => event.preventDefault()}
+      >
+        {scored ? (
+          draw(scored)
+        ) : (
+          <div className="pad__waiting" role="status">
+            <p>{texts.loading}</p>
+            {onClose && (
+              <button type="button" className="pad-key" onClick={onClose}>
+                {texts.back}
+              </button>
+            )}
+          </div>
+        )}
+        <p className="pad__note" role="alert">
+          {note}
+        </p>
+      </dialog>
+    </div>
   );
 };

@@ -16,6 +16,8 @@ interface Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
   readonly title: string;
+  /** The page that it stands in has its own headline. */
+  readonly placed: boolean;
   readonly texts: PadTexts;
   readonly serverNow: () => number;
   readonly covered: boolean;
@@ -72,7 +74,8 @@ const SIGNS = {
 } as const satisfies Record<Standing, unknown>;
 
 /** Table, frame or rack, clock; what viewers see, and what they don't see yet. */
-export const PadHead = ({ scored, scoring, title, texts, serverNow, covered, onStanding }: Props) => {
+export const PadHead = ({ scored, scoring, title, placed, texts, serverNow, covered, onStanding }: Props) => {
+  const Title = placed ? 'h2' : 'h1';
   const standing = standingOf(scored);
   const { score, frames } = numbersOf(scored, scored.onAir);
   const { pending } = scored;
@@ -82,9 +85,9 @@ export const PadHead = ({ scored, scoring, title, texts, serverNow, covered, onS
   return (
     <>
       <header className="pad-head" inert={covered}>
-        <h1 className="pad-head__title">
+        <Title className="pad-head__title">
           <bdi>{title}</bdi>
-        </h1>
+        </Title>
         <p className="pad-head__round">{roundOf(scored, texts)}</p>
         <MatchTime scored={scored} scoring={scoring} serverNow={serverNow} />
       </header>

@@ -19,9 +19,10 @@ select is_empty(
 select results_eq(
   $$select p.oid::regprocedure::text from pg_proc as p
     where pronamespace = 'private'::regnamespace
-      and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))$$,
-  $$values ('private.is_shown_topic(text)')$$,
-  'no function of schema private is anybody''s to call, but the one that a policy asks');
+      and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
+    order by 1$$,
+  $$values ('private.is_shown_topic(text)'), ('private.is_television_topic(text)')$$,
+  'no function of schema private is anybody''s to call, but those that policies ask');
 select is_empty(
   $$select r.rolname from unnest(array['anon', 'authenticated', 'service_role']) as r (rolname)
     where has_schema_privilege(r.rolname, 'private', 'usage')$$,
@@ -34,8 +35,8 @@ select is_empty(
 select is(
   (select array_agg(proname::text order by proname) from pg_proc
     where pronamespace = 'public'::regnamespace and has_function_privilege('anon', oid, 'execute')),
-  '{append_actions,begin_match,get_log,get_overlay,open_link,resume_match}',
-  'what anon may call, each asks for a link or is for viewers');
+  '{append_actions,ask_television,begin_match,begin_pairing,get_log,get_overlay,open_link,resume_match}',
+  'what anon may call, each asks for a secret or is for viewers');
 select throws_ok('select * from public.' || name, '42501', null, 'an owner does not read ' || name)
 from unnest(array['matches', 'match_actions', 'scorer_links', 'overlay_screens']) as name;
 select throws_ok(

@@ -48,4 +48,4 @@ const light: Face = {
 };
 
 /** The lamp over a green table. */
-export const BAIZE: Faces = { dark, light };
+export default { dark, light } satisfies Faces;

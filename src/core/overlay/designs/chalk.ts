@@ -61,4 +61,4 @@ const light: Face = {
 };
 
 /** Drawn by hand on one surface. */
-export const CHALK: Faces = { dark, light };
+export default { dark, light } satisfies Faces;

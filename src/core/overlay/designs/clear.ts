@@ -60,4 +60,4 @@ const light: Face = {
 };
 
 /** Nothing but figures, over the picture. */
-export const CLEAR: Faces = { dark, light };
+export default { dark, light } satisfies Faces;

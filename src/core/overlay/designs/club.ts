@@ -58,4 +58,4 @@ const light: Face = {
 };
 
 /** A plaque on panelled walls. */
-export const CLUB: Faces = { dark, light };
+export default { dark, light } satisfies Faces;

@@ -45,4 +45,4 @@ const light: Face = {
 };
 
 /** Slanted, and full of its colour. */
-export const RIBBON: Faces = { dark, light, filled: true };
+export default { dark, light, filled: true } satisfies Faces;

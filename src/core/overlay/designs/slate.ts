@@ -56,4 +56,4 @@ const light: Face = {
 };
 
 /** Flat and cut, with the figures on the other ground. */
-export const SLATE: Faces = { dark, light };
+export default { dark, light } satisfies Faces;

@@ -9,6 +9,8 @@ import { commandOf, keyName, type Keys } from './keys.ts';
 interface Options extends Pick<PartProps, 'scored' | 'scoring' | 'act' | 'report'> {
   readonly keys: Keys;
   readonly shotSettings: ShotSettings | null;
+  /** Whether keys are the page's as long as the focus is elsewhere in it. */
+  readonly placed: boolean;
   readonly onHelp: () => void;
 }
 
@@ -79,7 +81,7 @@ const perform = (pad: Element, command: Command, options: Options): void => {
  * Scores by keyboard and presenter's remote while a pad is open. Keys do nothing while somebody types, and a key that is
  * kept down does it once.
  */
-export const useKeyboard = (pad: RefObject<Element | null>, options: Options | null): void => {
+export const useKeyboard = (pad: RefObject<HTMLElement | null>, options: Options | null): void => {
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
@@ -96,6 +98,7 @@ export const useKeyboard = (pad: RefObject<Element | null>, options: Options | n
       const { current: node } = pad;
       const { current: now } = latest;
       if (!node || !now || event.isComposing || isTyping(event.target)) return;
+      if (now.placed && !node.contains(document.activeElement)) return;
       if (event.key === 'Tab') tabbing = true;
       const pressed = keyName(event);
       if (pressed === null) return;
@@ -103,7 +106,7 @@ export const useKeyboard = (pad: RefObject<Element | null>, options: Options | n
         if (tabbing) return;
         event.preventDefault();
         // Firefox presses it with Space all the same.
-        (document.activeElement as HTMLElement).blur();
+        node.focus({ preventScroll: true });
       }
       const sheet = node.querySelector('.pad-sheet');
       const name = pressed === 'Escape' && startedByRemote && !sheet ? 'F5' : pressed;

@@ -1,7 +1,7 @@
-import { barOf, type Bar, type Notice } from '../../../../src/core/overlay/bar.ts';
 import type { Board } from '../../../../src/core/overlay/board.ts';
 import type { SnookerDetail } from '../../../../src/core/overlay/detail.ts';
 import { formatScore } from '../../../../src/core/overlay/score.ts';
+import { shownOf, type Notice, type Shown } from '../../../../src/core/overlay/shown.ts';
 import { SIDES, type Side } from '../../../../src/core/rules/rules.ts';
 import type { Ball } from '../../../../src/core/rules/snooker/balls.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
@@ -60,31 +60,23 @@ export interface Content {
 
 const text = (value: number): string => formatScore(value);
 
-/** Whoever is at the table, else whoever leads: as the pad says it. */
-const viewpoint = ({ at, points: [a, b] }: SnookerDetail): 0 | 1 =>
-  at === null ? (b > a ? 1 : 0) : at === 'A' ? 0 : 1;
-
-const snookerOf = (detail: SnookerDetail, bar: Bar, locale: Locale): SnookerContent => {
+const snookerOf = (detail: SnookerDetail, shown: Shown, locale: Locale): SnookerContent => {
   const t = TEXTS[locale];
-  const own = viewpoint(detail);
-  const [mine, theirs] = own === 0 ? detail.points : [detail.points[1], detail.points[0]];
-  const lead = mine - theirs;
-  const over = detail.frameWinner !== null || detail.winner !== null;
-  const highest = Math.max(...detail.high);
+  const { wins, bestOf, lead, left, high, winner } = shown;
   return {
-    frames: [text(bar.wins[0]), text(bar.wins[1])],
-    bestOf: bar.bestOf === null ? null : { label: t.bestOf, value: text(bar.bestOf) },
+    frames: [text(wins[0]), text(wins[1])],
+    bestOf: bestOf === null ? null : { label: t.bestOf, value: text(bestOf) },
     break:
-      !over && detail.at !== null
+      winner === null && detail.at !== null
         ? { label: t.break, value: text(detail.break), balls: detail.balls, side: detail.at }
-        : highest > 0
-          ? { label: t.highBreak, value: text(highest), balls: [], side: null }
+        : high !== null
+          ? { label: t.highBreak, value: text(high), balls: [], side: null }
           : null,
     sums: [
-      lead === 0
-        ? { label: t.level, value: null }
-        : { label: lead > 0 ? t.lead : t.behind, value: text(Math.abs(lead)) },
-      ...(over ? [] : [{ label: t.left, value: text(detail.left[own]) }]),
+      ...(lead === null
+        ? []
+        : [{ label: t[lead.kind], value: lead.kind === 'level' ? null : text(lead.count) }]),
+      ...(left === null ? [] : [{ label: t.left, value: text(left) }]),
     ],
   };
 };
@@ -93,11 +85,11 @@ const snookerOf = (detail: SnookerDetail, bar: Bar, locale: Locale): SnookerCont
 export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInput): Content => {
   const t = TEXTS[locale];
   const { detail } = board;
-  const bar = barOf({ ...board, shot: null });
+  const shown = shownOf(board);
   const lookOf = (side: Side): SideContent['look'] =>
-    bar.winner === side ? 'won' : bar.at === null ? 'quiet' : bar.at === side ? 'lit' : 'waiting';
+    shown.winner === side ? 'won' : shown.at === null ? 'quiet' : shown.at === side ? 'lit' : 'waiting';
   const saidOf = (side: Side): Said[] =>
-    bar.notices[side].flatMap((notice) =>
+    shown.notices[side].flatMap((notice) =>
       notice.kind === 'break'
         ? []
         : [
@@ -110,7 +102,7 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
     );
   const side = (index: 0 | 1, name: string, label: string): SideContent => ({
     name: isLegible(name) ? clean(name) : label,
-    score: text(bar.scores[index]),
+    score: text(shown.scores[index]),
     look: lookOf(SIDES[index]),
     notices: saidOf(SIDES[index]),
   });
@@ -119,14 +111,14 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
     title: clean(title),
     ...when(capturedAtMillis, locale),
     head:
-      bar.frame !== null
-        ? { label: t.frame, value: text(bar.frame) }
-        : bar.raceTo !== null && bar.raceTo > 0
-          ? { label: t.raceTo, value: text(bar.raceTo) }
+      shown.frame !== null
+        ? { label: t.frame, value: text(shown.frame) }
+        : shown.raceTo !== null && shown.raceTo > 0
+          ? { label: t.raceTo, value: text(shown.raceTo) }
           : null,
     sides: [side(0, board.p1, t.playerA), side(1, board.p2, t.playerB)],
-    remark: bar.remark === null ? null : t[bar.remark],
-    remarkBall: bar.remark === 'respotted',
-    snooker: detail?.game === 'snooker' ? snookerOf(detail, bar, locale) : null,
+    remark: shown.remark === null ? null : t[shown.remark],
+    remarkBall: shown.remark === 'respotted',
+    snooker: detail?.game === 'snooker' ? snookerOf(detail, shown, locale) : null,
   };
 };

@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { barOf, isFrameBall } from '../../src/core/overlay/bar.ts';
+import { isFrameBall, shownOf } from '../../src/core/overlay/shown.ts';
 import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
-import type { Ball } from '../../src/core/rules/snooker/balls.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 import { BOARD } from '../contract/fakes.ts';
 
 const snooker = (changes: Partial<SnookerDetail> = {}) =>
-  barOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });
+  shownOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });
 const pool = (changes: Partial<PoolDetail> = {}, raceTo = 9) =>
-  barOf({ ...BOARD, s1: 6, s2: 4, raceTo, detail: { ...POOL, ...changes } });
+  shownOf({ ...BOARD, s1: 6, s2: 4, raceTo, detail: { ...POOL, ...changes } });
 
 test('plain: the two numbers and the race to, whatever it is', () => {
-  expect(barOf({ ...BOARD, s1: 3, s2: -1.5 })).toEqual({
+  expect(shownOf({ ...BOARD, s1: 3, s2: -1.5 })).toEqual({
     game: 'plain',
     scores: [3, -1.5],
     frames: null,
@@ -22,6 +21,10 @@ test('plain: the two numbers and the race to, whatever it is', () => {
     bestOf: null,
     raceTo: 0,
     frame: null,
+    rack: null,
+    lead: null,
+    left: null,
+    high: null,
     remark: null,
   });
 });
@@ -36,29 +39,21 @@ describe('snooker', () => {
       frame: 4,
       at: 'A',
       winner: null,
-      notices: { A: [{ kind: 'break', count: 38, balls: SNOOKER.balls, before: 0 }], B: [] },
+      notices: { A: [{ kind: 'break', count: 38, balls: SNOOKER.balls }], B: [] },
     });
     expect(snooker({ at: 'B', break: 0, balls: [] }).notices).toEqual({ A: [], B: [] });
   });
 
-  test('the last balls of a long break, fewer beside another notice', () => {
-    const balls = Array.from({ length: 20 }, (_, index): Ball => (index % 2 ? 'black' : 'red'));
-    expect(snooker({ balls }).notices.A).toEqual([
-      { kind: 'break', count: 38, balls: balls.slice(8), before: 8 },
-    ]);
-    expect(
-      snooker({ balls, required: { side: 'A', toTie: 2, toWin: 3, byBallOn: 2 } }).notices.A,
-    ).toMatchObject([
-      { balls: balls.slice(17), before: 17 },
-      { kind: 'required', count: 2 },
-    ]);
-    expect(snooker({ balls, points: [58, 0], on: 'colour', left: [66, 59] }).notices.A).toMatchObject([
-      { balls: balls.slice(14), before: 14 },
-      { kind: 'frameBall' },
-    ]);
-    const shot = { seconds: 15, warnSeconds: 5, endsAtMillis: null, leftSeconds: 9 };
-    const timed = barOf({ ...BOARD, detail: { ...SNOOKER, balls }, shot });
-    expect(timed.notices.A).toMatchObject([{ balls: balls.slice(11), before: 11 }]);
+  test('lead and left of whoever is at the table, else of whoever leads, and the highest break', () => {
+    expect(snooker()).toMatchObject({ lead: { kind: 'lead', count: 24 }, left: 59, high: 38, rack: null });
+    const left = [59, 67] as [number, number];
+    expect(snooker({ at: 'B', left })).toMatchObject({ lead: { kind: 'behind', count: 24 }, left: 67 });
+    expect(snooker({ at: null, points: [34, 58], left })).toMatchObject({
+      lead: { kind: 'lead', count: 24 },
+      left: 67,
+    });
+    expect(snooker({ points: [40, 40] }).lead).toEqual({ kind: 'level', count: 0 });
+    expect(snooker({ frameWinner: 'A', high: [0, 0] })).toMatchObject({ left: null, high: null });
   });
 
   test('snookers required at the side behind, a free ball at the table', () => {
@@ -111,6 +106,7 @@ describe('pool', () => {
       scores: [6, 4],
       frames: null,
       raceTo: 9,
+      rack: 11,
       remark: 'hillHill',
       notices: {
         A: [{ kind: 'fouls', count: 2 }],
@@ -123,6 +119,7 @@ describe('pool', () => {
     const won = { breaker: null, winner: 'A', over: true } as const;
     expect(pool(won)).toMatchObject({
       winner: 'A',
+      rack: null,
       remark: null,
       notices: { A: [{ kind: 'matchWon' }], B: [] },
     });

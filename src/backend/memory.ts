@@ -1,0 +1,188 @@
+import { BackendError } from '../core/failure.ts';
+import { isClockKind, type Entry } from '../core/match/log.ts';
+import type { Board } from '../core/overlay/board.ts';
+import { UNDRESSED } from '../core/overlay/dressing.ts';
+import { parseDetail } from '../core/overlay/detail.ts';
+import { foldClocks, STOPPED, type Clocks } from '../core/sync/clocks.ts';
+import type {
+  Appended,
+  MatchBackend,
+  MatchRecord,
+  NewMatch,
+  OverlayListener,
+  SentAction,
+  SentBoard,
+} from './contract.ts';
+
+/*
+ * One table in a page's memory, for whoever tries the scorer: the contract's answers without a server. Nobody else can
+ * reach it, so it limits nothing, and it refuses only what its one page could not have meant.
+ */
+
+/** A table and the match that it begins with, as far as that was played. */
+export interface MemoryTable {
+  readonly id: string;
+  readonly token: string;
+  readonly first: Pick<NewMatch, 'match' | 'game' | 'rules' | 'start' | 'board'> & {
+    readonly actions: readonly SentAction[];
+  };
+}
+
+interface StoredMatch {
+  readonly record: Omit<MatchRecord, 'seq' | 'endedAtMillis'>;
+  readonly entries: Entry[];
+  shown: SentBoard;
+  endedAtMillis: number | null;
+}
+
+/** A screen that doesn't ask for so long is gone. */
+const SCREEN_MILLIS = 90_000;
+
+/** A backend of one table. `now` is its time: milliseconds since the epoch. It fails as forbidden for any other match. */
+export const memoryBackend = ({ id, token, first }: MemoryTable, now: () => number): MatchBackend => {
+  const topic = `overlay:${token}`;
+  const matches: StoredMatch[] = [];
+  const listeners = new Set<OverlayListener>();
+  const screens = new Map<string, { readonly lacked: number; readonly atMillis: number }>();
+  let clocks: Clocks = { clock: STOPPED, clockAtMillis: 0, shot: null, shotAtMillis: 0 };
+  let rev = 0;
+
+  const matchOf = (wanted: string): StoredMatch => {
+    const match = matches.find(({ record }) => record.id === wanted);
+    if (!match) throw new BackendError({ kind: 'forbidden' });
+    return match;
+  };
+
+  const begun = (begin: Omit<NewMatch, 'overlayId' | 'expected'>, previous: string | null): StoredMatch => {
+    const { match, game, rules, start, board, agoMillis } = begin;
+    const startedAtMillis = now() - agoMillis;
+    const number = matches.length + 1;
+    const stored: StoredMatch = {
+      record: { id: match, overlayId: id, number, previous, game, rules, start, startedAtMillis },
+      entries: [],
+      shown: board,
+      endedAtMillis: null,
+    };
+    matches.push(stored);
+    return stored;
+  };
+
+  let current = begun(
+    { ...first, agoMillis: Math.max(0, ...first.actions.map((one) => one.agoMillis)) },
+    null,
+  );
+
+  const boardNow = (): Board => {
+    const { record, entries, shown } = current;
+    const { p1, p2, s1, s2, raceTo, detail } = shown;
+    const { clock, shot } = clocks;
+    const match = record.id;
+    return {
+      ...{ p1, p2, s1, s2, raceTo, clock, theme: 'dark', rev, match },
+      ...{ seq: entries.length, detail: parseDetail(detail), shot },
+    };
+  };
+
+  const show = (): void => {
+    rev++;
+    const board = boardNow();
+    for (const listener of listeners) listener.changed(board);
+  };
+
+  const answer = (
+    match: StoredMatch,
+    outcome: Appended['outcome'],
+    entries: readonly Entry[] = [],
+  ): Appended => ({
+    ...{ outcome, index: null, entries, more: false, seq: match.entries.length, rev },
+    ...{ current: current.record.id, serverMillis: now() },
+  });
+
+  const store = (match: StoredMatch, { agoMillis, ...action }: SentAction): void => {
+    const atMillis = Math.max(match.record.startedAtMillis, now() - agoMillis);
+    match.entries.push({ ...action, seq: match.entries.length + 1, atMillis, by: id });
+    if (match === current && isClockKind(action.kind)) clocks = foldClocks(clocks, action, atMillis);
+  };
+
+  const put = (match: StoredMatch, board: SentBoard): void => {
+    match.shown = board;
+    const endedAtMillis = match.endedAtMillis ?? match.entries.at(-1)?.atMillis ?? now();
+    match.endedAtMillis = board.result === null ? null : endedAtMillis;
+    if (board.result !== null && match === current) clocks = { ...clocks, shot: null };
+  };
+
+  /** Another match takes the table: the clock goes on, the shot clock doesn't. */
+  const goOnWith = (match: StoredMatch): void => {
+    current = match;
+    clocks = { ...clocks, shot: null };
+    show();
+  };
+
+  for (const action of first.actions) store(current, action);
+  show();
+
+  return {
+    getOverlay: async (key, showing) => {
+      if (key !== token && key !== id) return null;
+      if (showing) {
+        screens.set(showing.screen, { lacked: Math.max(0, rev - showing.rev), atMillis: now() });
+      }
+      return { board: boardNow(), dressing: UNDRESSED, topic, serverMillis: now() };
+    },
+    listen: (wanted, listener) => {
+      let open = true;
+      queueMicrotask(() => {
+        if (!open) return;
+        if (wanted === topic) listeners.add(listener);
+        listener.joined();
+      });
+      return () => {
+        open = false;
+        listeners.delete(listener);
+      };
+    },
+    appendActions: async (wanted, afterSeq, actions, sent) => {
+      const match = matchOf(wanted);
+      const isSent = ({ id: one }: Entry): boolean => actions.some((action) => action.id === one);
+      const ok = (): Appended =>
+        answer(match, 'ok', afterSeq === null ? match.entries.filter(isSent) : match.entries.slice(afterSeq));
+      const fresh = actions.filter((action) => !match.entries.some((entry) => entry.id === action.id));
+      const board = afterSeq === null ? null : sent;
+      if (actions.length > 0 && fresh.length === 0) return ok();
+      if (afterSeq !== null && afterSeq !== match.entries.length)
+        return answer(match, 'stale', match.entries.slice(afterSeq));
+      if (fresh.length === 0 && !board) return ok();
+      for (const action of fresh) store(match, action);
+      if (board) put(match, board);
+      if (match === current) show();
+      return ok();
+    },
+    beginMatch: async (begin) => {
+      const known = matches.find(({ record }) => record.id === begin.match);
+      if (known) return answer(known, 'ok');
+      if (current.record.id !== begin.expected) return answer(current, 'stale');
+      goOnWith(begun(begin, current.record.id));
+      return answer(current, 'ok');
+    },
+    resumeMatch: async (_table, expected, wanted) => {
+      const match = matchOf(wanted);
+      if (current === match) return answer(match, 'ok');
+      if (current.record.id !== expected) return answer(match, 'stale');
+      goOnWith(match);
+      return answer(match, 'ok');
+    },
+    getLog: async (wanted, afterSeq) => {
+      const { record, entries, endedAtMillis } = matchOf(wanted);
+      const here = [...screens.values()].filter(({ atMillis }) => atMillis > now() - SCREEN_MILLIS);
+      return {
+        match: { ...record, seq: entries.length, endedAtMillis },
+        entries: entries.slice(afterSeq),
+        ...{ more: false, current: current.record.id, serverMillis: now() },
+        screens: {
+          count: here.length,
+          behind: here.length === 0 ? null : Math.max(...here.map(({ lacked }) => lacked)),
+        },
+      };
+    },
+  };
+};

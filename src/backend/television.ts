@@ -1,0 +1,49 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { TelevisionAnswer } from '../core/sync/television.ts';
+import { flag, listOf, number, object, oneOf, text } from './answers.ts';
+import type { TelevisionBackend } from './contract.ts';
+import type { Database } from './database.types.ts';
+import { anonymousRequests } from './requests.ts';
+import { joinChannel } from './viewer.ts';
+
+const STATUSES = ['unknown', 'waiting', 'paired'] as const;
+
+const readAnswer = (value: unknown): TelevisionAnswer => {
+  const answer = object(value);
+  const status = oneOf(STATUSES, answer['status']);
+  switch (status) {
+    case 'unknown':
+      return { status };
+    case 'waiting':
+      return {
+        status,
+        code: text(answer['code']),
+        expiresInMillis: number(answer['expires_in']) * 1000,
+        topic: text(answer['topic']),
+      };
+    case 'paired':
+      return {
+        status,
+        topic: text(answer['topic']),
+        assignment: {
+          title: text(answer['title']),
+          query: text(answer['query']),
+          all: flag(answer['all']),
+          tables: listOf((table) => {
+            const { token, title } = object(table);
+            return { token: text(token), title: text(title) };
+          }, answer['tables']),
+        },
+      };
+  }
+};
+
+/** What a television needs, which is never signed in. */
+export const televisionBackend = (client: PostgrestClient<Database>): TelevisionBackend => {
+  const { call } = anonymousRequests(client);
+  return {
+    askTelevision: async (secret) => readAnswer(await call('ask_television', { secret })),
+    beginPairing: async (secret) => readAnswer(await call('begin_pairing', { secret })),
+    listenTelevision: (topic, { changed, ...listener }) => joinChannel(topic, listener, { changed }),
+  };
+};

@@ -1,0 +1,43 @@
+import { rulesOf, type GameName } from '../rules/games.ts';
+import type { Named } from '../rules/players.ts';
+import type { Body } from '../rules/read.ts';
+import { sentBoard } from '../sync/sent-board.ts';
+import type { SentBoard } from './exchange.ts';
+import { fold } from './fold.ts';
+import { nextDraft, startOf, withGame } from './formats.ts';
+import type { Action } from './log.ts';
+
+/** What a visitor plays who tries the scorer: matches that can be won in a few taps. */
+
+export interface DemoMatch {
+  readonly game: GameName;
+  readonly start: Body;
+}
+
+/** The match that the site's front page shows: who won each rack so far. */
+export const SHOWN_MATCH = {
+  raceTo: 5,
+  racks: ['A', 'B', 'A', 'B', 'A', 'B', 'A'],
+  playedSeconds: 42 * 60 + 17,
+} as const;
+
+/** A match of a game in so many racks or frames at most that it is won soon; a frame of snooker has six reds. */
+const begun = (game: GameName, names: Named, raceTo: number): DemoMatch => {
+  const draft = { ...withGame(nextDraft(null, names), game), raceTo: String(raceTo), reds: 6 } as const;
+  const match = startOf(draft);
+  if (!match) throw new Error(`no match of ${game} begins with a race to ${raceTo}`);
+  return match;
+};
+
+/** A race to three, or the best of three frames. */
+export const shortMatch = (game: GameName, names: Named): DemoMatch => begun(game, names, 3);
+
+export const shownMatch = (names: Named): DemoMatch => begun('pool', names, SHOWN_MATCH.raceTo);
+
+/** What viewers see of a match after these actions, which its rules have to take. */
+export const boardAfter = ({ game, start }: DemoMatch, actions: readonly Action[]): SentBoard => {
+  const rules = rulesOf(game);
+  const format = rules?.readFormat(start);
+  if (!rules || format == null) throw new Error(`no match of ${game} begins like this`);
+  return sentBoard(rules, fold(rules, rules.start(format), actions).state);
+};

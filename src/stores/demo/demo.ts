@@ -1,0 +1,67 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { shortMatch } from '../../core/match/demo.ts';
+import type { Board } from '../../core/overlay/board.ts';
+import type { GameName } from '../../core/rules/games.ts';
+import type { Named } from '../../core/rules/players.ts';
+import type { DemoEnvironment } from '../environment/demo.ts';
+import { createPadSettings, type PadSettings } from '../match/pad-settings.ts';
+import { createTableDesk, type Place, type TableDesk } from '../match/table-desk.ts';
+import { createOverlay, type Overlay } from '../overlay/overlay.ts';
+import { onVisit } from '../visit.ts';
+
+/** Visitors are asked once to get in touch: when a match is won, or when they have had enough. */
+export type Invitation = 'later' | 'shown' | 'declined';
+
+/** A table in the page's memory, with its pad, and a television that shows it. */
+export interface Demo {
+  readonly desk: Omit<TableDesk, 'follow'>;
+  readonly television: Overlay;
+  readonly padSettings: PadSettings;
+  /** It plays while somebody watches this. */
+  readonly $invitation: ReadableAtom<Invitation>;
+  /** Begins a short match of a game between those who are on the board. */
+  readonly choose: (game: GameName) => Promise<boolean>;
+  /** The visitor has had enough. */
+  readonly finish: () => void;
+  readonly decline: () => void;
+}
+
+const isWon = ({ detail }: Board): boolean =>
+  detail !== null && (detail.winner !== null || (detail.game === 'pool' && detail.over));
+
+export const createDemo = (environment: DemoEnvironment): Demo => {
+  const $place = atom<Place | null>(null);
+  // Nobody is signed in: no session ends.
+  const { follow, ...desk } = createTableDesk(environment, $place, () => false);
+  const $invitation = atom<Invitation>('later');
+  const invite = (): void => {
+    if ($invitation.get() === 'later') $invitation.set('shown');
+  };
+
+  onVisit($invitation, () => {
+    $place.set({ who: 'demo', id: environment.table });
+    const unfollow = follow();
+    const unwatch = desk.$live.subscribe(({ board }) => {
+      if (board && isWon(board)) invite();
+    });
+    return () => {
+      unwatch();
+      unfollow();
+    };
+  });
+
+  return {
+    desk,
+    television: createOverlay(environment),
+    padSettings: createPadSettings(environment),
+    $invitation,
+    choose: async (game) => {
+      const scored = desk.$scored.get();
+      if (!scored) return false;
+      const { start } = shortMatch(game, scored.state as Named);
+      return (await desk.$scoring.get()?.begin(game, start)) ?? false;
+    },
+    finish: invite,
+    decline: () => $invitation.set('declined'),
+  };
+};

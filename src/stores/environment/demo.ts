@@ -1,0 +1,88 @@
+import type { MatchBackend, SentAction } from '../../backend/contract.ts';
+import { memoryBackend } from '../../backend/memory.ts';
+import { boardAfter, shortMatch, SHOWN_MATCH, shownMatch } from '../../core/match/demo.ts';
+import type { Named } from '../../core/rules/players.ts';
+import { browser } from './browser.ts';
+import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
+import type { Keeper } from './keeper.ts';
+import { randomHex, randomId } from './random.ts';
+import type { ViewerEnvironment } from './viewer.ts';
+
+/** Where a demo is tried: on its own page, or in place of the board that the front page shows. */
+export type DemoPlace = 'page' | 'hero';
+
+export interface DemoEnvironment extends ViewerEnvironment, DeviceEnvironment {
+  readonly table: string;
+  readonly matches: () => MatchBackend;
+}
+
+const TOKEN = 'demo'.repeat(6);
+
+const memoryStorage = (): Storage => {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  };
+};
+
+/** A page that is loaded again begins anew. */
+const forgetful: Keeper = {
+  open: async () => ({ current: null, matches: [] }),
+  keep: async () => {},
+  watch: () => () => {},
+};
+
+/** What was done before the visitor came: the racks that are shown, and the clock that runs. */
+const doneBefore = (place: DemoPlace, newId: () => string): SentAction[] => {
+  const done = (kind: string, body: SentAction['body'], secondsAgo = 0): SentAction => ({
+    ...{ id: newId(), kind, body },
+    agoMillis: secondsAgo * 1000,
+  });
+  if (place === 'page') return [done('clock.start', {})];
+  const { racks, playedSeconds } = SHOWN_MATCH;
+  return [
+    done('clock.start', {}, playedSeconds),
+    ...racks.map((side, index) =>
+      done('rack', { side }, Math.round(playedSeconds * (1 - (index + 1) / racks.length))),
+    ),
+  ];
+};
+
+/** A demo's world: this browser, and one table in the page's memory. Nothing is asked of the backend, and nothing kept. */
+export const demoEnvironment = (place: DemoPlace, names: Named): DemoEnvironment => {
+  const storage = memoryStorage();
+  const device = randomHex(12);
+  const newId = (): string => randomId(device);
+  const table = newId();
+  let backend: MatchBackend | undefined;
+  const open = (): MatchBackend => {
+    const begun = place === 'page' ? shortMatch('pool', names) : shownMatch(names);
+    const actions = doneBefore(place, newId);
+    const board = boardAfter(begun, actions);
+    const first = { ...begun, match: newId(), rules: board.rules, board, actions };
+    return memoryBackend({ id: table, token: TOKEN, first }, browser.now);
+  };
+  const matches = (): MatchBackend => (backend ??= open());
+  return {
+    ...browser,
+    ...deviceEnvironment,
+    storage: () => storage,
+    lasting: () => storage,
+    // Of the television, which is no page of its own.
+    address: () => new URL(`https://demo.invalid/overlay/${TOKEN}`),
+    device: () => device,
+    newId,
+    keeper: () => forgetful,
+    newScreen: () => randomHex(32),
+    table,
+    matches,
+    viewer: matches,
+  };
+};

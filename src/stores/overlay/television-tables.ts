@@ -1,0 +1,151 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { UNDRESSED, type Dressing } from '../../core/overlay/dressing.ts';
+import type { Live } from '../../core/sync/connection.ts';
+import type { ShownTable, TelevisionView } from '../../core/sync/television.ts';
+import { frozen, type KeptBoard } from '../../core/television/kept.ts';
+import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
+import { derived } from '../derived.ts';
+import type { TelevisionEnvironment } from '../environment/television.ts';
+import { createKept } from '../kept.ts';
+import { onVisit } from '../visit.ts';
+import { createLiveOverlay } from './live.ts';
+
+/** A table as a television shows it: live, or as it was when that could last be had. */
+export interface TelevisionTable extends ShownTable {
+  readonly $live: ReadableAtom<Live>;
+  readonly $dressing: ReadableAtom<Dressing>;
+  readonly clocks: BoardClocks;
+}
+
+export interface TelevisionTables {
+  readonly $tables: ReadableAtom<readonly TelevisionTable[]>;
+  /** Since when a table isn't up to date, in server time; null while all are. */
+  readonly $staleSince: ReadableAtom<number | null>;
+  /** Nothing of them stays on this device. */
+  readonly forget: () => void;
+}
+
+/** A network that comes back within this time was never missed. */
+export const GRACE_MILLIS = 10_000;
+/** So often it is kept that boards are up to date: a power cut gives no notice. */
+const KEEP_MILLIS = 60_000;
+
+type KeptBoards = Readonly<Record<string, KeptBoard>>;
+
+/** A table that is followed, with what only this store needs of it. */
+interface Followed {
+  readonly table: TelevisionTable;
+  /** What is to be kept of it; null before there is a board. */
+  readonly keep: () => KeptBoard | null;
+  readonly staleSince: () => number | null;
+  readonly close: () => void;
+}
+
+/** The tables that a television is to show. */
+export const createTelevisionTables = (
+  environment: TelevisionEnvironment,
+  $view: ReadableAtom<TelevisionView>,
+): TelevisionTables => {
+  const { viewer, now, newScreen } = environment;
+  const keptBoards = createKept<KeptBoards>(environment, 'television-boards-1');
+  const $tables = atom<readonly TelevisionTable[]>([]);
+  const $staleSince = atom<number | null>(null);
+  const all = new Map<string, Followed>();
+
+  const keepAll = (): void => {
+    const boards = [...all].flatMap(([token, followed]) => {
+      const kept = followed.keep();
+      return kept ? [[token, kept] as const] : [];
+    });
+    if (boards.length > 0) keptBoards.keep(Object.fromEntries(boards));
+  };
+
+  const note = (): void => {
+    const times = [...all.values()].flatMap(({ staleSince }) => staleSince() ?? []);
+    $staleSince.set(times.length > 0 ? Math.min(...times) : null);
+  };
+
+  const follow = (shown: ShownTable, before: KeptBoard | null): Followed => {
+    const { $live: $heard } = createLiveOverlay({
+      backend: viewer,
+      $key: atom(shown.token),
+      now,
+      screen: newScreen(),
+    });
+    const $kept = atom(before);
+    const $live = derived([$heard, $kept], (live, kept) =>
+      live.board || live.missing || !kept ? live : { ...live, board: frozen(kept) },
+    );
+    let stale = false;
+    let grace: ReturnType<typeof setTimeout> | undefined;
+
+    const fresh = ({ board, offset }: Live): void => {
+      if (board) $kept.set({ board, dressing: UNDRESSED, atMillis: now() + (offset?.offsetMillis ?? 0) });
+    };
+    const hear = (live: Live, last?: Live): void => {
+      if (live.connection === 'live') {
+        clearTimeout(grace);
+        grace = undefined;
+        stale = false;
+        fresh(live);
+        if (live.board !== last?.board) keepAll();
+      } else {
+        // Up to date as long as it was heard of.
+        if (last?.connection === 'live') fresh(last);
+        grace ??= setTimeout(() => {
+          stale = true;
+          note();
+        }, GRACE_MILLIS);
+      }
+      note();
+    };
+    const unwatch = $heard.subscribe(hear);
+    return {
+      table: {
+        ...shown,
+        $live,
+        $dressing: derived([$kept], (kept) => ({ ...(kept?.dressing ?? UNDRESSED), table: shown.title })),
+        clocks: createBoardClocks($live, now),
+      },
+      keep: () => {
+        if ($heard.get().connection === 'live') fresh($heard.get());
+        return $kept.get();
+      },
+      staleSince: () => (stale ? ($kept.get()?.atMillis ?? null) : null),
+      close: () => {
+        clearTimeout(grace);
+        unwatch();
+      },
+    };
+  };
+
+  const show = (tables: readonly ShownTable[]): void => {
+    const kept = keptBoards.read() ?? {};
+    const before = new Map(all);
+    all.clear();
+    for (const shown of tables) {
+      const known = before.get(shown.token);
+      // One that is called otherwise now is followed anew, with the board that it has.
+      const same = known?.table.title === shown.title ? known : undefined;
+      all.set(shown.token, same ?? follow(shown, known?.keep() ?? kept[shown.token] ?? null));
+    }
+    for (const followed of before.values()) {
+      if (all.get(followed.table.token) !== followed) followed.close();
+    }
+    $tables.set([...all.values()].map(({ table }) => table));
+    keepAll();
+    note();
+  };
+
+  onVisit($tables, () => {
+    const timer = setInterval(keepAll, KEEP_MILLIS);
+    const unwatch = $view.subscribe((view) => show(view.status === 'paired' ? view.assignment.tables : []));
+    return () => {
+      clearInterval(timer);
+      unwatch();
+      show([]);
+    };
+  });
+
+  return { $tables, $staleSince, forget: keptBoards.forget };
+};

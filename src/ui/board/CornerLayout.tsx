@@ -1,0 +1,45 @@
+import { SIDES } from '../../core/rules/rules.ts';
+import { oneLine } from './fit-text.ts';
+import { Labels } from './Labels.tsx';
+import { MatchClock } from './MatchClock.tsx';
+import { Notices } from './Notices.tsx';
+import type { LayoutPartProps } from './part.ts';
+import { Plate } from './Plate.tsx';
+import { Remark } from './Remark.tsx';
+import { FrameCount, ScoreTile } from './Score.tsx';
+import { ShotClock } from './ShotClock.tsx';
+
+const NAME = { largest: 28, smallestInOneLine: 20, smallestUnbroken: 14, smallest: 9 };
+const SCORE = oneLine(44, 14);
+const FRAMES = oneLine(26, 10);
+const NOTICES = oneLine(16, 9);
+
+/** Two lines and a half in a corner of the picture. */
+export const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => (
+  <div className="on-air__board">
+    {SIDES.map((side) => (
+      <div key={side} className="on-air__row">
+        <Plate board={board} shown={shown} side={side} sizes={NAME}>
+          <FrameCount shown={shown} side={side} sizes={FRAMES} />
+          {shown.game !== 'plain' && (
+            <Notices notices={shown.notices[side]} side={side} balls={4} sizes={NOTICES} texts={texts} />
+          )}
+        </Plate>
+        <ScoreTile shown={shown} side={side} sizes={SCORE} />
+      </div>
+    ))}
+    <div className="on-air__strip">
+      {shown.remark === null ? (
+        <Labels
+          shown={shown}
+          of={board.shot ? ['raceTo', 'frame'] : ['raceTo', 'frame', 'bestOf']}
+          texts={texts}
+        />
+      ) : (
+        <Remark remark={shown.remark} texts={texts} />
+      )}
+      {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+      <MatchClock clocks={clocks} texts={texts} />
+    </div>
+  </div>
+);

@@ -1,0 +1,35 @@
+import { formatScore } from '../../core/overlay/score.ts';
+import type { Shown } from '../../core/overlay/shown.ts';
+import { Said } from './Said.tsx';
+import type { LayoutTexts } from './texts.ts';
+
+/** Numbers of a board that have a label, and how tests find them. */
+const TEST_IDS = {
+  raceTo: 'overlay-race-to',
+  rack: 'overlay-rack',
+  frame: 'overlay-frame',
+  bestOf: 'overlay-best-of',
+  left: 'overlay-left',
+} as const;
+
+type Labelled = keyof typeof TEST_IDS;
+
+interface Props {
+  readonly shown: Shown;
+  readonly of: readonly Labelled[];
+  readonly texts: LayoutTexts;
+  /** Whether a race to nothing is said. */
+  readonly evenZero?: boolean;
+}
+
+/** Those of the labelled numbers that the board has. */
+export const Labels = ({ shown, of, texts, evenZero = false }: Props) =>
+  of.map((name) => {
+    const value = shown[name];
+    return value === null || (name === 'raceTo' && value === 0 && !evenZero) ? null : (
+      <Said key={name} texts={texts} className="on-air__race" testId={TEST_IDS[name]}>
+        <span className="on-air__label">{texts[name]}</span>{' '}
+        <bdi className="on-air__target">{formatScore(value)}</bdi>
+      </Said>
+    );
+  });

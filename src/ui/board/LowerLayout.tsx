@@ -1,0 +1,42 @@
+import { oneLine } from './fit-text.ts';
+import { Fitted } from './Fitted.tsx';
+import { Labels } from './Labels.tsx';
+import { MatchClock } from './MatchClock.tsx';
+import { Notices } from './Notices.tsx';
+import type { LayoutPartProps } from './part.ts';
+import { Players } from './Players.tsx';
+import { Remark } from './Remark.tsx';
+import { ShotClock } from './ShotClock.tsx';
+
+const SIZES = {
+  name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 18, smallest: 12 },
+  score: oneLine(84, 20),
+  frames: oneLine(64, 16),
+};
+const NOTICES = oneLine(22, 12);
+const TABLE = oneLine(22, 8);
+
+/** A lower third: who plays, at which table, and for what. */
+export const LowerLayout = (props: LayoutPartProps) => {
+  const { board, dressing, shown, clocks, texts } = props;
+  return (
+    <div className="on-air__board">
+      <Players
+        {...props}
+        sizes={SIZES}
+        beside={(side) => (
+          <Notices notices={shown.notices[side]} side={side} balls={6} sizes={NOTICES} texts={texts} />
+        )}
+      />
+      <div className="on-air__strip">
+        <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
+        <div className="on-air__said">
+          <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
+          <Remark remark={shown.remark} texts={texts} />
+          {shown.frames && board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+        </div>
+        <MatchClock clocks={clocks} texts={texts} />
+      </div>
+    </div>
+  );
+};

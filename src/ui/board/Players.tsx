@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { Side } from '../../core/rules/rules.ts';
+import type { FitSizes } from './fit-text.ts';
+import { Frames } from './Frames.tsx';
+import type { LayoutPartProps } from './part.ts';
+import { Plate } from './Plate.tsx';
+import { ScoreTile } from './Score.tsx';
+import { ShotClock } from './ShotClock.tsx';
+
+interface Props extends LayoutPartProps {
+  readonly sizes: { readonly name: FitSizes; readonly score: FitSizes; readonly frames: FitSizes };
+  /** What stands on a plate beside its name. */
+  readonly beside?: (side: Side) => ReactNode;
+}
+
+/** Both players in one row: their scores, and between these the frames, or the shot clock, or a dash. */
+export const Players = ({ sizes, beside, ...props }: Props) => {
+  const { board, shown, clocks, texts } = props;
+  const middle = shown.frames ? 'frames' : board.shot ? 'shot' : 'dash';
+  const plate = (side: Side) => (
+    <Plate board={board} shown={shown} side={side} sizes={sizes.name}>
+      {beside?.(side)}
+    </Plate>
+  );
+  const score = (side: Side) => <ScoreTile shown={shown} side={side} sizes={sizes.score} />;
+  return (
+    <div className="on-air__players" data-middle={middle}>
+      {plate('A')}
+      {score('A')}
+      {middle === 'frames' && <Frames shown={shown} sizes={sizes.frames} texts={texts} />}
+      {middle === 'shot' && <ShotClock $face={clocks.$shotFace} texts={texts} tile />}
+      {middle === 'dash' && <span className="on-air__separator" aria-hidden="true" />}
+      {score('B')}
+      {plate('B')}
+    </div>
+  );
+};

@@ -1,0 +1,13 @@
+import { useMemo } from 'react';
+import { dressOf, type Dress } from '../../core/overlay/dress.ts';
+import type { Look } from '../../core/overlay/look.ts';
+import { DESIGN_PARTS } from './designs.ts';
+import { fetched } from './fetched.ts';
+
+const { usePart: useDesign } = fetched(DESIGN_PARTS);
+
+/** What a look dresses its board in; null until its design has come. */
+export const useDress = ({ design, theme, accent }: Look): Dress | null => {
+  const faces = useDesign(design);
+  return useMemo(() => faces && dressOf(faces, { theme, accent }), [faces, theme, accent]);
+};

@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { createDemo } from '../../stores/demo/demo.ts';
+import { demoEnvironment } from '../../stores/environment/demo.ts';
+import styles from '../../styles/demo-hero.scss?inline';
+import { PadLayer } from '../desk/PadLayer.tsx';
+import { useMedia } from '../pad/useMedia.ts';
+import { Invitation } from './Invitation.tsx';
+import type { DemoProps, PartProps } from './part.ts';
+import { Phone } from './Phone.tsx';
+import { Television } from './Television.tsx';
+
+/** Where the pad has its place beside the television; the same as in `demo-hero.scss`. */
+const WIDE = '(width >= 62rem)';
+
+/** The page's own styles have nothing of it until somebody wants it. */
+const useStyles = (): void => {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, []);
+};
+
+/** The front page's board, taken over: the visitor goes on with the match that it shows. */
+export default function DemoHero(props: DemoProps) {
+  const { place, players, texts, table, demoPath } = props;
+  const [demo] = useState(() => createDemo(demoEnvironment(place, players)));
+  const { desk, padSettings, finish } = demo;
+  const scored = useStore(desk.$scored);
+  const wide = useMedia(WIDE);
+  const [open, setOpen] = useState(true);
+  const [pad, setPad] = useState(true);
+  const again = useRef<HTMLButtonElement>(null);
+  const back = useRef<HTMLButtonElement>(null);
+  const parts: PartProps = { ...props, demo };
+  useStyles();
+
+  const close = (): void => {
+    setOpen(false);
+    finish();
+  };
+  useEffect(() => (open ? back : again).current?.focus(), [open]);
+
+  if (!open) {
+    return (
+      <div className="demo demo--closed">
+        <Invitation {...parts} />
+        <button
+          className="button demo__again"
+          type="button"
+          ref={again}
+          onClick={() => {
+            setPad(true);
+            setOpen(true);
+          }}
+        >
+          {texts['hero.again']}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="demo demo--hero">
+      <div className="demo__stage">
+        <Television {...parts} />
+        {wide && <Phone {...parts} />}
+        <div className="demo__beneath">
+          <div className="demo__ways">
+            {!wide && (
+              <button
+                className="button button--primary"
+                type="button"
+                disabled={!scored}
+                onClick={() => setPad(true)}
+              >
+                {texts['hero.pad']}
+              </button>
+            )}
+            <a className="button" href={demoPath}>
+              {texts['hero.page']}
+            </a>
+            <button className="button button--quiet" type="button" ref={back} onClick={close}>
+              {texts['hero.back']}
+            </button>
+          </div>
+          <Invitation {...parts} />
+        </div>
+      </div>
+      {!wide && pad && (
+        <PadLayer
+          desk={desk}
+          texts={texts.desk}
+          title={table}
+          settings={padSettings}
+          onClose={() => setPad(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { createDemo } from '../../stores/demo/demo.ts';
+import { demoEnvironment } from '../../stores/environment/demo.ts';
+import { Invitation } from './Invitation.tsx';
+import type { DemoProps, PartProps } from './part.ts';
+import { Phone } from './Phone.tsx';
+import { Television } from './Television.tsx';
+
+const GAMES = ['pool', 'snooker', 'plain'] as const;
+
+/** The games, a tap each: another match begins. */
+const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps) => {
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const invitation = useStore($invitation, { ssr: 'initial' });
+  return (
+    <div className="demo__games" role="group" aria-label={texts.games}>
+      {GAMES.map((game) => (
+        <button
+          key={game}
+          className="demo__game"
+          type="button"
+          disabled={!scored}
+          aria-pressed={scored?.match.game === game}
+          onClick={() => void choose(game)}
+        >
+          {texts.desk.match[`games.${game}`]}
+        </button>
+      ))}
+      {invitation === 'later' && (
+        <button
+          className="button button--quiet demo__finish"
+          type="button"
+          disabled={!scored}
+          onClick={finish}
+        >
+          {texts.finish}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** A phone and a television of one table that lives in this page. */
+export default function DemoPage(props: DemoProps) {
+  const { place, players } = props;
+  const [demo] = useState(() => createDemo(demoEnvironment(place, players)));
+  const parts: PartProps = { ...props, demo };
+  return (
+    <div className="demo">
+      <Games {...parts} />
+      <div className="demo__stage">
+        <Television {...parts} />
+        <Invitation {...parts} />
+        <Phone {...parts} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+-- A table or an account that is deleted leaves no television behind that shows it.
+begin;
+\ir ../televisions.psql
+select plan(7);
+
+select pg_temp.become(pg_temp.amal());
+select set_config('test.two', public.add_table('Two')::text, true);
+select pg_temp.pair(1, 'Two', current_setting('test.two')::uuid), pg_temp.pair(2, 'One', pg_temp.table_id()), pg_temp.pair(3, 'All');
+select pg_temp.become(pg_temp.badr());
+select public.ensure_overlay(), pg_temp.pair(4, 'Badr''s');
+reset role;
+delete from public.user_overlays where id = current_setting('test.two')::uuid;
+select is(pg_temp.ask(1) ->> 'status', 'unknown', 'the television of a table that is gone shows a code again');
+select is(pg_temp.begin_pairing(1) ->> 'status', 'waiting', 'which is its own');
+select is(pg_temp.ask(2) #>> '{tables,0,title}', 'Overlay 1', 'others show what they did');
+select is(jsonb_array_length(pg_temp.ask(3) -> 'tables'), 1, 'all tables are one less');
+delete from auth.users where id = pg_temp.amal();
+select results_eq('select title from public.televisions', $$values ('Badr''s')$$, 'an account takes its televisions with it');
+select is(pg_temp.ask(3) ->> 'status', 'unknown', 'which are unknown then');
+select is(pg_temp.ask(4) ->> 'status', 'paired', 'and no others');
+
+select * from finish();
+rollback;

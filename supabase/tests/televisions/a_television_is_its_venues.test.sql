@@ -1,0 +1,78 @@
+-- A television is read by itself and by its venue's owner alone, and shows tables of no other venue.
+begin;
+\ir ../televisions.psql
+select plan(29);
+
+select pg_temp.become(pg_temp.amal());
+select pg_temp.pair(1, 'Bar', pg_temp.table_id());
+select set_config('test.television', pg_temp.television()::text, true);
+create function pg_temp.amals() returns uuid language sql as $$ select current_setting('test.television')::uuid $$;
+
+select is_empty(
+  $$select r.rolname, t.name, p.privilege
+    from unnest(array['anon', 'authenticated']) as r (rolname), unnest(array['televisions', 'pairing_codes']) as t (name),
+      unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as p (privilege)
+    where has_table_privilege(r.rolname, 'public.' || t.name, p.privilege)$$,
+  'anon and owners have no privilege on them');
+reset role;
+select is_empty(
+  $$select 1 from pg_policies where schemaname = 'public' and tablename in ('televisions', 'pairing_codes')$$,
+  'row-level security lets nobody through');
+
+create function pg_temp.calls() returns text[] language sql as $$
+  select array[
+    'select pg_temp.pair(9)',
+    'select public.list_televisions()',
+    'select public.update_television(pg_temp.amals(), ''x'')',
+    'select public.unpair_television(pg_temp.amals())'
+  ]
+$$;
+select pg_temp.become();
+select throws_ok(call, '42501', null, 'anon does not: ' || call) from unnest(pg_temp.calls()) as call;
+select throws_ok('select * from public.' || name, '42501', null, 'anon does not read ' || name)
+from unnest(array['televisions', 'pairing_codes']) as name;
+select set_config('role', 'authenticated', true);
+select throws_ok(call, '42501', null, 'nor a signed-in account that is none: ' || call)
+from unnest(pg_temp.calls()) as call;
+
+select pg_temp.become(pg_temp.badr());
+select public.list_tables();
+select is(public.list_televisions() -> 'televisions', '[]', 'another owner sees none of them');
+select throws_ok(call, '42501', 'this television is not yours', 'another owner does not: ' || call)
+from unnest(array[
+  'select public.update_television(pg_temp.amals(), ''x'')',
+  'select public.unpair_television(pg_temp.amals())',
+  'select public.unpair_television(gen_random_uuid())',
+  'select public.unpair_television(null)'
+]) as call;
+select throws_ok('select * from public.' || name, '42501', null, 'nor reads ' || name)
+from unnest(array['televisions', 'pairing_codes']) as name;
+select throws_ok(
+  'select pg_temp.pair(2, ''TV'', pg_temp.table_id())', '42501', 'this table is not yours',
+  'nor has a television show another''s table');
+select throws_ok(
+  'select pg_temp.pair(2, ''TV'', gen_random_uuid())', '42501', 'this table is not yours', 'or nobody''s');
+select is(pg_temp.pair(3) ->> 'status', 'paired', 'with their own tables it goes');
+select throws_ok(
+  'select public.update_television(pg_temp.television(3), ''TV'', pg_temp.table_id())', '42501', 'this table is not yours',
+  'nor afterwards');
+select unalike(pg_temp.ask(3)::text, '%' || pg_temp.token() || '%', 'what all tables are, is the venue''s');
+
+-- What is paired is no other venue's, whatever its code was.
+select is(public.begin_pairing(pg_temp.secret()) ->> 'status', 'paired', 'a paired television gets no code');
+select set_config('test.code', pg_temp.begin_pairing(4) ->> 'code', true);
+select pg_temp.become(pg_temp.amal());
+select is(public.pair_television(current_setting('test.code'), 'TV') ->> 'status', 'paired', 'of two owners who type a code');
+select pg_temp.become(pg_temp.badr());
+select is(public.pair_television(current_setting('test.code'), 'TV') ->> 'status', 'wrong', 'the first has it');
+
+reset role;
+select results_eq(
+  'select title, overlay_id from public.televisions where id = pg_temp.amals()',
+  $$values ('Bar', pg_temp.table_id())$$, 'nothing of it was changed');
+select is(
+  (select count(*) from public.televisions where venue_id <> (select venue_id from public.televisions where id = pg_temp.amals())),
+  1::bigint, 'and nobody got one that isn''t theirs');
+
+select * from finish();
+rollback;

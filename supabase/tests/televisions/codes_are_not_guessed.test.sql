@@ -1,0 +1,39 @@
+-- A venue may type ten wrong codes in ten minutes, from all its devices together.
+begin;
+\ir ../televisions.psql
+select plan(9);
+
+create function pg_temp.try(code text) returns text language sql as $$
+  select public.pair_television(code, 'TV') ->> 'status'
+$$;
+select pg_temp.begin_pairing();
+reset role;
+select set_config('test.code', code, true) from public.pairing_codes;
+select pg_temp.become(pg_temp.amal());
+select is(
+  (select array_agg(pg_temp.try(lpad(n::text, 6, '9'))) from generate_series(32, 41) as n), array_fill('wrong'::text, array[10]),
+  'ten codes are wrong');
+select is(pg_temp.try('999999'), 'tooMany', 'the next isn''t looked at');
+select is(pg_temp.try(current_setting('test.code')), 'tooMany', 'not even when it is right');
+select pg_temp.become(pg_temp.badr());
+select is(pg_temp.try('999999'), 'wrong', 'another venue isn''t held up');
+select pg_temp.pass('9 minutes 50 seconds');
+select pg_temp.become(pg_temp.amal());
+select is(pg_temp.try('999999'), 'tooMany', 'the tries count for ten minutes');
+select pg_temp.pass('11 seconds');
+select is(pg_temp.pair(2) ->> 'status', 'paired', 'then a right one pairs');
+select is(
+  (select array_agg(pg_temp.try(lpad(n::text, 6, '9'))) from generate_series(32, 41) as n), array_fill('wrong'::text, array[10]),
+  'and the tries are counted anew');
+reset role;
+select is(
+  (select cardinality(mispaired_at) from public.venues where owner_uid = pg_temp.amal()), 10, 'no more of them are kept');
+select pg_temp.become(pg_temp.amal());
+select pg_temp.try('999999');
+reset role;
+select is(
+  (select cardinality(mispaired_at) from public.venues where owner_uid = pg_temp.amal()), 10, 'however often it is tried');
+
+reset role;
+select * from finish();
+rollback;

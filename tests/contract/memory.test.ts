@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { memoryBackend, type MemoryTable } from '../../src/backend/memory.ts';
+import { kindOf } from './kind-of.ts';
+import { action, SHOWN, testPlaying } from './playing.ts';
+
+const tableOf = (actions: MemoryTable['first']['actions'] = []): MemoryTable => ({
+  id: randomUUID(),
+  token: 'abcdefghijklmnopqrstuv12',
+  first: {
+    ...{ match: randomUUID(), game: 'pool', rules: 1, actions },
+    start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
+    board: { ...SHOWN, s1: actions.length, s2: 0 },
+  },
+});
+
+describe('a table in memory', () => {
+  testPlaying(async () => {
+    const { id, token, first } = tableOf();
+    return { matches: memoryBackend({ id, token, first }, () => Date.now()), id, token, match: first.match };
+  });
+
+  test('it begins as far as its match was played', async () => {
+    const table = tableOf([action({ agoMillis: 90_000 }), action({ agoMillis: 1000 })]);
+    const matches = memoryBackend(table, () => 1_000_000);
+    const { match, entries } = await matches.getLog(table.first.match, 0);
+    expect(match).toMatchObject({ startedAtMillis: 910_000, seq: 2 });
+    expect(entries.map(({ atMillis }) => atMillis)).toEqual([910_000, 999_000]);
+    expect((await matches.getOverlay(table.id))?.board).toMatchObject({ s1: 2, seq: 2 });
+  });
+
+  test('it counts the screens that show it, and knows nothing of other tables', async () => {
+    const table = tableOf();
+    let now = 0;
+    const matches = memoryBackend(table, () => now);
+    await matches.getOverlay(table.token, { screen: 'television', rev: 1 });
+    const screens = async () => (await matches.getLog(table.first.match, 0)).screens;
+    expect(await screens()).toEqual({ count: 1, behind: 0 });
+    now = 90_000;
+    expect(await screens()).toEqual({ count: 0, behind: null });
+    expect(await matches.getOverlay('abcdefghijklmnopqrstuv34')).toBeNull();
+    expect(await kindOf(matches.getLog(randomUUID(), 0))).toBe('forbidden');
+  });
+});

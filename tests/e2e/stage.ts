@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import type { Detail } from '../../src/core/overlay/detail.ts';
+import { POOL, SNOOKER } from '../contract/details.ts';
+import { TOKEN } from '../contract/fakes.ts';
+import { expect } from './test.ts';
+
+/** Boards given to the overlay's page one after the other, without a server that plays them. */
+
+/** A board as the server sends it, without what goes without saying. */
+export interface StagedBoard {
+  readonly p1?: string;
+  readonly p2?: string;
+  readonly s1?: number;
+  readonly s2?: number;
+  readonly race_to?: number;
+  readonly detail?: Detail | null;
+  /** Seconds that a shot has left, paused; of how many, 30 unless said. */
+  readonly shot?: { readonly left: number; readonly seconds?: number };
+}
+
+const LONG = {
+  latin: 'Wolfeschlegelsteinhausenbergerdorff-Abdelrahmane El Mansouri',
+  arabic: 'عبد الرحمن بن عبد الله العلوي المدغري الإدريسي الحسني الفاسي',
+  emoji: `${'👩🏽‍🚀🎱'.repeat(8)} <b>&`,
+  unbroken: 'W'.repeat(60),
+};
+
+const snooker = (changes: Partial<typeof SNOOKER> = {}, board: StagedBoard = {}): StagedBoard => ({
+  ...{ p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, race_to: 5, detail: { ...SNOOKER, ...changes } },
+  ...board,
+});
+const pool = (changes: Partial<typeof POOL> = {}, board: StagedBoard = {}): StagedBoard => ({
+  ...{ p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, race_to: 9, detail: { ...POOL, ...changes } },
+  ...board,
+});
+
+/** What each game shows at its shortest, at its longest, and in its every state. */
+export const BOARDS: Readonly<Record<'plain' | 'pool' | 'snooker', readonly StagedBoard[]>> = {
+  plain: [
+    { p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, race_to: 9 },
+    { p1: 'I', p2: LONG.unbroken, s1: 0, s2: 1234, race_to: 0 },
+    { p1: LONG.latin, p2: LONG.arabic, s1: -12.75, s2: 9999, race_to: 9999, shot: { left: 24 } },
+    { p1: 'يوسف (Joe) 🎱', p2: LONG.emoji, s1: 147, s2: 88, race_to: 100 },
+  ],
+  pool: [
+    pool(),
+    pool({ breaker: 'A', fouls: [2, 1] }, { shot: { left: 8 } }),
+    pool({ breaker: 'A', fouls: [2, 0], hillHill: true }, { p1: LONG.latin, p2: 'يوسف', s1: 8, s2: 8 }),
+    pool(
+      { breaker: 'B', fouls: [0, 2], hillHill: true },
+      { p1: LONG.arabic, p2: LONG.unbroken, s1: 100, s2: 100, shot: { left: 3600, seconds: 3600 } },
+    ),
+    pool({ breaker: null, winner: 'A', over: true }, { s1: 9, p2: 'عبد الرحمن بن عبد الله' }),
+    pool({ breaker: null, over: true }, { race_to: 0, p1: LONG.emoji }),
+  ],
+  snooker: [
+    snooker(),
+    snooker({ at: 'B', break: 0, balls: [] }, { p2: 'Abderrahmane Benabdellah-Idrissi' }),
+    snooker(
+      {
+        ...{ break: 147, points: [147, 0], high: [147, 0] },
+        balls: Array.from({ length: 36 }, (_, index) => (index % 2 ? 'black' : 'red')),
+      },
+      { p1: LONG.latin, p2: LONG.arabic, s1: 17, s2: 17, race_to: 18 },
+    ),
+    snooker(
+      {
+        ...{ at: 'B', break: 12, points: [104, 1012], frame: 35, freeBall: true },
+        balls: ['red', 'black', 'red', 'pink', 'red'],
+        required: { side: 'B', toTie: 13, toWin: 14, byBallOn: 2 },
+      },
+      { p1: LONG.emoji, p2: LONG.unbroken, s1: 17, s2: 100, race_to: 101, shot: { left: 12, seconds: 15 } },
+    ),
+    snooker({ break: 31, points: [58, 0], on: 'colour', left: [66, 59] }, { shot: { left: 4, seconds: 15 } }),
+    snooker({ at: null, break: 0, balls: [], respotted: true, on: 'black', points: [64, 64] }),
+    snooker({ at: null, break: 0, balls: [], frameWinner: 'B' }, { p2: LONG.arabic }),
+    snooker({ at: null, break: 0, balls: [], frameWinner: 'A', winner: 'A' }, { s1: 5, p1: 'عبد الرحمن' }),
+  ],
+};
+
+export interface Stage {
+  /** Shows a board, and waits until it is there. */
+  readonly show: (board: StagedBoard) => Promise<void>;
+}
+
+/** The overlay's page at an address's query. */
+export const openStage = async (page: Page, query: string): Promise<Stage> => {
+  const staged = { board: {} as StagedBoard, rev: 0 };
+  await page.routeWebSocket('**/realtime/**', () => undefined);
+  await page.route('**/rpc/get_overlay', (route) => {
+    const { shot, ...board } = staged.board;
+    return route.fulfill({
+      json: {
+        ...{ p1: '', p2: '', s1: 0, s2: 0, race_to: 0, detail: null, theme: 'dark', match: null, seq: 0 },
+        ...board,
+        rev: staged.rev,
+        // Each board's own minute, by which it is known.
+        clock: { running: false, started_at: null, accum: staged.rev * 61 },
+        shot: shot && { n: shot.seconds ?? 30, warn: 10, ends: null, left: shot.left },
+        topic: 'overlay:stage',
+        server_time: '2026-11-22T12:00:00Z',
+        dressing: { table: 'Table 3', faces: [], sponsors: [] },
+      },
+    });
+  });
+  return {
+    show: async (board) => {
+      staged.board = board;
+      staged.rev += 1;
+      if (staged.rev === 1) await page.goto(`/overlay/${TOKEN}${query}`);
+      else await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      const two = (value: number): string => String(value).padStart(2, '0');
+      await expect(page.getByTestId('overlay-clock')).toHaveText(`00:${two(staged.rev)}:${two(staged.rev)}`);
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    },
+  };
+};

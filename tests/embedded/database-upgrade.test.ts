@@ -194,8 +194,8 @@ const BEFORE_DRESSING = `
   select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', false);
   select public.ensure_overlay(), public.add_table('Two'), public.update_venue(false, 7);
   update public.public_overlays set s1 = 4, p1 = 'ليلى', p2 = ' Zineb ' where owner_uid = auth.uid();
-  select public.get_overlay(url_token, 'screen-0001', 2), public.latest_snapshot(match_id)
-  from public.public_overlays join public.snapshot_tables using (overlay_id);
+  select public.get_overlay(url_token, 'screen-0001', 2), public.latest_snapshot(pictured.match_id)
+  from public.public_overlays join public.snapshot_tables as pictured using (overlay_id);
   with made as (select public.add_upload_key('Camera') ->> 'secret' as secret)
   select public.begin_upload(match_id, secret) from made, public.snapshot_tables;`;
 

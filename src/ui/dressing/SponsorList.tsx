@@ -12,6 +12,13 @@ type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: 
 const SponsorLine = ({ texts, common, dresser, dressing: { sponsors }, sponsor, onEdit }: LineProps) => {
   const { id, title, picture, shown } = sponsor;
   const { busy, failure, run } = useChange();
+  /** What was just chosen, until the server has it. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const choose = async (show: boolean): Promise<void> => {
+    setWanted(show);
+    await run(() => dresser.saveSponsor({ title, picture, shown: show }, id));
+    setWanted(null);
+  };
   const named = { name: title };
   const place = sponsors.indexOf(sponsor);
   return (
@@ -29,9 +36,9 @@ const SponsorLine = ({ texts, common, dresser, dressing: { sponsors }, sponsor, 
         <label className="dressing__shown">
           <input
             type="checkbox"
-            checked={shown}
+            checked={wanted ?? shown}
             disabled={busy}
-            onChange={() => void run(() => dresser.saveSponsor({ title, picture, shown: !shown }, id))}
+            onChange={() => void choose(!shown)}
           />
           {texts['sponsors.show']}
           <span className="visually-hidden"> {title}</span>

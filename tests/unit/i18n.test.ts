@@ -17,6 +17,8 @@ const SAME_ON_PURPOSE = new Set<string>([
   'common.footer.email',
   'common.nav.contact',
   'contact.cards.email.title',
+  'dressing.sponsors.picture',
+  'dressing.sponsors.title',
   'contact.cards.whatsapp.title',
   'contact.form.email',
   'contact.form.mail.email',

@@ -19,11 +19,16 @@ import { VenueLinks } from './VenueLinks.tsx';
 interface Props {
   readonly venue: Venue;
   readonly texts: VenueTexts;
+  readonly flags: string;
 }
 
 // Who scores a table needs none of it.
 const PicturesDesk = lazy(() =>
   import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
+);
+
+const DressingDesk = lazy(() =>
+  import('../dressing/DressingDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
 const TelevisionsDesk = lazy(() =>
@@ -33,7 +38,7 @@ const TelevisionsDesk = lazy(() =>
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
-export const VenueDesk = ({ venue, texts }: Props) => {
+export const VenueDesk = ({ venue, texts, flags }: Props) => {
   const { $view, $here, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
@@ -80,6 +85,15 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         <PicturesDesk venue={venue} texts={texts} screen={view}>
           {beside}
         </PicturesDesk>
+      </Suspense>
+    );
+  }
+  if (view.status === 'players' || view.status === 'sponsors') {
+    return (
+      <Suspense fallback={<p role="status">{texts.dressing.loading}</p>}>
+        <DressingDesk venue={venue} texts={texts} screen={view} flags={flags}>
+          {beside}
+        </DressingDesk>
       </Suspense>
     );
   }

@@ -161,6 +161,80 @@ export type Database = {
         };
         Relationships: [];
       };
+      picture_tickets: {
+        Row: {
+          begun_at: string;
+          kind: string;
+          picture_id: string | null;
+          ticket_hash: string;
+          venue_id: string;
+        };
+        Insert: {
+          begun_at: string;
+          kind: string;
+          picture_id?: string | null;
+          ticket_hash: string;
+          venue_id: string;
+        };
+        Update: {
+          begun_at?: string;
+          kind?: string;
+          picture_id?: string | null;
+          ticket_hash?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'picture_tickets_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      players: {
+        Row: {
+          flag: string | null;
+          id: string;
+          name: string;
+          name_key: string;
+          picture: string | null;
+          venue_id: string;
+        };
+        Insert: {
+          flag?: string | null;
+          id?: string;
+          name: string;
+          name_key?: never;
+          picture?: string | null;
+          venue_id: string;
+        };
+        Update: {
+          flag?: string | null;
+          id?: string;
+          name?: string;
+          name_key?: never;
+          picture?: string | null;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'players_picture_fkey';
+            columns: ['picture'];
+            isOneToOne: true;
+            referencedRelation: 'venue_pictures';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'players_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       public_overlays: {
         Row: {
           clock_accum: number;
@@ -406,6 +480,48 @@ export type Database = {
           },
         ];
       };
+      sponsors: {
+        Row: {
+          id: string;
+          picture: string;
+          position: number;
+          shown: boolean;
+          title: string;
+          venue_id: string;
+        };
+        Insert: {
+          id?: string;
+          picture: string;
+          position: number;
+          shown: boolean;
+          title: string;
+          venue_id: string;
+        };
+        Update: {
+          id?: string;
+          picture?: string;
+          position?: number;
+          shown?: boolean;
+          title?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sponsors_picture_fkey';
+            columns: ['picture'];
+            isOneToOne: true;
+            referencedRelation: 'venue_pictures';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'sponsors_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       televisions: {
         Row: {
           id: string;
@@ -564,6 +680,35 @@ export type Database = {
         };
         Relationships: [];
       };
+      venue_pictures: {
+        Row: {
+          created_at: string;
+          id: string;
+          kind: string;
+          venue_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id: string;
+          kind: string;
+          venue_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          kind?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'venue_pictures_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       venues: {
         Row: {
           created_at: string;
@@ -610,6 +755,7 @@ export type Database = {
         Returns: Json;
       };
       ask_television: { Args: { secret: string }; Returns: Json };
+      begin_mark: { Args: { ticket: string }; Returns: Json };
       begin_match: {
         Args: {
           ago: number;
@@ -625,6 +771,7 @@ export type Database = {
         Returns: Json;
       };
       begin_pairing: { Args: { secret: string }; Returns: Json };
+      begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: undefined };
       ensure_overlay: {
@@ -647,7 +794,9 @@ export type Database = {
       };
       expire_snapshots: { Args: { most: number }; Returns: string[] };
       fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };
+      find_mark: { Args: { id: string }; Returns: string };
       find_snapshot: { Args: { id: string }; Returns: Json };
+      get_dressing: { Args: Record<PropertyKey, never>; Returns: Json };
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
       get_overlay: { Args: { key: string; screen?: string; shown?: number }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -661,11 +810,13 @@ export type Database = {
       list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
       name_venue: { Args: { owner: string; slug: string }; Returns: undefined };
       open_link: { Args: { link: string }; Returns: Json };
+      order_sponsors: { Args: { ids: string[] }; Returns: undefined };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
       pair_television: {
         Args: { code: string; query?: string; table_id?: string; title: string };
         Returns: Json;
       };
+      record_mark: { Args: { id: string }; Returns: Json };
       record_snapshot: {
         Args: {
           captured_at: string;
@@ -677,6 +828,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      remove_player: { Args: { id: string }; Returns: undefined };
+      remove_sponsor: { Args: { id: string }; Returns: undefined };
       replace_overlay_link: { Args: { id: string }; Returns: string };
       reset_clock: { Args: { token: string }; Returns: Json };
       resume_match: {
@@ -685,6 +838,11 @@ export type Database = {
       };
       revoke_scorer_link: { Args: { id: string }; Returns: undefined };
       revoke_upload_key: { Args: { id: string }; Returns: undefined };
+      save_player: { Args: { flag?: string; id?: string; name: string; picture?: string }; Returns: string };
+      save_sponsor: {
+        Args: { id?: string; picture: string; shown?: boolean; title: string };
+        Returns: string;
+      };
       snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };

@@ -26,6 +26,10 @@ const PicturesDesk = lazy(() =>
   import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const TelevisionsDesk = lazy(() =>
+  import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
+);
+
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
@@ -76,6 +80,16 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         <PicturesDesk venue={venue} texts={texts} screen={view}>
           {beside}
         </PicturesDesk>
+      </Suspense>
+    );
+  }
+
+  if (view.status === 'televisions') {
+    return (
+      <Suspense fallback={<p role="status">{texts.televisions.loading}</p>}>
+        <TelevisionsDesk venue={venue} texts={texts} code={view.code}>
+          {beside}
+        </TelevisionsDesk>
       </Suspense>
     );
   }

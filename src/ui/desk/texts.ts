@@ -11,6 +11,7 @@ import { POOL_TEXTS } from '../pad/pool/texts.ts';
 import { PAD_TEXTS, type PadTexts } from '../pad/texts.ts';
 import { picturesTexts, type PicturesTexts } from '../pictures/texts.ts';
 import { tablesTexts, type TablesTexts } from '../tables/texts.ts';
+import { televisionsTexts, type TelevisionsTexts } from '../televisions/texts.ts';
 
 /** What the desk says, from `dashboard.json`, as it stands there. */
 const DESK_TEXTS = [
@@ -83,6 +84,7 @@ export interface DeskTexts extends Readonly<Record<(typeof DESK_TEXTS)[number], 
 export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
   readonly pictures: PicturesTexts;
+  readonly televisions: TelevisionsTexts;
   /** What the links to the venue's screens are together. */
   readonly screens: string;
 }
@@ -128,6 +130,7 @@ export const venueTexts = (inAll: Readonly<Record<Locale, Translate>>, locale: L
     ...deskTexts(t, locale),
     tables: tablesTexts(t, lang),
     pictures: picturesTexts(t, lang, inAll),
+    televisions: televisionsTexts(t),
     screens: t('dashboard.screens'),
   };
 };

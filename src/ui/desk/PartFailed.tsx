@@ -1,7 +1,15 @@
-import type { PicturesDeskProps } from '../pictures/PicturesDesk.tsx';
+import type { ReactNode } from 'react';
+import type { Venue } from '../../stores/match/venue.ts';
+import type { VenueTexts } from './texts.ts';
+
+interface Props {
+  readonly venue: Pick<Venue, 'pictures'>;
+  readonly texts: VenueTexts;
+  readonly children: ReactNode;
+}
 
 /** Stands in the place of a screen that the network, or a newer version of the site, kept from loading. */
-export const PartFailed = ({ venue, texts, children }: PicturesDeskProps) => (
+export const PartFailed = ({ venue, texts, children }: Props) => (
   <div className="tables">
     <header className="tables__top">{children}</header>
     <div className="alert alert--error tables__problem" role="alert">

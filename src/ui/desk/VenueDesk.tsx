@@ -26,6 +26,8 @@ const PicturesDesk = lazy(() =>
   import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const AirDesk = lazy(() => import('../air/AirDesk.tsx').catch(() => ({ default: PartFailed })));
+
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
@@ -36,7 +38,9 @@ export const VenueDesk = ({ venue, texts }: Props) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [settings, setSettings] = useState(false);
-  useTop(view.status === 'table' ? view.table.id : view.status);
+  useTop(
+    view.status === 'table' ? tableFragment(view.table.id, view.part === 'air' ? 'air' : null) : view.status,
+  );
 
   const logOutButton = (
     <button
@@ -76,6 +80,16 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         <PicturesDesk venue={venue} texts={texts} screen={view}>
           {beside}
         </PicturesDesk>
+      </Suspense>
+    );
+  }
+
+  if (view.status === 'table' && view.part === 'air') {
+    return (
+      <Suspense fallback={<p role="status">{texts.air.loading}</p>}>
+        <AirDesk key={view.table.id} venue={venue} table={view.table} texts={texts}>
+          {beside}
+        </AirDesk>
       </Suspense>
     );
   }

@@ -4,6 +4,7 @@ import { NAME_LIMIT } from '../../config/limits.ts';
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { airTexts, type AirTexts } from '../air/texts.ts';
 import { layoutTexts, type LayoutTexts } from '../board/texts.ts';
 import { matchTexts, type MatchTexts } from '../match/texts.ts';
 import { KEYBOARD_TEXTS } from '../pad/keyboard/texts.ts';
@@ -31,6 +32,7 @@ const DESK_TEXTS = [
   'overlay.loading',
   'overlay.copy',
   'overlay.open',
+  'overlay.choose',
   'overlay.help',
   'form.title',
   'form.playerA',
@@ -83,6 +85,7 @@ export interface DeskTexts extends Readonly<Record<(typeof DESK_TEXTS)[number], 
 export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
   readonly pictures: PicturesTexts;
+  readonly air: AirTexts;
   /** What the links to the venue's screens are together. */
   readonly screens: string;
 }
@@ -128,6 +131,7 @@ export const venueTexts = (inAll: Readonly<Record<Locale, Translate>>, locale: L
     ...deskTexts(t, locale),
     tables: tablesTexts(t, lang),
     pictures: picturesTexts(t, lang, inAll),
+    air: airTexts(t, inAll),
     screens: t('dashboard.screens'),
   };
 };

@@ -8,6 +8,7 @@ import type {
   SentBoard,
 } from '../core/match/exchange.ts';
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
+import type { Sponsor } from '../core/overlay/dressing.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { TelevisionAnswer } from '../core/sync/television.ts';
 
@@ -203,6 +204,50 @@ export interface PicturesBackend {
   /** Gives the new key's secret, which nobody can read again. */
   readonly addUploadKey: (label: string) => Promise<{ readonly id: string; readonly secret: string }>;
   readonly revokeUploadKey: (id: string) => Promise<void>;
+}
+
+/** Whom a venue knows. */
+export interface Player {
+  readonly id: string;
+  readonly name: string;
+  /** Two letters of ISO 3166-1, in upper case. */
+  readonly flag: string | null;
+  /** A mark's id. */
+  readonly picture: string | null;
+}
+
+export interface VenueSponsor extends Sponsor {
+  readonly id: string;
+  readonly shown: boolean;
+}
+
+export interface VenueDressing {
+  /** By their names. */
+  readonly players: readonly Player[];
+  /** Hidden ones too, in the owner's order. */
+  readonly sponsors: readonly VenueSponsor[];
+}
+
+export type MarkKind = 'logo' | 'portrait';
+
+/** What became of a picture that was sent: its id, or why it isn't taken. */
+export type SentMark =
+  | { readonly status: 'taken'; readonly id: string }
+  /** One of `MARK_PROBLEMS`, or what a newer server says. */
+  | { readonly status: 'refused'; readonly reason: string };
+
+export interface DressingBackend {
+  readonly getDressing: () => Promise<VenueDressing>;
+  /** Without an id a new one. Gives the id. */
+  readonly savePlayer: (player: Omit<Player, 'id'>, id: string | null) => Promise<string>;
+  readonly removePlayer: (id: string) => Promise<void>;
+  /** Without an id a new one, after the others. Gives the id. */
+  readonly saveSponsor: (sponsor: Omit<VenueSponsor, 'id'>, id: string | null) => Promise<string>;
+  /** The order that is wanted; sponsors that it doesn't name come after them, as they stood. */
+  readonly orderSponsors: (ids: readonly string[]) => Promise<void>;
+  readonly removeSponsor: (id: string) => Promise<void>;
+  /** A picture that nobody gets within an hour is removed. */
+  readonly sendMark: (kind: MarkKind, picture: Blob) => Promise<SentMark>;
 }
 
 /** What a scorer link opens. */

@@ -1,8 +1,8 @@
 import { BackendError } from '../core/failure.ts';
 import { isClockKind, type Entry } from '../core/match/log.ts';
 import type { Board } from '../core/overlay/board.ts';
-import { UNDRESSED } from '../core/overlay/dressing.ts';
 import { parseDetail } from '../core/overlay/detail.ts';
+import type { Dressing } from '../core/overlay/dressing.ts';
 import { foldClocks, STOPPED, type Clocks } from '../core/sync/clocks.ts';
 import type {
   Appended,
@@ -23,6 +23,7 @@ import type {
 export interface MemoryTable {
   readonly id: string;
   readonly token: string;
+  readonly dressing: Dressing;
   readonly first: Pick<NewMatch, 'match' | 'game' | 'rules' | 'start' | 'board'> & {
     readonly actions: readonly SentAction[];
   };
@@ -39,7 +40,10 @@ interface StoredMatch {
 const SCREEN_MILLIS = 90_000;
 
 /** A backend of one table. `now` is its time: milliseconds since the epoch. It fails as forbidden for any other match. */
-export const memoryBackend = ({ id, token, first }: MemoryTable, now: () => number): MatchBackend => {
+export const memoryBackend = (
+  { id, token, dressing, first }: MemoryTable,
+  now: () => number,
+): MatchBackend => {
   const topic = `overlay:${token}`;
   const matches: StoredMatch[] = [];
   const listeners = new Set<OverlayListener>();
@@ -127,7 +131,7 @@ export const memoryBackend = ({ id, token, first }: MemoryTable, now: () => numb
       if (showing) {
         screens.set(showing.screen, { lacked: Math.max(0, rev - showing.rev), atMillis: now() });
       }
-      return { board: boardNow(), dressing: UNDRESSED, topic, serverMillis: now() };
+      return { board: boardNow(), dressing, topic, serverMillis: now() };
     },
     listen: (wanted, listener) => {
       let open = true;

@@ -12,6 +12,7 @@ export const PAGE_TEXTS = {
   score: 'meta.score',
   snapshot: 'meta.snapshot',
   overlay: 'meta.overlay',
+  tv: 'meta.tv',
   notFound: 'meta.notFound',
   offline: 'meta.offline',
 } as const;

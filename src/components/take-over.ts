@@ -1,8 +1,10 @@
+declare const Astro: Record<string, (load: () => Promise<() => void>) => Promise<void>>;
+
 /**
- * Has the visitor go on with the match that the hero's board shows, in place: the demo's page has everything for it in
- * its island, and is fetched for that when somebody wants it. Where that fails, the link leads there.
+ * Has the visitor go on with the match that a screen shows, in place: the page that the link leads to has everything for it
+ * in its island, and is fetched for that when somebody wants it. Where that fails, the link leads there.
  */
-export const takeOver = (link: HTMLAnchorElement): void => {
+export const takeOver = (screen: HTMLElement, link: HTMLAnchorElement): void => {
   link.onclick = async (event) => {
     if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -10,17 +12,14 @@ export const takeOver = (link: HTMLAnchorElement): void => {
     const leave = (): void => location.assign(link.href);
     try {
       const page = await (await fetch(link.href)).text();
-      const island = new DOMParser().parseFromString(page, 'text/html').querySelector('astro-island');
-      if (!island) return leave();
-      // It is drawn anew: its own page has another layout.
-      island.replaceChildren();
-      island.setAttribute('client', 'only');
-      island.setAttribute('props', island.getAttribute('props')?.replace('"page"', '"hero"') ?? '');
-      island.addEventListener('astro:hydration-error', leave);
-      Object.assign(Reflect.get(window, 'Astro'), {
-        only: async (load: () => Promise<() => void>) => (await load())(),
-      });
-      document.querySelector('.hero__stage')?.append(island);
+      // Its tag alone: that page's policy allows its styles, this page's doesn't. Drawn anew, it needs none of its content.
+      const [tag] = /<astro-i("[^"]*"|[^">])+>/.exec(page) as unknown as [string];
+      Astro['only'] = async (load) => (await load())();
+      screen.insertAdjacentHTML(
+        'afterend',
+        tag.replace('="load"', '="only"').replace('&quot;page&quot;', '&quot;hero&quot;'),
+      );
+      screen.nextSibling?.addEventListener('astro:hydration-error', leave);
     } catch {
       leave();
     }

@@ -4,11 +4,11 @@ interface MarkSettings {
 }
 
 /**
- * Where our own snapshot service takes and gives marks, for a page on `siteOrigin`: beside the database that knows of them,
- * wherever pictures of tables come from.
+ * Where our own snapshot service takes and gives marks: beside the database that knows of them, wherever pictures of
+ * tables come from. Without a setting that is the page's own host.
  */
-export const marksAddress = ({ PUBLIC_SUPABASE_URL }: MarkSettings, siteOrigin: string): string =>
-  new URL('/functions/v1/snapshot/mark', PUBLIC_SUPABASE_URL || siteOrigin).href;
+export const marksAddress = ({ PUBLIC_SUPABASE_URL = '' }: MarkSettings): string =>
+  `${PUBLIC_SUPABASE_URL.replace(/\/+$/, '')}/functions/v1/snapshot/mark`;
 
 /** The flag of a country, by its two letters. */
 export const flagAddress = (flag: string): string => `/flags/${flag.toLowerCase()}.svg`;

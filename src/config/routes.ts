@@ -16,6 +16,8 @@ export const ROUTES = {
   /** The snapshot page's short address, for links and QR codes. */
   snapshotShort: '/s/gd/',
   overlay: '/overlay/',
+  /** A venue's television. */
+  tv: '/tv/',
   /** Shown without a connection in place of a page that was never opened. */
   offline: '/offline/',
 } as const;

@@ -1,21 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { readLook } from '../core/overlay/look.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
 import { AnyLayout } from '../ui/board/AnyLayout.tsx';
+import { fetched } from '../ui/board/fetched.ts';
 import type { LayoutTexts } from '../ui/board/texts.ts';
+import type { TelevisionProps } from '../ui/television/Television.tsx';
 
-interface Props {
+interface OnAirProps {
   /** The page's language. */
   readonly locale: Locale;
   /** All languages' texts: the address may ask for another than the page's. */
   readonly texts: Readonly<Record<Locale, LayoutTexts & { readonly notFound: string }>>;
 }
 
+type Props = OnAirProps | { readonly television: TelevisionProps };
+
+const { usePart } = fetched({
+  television: async () => (await import('../ui/television/Television.tsx')).Television,
+});
+
 /** The overlay on air: the board, or nothing at all until there is one. */
-export default function Overlay({ locale, texts }: Props) {
+const OnAir = ({ locale, texts }: OnAirProps) => {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
   const { board, dressing, missing } = useStore($live);
   const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
@@ -26,4 +34,15 @@ export default function Overlay({ locale, texts }: Props) {
       {said.notFound}
     </p>
   ) : null;
+};
+
+/** A venue's television, whose parts an overlay's page doesn't fetch. */
+const Screen = (props: TelevisionProps) => {
+  const part = usePart('television');
+  return part && createElement(part, props);
+};
+
+/** What shows boards without anybody at its keys: an overlay, or a television. */
+export default function Overlay(props: Props) {
+  return 'television' in props ? <Screen {...props.television} /> : <OnAir {...props} />;
 }

@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type {
   AuthBackend,
+  DressingBackend,
   MatchBackend,
   PicturesBackend,
   TablesBackend,
+  TelevisionBackend,
+  TelevisionsBackend,
   ViewerBackend,
 } from '../../src/backend/contract.ts';
 import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
+import { televisionEnvironment } from '../../src/stores/environment/television.ts';
 import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { startProxy, type Proxy } from '../e2e/proxy.ts';
@@ -25,7 +29,10 @@ export interface Embedded {
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
+  readonly televisions: TelevisionsBackend;
+  readonly dressing: DressingBackend;
   readonly viewer: ViewerBackend;
+  readonly television: TelevisionBackend;
   /** A new account. */
   readonly addOwner: () => Promise<{ id: string; email: string; password: string }>;
   readonly close: () => Promise<void>;
@@ -48,7 +55,10 @@ export const startEmbedded = async (): Promise<Embedded> => {
     matches: owner.matches(),
     tables: owner.tables(),
     pictures: owner.pictures(),
+    televisions: owner.televisions(),
+    dressing: owner.dressing(),
     viewer: viewerEnvironment().viewer(),
+    television: televisionEnvironment().television(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
     close: async () => {
       vi.unstubAllGlobals();

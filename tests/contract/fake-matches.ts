@@ -16,15 +16,16 @@ import { NAME_LIMIT } from '../../src/config/limits.ts';
 import { BackendError } from '../../src/core/failure.ts';
 import { isAmendment, isClockKind, targetOf, type Entry } from '../../src/core/match/log.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
-import { UNDRESSED } from '../../src/core/overlay/dressing.ts';
 import { parseDetail } from '../../src/core/overlay/detail.ts';
 import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../src/core/overlay/score.ts';
 import { plain } from '../../src/core/rules/plain.ts';
 import { isBody } from '../../src/core/rules/read.ts';
 import { foldClocks, STOPPED, YEAR_SECONDS, type Clocks } from './fake-clocks.ts';
+import { fakeDressing } from './fake-dressing.ts';
 import { fakeNetwork } from './fake-network.ts';
 import { fakePictures } from './fake-pictures.ts';
+import { fakeTelevisions } from './fake-televisions.ts';
 
 /*
  * A server of matches and tables in memory, which answers as the functions of the migrations do. Nothing in it is left
@@ -183,7 +184,11 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     };
   };
 
-  const announce = (topic: string, name: 'state' | 'gone', tell: (listener: OverlayListener) => void) => {
+  const announce = (
+    topic: string,
+    name: 'state' | 'dressed' | 'gone',
+    tell: (listener: OverlayListener) => void,
+  ) => {
     for (const client of clients) client.announce(topic, name, tell);
   };
 
@@ -492,7 +497,10 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
             atMillis: serverMillis(),
           });
         return {
-          ...{ board: boardOf(table), dressing: { ...UNDRESSED, table: table.title } },
+          ...{
+            board: boardOf(table),
+            dressing: dressing.dressingOf(table.owner, table.title, boardOf(table)),
+          },
           ...{ topic: `overlay:${table.token}`, serverMillis: serverMillis() },
         };
       }),
@@ -554,33 +562,74 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     tablesOf: (owner) => ownedBy({ owner }),
   });
 
+  const televisions = fakeTelevisions({
+    ...{ serverMillis, newId, fail, invalid, fits },
+    tablesOf: (owner) => ownedBy({ owner }),
+    // What they are told has no board in it.
+    announce: (topic) => announce(topic, 'state', ({ changed }) => (changed as () => void)()),
+  });
+
+  /** Does something to an owner's tables, which their televisions are told. */
+  const changing = <Value>(who: Who, change: () => Value): Value => {
+    const value = change();
+    if ('owner' in who) televisions.tablesChanged(who.owner);
+    return value;
+  };
+
+  const isWatched = ({ screens }: StoredTable): boolean =>
+    [...screens.values()].some(({ atMillis }) => atMillis > serverMillis() - SCREEN_MILLIS);
+
+  const dressing = fakeDressing({
+    ...{ newId, fail, invalid, fits },
+    dressed: (owner, names) => {
+      const keys = names?.map((name) => name.trim().toLowerCase());
+      for (const table of tables) {
+        const { p1, p2 } = boardOf(table);
+        const isNamed =
+          keys === undefined || [p1, p2].some((name) => keys.includes(name.trim().toLowerCase()));
+        if (table.owner !== owner || !isNamed || !isWatched(table)) continue;
+        announce(`overlay:${table.token}`, 'dressed', (listener) => listener.dressed());
+      }
+    },
+  });
+
   const tablesOf = (who: Who, { request }: ReturnType<typeof fakeNetwork>): TablesBackend => ({
     listTables: () =>
       request('listTables', () => ({ tables: ownedBy(who).map(tableOf), serverMillis: serverMillis() })),
     addTable: (title) =>
       request('addTable', () =>
-        'owner' in who ? addTable(who.owner, titled(title)).id : fail('sessionExpired'),
+        changing(who, () =>
+          'owner' in who ? addTable(who.owner, titled(title)).id : fail('sessionExpired'),
+        ),
       ),
     renameTable: (id, title) =>
-      request('renameTable', () => {
-        own(who, id).title = titled(title);
-      }),
+      request('renameTable', () =>
+        changing(who, () => {
+          own(who, id).title = titled(title);
+        }),
+      ),
     orderTables: (ids) =>
       request('orderTables', () => {
         const owned = ownedBy(who);
         const ordered = ids.map((id) => own(who, id));
         const rest = [...tables.filter((table) => !owned.includes(table)), ...owned];
-        tables.splice(0, tables.length, ...new Set([...ordered, ...rest]));
+        changing(who, () => {
+          tables.splice(0, tables.length, ...new Set([...ordered, ...rest]));
+        });
       }),
     archiveTable: (id, archived) =>
-      request('archiveTable', () => {
-        own(who, id).archived = archived;
-      }),
+      request('archiveTable', () =>
+        changing(who, () => {
+          own(who, id).archived = archived;
+        }),
+      ),
     replaceOverlayLink: (id) =>
       request('replaceOverlayLink', () => {
         const table = own(who, id);
         const topic = `overlay:${table.token}`;
-        table.token = newSecret();
+        changing(who, () => {
+          table.token = newSecret();
+        });
         table.screens.clear();
         announce(topic, 'gone', (listener) => listener.gone());
         return table.token;
@@ -642,6 +691,12 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
         matches: matches(who, client),
         tables: tablesOf(who, client),
         pictures: pictures.backend('owner' in who ? who.owner : null, client),
+        televisions: televisions.televisions(
+          () => ('owner' in who ? who.owner : fail('sessionExpired')),
+          client,
+        ),
+        television: televisions.television(client),
+        dressing: dressing.backend('owner' in who ? who.owner : null, client),
         open: (link: string) => client.request('openLink', () => open(link)),
         network: client.network,
       };

@@ -110,7 +110,7 @@ export const fakeNetwork = () => {
   /** A message of the server to whoever listens to a topic. */
   const announce = (
     topic: string,
-    name: 'state' | 'gone',
+    name: 'state' | 'dressed' | 'gone',
     tell: (listener: OverlayListener) => void,
   ): void => {
     for (const [listener, heard] of listeners) {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { memoryBackend, type MemoryTable } from '../../src/backend/memory.ts';
+import { UNDRESSED } from '../../src/core/overlay/dressing.ts';
 import { kindOf } from './kind-of.ts';
 import { action, SHOWN, testPlaying } from './playing.ts';
 
 const tableOf = (actions: MemoryTable['first']['actions'] = []): MemoryTable => ({
   id: randomUUID(),
   token: 'abcdefghijklmnopqrstuv12',
+  dressing: { ...UNDRESSED, table: 'Table 3' },
   first: {
     ...{ match: randomUUID(), game: 'pool', rules: 1, actions },
     start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
@@ -16,8 +18,9 @@ const tableOf = (actions: MemoryTable['first']['actions'] = []): MemoryTable => 
 
 describe('a table in memory', () => {
   testPlaying(async () => {
-    const { id, token, first } = tableOf();
-    return { matches: memoryBackend({ id, token, first }, () => Date.now()), id, token, match: first.match };
+    const table = tableOf();
+    const { id, token, first } = table;
+    return { matches: memoryBackend(table, () => Date.now()), id, token, match: first.match };
   });
 
   test('it begins as far as its match was played', async () => {
@@ -26,7 +29,10 @@ describe('a table in memory', () => {
     const { match, entries } = await matches.getLog(table.first.match, 0);
     expect(match).toMatchObject({ startedAtMillis: 910_000, seq: 2 });
     expect(entries.map(({ atMillis }) => atMillis)).toEqual([910_000, 999_000]);
-    expect((await matches.getOverlay(table.id))?.board).toMatchObject({ s1: 2, seq: 2 });
+    expect(await matches.getOverlay(table.id)).toMatchObject({
+      board: { s1: 2, seq: 2 },
+      dressing: table.dressing,
+    });
   });
 
   test('it counts the screens that show it, and knows nothing of other tables', async () => {

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
-import type { MatchBackend, OpenedLink, PicturesBackend, TablesBackend } from '../../src/backend/contract.ts';
+import type {
+  DressingBackend,
+  MatchBackend,
+  OpenedLink,
+  PicturesBackend,
+  TablesBackend,
+  TelevisionBackend,
+  TelevisionsBackend,
+} from '../../src/backend/contract.ts';
 import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { fakeMatches } from './fake-matches.ts';
@@ -12,6 +20,7 @@ interface Foreign {
   readonly secret: string;
   readonly link: string;
   readonly uploadKey: string;
+  readonly television: string;
 }
 
 /** What the snapshot service asks of the database. */
@@ -27,6 +36,10 @@ interface Service {
 export interface Venue {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
+  readonly televisions: TelevisionsBackend;
+  /** A screen, which nobody is signed in to. */
+  readonly television: TelevisionBackend;
+  readonly dressing: DressingBackend;
   readonly service: Service;
   readonly matches: MatchBackend;
   /** Scores through a link. */
@@ -38,12 +51,22 @@ export interface Venue {
   readonly cut: () => void;
 }
 
-const foreignTable = async (tables: TablesBackend, pictures: PicturesBackend): Promise<Foreign> => {
+const foreignTable = async ({
+  tables,
+  pictures,
+  televisions,
+  television,
+}: Pick<Venue, 'tables' | 'pictures' | 'televisions' | 'television'>): Promise<Foreign> => {
   const [table] = (await tables.listTables()).tables;
   if (!table) throw new Error('no table was made');
   const { id: link, secret } = await tables.addScorerLink(table.id, 'another', null);
   const { id: uploadKey } = await pictures.addUploadKey('another');
-  return { id: table.id, match: table.match.id, secret, link, uploadKey };
+  const screen = await television.beginPairing(randomBytes(24).toString('hex'));
+  const code = screen.status === 'waiting' ? screen.code : '';
+  await televisions.pairTelevision(code, { title: 'another', tableId: null, query: '' });
+  const [shown] = (await televisions.listTelevisions()).televisions;
+  if (!shown) throw new Error('no television was paired');
+  return { id: table.id, match: table.match.id, secret, link, uploadKey, television: shown.id };
 };
 
 const openFakeVenue = async (): Promise<Venue> => {
@@ -54,6 +77,9 @@ const openFakeVenue = async (): Promise<Venue> => {
   return {
     tables: owner.tables,
     pictures: owner.pictures,
+    televisions: owner.televisions,
+    television: owner.television,
+    dressing: owner.dressing,
     service: {
       upload: async (...sent) => upload(...sent),
       failUpload: async (...sent) => failUpload(...sent),
@@ -62,7 +88,7 @@ const openFakeVenue = async (): Promise<Venue> => {
     matches: owner.matches,
     byLink: (link) => server.connect({ link }).matches,
     open: (link) => server.connect({ link }).open(link),
-    foreign: await foreignTable(another.tables, another.pictures),
+    foreign: await foreignTable(another),
     dropSession: async () => {
       owner.network.failure = { kind: 'sessionExpired' };
     },
@@ -102,13 +128,13 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
   const made = embedded
     .addOwner()
     .then(({ email, password }) => embedded.auth.signIn(email, password))
-    .then(() => foreignTable(embedded.tables, embedded.pictures));
+    .then(() => foreignTable(embedded));
   foreigners.set(embedded, made);
   return made;
 };
 
 const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
-  const { auth, tables, pictures, matches, network, addOwner } = embedded;
+  const { auth, tables, pictures, televisions, television, dressing, matches, network, addOwner } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
@@ -116,6 +142,9 @@ const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
   return {
     tables,
     pictures,
+    televisions,
+    television,
+    dressing,
     service: serviceOf(embedded),
     matches,
     byLink: scorer.matches,

@@ -49,6 +49,8 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     matches: () => who.matches,
     tables: () => who.tables,
     pictures: () => who.pictures,
+    televisions: () => who.televisions,
+    dressing: () => who.dressing,
   };
   const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
   const close = venue.$view.listen(() => {});

@@ -232,16 +232,14 @@ export const reduceTelevision = (state: Television, event: TelevisionEvent): Ste
     }
     case 'ask':
       return ask(state, event.nowMillis);
-    case 'answered':
-      return isAwaited(state, event.request)
-        ? receive(
-            // What was asked before it was told says nothing of the change.
-            { ...state, answered: event.request, told: state.told && event.request < state.asked },
-            event.answer,
-            event.nowMillis,
-            state.told,
-          )
-        : [state, []];
+    case 'answered': {
+      const { request, answer, nowMillis } = event;
+      if (!isAwaited(state, request)) return [state, []];
+      // What was asked before it was told says nothing of the change.
+      const isNewest = request === state.asked;
+      const known = { ...state, answered: request, told: state.told && !isNewest };
+      return receive(known, answer, nowMillis, state.told && isNewest);
+    }
     case 'failed':
       return [isAwaited(state, event.request) ? fail(state, event.nowMillis) : state, []];
     case 'joined':

@@ -15,6 +15,12 @@ export const ALL_TABLES = '#tables';
 /** The pictures of all tables. */
 export const PICTURES = '#pictures';
 
+/** Whom the venue knows. */
+export const PLAYERS = '#players';
+
+/** Whose logos it shows. */
+export const SPONSORS = '#sponsors';
+
 const SIGNS = '#signs';
 
 /** The signs to print: of all tables, or of the one with that match id. */
@@ -49,6 +55,23 @@ export interface TelevisionsScreen {
 export const televisionsScreen = (fragment: string): TelevisionsScreen | null => {
   const [name, code = ''] = fragment.split('/');
   return name === TELEVISIONS ? { status: 'televisions', code } : null;
+};
+
+/** What of a fragment is carried through signing in: the code that somebody has just scanned. */
+export const pairingFragment = (fragment: string): string => {
+  const code = televisionsScreen(fragment)?.code ?? '';
+  return /^[A-Za-z0-9]+$/.test(code) ? televisionsFragment(code) : '';
+};
+
+/** A screen of what the venue puts around its boards. */
+export interface DressingScreen {
+  readonly status: 'players' | 'sponsors';
+}
+
+/** The screen of those that a fragment names; null when it names none. */
+export const dressingScreen = (fragment: string): DressingScreen | null => {
+  if (fragment === PLAYERS) return { status: 'players' };
+  return fragment === SPONSORS ? { status: 'sponsors' } : null;
 };
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

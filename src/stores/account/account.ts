@@ -1,11 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { AuthBackend } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
+import { pairingFragment } from '../../core/tables/fragment.ts';
 import type { Environment } from '../environment/browser.ts';
 import { onVisit } from '../visit.ts';
 import { createSession, noteSessionEnded } from './session.ts';
 
-export interface AccountEnvironment extends Pick<Environment, 'storage' | 'replaceBy' | 'tell'> {
+export interface AccountEnvironment extends Pick<Environment, 'storage' | 'address' | 'replaceBy' | 'tell'> {
   readonly auth: () => AuthBackend;
 }
 
@@ -27,7 +28,7 @@ export interface Account {
 
 /** Follows who is signed in; a page that nobody is signed in to is left. */
 export const createAccount = (
-  { auth, storage, replaceBy, tell }: AccountEnvironment,
+  { auth, storage, address, replaceBy, tell }: AccountEnvironment,
   { loginPath, logOutFailed }: AccountOptions,
 ): Account => {
   const $session = createSession(auth);
@@ -36,7 +37,7 @@ export const createAccount = (
     $session.subscribe((session) => {
       if (session.status === 'signedOut') {
         $user.set(null);
-        replaceBy(loginPath);
+        replaceBy(loginPath + pairingFragment(address().hash));
       } else if (session.status !== 'unknown' && session.userId !== null) {
         $user.set(session.userId);
       }

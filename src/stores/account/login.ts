@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
+import { pairingFragment } from '../../core/tables/fragment.ts';
 import { createSession, forgetSessionEnded, sessionEnded } from './session.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
@@ -38,7 +39,7 @@ export const createLogin = (
     return $session.subscribe(({ status }) => {
       if (status !== 'signedIn') return;
       forgetSessionEnded(storage);
-      replaceBy(paths.dashboard);
+      replaceBy(paths.dashboard + pairingFragment(address().hash));
     });
   });
 

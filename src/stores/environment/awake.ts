@@ -100,9 +100,10 @@ const TOUCHES = ['pointerup', 'keydown'] as const;
 /**
  * Keeps the screen on until the function that it gives is called. Where a browser wants a touch first, it begins with
  * the next one; a lock that the browser took back, as when another tab is shown, is asked for again on return. Never
- * fails: where a screen can't be kept on, it goes dark as ever.
+ * fails: where a screen can't be kept on, it goes dark as ever. `untouched` is for what nobody ever touches: it tries at once
+ * what most browsers want a touch for.
  */
-export const keepAwake = (): (() => void) => {
+export const keepAwake = (untouched = false): (() => void) => {
   // The types promise locks everywhere; plain http has none.
   const locks = navigator.wakeLock as WakeLock | undefined;
   const way = locks ? byLock(locks) : byVideo();
@@ -112,7 +113,7 @@ export const keepAwake = (): (() => void) => {
   // Each touch asks again: it costs nothing when the screen is kept on, and nobody says when a lock is lost.
   for (const touch of TOUCHES) document.addEventListener(touch, hold);
   document.addEventListener('visibilitychange', hold);
-  if (locks) hold();
+  if (locks || untouched) hold();
   return () => {
     for (const touch of TOUCHES) document.removeEventListener(touch, hold);
     document.removeEventListener('visibilitychange', hold);

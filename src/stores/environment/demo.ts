@@ -55,8 +55,11 @@ const doneBefore = (place: DemoPlace, newId: () => string): SentAction[] => {
   ];
 };
 
-/** A demo's world: this browser, and one table in the page's memory. Nothing is asked of the backend, and nothing kept. */
-export const demoEnvironment = (place: DemoPlace, names: Named): DemoEnvironment => {
+/**
+ * A demo's world: this browser, and one table of this title in the page's memory, at which those with these names play.
+ * Nothing is asked of the backend, and nothing kept.
+ */
+export const demoEnvironment = (place: DemoPlace, names: Named, title: string): DemoEnvironment => {
   const storage = memoryStorage();
   const device = randomHex(12);
   const newId = (): string => randomId(device);
@@ -67,7 +70,9 @@ export const demoEnvironment = (place: DemoPlace, names: Named): DemoEnvironment
     const actions = doneBefore(place, newId);
     const board = boardAfter(begun, actions);
     const first = { ...begun, match: newId(), rules: board.rules, board, actions };
-    return memoryBackend({ id: table, token: TOKEN, first }, browser.now);
+    const faces = [names.p1, names.p2].map((name) => ({ name, flag: 'MA', picture: null }));
+    const dressing = { table: title, faces, sponsors: [] };
+    return memoryBackend({ id: table, token: TOKEN, dressing, first }, browser.now);
   };
   const matches = (): MatchBackend => (backend ??= open());
   return {

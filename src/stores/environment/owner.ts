@@ -2,11 +2,13 @@ import { authBackend } from '../../backend/auth.ts';
 import { ownerClient } from '../../backend/client.ts';
 import type {
   AuthBackend,
+  DressingBackend,
   MatchBackend,
   PicturesBackend,
   TablesBackend,
   TelevisionsBackend,
 } from '../../backend/contract.ts';
+import { dressingBackend } from '../../backend/dressing.ts';
 import { matchBackend } from '../../backend/matches.ts';
 import { picturesBackend } from '../../backend/pictures.ts';
 import { tablesBackend } from '../../backend/tables.ts';
@@ -21,6 +23,7 @@ interface OwnerBackends {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
+  readonly dressing: DressingBackend;
 }
 
 /** What a venue's pictures need of the world around them. */
@@ -51,6 +54,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
         tables: tablesBackend(client),
         pictures: picturesBackend(client),
         televisions: televisionsBackend(client),
+        dressing: dressingBackend(client),
       };
     }
     return backends;
@@ -63,6 +67,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     tables: () => connect().tables,
     pictures: () => connect().pictures,
     televisions: () => connect().televisions,
+    dressing: () => connect().dressing,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     print: () => window.print(),

@@ -5,10 +5,14 @@ import type { View } from '../../core/match/tell.ts';
 import {
   ALL_TABLES,
   chosenBy,
+  dressingScreen,
   picturesScreen,
   tableFragment,
+  televisionsScreen,
+  type DressingScreen,
   type PicturesScreen,
   type TablePart,
+  type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
 import type { Here } from '../../core/tables/glance.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
@@ -19,15 +23,19 @@ import { createAir, type Air } from './air.ts';
 import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import type { Scored } from './scoring.ts';
+import { createDresser, type VenueDresser } from './dressing.ts';
 import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createTables, type Tables } from './tables.ts';
+import { createTelevisions, type Televisions } from './televisions.ts';
 import { derived } from '../derived.ts';
 
 /** What an owner's page shows. */
 export type VenueView =
   | { readonly status: 'loading' | 'tables' }
   | PicturesScreen
+  | TelevisionsScreen
+  | DressingScreen
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
@@ -36,6 +44,8 @@ export interface Venue {
   readonly $view: ReadableAtom<VenueView>;
   readonly tables: Tables;
   readonly pictures: Pictures;
+  readonly televisions: Televisions;
+  readonly dresser: VenueDresser;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
   /** What this device did and hasn't put on air, by table. */
@@ -83,6 +93,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     isWatched: () => $view.get().status === 'tables',
   });
   const pictures = createPictures(environment, { isSignedIn, endedBy });
+  const televisions = createTelevisions(environment, { isSignedIn, endedBy });
+  const dresser = createDresser(environment, { isSignedIn, endedBy });
   // Set while somebody is here, so that nothing begins in the middle of a page's drawing.
   const $view = atom<VenueView>({ status: 'loading' });
   const $place = atom<Place | null>(null);
@@ -97,7 +109,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const viewNow = (): VenueView => {
     const { tables: all, failure } = tables.$tables.get();
     if ($user.get() === null) return { status: 'loading' };
-    const screen = picturesScreen(address().hash);
+    const { hash } = address();
+    const screen = picturesScreen(hash) ?? televisionsScreen(hash) ?? dressingScreen(hash);
     if (screen) return screen;
     if (!(all ?? failure)) return { status: 'loading' };
     return all ? viewOf(all, address().hash) : { status: 'failed', failure: failure ?? { kind: 'offline' } };
@@ -122,6 +135,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
         // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
         $place.set(null);
         pictures.forget();
+        televisions.forget();
+        dresser.forget();
         if (who === null && before) kept.forget();
         tables.startWith(who === null ? null : knownOf(who));
       }),
@@ -144,6 +159,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     $view,
     tables,
     pictures,
+    televisions,
+    dresser,
     desk,
     padSettings: createPadSettings(environment),
     $here: derived([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),

@@ -18,7 +18,7 @@ const NOTICES = oneLine(22, 12);
 export const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => {
   const plate = (side: Side) => (
     <Plate board={board} shown={shown} side={side} sizes={NAME}>
-      <Notices notices={shown.notices[side]} side={side} balls={8} sizes={NOTICES} texts={texts} />
+      <Notices notices={shown.notices[side]} side={side} balls={7} sizes={NOTICES} texts={texts} />
     </Plate>
   );
   const frames = (side: Side) =>

@@ -9,11 +9,14 @@ import { useFit } from './useFit.ts';
 interface Props {
   readonly notices: readonly Notice[];
   readonly side: Side;
-  /** For how many balls of a break there is room. */
+  /** For how many balls of a break there is room, if nothing else is said. */
   readonly balls: number;
   readonly sizes: FitSizes;
   readonly texts: LayoutTexts;
 }
+
+/** For how many there is room: the last say most. */
+const MOST = 2;
 
 /** What is said of a side, in one line on its plate, as large as its place allows. */
 export const Notices = ({ notices, side, balls, sizes, texts }: Props) => {
@@ -22,8 +25,13 @@ export const Notices = ({ notices, side, balls, sizes, texts }: Props) => {
   return (
     <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
       <div className="on-air__line">
-        {notices.map((notice) => (
-          <NoticeChip key={notice.kind} notice={notice} balls={balls} texts={texts} />
+        {notices.slice(-MOST).map((notice) => (
+          <NoticeChip
+            key={notice.kind}
+            notice={notice}
+            balls={notices.length > 1 ? 0 : balls}
+            texts={texts}
+          />
         ))}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { Said } from './Said.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
 /** For how many of a break's balls there is room, and beside a shot clock. */
-const BALLS = { alone: 9, besideShot: 0, upright: 8 } as const;
+const BALLS = { alone: 9, besideShot: 0, upright: 7 } as const;
 
 const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 
@@ -19,7 +19,7 @@ export const TvFoot = ({ board, shown, canvas, clocks, texts }: LayoutPartProps)
   if (!scored && remark === null && high === null && lead === null && !board.shot) return null;
   const balls = canvas.upright ? BALLS.upright : board.shot ? BALLS.besideShot : BALLS.alone;
   return (
-    <div className="on-air__foot on-air__strip">
+    <div className="on-air__foot on-air__tile" data-with={board.shot ? 'shot' : undefined}>
       <div className="on-air__now">
         {scored && <NoticeChip notice={scored} balls={balls} texts={texts} />}
         <Remark remark={remark} texts={texts} />

@@ -1,4 +1,5 @@
-import type { Side } from '../../core/rules/rules.ts';
+import type { Notice } from '../../core/overlay/shown.ts';
+import { SIDES, type Side } from '../../core/rules/rules.ts';
 import { oneLine } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 import { Frames } from './Frames.tsx';
@@ -19,28 +20,27 @@ const NOTICES = oneLine(72, 40);
 /** A whole television, to be read across a room. */
 export const TvLayout = (props: LayoutPartProps) => {
   const { board, dressing, shown, canvas, clocks, texts } = props;
+  // Of a break the foot says more.
+  const said = (side: Side): readonly Notice[] => shown.notices[side].filter(({ kind }) => kind !== 'break');
   const plate = (side: Side) => (
     <Plate board={board} shown={shown} side={side} sizes={NAME}>
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
       {shown.game !== 'plain' && (
-        <Notices
-          // What the foot says already.
-          notices={shown.notices[side].filter(({ kind }) => kind !== 'break')}
-          side={side}
-          balls={0}
-          sizes={NOTICES}
-          texts={texts}
-        />
+        <Notices notices={said(side)} side={side} balls={0} sizes={NOTICES} texts={texts} />
       )}
     </Plate>
   );
   return (
-    <div className="on-air__board">
+    <div className="on-air__board" data-notices={Math.max(...SIDES.map((side) => said(side).length))}>
       <div className="on-air__head on-air__strip">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
-          <Labels shown={shown} of={['raceTo', 'rack', 'frame']} texts={texts} />
+          <Labels
+            shown={shown}
+            of={canvas.upright ? ['raceTo', 'frame'] : ['raceTo', 'rack', 'frame']}
+            texts={texts}
+          />
         </div>
         <MatchClock clocks={clocks} texts={texts} />
       </div>

@@ -28,14 +28,14 @@ const useStyles = (): void => {
 /** The front page's board, taken over: the visitor goes on with the match that it shows. */
 export default function DemoHero(props: DemoProps) {
   const { place, players, texts, table, demoPath } = props;
-  const [demo] = useState(() => createDemo(demoEnvironment(place, players)));
+  const [demo] = useState(() => createDemo(demoEnvironment(place, players, table)));
   const { desk, padSettings, finish } = demo;
   const scored = useStore(desk.$scored);
   const wide = useMedia(WIDE);
   const [open, setOpen] = useState(true);
   const [pad, setPad] = useState(true);
   const again = useRef<HTMLButtonElement>(null);
-  const back = useRef<HTMLButtonElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const parts: PartProps = { ...props, demo };
   useStyles();
 
@@ -43,7 +43,17 @@ export default function DemoHero(props: DemoProps) {
     setOpen(false);
     finish();
   };
-  useEffect(() => (open ? back : again).current?.focus(), [open]);
+  const playable = open && scored !== null;
+  useEffect(() => {
+    const node = root.current;
+    if (!playable || !node) return;
+    node.scrollIntoView({ block: 'nearest' });
+    // A layer over the page takes the focus by itself.
+    node.querySelector<HTMLElement>('.pad-room--placed > .pad')?.focus({ preventScroll: true });
+  }, [playable]);
+  useEffect(() => {
+    if (!open) again.current?.focus();
+  }, [open]);
 
   if (!open) {
     return (
@@ -64,7 +74,7 @@ export default function DemoHero(props: DemoProps) {
     );
   }
   return (
-    <div className="demo demo--hero">
+    <div className="demo demo--hero" ref={root}>
       <div className="demo__stage">
         <Television {...parts} />
         {wide && <Phone {...parts} />}
@@ -83,7 +93,7 @@ export default function DemoHero(props: DemoProps) {
             <a className="button" href={demoPath}>
               {texts['hero.page']}
             </a>
-            <button className="button button--quiet" type="button" ref={back} onClick={close}>
+            <button className="button button--quiet" type="button" onClick={close}>
               {texts['hero.back']}
             </button>
           </div>

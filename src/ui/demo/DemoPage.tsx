@@ -43,8 +43,8 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
 
 /** A phone and a television of one table that lives in this page. */
 export default function DemoPage(props: DemoProps) {
-  const { place, players } = props;
-  const [demo] = useState(() => createDemo(demoEnvironment(place, players)));
+  const { place, players, table } = props;
+  const [demo] = useState(() => createDemo(demoEnvironment(place, players, table)));
   const parts: PartProps = { ...props, demo };
   return (
     <div className="demo">
@@ -53,6 +53,14 @@ export default function DemoPage(props: DemoProps) {
         <Television {...parts} />
         <Invitation {...parts} />
         <Phone {...parts} />
+      </div>
+      <div className="demo__tips">
+        {props.texts.tips.map(({ title, text }) => (
+          <div key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </div>
+        ))}
       </div>
     </div>
   );

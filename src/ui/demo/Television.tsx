@@ -4,16 +4,16 @@ import { AnyLayout } from '../board/AnyLayout.tsx';
 import type { PartProps } from './part.ts';
 
 /** A television of the venue, which shows the table that is scored beside it. */
-export const Television = ({ demo: { television }, texts, locale, table }: PartProps) => {
+export const Television = ({ demo: { television }, texts, locale }: PartProps) => {
   const { $live, clocks } = television;
-  const { board } = useStore($live, { ssr: 'initial' });
+  const { board, dressing } = useStore($live, { ssr: 'initial' });
   return (
     <section className="demo__television" aria-label={texts.television}>
       <div className="demo__screen">
         {board ? (
           <AnyLayout
             board={board}
-            dressing={{ table, faces: [], sponsors: [] }}
+            dressing={dressing}
             look={readLook('', { theme: board.theme, locale, layout: 'tv' })}
             clocks={clocks}
             texts={texts.desk.layout}

@@ -20,11 +20,18 @@ const DEMO_TEXTS = [
   'hero.again',
 ] as const;
 
+interface Tip {
+  readonly title: string;
+  readonly text: string;
+}
+
 export interface DemoTexts extends Readonly<Record<(typeof DEMO_TEXTS)[number], string>> {
+  readonly tips: readonly Tip[];
   readonly desk: DeskTexts;
 }
 
 export const demoTexts = (t: Translate, locale: Locale): DemoTexts => ({
   ...t.pick('demo', DEMO_TEXTS),
+  tips: t.list<Tip>('demo.tips'),
   desk: deskTexts(t, locale),
 });

@@ -27,6 +27,9 @@ const PicturesDesk = lazy(() =>
 );
 
 const AirDesk = lazy(() => import('../air/AirDesk.tsx').catch(() => ({ default: PartFailed })));
+const TelevisionsDesk = lazy(() =>
+  import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
+);
 
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
@@ -90,6 +93,15 @@ export const VenueDesk = ({ venue, texts }: Props) => {
         <AirDesk key={view.table.id} venue={venue} table={view.table} texts={texts}>
           {beside}
         </AirDesk>
+      </Suspense>
+    );
+  }
+  if (view.status === 'televisions') {
+    return (
+      <Suspense fallback={<p role="status">{texts.televisions.loading}</p>}>
+        <TelevisionsDesk venue={venue} texts={texts} code={view.code}>
+          {beside}
+        </TelevisionsDesk>
       </Suspense>
     );
   }

@@ -1,4 +1,4 @@
-import { ALL_TABLES, PICTURES, signsFragment } from '../../core/tables/fragment.ts';
+import { ALL_TABLES, PICTURES, signsFragment, televisionsFragment } from '../../core/tables/fragment.ts';
 import type { VenueTexts } from './texts.ts';
 
 /** What each of the venue's screens is reached by, in their order. */
@@ -7,6 +7,7 @@ const screensOf = (texts: VenueTexts) =>
     { status: 'tables', href: ALL_TABLES, text: texts.allTables },
     { status: 'pictures', href: PICTURES, text: texts.pictures.title },
     { status: 'signs', href: signsFragment(), text: texts.pictures['sign.link'] },
+    { status: 'televisions', href: televisionsFragment(), text: texts.televisions.title },
   ] as const;
 
 interface Props {

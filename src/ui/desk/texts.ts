@@ -12,6 +12,7 @@ import { POOL_TEXTS } from '../pad/pool/texts.ts';
 import { PAD_TEXTS, type PadTexts } from '../pad/texts.ts';
 import { picturesTexts, type PicturesTexts } from '../pictures/texts.ts';
 import { tablesTexts, type TablesTexts } from '../tables/texts.ts';
+import { televisionsTexts, type TelevisionsTexts } from '../televisions/texts.ts';
 
 /** What the desk says, from `dashboard.json`, as it stands there. */
 const DESK_TEXTS = [
@@ -86,6 +87,7 @@ export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
   readonly pictures: PicturesTexts;
   readonly air: AirTexts;
+  readonly televisions: TelevisionsTexts;
   /** What the links to the venue's screens are together. */
   readonly screens: string;
 }
@@ -132,6 +134,7 @@ export const venueTexts = (inAll: Readonly<Record<Locale, Translate>>, locale: L
     tables: tablesTexts(t, lang),
     pictures: picturesTexts(t, lang, inAll),
     air: airTexts(t, inAll),
+    televisions: televisionsTexts(t),
     screens: t('dashboard.screens'),
   };
 };

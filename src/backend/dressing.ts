@@ -1,0 +1,85 @@
+import { marksAddress } from '../config/marks.ts';
+import { BackendError, failureOf } from '../core/failure.ts';
+import { flag, listOf, object, orNull, text } from './answers.ts';
+import type { Client } from './client.ts';
+import type { DressingBackend, Player, SentMark, VenueSponsor } from './contract.ts';
+import { ownerRequests, unreadable } from './requests.ts';
+
+/** The service itself waits no longer for a picture. */
+const SENDING_MILLIS = 120_000;
+
+const readPlayer = (value: unknown): Player => {
+  const player = object(value);
+  return {
+    id: text(player['id']),
+    name: text(player['name']),
+    flag: orNull(text, player['flag']),
+    picture: orNull(text, player['picture']),
+  };
+};
+
+const readSponsor = (value: unknown): VenueSponsor => {
+  const sponsor = object(value);
+  return {
+    id: text(sponsor['id']),
+    title: text(sponsor['title']),
+    picture: text(sponsor['picture']),
+    shown: flag(sponsor['shown']),
+  };
+};
+
+/** What the snapshot service answers to a picture; throws where that says nothing of the picture. */
+const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
+  let answer: Response;
+  try {
+    answer = await fetch(new URL(marksAddress(import.meta.env), location.origin), {
+      method: 'POST',
+      headers: { 'x-upload-key': ticket },
+      body: picture,
+      signal: AbortSignal.timeout(SENDING_MILLIS),
+    });
+  } catch {
+    throw new BackendError({ kind: 'offline' });
+  }
+  const { status } = answer;
+  const reply = object(
+    await answer.json().catch(() => {
+      throw status >= 400 ? new BackendError(failureOf({ status })) : unreadable();
+    }),
+  );
+  if (answer.ok) return { status: 'taken', id: text(reply['id']) };
+  if ([413, 415, 422].includes(status))
+    return { status: 'refused', reason: orNull(text, reply['reason']) ?? '' };
+  throw new BackendError(failureOf({ status }));
+};
+
+/** What an owner needs to dress the venue's boards. */
+export const dressingBackend = (client: Client): DressingBackend => {
+  const { call } = ownerRequests(client);
+  return {
+    getDressing: async () => {
+      const dressing = object(await call('get_dressing', {}));
+      return {
+        players: listOf(readPlayer, dressing['players']),
+        sponsors: listOf(readSponsor, dressing['sponsors']),
+      };
+    },
+    savePlayer: async ({ name, flag: country, picture }, id) =>
+      text(await call('save_player', { name, flag: country, picture, id })),
+    removePlayer: async (id) => {
+      await call('remove_player', { id });
+    },
+    saveSponsor: async ({ title, picture, shown }, id) =>
+      text(await call('save_sponsor', { title, picture, shown, id })),
+    orderSponsors: async (ids) => {
+      await call('order_sponsors', { ids: [...ids] });
+    },
+    removeSponsor: async (id) => {
+      await call('remove_sponsor', { id });
+    },
+    sendMark: async (kind, picture) => {
+      const begun = object(await call('begin_picture', { kind }));
+      return send(text(begun['ticket']), picture);
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { useId } from 'react';
+import { THEMES } from '../../core/overlay/board.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import { DESIGNS, type Look } from '../../core/overlay/look.ts';
+import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
+import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
+import { say } from '../say.ts';
+import type { PartProps, Setting } from './part.ts';
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly choices: readonly { readonly value: Value; readonly text: string }[];
+  readonly choose: (value: Value) => void;
+}
+
+const Choice = <Value extends string>({ label, value, choices, choose }: ChoiceProps<Value>) => {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        className="field__control"
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = choices.find((choice) => choice.value === currentTarget.value);
+          if (chosen) choose(chosen.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};
+
+interface Props extends Pick<PartProps, 'texts' | 'common' | 'locale' | 'tables'> {
+  readonly setting: Setting;
+  readonly change: (setting: Setting) => void;
+}
+
+/** What a television is called, what it shows, and in which look. */
+export const SettingFields = ({ texts, common, locale, tables, setting, change }: Props) => {
+  const id = useId();
+  const look: Look = televisionLook(setting.query, locale);
+  const dress = (changes: Partial<TelevisionLook>): void =>
+    change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
+  // An archived table is chosen no more, but stays where it was.
+  const shown = tables.filter(({ id: table, archived }) => !archived || table === setting.tableId);
+  return (
+    <div className="televisions__fields">
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-name`}>
+          {texts.name}
+        </label>
+        <input
+          className="field__control"
+          id={`${id}-name`}
+          dir="auto"
+          autoComplete="off"
+          value={setting.title}
+          onChange={(event) => change({ ...setting, title: limitName(event.currentTarget.value).name })}
+        />
+      </div>
+      <Choice
+        label={texts.shows}
+        value={setting.tableId ?? ''}
+        choices={[
+          { value: '', text: texts.all },
+          ...shown.map(({ id: value, title, archived }) => {
+            const name = title || common.unnamed;
+            return { value, text: archived ? say(texts.archived, { title: name }) : name };
+          }),
+        ]}
+        choose={(table) => change({ ...setting, tableId: table === '' ? null : table })}
+      />
+      <Choice
+        label={texts.design}
+        value={look.design}
+        choices={DESIGNS.map((value) => ({ value, text: texts.designs[value] }))}
+        choose={(design) => dress({ design })}
+      />
+      <Choice
+        label={texts.theme}
+        value={look.theme}
+        choices={THEMES.map((value) => ({ value, text: texts[value] }))}
+        choose={(theme) => dress({ theme })}
+      />
+      <Choice
+        label={texts.language}
+        value={look.locale}
+        choices={LOCALE_NAMES.map((value) => ({ value, text: LOCALES[value].label }))}
+        choose={(chosen) => dress({ locale: chosen })}
+      />
+      <label className="televisions__check">
+        <input
+          type="checkbox"
+          checked={look.sponsors}
+          onChange={(event) => dress({ sponsors: event.currentTarget.checked })}
+        />
+        {texts.sponsors}
+      </label>
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+import type { ReadableAtom } from 'nanostores';
+import type { Locale } from '../../i18n/locales.ts';
+import type { TablesView } from '../../stores/match/tables.ts';
+import type { Televisions, TelevisionsView } from '../../stores/match/televisions.ts';
+import type { TablesTexts } from '../tables/texts.ts';
+import type { TelevisionsTexts } from './texts.ts';
+
+export type Television = NonNullable<TelevisionsView['televisions']>[number];
+
+/** What is chosen of one. */
+export type Setting = Parameters<Televisions['change']>[1];
+
+/** What every part of the screen of televisions is given. */
+export interface PartProps {
+  readonly texts: TelevisionsTexts;
+  /** What is said of tables everywhere. */
+  readonly common: TablesTexts;
+  /** The page's language. */
+  readonly locale: Locale;
+  readonly televisions: Televisions;
+  /** Archived ones too, in the owner's order. */
+  readonly tables: NonNullable<TablesView['tables']>;
+  readonly $serverMillis: ReadableAtom<number>;
+}

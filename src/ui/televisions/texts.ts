@@ -1,0 +1,59 @@
+import { DESIGNS, type Design } from '../../core/overlay/look.ts';
+import type { Translate } from '../../i18n/translate.ts';
+
+/** What the screen of televisions says, from `tv.json`, as it stands there. */
+const NAMES = [
+  'title',
+  'intro',
+  'address',
+  'copyAddress',
+  'loading',
+  'loadFailed',
+  'notFresh',
+  'pairTitle',
+  'code',
+  'badCode',
+  'wrong',
+  'expired',
+  'tooMany',
+  'full',
+  'paired',
+  'name',
+  'shows',
+  'all',
+  'archived',
+  'design',
+  'theme',
+  'dark',
+  'light',
+  'language',
+  'sponsors',
+  'pair',
+  'save',
+  'none',
+  'unnamed',
+  'one',
+  'there',
+  'seen',
+  'since',
+  'change',
+  'changeNamed',
+  'unpair',
+  'unpairNamed',
+  'ask',
+  'warning',
+  'confirm',
+] as const;
+
+export interface TelevisionsTexts extends Readonly<Record<(typeof NAMES)[number], string>> {
+  readonly designs: Readonly<Record<Design, string>>;
+}
+
+/** The texts of the screen of televisions, for an island's props. */
+export const televisionsTexts = (t: Translate): TelevisionsTexts => ({
+  ...t.pick('tv.desk', NAMES),
+  designs: Object.fromEntries(DESIGNS.map((name) => [name, t(`tv.desk.designs.${name}`)])) as Record<
+    Design,
+    string
+  >,
+});

@@ -1,0 +1,182 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Player, VenueDressing, VenueSponsor } from '../../src/backend/contract.ts';
+import { NAME_LIMIT } from '../../src/config/limits.ts';
+import type { Dressing } from '../../src/core/overlay/dressing.ts';
+import { plain as plainRules } from '../../src/core/rules/plain.ts';
+import { kindOf } from './kind-of.ts';
+import { photograph } from './snapshot-pictures.ts';
+import { describeVenues, type Venue } from './venue.ts';
+
+/** What stores may expect of `DressingBackend`, whatever stands behind it. */
+
+const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
+const picture = async (number: number): Promise<Blob> => new Blob([new Uint8Array(await photograph(number))]);
+
+describeVenues('dressing', (open) => {
+  let venue: Venue;
+  let token: string;
+  beforeEach(async () => {
+    venue = await open();
+    const [table] = (await venue.tables.listTables()).tables;
+    token = table?.token ?? expect.unreachable('there is no table');
+  });
+
+  const read = (): Promise<VenueDressing> => venue.dressing.getDressing();
+  const player = (changes: Partial<Player>): Omit<Player, 'id'> => ({
+    ...{ name: 'Zineb', flag: null, picture: null },
+    ...changes,
+  });
+  const send = async (kind: 'logo' | 'portrait', number = 1): Promise<string> => {
+    const sent = await venue.dressing.sendMark(kind, await picture(number));
+    return sent.status === 'taken' ? sent.id : expect.unreachable('it was not taken');
+  };
+  const sponsor = (mark: string, changes: Partial<VenueSponsor> = {}): Omit<VenueSponsor, 'id'> => ({
+    ...{ title: 'Atlas', picture: mark, shown: true },
+    ...changes,
+  });
+  const onAir = async (): Promise<Dressing> =>
+    (await venue.matches.getOverlay(token))?.dressing ?? expect.unreachable('there is no overlay');
+  /** Puts names on air, as a scorer does. */
+  const name = async (p1: string, p2: string): Promise<void> => {
+    const [table] = (await venue.tables.listTables()).tables;
+    const { match, board } = table ?? expect.unreachable('there is no table');
+    const { s1, s2, raceTo } = board;
+    const changes = { p1: { from: board.p1, to: p1 }, p2: { from: board.p2, to: p2 } };
+    const action = { id: crypto.randomUUID(), kind: 'set', body: { changes }, agoMillis: 0 };
+    const shown = { p1, p2, s1, s2, raceTo, rules: plainRules.version, detail: null, result: null };
+    const { outcome } = await venue.matches.appendActions(match.id, match.seq, [action], shown);
+    expect(outcome).toBe('ok');
+  };
+
+  test('a new venue knows nobody, and its board stands under the table’s name alone', async () => {
+    expect(await read()).toEqual({ players: [], sponsors: [] });
+    expect(await onAir()).toEqual({ table: expect.any(String) as string, faces: [], sponsors: [] });
+  });
+
+  test('players are listed by their names, changed and removed', async () => {
+    const portrait = await send('portrait');
+    const zineb = await venue.dressing.savePlayer(
+      player({ name: ' Zineb ', flag: 'MA', picture: portrait }),
+      null,
+    );
+    const amine = await venue.dressing.savePlayer(player({ name: 'amine' }), null);
+    expect((await read()).players).toEqual([
+      { id: amine, name: 'amine', flag: null, picture: null },
+      { id: zineb, name: 'Zineb', flag: 'MA', picture: portrait },
+    ]);
+    expect(await venue.dressing.savePlayer(player({ flag: 'ES', picture: portrait }), zineb)).toBe(zineb);
+    await venue.dressing.removePlayer(amine);
+    await venue.dressing.removePlayer(amine);
+    expect((await read()).players).toEqual([{ id: zineb, name: 'Zineb', flag: 'ES', picture: portrait }]);
+  });
+
+  test('who is at the table has their flag and picture, under the name on the board', async () => {
+    const portrait = await send('portrait');
+    await venue.dressing.savePlayer(player({ flag: 'MA', picture: portrait }), null);
+    await venue.dressing.savePlayer(player({ name: 'ليلى', flag: 'FR' }), null);
+    await name(' zineb', 'ليلى');
+    expect((await onAir()).faces).toEqual([
+      { name: ' zineb', flag: 'MA', picture: portrait },
+      { name: 'ليلى', flag: 'FR', picture: null },
+    ]);
+    await name('Nobody', 'ليلى');
+    expect((await onAir()).faces.map((face) => face.name)).toEqual(['ليلى']);
+  });
+
+  test('sponsors stand in their order, are hidden, get another logo, and go', async () => {
+    const [one, two] = [await send('logo', 1), await send('logo', 2)];
+    const first = await venue.dressing.saveSponsor(sponsor(one), null);
+    const second = await venue.dressing.saveSponsor(sponsor(two, { title: 'ريف' }), null);
+    expect((await onAir()).sponsors).toEqual([
+      { title: 'Atlas', picture: one },
+      { title: 'ريف', picture: two },
+    ]);
+    await venue.dressing.orderSponsors([second]);
+    await venue.dressing.saveSponsor(sponsor(one, { shown: false }), first);
+    expect((await read()).sponsors.map(({ id, shown }) => [id, shown])).toEqual([
+      [second, true],
+      [first, false],
+    ]);
+    expect((await onAir()).sponsors).toEqual([{ title: 'ريف', picture: two }]);
+    const three = await send('logo', 3);
+    await venue.dressing.saveSponsor(sponsor(three), second);
+    // What was replaced is gone.
+    expect(await kindOf(venue.dressing.saveSponsor(sponsor(two), first))).toBe('forbidden');
+    await venue.dressing.removeSponsor(first);
+    expect((await read()).sponsors).toEqual([{ id: second, title: 'Atlas', picture: three, shown: true }]);
+  });
+
+  test('screens are told when what they show has changed', async () => {
+    const table = await venue.matches.getOverlay(token);
+    await name('Zineb', 'Amine');
+    const heard = {
+      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn() },
+      ...{ gone: vi.fn(), lost: vi.fn() },
+    };
+    onTestFinished(venue.matches.listen(table?.topic ?? '', heard));
+    await vi.waitFor(() => expect(heard.joined).toHaveBeenCalled());
+    await venue.matches.getOverlay(token, { screen: 'screen-1', rev: 1 });
+    await venue.dressing.savePlayer(player({ name: 'Nobody here' }), null);
+    const id = await venue.dressing.savePlayer(player({ flag: 'MA' }), null);
+    await vi.waitFor(() => expect(heard.dressed).toHaveBeenCalledOnce());
+    await venue.dressing.removePlayer(id);
+    await vi.waitFor(() => expect(heard.dressed).toHaveBeenCalledTimes(2));
+    await venue.dressing.saveSponsor(sponsor(await send('logo')), null);
+    await vi.waitFor(() => expect(heard.dressed).toHaveBeenCalledTimes(3));
+    expect(heard.changed).not.toHaveBeenCalled();
+  });
+
+  test('what is no picture is refused with a reason', async () => {
+    const page = new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>'], { type: 'image/png' });
+    expect(await venue.dressing.sendMark('logo', page)).toEqual({ status: 'refused', reason: 'type' });
+  });
+
+  test('names, flags and pictures that don’t fit are refused', async () => {
+    const portrait = await send('portrait');
+    await venue.dressing.savePlayer(player({ picture: portrait }), null);
+    for (const bad of [
+      player({ name: '' }),
+      player({ name: ' ' }),
+      player({ name: 'x'.repeat(NAME_LIMIT + 1) }),
+      player({ name: 'ZINEB ' }),
+      player({ name: 'Amine', flag: 'ma' }),
+      player({ name: 'Amine', flag: 'MAR' }),
+      player({ name: 'Amine', picture: portrait }),
+    ])
+      expect(await kindOf(venue.dressing.savePlayer(bad, null))).toBe('other');
+    for (const wrong of ['x'.repeat(22), await send('logo')])
+      expect(await kindOf(venue.dressing.savePlayer(player({ name: 'Amine', picture: wrong }), null))).toBe(
+        'forbidden',
+      );
+    expect(await kindOf(venue.dressing.saveSponsor(sponsor(await send('portrait')), null))).toBe('forbidden');
+  });
+
+  test('nobody changes what isn’t theirs', async () => {
+    const logo = await send('logo');
+    for (const refused of [
+      venue.dressing.savePlayer(player({}), NOBODYS),
+      venue.dressing.saveSponsor(sponsor(logo), NOBODYS),
+      venue.dressing.orderSponsors([NOBODYS]),
+    ])
+      expect(await kindOf(refused)).toBe('forbidden');
+  });
+
+  test.each([
+    ['whoever is signed out dresses nothing', 'sessionExpired'],
+    ['without a network everything fails as offline', 'offline'],
+  ] as const)('%s', async (_title, kind) => {
+    const file = await picture(1);
+    if (kind === 'offline') venue.cut();
+    else await venue.dropSession();
+    const requests = [
+      venue.dressing.getDressing(),
+      venue.dressing.savePlayer(player({}), null),
+      venue.dressing.removePlayer(NOBODYS),
+      venue.dressing.saveSponsor(sponsor('x'.repeat(22)), null),
+      venue.dressing.orderSponsors([]),
+      venue.dressing.removeSponsor(NOBODYS),
+      venue.dressing.sendMark('logo', file),
+    ];
+    expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => kind));
+  });
+});

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { TelevisionSetting } from '../../src/backend/contract.ts';
+import { NAME_LIMIT } from '../../src/config/limits.ts';
+import { isCode } from '../../src/core/television/code.ts';
+import { kindOf } from './kind-of.ts';
+import { describeVenues, type Venue } from './venue.ts';
+
+/** What stores may expect of `TelevisionBackend` and `TelevisionsBackend`, whatever stands behind them. */
+
+const NOBODYS = '00000000-0000-4000-8000-0000000000ff';
+
+describeVenues('televisions', (open) => {
+  let venue: Venue;
+  let tableId: string;
+  beforeEach(async () => {
+    venue = await open();
+    tableId = (await venue.tables.listTables()).tables[0]?.id ?? '';
+  });
+
+  const newSecret = (): string => randomBytes(24).toString('hex');
+
+  const codeOf = async (secret: string): Promise<string> => {
+    const answer = await venue.television.beginPairing(secret);
+    return answer.status === 'waiting' ? answer.code : expect.unreachable(answer.status);
+  };
+
+  const setting = (changes: Partial<TelevisionSetting> = {}): TelevisionSetting => ({
+    ...{ title: 'التلفاز <b>1</b> 📺', tableId: null, query: '?theme=light&design=slate' },
+    ...changes,
+  });
+
+  const list = async () => (await venue.televisions.listTelevisions()).televisions;
+
+  test('a screen waits with a code, and is paired by it', async () => {
+    const secret = newSecret();
+    expect(await venue.television.askTelevision(secret)).toEqual({ status: 'unknown' });
+    const begun = await venue.television.beginPairing(secret);
+    expect(begun).toEqual({
+      status: 'waiting',
+      code: expect.toSatisfy(isCode) as string,
+      expiresInMillis: expect.toSatisfy((millis) => millis > 590_000 && millis <= 600_000) as number,
+      topic: expect.stringMatching(/^television:[0-9a-f-]{36}$/) as string,
+    });
+    const asked = await venue.television.askTelevision(secret);
+    expect(asked).toMatchObject({ status: 'waiting', code: await codeOf(secret) });
+
+    expect(await venue.televisions.pairTelevision(await codeOf(secret), setting({ tableId }))).toBe('paired');
+    const [table] = (await venue.tables.listTables()).tables;
+    expect(await venue.television.askTelevision(secret)).toEqual({
+      status: 'paired',
+      topic: begun.status === 'waiting' ? begun.topic : '',
+      assignment: {
+        title: 'التلفاز <b>1</b> 📺',
+        query: '?theme=light&design=slate',
+        all: false,
+        tables: [{ token: table?.token, title: table?.title }],
+      },
+    });
+    expect(await venue.television.beginPairing(secret)).toMatchObject({ status: 'paired' });
+    expect(await list()).toEqual([
+      {
+        ...{ id: expect.any(String) as string, ...setting({ tableId }) },
+        pairedAtMillis: expect.any(Number) as number,
+        seenAtMillis: expect.any(Number) as number,
+      },
+    ]);
+  });
+
+  test('it is changed and unpaired, and told each time', async () => {
+    const secret = newSecret();
+    const begun = await venue.television.beginPairing(secret);
+    const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
+    const topic = begun.status === 'waiting' ? begun.topic : '';
+    onTestFinished(venue.television.listenTelevision(topic, listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    const told = async (times: number) =>
+      vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(times));
+
+    await venue.televisions.pairTelevision(await codeOf(secret), setting({ tableId }));
+    await told(1);
+    const [shown] = await list();
+    const two = await venue.tables.addTable('Two');
+    await venue.televisions.updateTelevision(shown?.id ?? '', setting({ title: 'Bar' }));
+    const showing = async () => {
+      const answer = await venue.television.askTelevision(secret);
+      return answer.status === 'paired' ? answer.assignment : expect.unreachable(answer.status);
+    };
+    expect((await showing()).tables).toHaveLength(2);
+    expect(await showing()).toMatchObject({ title: 'Bar', all: true });
+    const before = listener.changed.mock.calls.length;
+    await venue.tables.renameTable(two, 'Window');
+    await told(before + 1);
+    expect((await showing()).tables[1]?.title).toBe('Window');
+    await venue.tables.archiveTable(two, true);
+    await told(before + 2);
+    expect((await showing()).tables).toHaveLength(1);
+    await venue.televisions.unpairTelevision(shown?.id ?? '');
+    await told(before + 3);
+    expect(await venue.television.askTelevision(secret)).toEqual({ status: 'unknown' });
+    expect(await list()).toEqual([]);
+    expect(await codeOf(secret)).not.toBe('');
+    expect(listener.lost).not.toHaveBeenCalled();
+  });
+
+  test('what no screen shows pairs nothing, and ten tries are enough', async () => {
+    const code = await codeOf(newSecret());
+    const tries = ['', 'CDFHJ', `${code}C`, code.toLowerCase(), ...Array.from({ length: 6 }, () => 'XXXXXX')];
+    for (const wrong of tries) expect(await venue.televisions.pairTelevision(wrong, setting())).toBe('wrong');
+    expect(await venue.televisions.pairTelevision(code, setting())).toBe('tooMany');
+    expect(await list()).toEqual([]);
+  });
+
+  test('what is no setting is refused', async () => {
+    const secret = newSecret();
+    const code = await codeOf(secret);
+    for (const wrong of [{ title: 'x'.repeat(NAME_LIMIT + 1) }, { query: 'theme=dark' }, { query: '?<b>' }])
+      expect(await kindOf(venue.televisions.pairTelevision(code, setting(wrong)))).toBe('other');
+    expect(await venue.televisions.pairTelevision(code, setting({ title: 'ط'.repeat(NAME_LIMIT) }))).toBe(
+      'paired',
+    );
+    for (const wrong of ['', 'x'.repeat(31), `${'x'.repeat(32)}!`])
+      expect(await kindOf(venue.television.beginPairing(wrong))).toBe('other');
+  });
+
+  test('another owner’s televisions and tables are neither seen nor touched', async () => {
+    const code = await codeOf(newSecret());
+    await venue.televisions.pairTelevision(code, setting());
+    const [own] = await list();
+    for (const other of [venue.foreign.television, NOBODYS]) {
+      const requests = [
+        venue.televisions.updateTelevision(other, setting()),
+        venue.televisions.unpairTelevision(other),
+      ];
+      expect(await Promise.all(requests.map(kindOf))).toEqual(['forbidden', 'forbidden']);
+    }
+    for (const table of [venue.foreign.id, NOBODYS]) {
+      const requests = [
+        venue.televisions.pairTelevision(code, setting({ tableId: table })),
+        venue.televisions.updateTelevision(own?.id ?? '', setting({ tableId: table })),
+      ];
+      expect(await Promise.all(requests.map(kindOf))).toEqual(['forbidden', 'forbidden']);
+    }
+    expect((await list()).map(({ id }) => id)).toEqual([own?.id]);
+  });
+
+  test.each([
+    ['whoever is signed out has no televisions', 'sessionExpired'],
+    ['without a network everything fails as offline', 'offline'],
+  ] as const)('%s', async (_title, kind) => {
+    if (kind === 'offline') venue.cut();
+    else await venue.dropSession();
+    const requests = [
+      venue.televisions.listTelevisions(),
+      venue.televisions.pairTelevision('CDFHJK', setting()),
+      venue.televisions.updateTelevision(NOBODYS, setting()),
+      venue.televisions.unpairTelevision(NOBODYS),
+      ...(kind === 'offline'
+        ? [venue.television.askTelevision(newSecret()), venue.television.beginPairing(newSecret())]
+        : []),
+    ];
+    expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => kind));
+  });
+});

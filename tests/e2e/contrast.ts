@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { wcagContrast } from 'culori';
+import sharp from 'sharp';
+
+/** What stands behind a board. */
+export const PICTURES = {
+  white: '#fff',
+  black: '#000',
+  table: 'url(/images/stream-1200.jpg) center / cover',
+} as const;
+
+type Color = readonly [number, number, number];
+
+/** A text in its colour, and where it stands, in CSS pixels. */
+interface Letters {
+  readonly text: string;
+  readonly color: Color;
+  readonly boxes: readonly { x: number; y: number; width: number; height: number }[];
+}
+
+/** The lowest contrast of a text with what is behind it. */
+interface Reading {
+  readonly text: string;
+  /** Of its pixels, how many show nothing but its colour. */
+  readonly pixels: number;
+  readonly contrast: number;
+}
+
+const lettersOf = (page: Page): Promise<Letters[]> =>
+  page.evaluate(() => {
+    const board = document.querySelector('.on-air') ?? document.body;
+    const walker = document.createTreeWalker(board, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? '';
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()].map(({ x, y, width, height }) => ({ x, y, width, height }));
+      const [r = 0, g = 0, b = 0] = (
+        getComputedStyle(node.parentElement ?? board).color.match(/\d+/g) ?? []
+      ).map(Number);
+      if (/[\p{L}\p{N}]/u.test(text)) found.push({ text, boxes, color: [r, g, b] as const });
+    }
+    return found;
+  });
+
+interface Picture {
+  readonly at: (x: number, y: number) => Color;
+}
+
+const pictureOf = async (page: Page): Promise<Picture> => {
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    at: (x, y) => {
+      const from = (y * info.width + x) * 3;
+      return [data[from] ?? 0, data[from + 1] ?? 0, data[from + 2] ?? 0];
+    },
+  };
+};
+
+/** The page as it would be without its letters and their shadows. */
+const withoutLetters = async (page: Page): Promise<Picture> => {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.on-air * { color: transparent !important; text-shadow: none !important; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+  const picture = await pictureOf(page);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
+  });
+  return picture;
+};
+
+const apart = (one: Color, other: Color): number =>
+  Math.max(...one.map((part, index) => Math.abs(part - (other[index] ?? 0))));
+
+const contrastOf = (...colors: readonly [Color, Color]): number => {
+  const [one, other] = colors.map(([r, g, b]) => ({
+    mode: 'rgb' as const,
+    r: r / 255,
+    g: g / 255,
+    b: b / 255,
+  }));
+  return wcagContrast(one ?? '', other ?? '');
+};
+
+/** Reads all texts of the page's board off its pixels, over a picture. */
+export const readBoard = async (page: Page, picture: keyof typeof PICTURES): Promise<Reading[]> => {
+  await page.evaluate((background) => {
+    document.documentElement.style.background = background;
+  }, PICTURES[picture]);
+  await page.waitForLoadState('networkidle');
+  const letters = await lettersOf(page);
+  const shown = await pictureOf(page);
+  const bare = await withoutLetters(page);
+  return letters.map(({ text, color, boxes }) => {
+    const contrasts = boxes.flatMap((box) => {
+      const found: number[] = [];
+      for (let y = Math.ceil(box.y); y < Math.floor(box.y + box.height); y += 1) {
+        for (let x = Math.ceil(box.x); x < Math.floor(box.x + box.width); x += 1) {
+          const [seen, behind] = [shown.at(x, y), bare.at(x, y)];
+          // Where letters end, a pixel is partly of what is behind them.
+          if (apart(seen, color) <= 3 && apart(seen, behind) > 0) found.push(contrastOf(color, behind));
+        }
+      }
+      return found;
+    });
+    return { text, pixels: contrasts.length, contrast: Math.min(...contrasts) };
+  });
+};

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
+import { padOn } from './pad.ts';
+import { expect, test } from './test.ts';
+
+// Nothing is caught half faded, and no score while it turns.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What a page asks for and holds besides its own files: nothing, when a demo keeps its word. */
+const watchPage = (page: Page) => {
+  const asked: string[] = [];
+  const OWN =
+    /^\/(_astro|flags|images|preview)\/|^\/((fr|ar)\/)?((demo|contact)\/)?$|\.(svg|png|webmanifest|js)$/;
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== process.env['E2E_ORIGIN'] || !OWN.test(pathname) || request.method() !== 'GET')
+      asked.push(request.url());
+  });
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  return {
+    asked,
+    kept: () =>
+      page.evaluate(async () => ({
+        lasting: Object.keys(localStorage).filter((key) => !key.startsWith('typeface-')),
+        tab: Object.keys(sessionStorage),
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+      })),
+  };
+};
+const NOTHING = { lasting: [], tab: [], databases: [] };
+
+/** The television's numbers, side A first. */
+const shows = async (page: Page, part: 's' | 'points-', a: number, b: number): Promise<void> => {
+  const screen = page.locator('.demo__television');
+  await expect(screen.getByTestId(`overlay-${part}1`)).toHaveText(String(a));
+  await expect(screen.getByTestId(`overlay-${part}2`)).toHaveText(String(b));
+};
+
+const isWholeOnScreen = (page: Page): Promise<boolean> =>
+  page.locator('.demo__television').evaluate((screen) => {
+    const { top, bottom } = screen.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true });
+
+  test('a visitor plays a match to its end in Arabic, and keeps nothing of it', async ({ page }) => {
+    const { asked, kept } = watchPage(page);
+    await page.goto('/ar/demo/');
+    const pad = padOn(page);
+    await shows(page, 's', 0, 0);
+    await pad.rack('A', 1);
+    await shows(page, 's', 1, 0);
+    await pad.rack('B', 1);
+    await shows(page, 's', 1, 1);
+    // As far as the page can be scrolled to the pad's last row, the television is in sight.
+    await pad.key('undo').scrollIntoViewIfNeeded();
+    expect(await isWholeOnScreen(page)).toBe(true);
+    await pad.tap('undo');
+    await shows(page, 's', 1, 0);
+    expect(await barriers(page)).toEqual([]);
+
+    await pad.rack('A', 2);
+    await shows(page, 's', 2, 0);
+    const invitation = page.getByRole('status').filter({ has: page.getByRole('link') });
+    await expect(invitation).toBeHidden();
+    await pad.rack('A', 3);
+    await shows(page, 's', 3, 0);
+    await expect(page.locator('.demo__television').getByTestId('overlay-matchWon')).toBeVisible();
+    await expect(invitation.getByRole('link', { name: 'تواصلوا معنا' })).toHaveAttribute(
+      'href',
+      '/ar/contact/',
+    );
+    expect(await barriers(page)).toEqual([]);
+    // It asks once, and stands in nobody's way.
+    await invitation.getByRole('button', { name: 'مواصلة اللعب' }).tap();
+    await page.getByRole('button', { name: 'السنوكر' }).tap();
+    await pad.tap('ballOn');
+    await shows(page, 'points-', 1, 0);
+    await expect(invitation).toBeHidden();
+
+    expect(asked).toEqual([]);
+    expect(await kept()).toEqual(NOTHING);
+    await page.reload();
+    await shows(page, 's', 0, 0);
+  });
+
+  test('names are changed by the pad, and the television shows them', async ({ page }) => {
+    await page.goto('/demo/');
+    const pad = padOn(page);
+    await pad.more('correct');
+    await pad.sheet.getByRole('textbox', { name: 'Player B' }).fill('ليلى بنت عبد الرحمن');
+    await pad.sheet.getByRole('button', { name: 'Correct', exact: true }).tap();
+    await expect(page.getByTestId('overlay-p2')).toHaveText('ليلى بنت عبد الرحمن');
+    await page.getByRole('button', { name: 'Scores' }).tap();
+    await expect(page.getByRole('button', { name: 'Scores' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByTestId('overlay-p2')).toHaveText('ليلى بنت عبد الرحمن');
+  });
+
+  test('the front page’s board is scored by a pad over the page', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Score this match' }).tap();
+    const pad = padOn(page);
+    await pad.scores(4, 3);
+    await pad.rack('B', 4);
+    await pad.more('close');
+    await shows(page, 's', 4, 4);
+    await page.getByRole('button', { name: 'Open the keys' }).tap();
+    await pad.scores(4, 4);
+  });
+});
+
+test.describe('on a computer', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the front page’s board is taken over in French, and given back', async ({ page }) => {
+    const { asked, kept } = watchPage(page);
+    await page.goto('/fr/');
+    await page.getByRole('link', { name: 'Marquer ce match' }).click();
+    await shows(page, 's', 4, 3);
+    // The keyboard is the pad's at once.
+    await expect(page.locator('dialog.pad')).toBeFocused();
+    await page.keyboard.press('a');
+    await shows(page, 's', 5, 3);
+    await expect(page.getByRole('link', { name: 'Nous contacter' })).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    expect(asked).toEqual([]);
+    expect(await kept()).toEqual(NOTHING);
+
+    const screen = page.locator('.hero').getByRole('img');
+    await expect(screen).toBeHidden();
+    await page.getByRole('button', { name: 'Retour à la page' }).click();
+    await expect(screen).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Marquer encore' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await shows(page, 's', 5, 3);
+    await page.getByRole('link', { name: 'Toute la démo' }).click();
+    await expect(page).toHaveURL('/fr/demo/');
+    await shows(page, 's', 0, 0);
+  });
+
+  test('who only uses the keyboard reaches the pad and plays', async ({ page }) => {
+    await page.goto('/demo/');
+    await page.getByRole('button', { name: 'Finish' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.pad')).toContainText('Rack 1');
+    expect(await page.evaluate(() => document.activeElement?.closest('.pad') !== null)).toBe(true);
+    await page.keyboard.press('l');
+    await shows(page, 's', 0, 1);
+    await page.keyboard.press('u');
+    await shows(page, 's', 0, 0);
+    // Elsewhere keys are the page's.
+    await page.getByRole('button', { name: '8⁠-⁠Ball' }).focus();
+    await page.keyboard.press('l');
+    await page.getByRole('button', { name: 'Finish' }).press('Enter');
+    await expect(page.getByRole('link', { name: 'Get in touch' })).toBeVisible();
+    await shows(page, 's', 0, 0);
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('where the demo can’t be fetched, the link leads to it', async ({ page }) => {
+    await page.goto('/');
+    await page.route('**/demo/', (route) => route.abort(), { times: 1 });
+    await page.getByRole('link', { name: 'Score this match' }).click();
+    await expect(page).toHaveURL('/demo/');
+  });
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { THEMES } from '../../src/core/overlay/board.ts';
+import { LAYOUT_NAMES, LAYOUTS } from '../../src/core/overlay/layouts.ts';
+import { DESIGNS, lookQuery, type Look } from '../../src/core/overlay/look.ts';
+import { PICTURES, readBoard } from './contrast.ts';
+import { BOARDS, openStage } from './stage.ts';
+import { expect, test } from './test.ts';
+
+/** Boards as they come out of a browser: whatever the design, the layout and what is behind, they can be read. */
+
+const AA = 4.5;
+
+const USUAL: Look = {
+  ...{ layout: 'bar', theme: 'dark', design: 'baize', locale: 'en' },
+  ...{ scale: 1, accent: null, still: true, sponsors: false },
+};
+
+/** A game in play, and one with its shot clock low. */
+const SHOWN = [BOARDS.snooker[0], BOARDS.pool[1], BOARDS.snooker[6]].flatMap((board) => board ?? []);
+
+/** Reads boards in a look over these pictures; nothing may be too faint, or too thin to be measured. */
+const expectLegible = async (
+  page: Page,
+  look: Look,
+  pictures: readonly (keyof typeof PICTURES)[],
+): Promise<void> => {
+  await page.setViewportSize({ width: LAYOUTS[look.layout].width, height: LAYOUTS[look.layout].height });
+  const stage = await openStage(page, lookQuery(look, { locale: 'en' }));
+  for (const board of SHOWN) {
+    await stage.show(board);
+    for (const picture of pictures) {
+      const readings = await readBoard(page, picture);
+      expect(readings.length).toBeGreaterThan(5);
+      const faint = readings.filter(({ contrast, pixels }) => pixels < 8 || contrast < AA);
+      expect(faint, `${lookQuery(look, { locale: 'en' })} over ${picture}`).toEqual([]);
+    }
+  }
+};
+
+for (const design of DESIGNS) {
+  test(`${design} can be read in every layout, in both themes`, async ({ page }) => {
+    test.setTimeout(120_000);
+    for (const layout of LAYOUT_NAMES) {
+      for (const theme of THEMES) await expectLegible(page, { ...USUAL, layout, theme, design }, ['table']);
+    }
+  });
+
+  test(`${design} can be read over white, over black and over a table`, async ({ page }) => {
+    for (const theme of THEMES) {
+      await expectLegible(page, { ...USUAL, theme, design }, ['white', 'black', 'table']);
+    }
+  });
+}
+
+test('the transparent design can be read over any picture, in every layout, in a venue’s colour', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  for (const layout of LAYOUT_NAMES) {
+    for (const theme of THEMES) {
+      await expectLegible(page, { ...USUAL, layout, theme, design: 'clear', accent: '808080' }, [
+        'white',
+        'black',
+      ]);
+    }
+  }
+});
+
+test('a board of another design fetches that design alone', async ({ page }) => {
+  await page.setViewportSize(LAYOUTS.bar);
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    fetched.push(...(/\/(clear|slate|ribbon|chalk|club)\b/.exec(request.url())?.slice(1) ?? []));
+  });
+  const [board] = BOARDS.plain;
+  await (await openStage(page, '?theme=dark')).show(board ?? {});
+  expect(fetched).toEqual([]);
+  await (await openStage(page, '?theme=dark&design=slate')).show(board ?? {});
+  expect(new Set(fetched)).toEqual(new Set(['slate']));
+  await expect(page.locator('.on-air__players')).not.toHaveCSS('clip-path', 'none');
+});

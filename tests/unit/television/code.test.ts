@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { codeGroups, isCode, typedCode } from '../../../src/core/television/code.ts';
+import { frozen } from '../../../src/core/television/kept.ts';
+import { gridOf, TILE } from '../../../src/core/television/grid.ts';
+import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
+import { isThere } from '../../../src/core/television/there.ts';
+import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
+import { DESIGNS } from '../../../src/core/overlay/look.ts';
+import {
+  pairingFragment,
+  televisionsFragment,
+  televisionsScreen,
+} from '../../../src/core/tables/fragment.ts';
+import { BOARD } from '../../contract/fakes.ts';
+
+test.each([
+  ['cdf 2hj', 'CDF2HJ'],
+  ['  C-D.F/2·HJ ', 'CDF2HJ'],
+  ['OQ0ZSB', 'DDD258'],
+  ['g7٢۴ct', '6724CT'],
+  ['ＣＤＦ２ＨＪ', 'CDF2HJ'],
+  ['CDF2HJK', 'CDF2HJ'],
+])('typed as %j, %s is meant', (typed, code) => {
+  expect(typedCode(typed)).toBe(code);
+  expect(isCode(typedCode(typed))).toBe(true);
+});
+
+test.each(['', 'CDF2H', 'CDF2HA', 'CDF2H1', 'طاولة', '🎱🎱🎱🎱🎱🎱'])('%j is no code', (typed) => {
+  expect(isCode(typedCode(typed))).toBe(false);
+});
+
+test('a code is shown in two groups', () => {
+  expect(codeGroups('CDF2HJ')).toEqual(['CDF', '2HJ']);
+});
+
+test('a fragment leads to the televisions, with a code or without', () => {
+  expect(televisionsScreen(televisionsFragment())).toEqual({ status: 'televisions', code: '' });
+  expect(televisionsScreen(televisionsFragment('CDF2HJ'))).toEqual({ status: 'televisions', code: 'CDF2HJ' });
+  expect(televisionsScreen('#tables')).toBeNull();
+});
+
+test('a scanned code goes through signing in, and nothing else does', () => {
+  expect(pairingFragment('#televisions/CDF2HJ')).toBe('#televisions/CDF2HJ');
+  for (const other of ['', '#televisions', '#tables', '#televisions/', '#televisions/<b>', '#access_token=x'])
+    expect(pairingFragment(other)).toBe('');
+});
+
+test('a look goes through the query that a television keeps', () => {
+  for (const design of DESIGNS)
+    for (const theme of ['dark', 'light'] as const)
+      for (const sponsors of [true, false]) {
+        const look = { theme, design, locale: 'ar', sponsors } as const;
+        const query = televisionQuery(look);
+        expect(query).toMatch(/^\?[A-Za-z0-9=&_.-]{0,200}$/);
+        expect(televisionLook(query, 'en')).toMatchObject({ ...look, layout: 'tv' });
+      }
+  expect(televisionLook('', 'fr')).toMatchObject({
+    theme: 'dark',
+    design: 'baize',
+    locale: 'fr',
+    layout: 'tv',
+  });
+});
+
+test('a kept board’s clocks stand as they were', () => {
+  const clock = { running: true, startedAtMillis: 1_000_000, accumSeconds: 60 };
+  const shot = { running: true, endsAtMillis: 1_020_000, leftSeconds: 20, lengthSeconds: 30, warnSeconds: 5 };
+  const board = { ...BOARD, clock, shot: shot as never };
+  expect(frozen({ board, dressing: UNDRESSED, atMillis: 1_030_000 })).toEqual({
+    ...board,
+    clock: { running: false, startedAtMillis: null, accumSeconds: 90 },
+    shot: null,
+  });
+});
+
+test('a television is there for two minutes after it asked', () => {
+  expect(isThere({ seenAtMillis: 1000 }, 120_999)).toBe(true);
+  expect(isThere({ seenAtMillis: 1000 }, 121_000)).toBe(false);
+});
+
+const WIDE = { width: 1920, height: 1080 };
+const UPRIGHT = { width: 1080, height: 1920 };
+
+test.each([
+  [1, WIDE, 1, 1],
+  [2, WIDE, 1, 2],
+  [4, WIDE, 2, 2],
+  [6, WIDE, 2, 3],
+  [9, WIDE, 3, 3],
+  [12, WIDE, 3, 4],
+  [20, WIDE, 4, 5],
+  [2, UPRIGHT, 1, 2],
+  [6, UPRIGHT, 1, 6],
+  [20, UPRIGHT, 3, 7],
+])('%i tables on %o stand in %i columns and %i rows', (tiles, place, columns, rows) => {
+  expect(gridOf(tiles, place)).toMatchObject({ columns, rows });
+});
+
+test.each([
+  WIDE,
+  UPRIGHT,
+  { width: 1280, height: 720 },
+  { width: 3840, height: 2160 },
+  { width: 320, height: 200 },
+])('on %o, every number of tables has its place, and none is larger than that', (place) => {
+  for (let tiles = 1; tiles <= 64; tiles++) {
+    const { columns, rows, unit } = gridOf(tiles, place);
+    expect(columns * rows).toBeGreaterThanOrEqual(tiles);
+    expect(columns * rows - tiles).toBeLessThan(columns);
+    expect(columns * unit * TILE.width).toBeLessThanOrEqual(place.width + 1e-9);
+    expect(rows * unit * TILE.height).toBeLessThanOrEqual(place.height + 1e-9);
+  }
+});

@@ -22,7 +22,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
   const { board, dressing } = useStore(desk.$live);
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
   return (
-    <section aria-label={texts.preview}>
+    <section className="air__preview" aria-label={texts.preview}>
       <div className="air__picture" dir="ltr" data-testid="air-picture">
         <picture>
           {PICTURE_FORMATS.map((format) => (

@@ -41,10 +41,13 @@ interface Props {
 /** What is set in which program, so that a look stands as it was chosen. */
 export const Programs = ({ look, texts }: Props) => {
   const size = sourceSize(look);
-  const source = [
+  const page = [
     [texts['obs.url'], texts.thisLink],
     [texts['obs.width'], String(size.width)],
     [texts['obs.height'], String(size.height)],
+  ] as const;
+  const source = [
+    ...page,
     [texts['obs.frameRate'], texts['programs.off']],
     [texts['obs.css'], texts['programs.leave']],
     [texts['obs.shutdown'], texts['programs.off']],
@@ -59,7 +62,9 @@ export const Programs = ({ look, texts }: Props) => {
         <Program name="OBS Studio" steps={texts['obs.steps']} settings={source}>
           <p className="field__hint">{texts['obs.why']}</p>
         </Program>
-        <Program name="Streamlabs Desktop" steps={texts['streamlabs.steps']} settings={source} />
+        <Program name="Streamlabs Desktop" steps={texts['streamlabs.steps']} settings={page}>
+          <p className="field__hint">{texts['streamlabs.rest']}</p>
+        </Program>
         <Program
           name="vMix"
           steps={texts['vmix.steps']}

@@ -47,6 +47,7 @@ const AIR_TEXTS = [
   'vmix.steps',
   'vmix.after',
   'streamlabs.steps',
+  'streamlabs.rest',
   'thisLink',
 ] as const;
 

@@ -31,6 +31,7 @@ const DressingDesk = lazy(() =>
   import('../dressing/DressingDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const AirDesk = lazy(() => import('../air/AirDesk.tsx').catch(() => ({ default: PartFailed })));
 const TelevisionsDesk = lazy(() =>
   import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
@@ -45,7 +46,9 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [settings, setSettings] = useState(false);
-  useTop(view.status === 'table' ? view.table.id : view.status);
+  useTop(
+    view.status === 'table' ? tableFragment(view.table.id, view.part === 'air' ? 'air' : null) : view.status,
+  );
 
   const logOutButton = (
     <button
@@ -98,6 +101,15 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
     );
   }
 
+  if (view.status === 'table' && view.part === 'air') {
+    return (
+      <Suspense fallback={<p role="status">{texts.air.loading}</p>}>
+        <AirDesk key={view.table.id} venue={venue} table={view.table} texts={texts}>
+          {beside}
+        </AirDesk>
+      </Suspense>
+    );
+  }
   if (view.status === 'televisions') {
     return (
       <Suspense fallback={<p role="status">{texts.televisions.loading}</p>}>

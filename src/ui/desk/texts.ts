@@ -5,6 +5,7 @@ import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { dressingTexts, type DressingTexts } from '../dressing/texts.ts';
+import { airTexts, type AirTexts } from '../air/texts.ts';
 import { layoutTexts, type LayoutTexts } from '../board/texts.ts';
 import { matchTexts, type MatchTexts } from '../match/texts.ts';
 import { KEYBOARD_TEXTS } from '../pad/keyboard/texts.ts';
@@ -33,6 +34,7 @@ const DESK_TEXTS = [
   'overlay.loading',
   'overlay.copy',
   'overlay.open',
+  'overlay.choose',
   'overlay.help',
   'form.title',
   'form.playerA',
@@ -86,6 +88,7 @@ export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
   readonly pictures: PicturesTexts;
   readonly dressing: DressingTexts;
+  readonly air: AirTexts;
   readonly televisions: TelevisionsTexts;
   /** What the links to the venue's screens are together. */
   readonly screens: string;
@@ -133,6 +136,7 @@ export const venueTexts = (inAll: Readonly<Record<Locale, Translate>>, locale: L
     tables: tablesTexts(t, lang),
     pictures: picturesTexts(t, lang, inAll),
     dressing: dressingTexts(t, lang),
+    air: airTexts(t, inAll),
     televisions: televisionsTexts(t),
     screens: t('dashboard.screens'),
   };

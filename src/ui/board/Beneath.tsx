@@ -4,6 +4,7 @@ import type { Side } from '../../core/rules/rules.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
+import { lastTwo } from './Notices.tsx';
 import { NoticeSaid } from './NoticeSaid.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
@@ -22,12 +23,12 @@ export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
   const { notices, frames, remark } = shown;
   const chips = (side: Side) => (
     <div className="on-air__side" data-side={side}>
-      {notices[side].map((notice) => (
+      {lastTwo(notices[side]).map((notice) => (
         <NoticeSaid
           key={notice.kind}
           chip
           notice={notice}
-          balls={ballsInBar(notices[side], shot)}
+          balls={ballsInBar(lastTwo(notices[side]), shot)}
           texts={texts}
         />
       ))}

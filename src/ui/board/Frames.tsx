@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Shown } from '../../core/overlay/shown.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Said } from './Said.tsx';
@@ -8,10 +9,11 @@ interface Props {
   readonly shown: Shown;
   readonly sizes: FitSizes;
   readonly texts: LayoutTexts;
+  readonly children?: ReactNode;
 }
 
 /** The frames of a snooker match, between the points. */
-export const Frames = ({ shown, sizes, texts }: Props) => (
+export const Frames = ({ shown, sizes, texts, children }: Props) => (
   <div className="on-air__frames on-air__tile">
     <div className="on-air__frames-won">
       <FrameCount shown={shown} side="A" sizes={sizes} />
@@ -23,5 +25,6 @@ export const Frames = ({ shown, sizes, texts }: Props) => (
         {texts.bestOf} <bdi>{shown.bestOf}</bdi>
       </Said>
     )}
+    {children}
   </div>
 );

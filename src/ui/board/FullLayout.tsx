@@ -22,7 +22,7 @@ const NOTICES = oneLine(22, 12);
 const FullLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartProps) => {
   const plate = (side: Side) => (
     <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
-      <Notices notices={shown.notices[side]} side={side} balls={7} sizes={NOTICES} texts={texts} />
+      <Notices shown={shown} side={side} balls={7} sizes={NOTICES} texts={texts} />
     </Plate>
   );
   const frames = (side: Side) =>
@@ -41,7 +41,13 @@ const FullLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartP
   return (
     <div className="on-air__board" data-sponsored={sponsored || undefined}>
       <div className="on-air__band">
-        <Labels shown={shown} of={['raceTo', 'rack', 'frame', 'bestOf']} texts={texts} />
+        <Labels
+          shown={shown}
+          of={
+            sponsored && shown.remark !== null ? ['raceTo', 'frame'] : ['raceTo', 'rack', 'frame', 'bestOf']
+          }
+          texts={texts}
+        />
         {sponsored && time}
       </div>
       {plate('A')}

@@ -28,9 +28,7 @@ const LowerLayout = (props: LayoutPartProps) => {
       <Players
         {...props}
         sizes={SIZES}
-        beside={(side) => (
-          <Notices notices={shown.notices[side]} side={side} balls={6} sizes={NOTICES} texts={texts} />
-        )}
+        beside={(side) => <Notices shown={shown} side={side} balls={6} sizes={NOTICES} texts={texts} />}
       />
       <div className="on-air__band">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />

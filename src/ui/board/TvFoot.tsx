@@ -10,7 +10,7 @@ import { ShotClock } from './ShotClock.tsx';
 import { Sponsors } from './Sponsors.tsx';
 
 /** For how many of a break's balls there is room. */
-const BALLS = { alone: 9, besideSponsors: 4, besideShot: 0, upright: 7 } as const;
+const BALLS = { alone: 9, besideShot: 0, upright: 7 } as const;
 
 const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 
@@ -18,9 +18,13 @@ const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: LayoutPartProps) => {
   const { notices, remark, high, lead, left, frames } = shown;
   const scored = SIDES.flatMap((side) => notices[side]).find(isBreak);
-  const middle = board.shot ? 'shot' : isSponsored(look, dressing) ? 'sponsors' : null;
+  const middle = board.shot
+    ? 'shot'
+    : isSponsored(look, dressing) && (canvas.upright || !frames)
+      ? 'sponsors'
+      : null;
   if (!scored && remark === null && high === null && lead === null && middle === null) return null;
-  const beside = middle === 'shot' ? BALLS.besideShot : middle ? BALLS.besideSponsors : BALLS.alone;
+  const beside = board.shot ? BALLS.besideShot : BALLS.alone;
   return (
     <div className="on-air__foot on-air__tile" data-middle={middle ?? undefined}>
       <div className="on-air__now">

@@ -1,4 +1,4 @@
-import type { Notice } from '../../core/overlay/shown.ts';
+import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import { oneLine } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
@@ -9,6 +9,7 @@ import { Notices } from './Notices.tsx';
 import type { LayoutPartProps } from './part.ts';
 import { Plate } from './Plate.tsx';
 import { FrameCount, Score } from './Score.tsx';
+import { Sponsors } from './Sponsors.tsx';
 import { TvFoot } from './TvFoot.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/tv.scss?inline';
@@ -21,20 +22,17 @@ const NOTICES = oneLine(72, 40);
 
 /** A whole television, to be read across a room. */
 const TvLayout = (props: LayoutPartProps) => {
-  const { board, dressing, shown, canvas, clocks, texts } = props;
-  // Of a break the foot says more.
-  const said = (side: Side): readonly Notice[] => shown.notices[side].filter(({ kind }) => kind !== 'break');
+  const { board, dressing, look, shown, canvas, clocks, texts } = props;
+  const said = SIDES.map((side) => shown.notices[side].filter(({ kind }) => kind !== 'break').length);
   const plate = (side: Side) => (
     <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
-      {shown.game !== 'plain' && (
-        <Notices notices={said(side)} side={side} balls={0} sizes={NOTICES} texts={texts} />
-      )}
+      <Notices shown={shown} side={side} withoutBreak balls={0} sizes={NOTICES} texts={texts} />
     </Plate>
   );
   return (
-    <div className="on-air__board" data-notices={Math.max(...SIDES.map((side) => said(side).length))}>
+    <div className="on-air__board" data-notices={Math.max(...said)}>
       <div className="on-air__head on-air__band">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
@@ -47,7 +45,11 @@ const TvLayout = (props: LayoutPartProps) => {
         <MatchClock clocks={clocks} texts={texts} />
       </div>
       {plate('A')}
-      {shown.frames && !canvas.upright && <Frames shown={shown} sizes={FRAMES} texts={texts} />}
+      {shown.frames && !canvas.upright && (
+        <Frames shown={shown} sizes={FRAMES} texts={texts}>
+          {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+        </Frames>
+      )}
       <TvFoot {...props} />
       {plate('B')}
     </div>

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { LAYOUT_NAMES, LAYOUTS, type LayoutName } from '../../src/core/overlay/layouts.ts';
+import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
+import { expect, test } from './test.ts';
+import { BOARDS, openStage } from './stage.ts';
+
+/** Every layout with boards of every game: what is seen of them, and that nothing is cut or lies over something else. */
+
+/** Windows in which a layout is looked at. */
+const WINDOWS = (layout: LayoutName) =>
+  LAYOUTS[layout].fills === 'place'
+    ? [LAYOUTS.tv, { width: 1280, height: 720 }, { width: 1080, height: 1920 }]
+    : [LAYOUTS[layout]];
+
+/** What is cut, or lies over something else: pieces of text, balls and clocks, by what they say. */
+const flaws = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const board = document.querySelector('[data-testid=overlay]')?.getBoundingClientRect();
+    if (!board) return ['There is no board.'];
+    const names =
+      '.on-air__text, .on-air__note, .on-air__chip, .on-air__race, .on-air__remark, .on-air__best-of';
+    const pieces = [
+      ...document.querySelectorAll<HTMLElement>(`${names}, .on-air__clock, .on-air__shot, .on-air__face`),
+    ]
+      .filter((node) => !node.parentElement?.closest(names) && node.textContent !== '')
+      .map((node) => {
+        const said = `${node.dataset['testid'] ?? node.className}: ${node.textContent}`;
+        // A line's own height: what a font keeps above and below its letters may lie over other lines.
+        const { top, bottom } = node.getBoundingClientRect();
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, right } = range.getBoundingClientRect();
+        const inside = [
+          ...(function* () {
+            for (let parent = node.parentElement; parent; parent = parent.parentElement)
+              if (parent.matches('.on-air__plate, .on-air__tile, .on-air__band, .on-air__fit, .on-air'))
+                yield parent;
+          })(),
+        ].every((parent) => {
+          const outer = parent.getBoundingClientRect();
+          return (
+            left >= outer.left - 1 &&
+            right <= outer.right + 1 &&
+            top >= outer.top - 1 &&
+            bottom <= outer.bottom + 1
+          );
+        });
+        return { said, left, right, top, bottom, inside };
+      });
+    return pieces.flatMap((one, index) => [
+      ...(one.inside ? [] : [`cut: ${one.said}`]),
+      ...pieces
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+        )
+        .map((other) => `${one.said} lies over ${other.said}`),
+    ]);
+  });
+
+for (const layout of LAYOUT_NAMES)
+  for (const locale of LOCALE_NAMES)
+    test(`${layout} in ${locale}: nothing of any board is cut or lies over something else`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const { width, height } of WINDOWS(layout)) {
+        await page.setViewportSize({ width, height });
+        const { show } = await openStage(page, `?layout=${layout}&lang=${locale}`);
+        for (const [game, boards] of Object.entries(BOARDS))
+          for (const board of boards) {
+            await show(board);
+            await expect(page.getByTestId('overlay')).toHaveAttribute('data-game', game);
+            expect.soft(await flaws(page), `${width} × ${height}: ${JSON.stringify(board)}`).toEqual([]);
+            await expect(page.getByTestId('overlay-p1')).toHaveText(board.p1 ?? '');
+            await expect(page.getByTestId('overlay-p2')).toHaveText(board.p2 ?? '');
+          }
+      }
+    });
+
+test('one board stands in two layouts, themes and languages at once', async ({ page, otherDevice }) => {
+  const second = await otherDevice.newPage();
+  const [board] = BOARDS.snooker;
+  if (!board) throw new Error('There is a board of snooker.');
+  for (const [shown, query] of [
+    [page, '?layout=corner&theme=dark&lang=en'],
+    [second, '?layout=tv&theme=light&lang=ar'],
+  ] as const) {
+    const { show } = await openStage(shown, query);
+    await show(board);
+    await expect(shown.getByTestId('overlay-points-1')).toHaveText('58');
+    await expect(shown.getByTestId('overlay-s2')).toHaveText('1');
+  }
+  await expect(page.getByTestId('overlay')).toHaveAttribute('data-theme', 'dark');
+  await expect(second.getByTestId('overlay')).toHaveAttribute('data-theme', 'light');
+  await expect(page.getByTestId('overlay-frame')).toHaveText('Frame 4');
+  await expect(second.getByTestId('overlay-frame')).toHaveText('الشوط 4');
+});
+
+test('the bar fetches no other layout, and no design', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const { show } = await openStage(page, '?theme=dark');
+  await show({ p1: 'Salma' });
+  expect(fetched.filter((url) => url.includes('Layout.')).map((url) => /\w+Layout/.exec(url)?.[0])).toEqual(
+    expect.arrayContaining(['BarLayout']),
+  );
+  expect(
+    fetched.filter((url) => /(Corner|Lower|Full|Tv)Layout|\b(clear|slate|ribbon|chalk|club)\./.test(url)),
+  ).toEqual([]);
+});
+
+test.describe('a layout that couldn’t be fetched', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test('is asked for again, and nothing is said meanwhile', async ({ page }) => {
+    const tries = { count: 0 };
+    await page.route('**/TvLayout.*', (route) => {
+      tries.count += 1;
+      return tries.count === 1 ? route.abort() : route.continue();
+    });
+    const { show } = await openStage(page, '?layout=tv');
+    await show({ p1: 'Salma' });
+    await expect(page.getByTestId('overlay-p1')).toHaveText('Salma');
+    expect(tries.count).toBeGreaterThan(1);
+  });
+});
+
+test('a layout over the whole width is as sharp as its source is wide', async ({ page }) => {
+  await page.setViewportSize({ width: 3840, height: 224 });
+  for (const query of ['?layout=full', '?layout=full&scale=2']) {
+    const { show } = await openStage(page, query);
+    await show({ p1: 'Salma', p2: 'Mehdi' });
+    const board = await page.getByTestId('overlay').boundingBox();
+    expect(board).toEqual({ x: 0, y: 0, width: 3840, height: 224 });
+  }
+});
+
+test('each layout looks as it did', async ({ browser, baseURL }) => {
+  test.setTimeout(120_000);
+  for (const layout of LAYOUT_NAMES)
+    for (const theme of ['dark', 'light'] as const) {
+      const { width, height } = LAYOUTS[layout];
+      const cells: { input: Buffer; left: number; top: number }[] = [];
+      const cell = { width: Math.round(width / Math.max(3, width / 320)), height: 0 };
+      cell.height = Math.round((height * cell.width) / width);
+      for (const [row, locale] of LOCALE_NAMES.entries()) {
+        const context = await browser.newContext({
+          viewport: { width, height },
+          reducedMotion: 'reduce',
+          ...(baseURL ? { baseURL } : {}),
+        });
+        const page = await context.newPage();
+        const { show } = await openStage(page, `?layout=${layout}&theme=${theme}&lang=${locale}`);
+        for (const [column, board] of Object.values(BOARDS)
+          .flatMap((boards) => boards.slice(0, 2))
+          .entries()) {
+          await show(board);
+          await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
+          const input = await sharp(await page.screenshot())
+            .resize(cell.width, cell.height)
+            .png()
+            .toBuffer();
+          cells.push({ input, left: column * cell.width, top: row * cell.height });
+        }
+        await context.close();
+      }
+      const sheet = { width: cell.width * 6, height: cell.height * LOCALE_NAMES.length };
+      const picture = await sharp({ create: { ...sheet, channels: 3, background: '#777' } })
+        .composite(cells)
+        .png()
+        .toBuffer();
+      expect
+        .soft(picture)
+        .toMatchSnapshot(`layout-${layout}-${theme}.png`, { threshold: 0.2, maxDiffPixelRatio: 0.003 });
+    }
+});

@@ -75,7 +75,7 @@ export const openOldBrowser = async (version: string, port: number): Promise<Old
     binary,
     [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'],
-      ...['--single-process', '--no-zygote', `--user-data-dir=${profile}`],
+      ...[`--user-data-dir=${profile}`],
       ...[`--remote-debugging-port=${port}`, 'about:blank'],
     ],
     { stdio: 'ignore', env: { ...process.env, LD_LIBRARY_PATH: `${folder}/lib:${folder}` } },

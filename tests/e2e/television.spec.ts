@@ -101,7 +101,8 @@ test('a television is paired by its code, and goes on through a restart, a reloa
     network.cut();
     await television.reload();
     await expect(tiles.first().getByTestId('overlay-points-1')).toHaveText('8');
-    await expect(television.getByTestId('stale')).toHaveText(/^غير محدَّث منذ \d\d:\d\d$/);
+    // Which it says when the network hasn't come back soon.
+    await expect(television.getByTestId('stale')).toHaveText(/^غير محدَّث منذ \d\d:\d\d$/, { timeout: 30_000 });
     await act('pot', { balls: ['red'] });
     network.restore();
     await expect(tiles.first().getByTestId('overlay-points-1')).toHaveText('9');

@@ -81,7 +81,7 @@ export const createTelevisionTables = (
       if (board) $kept.set({ board, dressing, atMillis: now() + (offset?.offsetMillis ?? 0) });
     };
     const hear = (live: Live, last?: Live): void => {
-      const isNew = !last || live.board !== last.board || live.dressing !== last.dressing;
+      const isNew = live.board !== last?.board || live.dressing !== last.dressing;
       // Up to date as long as it was heard of.
       if (live.connection === 'live' || isNew) fresh(live);
       else if (last.connection === 'live') fresh(last);

@@ -29,6 +29,13 @@ const ANONYMOUS = { points: 3000, duration: 10 };
 /** What one account may ask for, on all its devices together. */
 const SIGNED_IN = { points: 1000, duration: 10 };
 
+/**
+ * Codes that one address may ask for: a venue's fifty screens renew theirs every eight minutes, and all addresses together
+ * may have five thousand.
+ */
+const PAIRING = { points: 200, duration: 600 };
+const PAIRING_PATH = '/rest/v1/rpc/begin_pairing';
+
 /** PostgREST's error shape. */
 const refuse = (status: number, code: string, message: string): Response =>
   Response.json({ code, message, details: null, hint: null }, { status });
@@ -91,6 +98,7 @@ const refuseToken = (token: string): Response => {
 export const createRest = ({ app, connection, verifyToken }: Options): WebHandler => {
   const anonymous = createLimiter(ANONYMOUS);
   const signedIn = createLimiter(SIGNED_IN);
+  const pairing = createLimiter(PAIRING);
   // Viewers take turns among themselves, so that a scorer waits for two of their statements at most.
   const viewers = createFairQueue({ atOnce: 2, waiting: 500 });
   const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
@@ -149,6 +157,7 @@ export const createRest = ({ app, connection, verifyToken }: Options): WebHandle
     }
     const account = claims?.sub ?? undefined;
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
+    if (pathname === PAIRING_PATH) await pairing.take(address);
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
     // A turn begins when all has arrived: whoever sends slowly takes nobody else's.
     const whole = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;

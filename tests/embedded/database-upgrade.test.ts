@@ -239,3 +239,35 @@ test('a database of the version before dressing keeps everything, and knows nobo
     })),
   );
 });
+
+test('a database of the version before televisions keeps everything, and its owner pairs one', async () => {
+  const { pg, query } = await openEarlier('20261123000000_dressing.sql');
+  await pg.exec(BEFORE_PICTURES);
+  const tables = ['user_overlays', 'public_overlays', 'venues', 'snapshot_tables', 'scorer_links'];
+  const stored = () =>
+    Promise.all(
+      tables.map((table) =>
+        query(`
+          select (pg_catalog.to_jsonb(stored) - 'mispaired_at')::text as row from public.${table} as stored
+          order by 1`),
+      ),
+    );
+  const sent = () => query('select id from realtime.messages order by id');
+  const [before, sentBefore] = [await stored(), await sent()];
+  await migrate(pg, MIGRATIONS);
+  expect(await stored()).toEqual(before);
+  expect(await sent()).toEqual(sentBefore);
+
+  const secret = 'a'.repeat(32);
+  const [begun] = await query(`select public.begin_pairing('${secret}') ->> 'code' as code`);
+  await pg.exec(`select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', false)`);
+  const [paired] = await query(
+    `select public.pair_television('${String(begun?.['code'])}', 'Bar') as answer`,
+  );
+  expect(paired?.['answer']).toMatchObject({ status: 'paired' });
+  const [shown] = await query(`select public.ask_television('${secret}') as answer`);
+  expect(shown?.['answer']).toMatchObject({
+    status: 'paired',
+    tables: [{ title: 'First 🎱' }, { title: 'Overlay 1' }],
+  });
+});

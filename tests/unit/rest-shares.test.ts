@@ -17,9 +17,9 @@ const open = () => {
     verifyToken: (sub) =>
       Promise.resolve(sub === 'ended' ? null : { role: 'authenticated', sub, exp: 0, claims: {} }),
   });
-  return async (address: string, account?: string) => {
+  return async (address: string, account?: string, path = 'public_overlays') => {
     const headers = account === undefined ? {} : { authorization: `Bearer ${account}` };
-    const request = new Request('http://localhost/rest/v1/public_overlays', { headers });
+    const request = new Request(`http://localhost/rest/v1/${path}`, { headers });
     const answer = rest(request, address);
     return answer.then(
       ({ status }) => status,
@@ -55,4 +55,16 @@ test('tokens of ended sessions count for the address that sends them', async () 
   expect(await ask('10.0.0.1', 'ended')).toBe(429);
   expect(await ask('10.0.0.2', 'ended')).toBe(401);
   expect(await ask('10.0.0.1', 'scorer')).toBe(200);
+});
+
+test('an address whose screens ask for codes without end is refused, and no other, nor whatever else it asks for', async () => {
+  const ask = open();
+  for (let index = 0; index < 200; index += 1)
+    expect(await ask('10.0.0.1', index % 2 ? 'owner' : undefined, 'rpc/begin_pairing')).toBe(200);
+  expect(await ask('10.0.0.1', undefined, 'rpc/begin_pairing')).toBe(429);
+  expect(await ask('10.0.0.1', 'owner', 'rpc/begin_pairing')).toBe(429);
+  expect(await ask('10.0.0.2', undefined, 'rpc/begin_pairing')).toBe(200);
+  expect(await ask('10.0.0.1', undefined, 'rpc/ask_television')).toBe(200);
+  vi.advanceTimersByTime(600_000);
+  expect(await ask('10.0.0.1', undefined, 'rpc/begin_pairing')).toBe(200);
 });

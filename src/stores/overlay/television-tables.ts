@@ -81,15 +81,16 @@ export const createTelevisionTables = (
       if (board) $kept.set({ board, dressing, atMillis: now() + (offset?.offsetMillis ?? 0) });
     };
     const hear = (live: Live, last?: Live): void => {
+      const isNew = live.board !== last?.board || live.dressing !== last.dressing;
+      // Up to date as long as it was heard of.
+      if (live.connection === 'live' || isNew) fresh(live);
+      else if (last.connection === 'live') fresh(last);
+      if (isNew) keepAll();
       if (live.connection === 'live') {
         clearTimeout(grace);
         grace = undefined;
         stale = false;
-        fresh(live);
-        if (live.board !== last?.board || live.dressing !== last.dressing) keepAll();
       } else {
-        // Up to date as long as it was heard of.
-        if (last?.connection === 'live') fresh(last);
         grace ??= setTimeout(() => {
           stale = true;
           note();

@@ -17,6 +17,7 @@ interface Props {
 
 const Code = ({ code, label }: { readonly code: string; readonly label: string }) => (
   <p
+    role="img"
     className="tv-pair__code"
     dir="ltr"
     data-testid="pairing-code"

@@ -1,6 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -62,11 +70,13 @@ export interface OldBrowser {
 export const openOldBrowser = async (version: string, port: number): Promise<OldBrowser> => {
   const binary = await fetchChromium(version);
   const folder = join(binary, '..');
+  const profile = mkdtempSync(join(tmpdir(), 'cueboard-old-profile-'));
   const child = spawn(
     binary,
     [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars'],
-      ...['--single-process', '--no-zygote', `--remote-debugging-port=${port}`, 'about:blank'],
+      ...[`--user-data-dir=${profile}`],
+      ...[`--remote-debugging-port=${port}`, 'about:blank'],
     ],
     { stdio: 'ignore', env: { ...process.env, LD_LIBRARY_PATH: `${folder}/lib:${folder}` } },
   );
@@ -78,7 +88,8 @@ export const openOldBrowser = async (version: string, port: number): Promise<Old
       try {
         return (await ask('/json/version')) as { readonly Browser: string };
       } catch {
-        if (child.exitCode !== null) throw new Error(`Chromium of ${PACKAGE}@${version} ended by itself.`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`Chromium of ${PACKAGE}@${version} ended by itself.`);
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     }
@@ -154,6 +165,7 @@ export const openOldBrowser = async (version: string, port: number): Promise<Old
       socket.terminate();
       child.kill('SIGKILL');
       await ended;
+      rmSync(profile, { recursive: true, force: true });
     },
   };
 };

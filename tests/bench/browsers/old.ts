@@ -16,7 +16,7 @@ import { openOldBrowser, type OldPage } from './old-browser.ts';
 /** By the versions of the package that brings them. */
 const VERSIONS = ['3.1.1', '5.5.0', '8.0.2', '10.1.0'];
 /** The oldest that `docs/architecture.md` names. */
-const OLDEST = 84;
+const OLDEST = 88;
 const PORT = 4398;
 const DEBUG_PORT = 4399;
 const PATIENCE_MILLIS = 20_000;

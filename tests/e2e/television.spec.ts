@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { DIST } from '../../supabase/embedded/paths.ts';
+import { startServer } from '../../supabase/embedded/server.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import { barriers } from './barriers.ts';
+import { keptIn } from './kept.ts';
+import { startProxy } from './proxy.ts';
+import { expect, signIn, test } from './test.ts';
+
+/** A venue's television: paired by a code, followed, switched, kept, unpaired. */
+
+const TELEVISION = { width: 1280, height: 720 };
+
+test.use({
+  serviceWorkers: 'allow',
+  viewport: TELEVISION,
+  allowedErrors: [/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to (fetch|load)/],
+});
+
+const codeOn = async (television: Page): Promise<string> => {
+  const code = television.getByTestId('pairing-code');
+  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+  return (await code.textContent()) ?? '';
+};
+
+/** Types a code at the desk, as somebody types it, and has the television show a table. */
+const pair = async (desk: Page, code: string, shows: string): Promise<void> => {
+  await desk.getByLabel('Code on the television').fill(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
+  await desk.getByLabel('Name of the television').fill('صالون 📺');
+  await desk.getByLabel('What it shows').selectOption(shows);
+  await desk.getByLabel('Language of the labels').selectOption('العربية');
+  await desk.getByRole('button', { name: 'Pair', exact: true }).click();
+  await expect(desk.getByText('The television is paired.')).toBeVisible();
+};
+
+test('a television is paired by its code, and goes on through a restart, a reload and a cut', async ({
+  page: television,
+  otherDevice,
+}) => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'cueboard-television-'));
+  const start = (port: number) => startServer({ folder, port, dist: DIST, mail: () => {} });
+  let server = await start(0);
+  const port = Number(new URL(server.origin).port);
+  // The television has a network of its own, which can be cut.
+  const network = await startProxy(server.origin);
+  try {
+    const owner = await server.auth.addOwner('television@example.test');
+    const venue = await openVenue(server.origin, owner);
+    const [table] = await venue.tables();
+    if (!table) throw new Error('An owner has a table.');
+    const { act } = await venue.begin(table, 'snooker');
+
+    await television.goto(`${network.origin}/tv`);
+    const code = await codeOn(television);
+    expect(await barriers(television)).toEqual([]);
+    await expect(television.locator('html')).toHaveCSS('cursor', 'none');
+
+    const desk = await otherDevice.newPage();
+    await signIn(desk, owner, server.origin);
+    await desk.getByRole('link', { name: 'Televisions' }).click();
+    await expect(desk.getByText('No television is paired yet.')).toBeVisible();
+    await desk.getByLabel('Code on the television').fill('XXX XXX');
+    await desk.getByRole('button', { name: 'Pair', exact: true }).click();
+    await expect(desk.getByText('No television shows this code.')).toBeVisible();
+    await pair(desk, code, 'Overlay 1');
+    await expect(desk.getByText('Shows Overlay 1')).toBeVisible();
+    await expect(desk.getByText('On now')).toBeVisible();
+    expect(await barriers(desk)).toEqual([]);
+
+    // It follows a score, in the look that was chosen.
+    const board = television.getByTestId('overlay');
+    await expect(board).toHaveAttribute('data-layout', 'tv');
+    await expect(television.getByTestId('overlay-best-of')).toContainText('الأفضل من');
+    await act('pot', { balls: ['red'] });
+    await expect(television.getByTestId('overlay-points-1')).toHaveText('1');
+
+    // It is switched to all tables, and follows those that come.
+    await desk.getByRole('button', { name: 'Change what صالون 📺 shows' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'صالون 📺' });
+    await dialog.getByLabel('What it shows').selectOption('All tables');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText('Shows all tables')).toBeVisible();
+    await venue.call('add_table', { title: 'Table 2' });
+    const tiles = television.getByTestId('tile');
+    await expect(tiles).toHaveCount(2);
+    await expect(tiles.first().getByTestId('overlay-points-1')).toHaveText('1');
+
+    // The server restarts.
+    await server.close();
+    server = await start(port);
+    await act('pot', { balls: ['black'] });
+    await expect(tiles.first().getByTestId('overlay-points-1')).toHaveText('8');
+    await expect(television.getByTestId('stale')).toHaveCount(0);
+
+    // The power goes with the network, and comes back before it: no browser's error, and the boards as they were.
+    await expect.poll(() => keptIn(television)).toContain('/tv/');
+    network.cut();
+    await television.reload();
+    await expect(tiles.first().getByTestId('overlay-points-1')).toHaveText('8');
+    // Which it says when the network hasn't come back soon.
+    await expect(television.getByTestId('stale')).toHaveText(/^غير محدَّث منذ \d\d:\d\d$/, { timeout: 30_000 });
+    await act('pot', { balls: ['red'] });
+    network.restore();
+    await expect(tiles.first().getByTestId('overlay-points-1')).toHaveText('9');
+    await expect(television.getByTestId('stale')).toHaveCount(0);
+
+    // Unpaired, it shows another code, and nothing of the venue comes back.
+    await desk.reload();
+    await desk.getByRole('button', { name: 'Unpair صالون 📺' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Unpair' }).click();
+    await expect(desk.getByText('No television is paired yet.')).toBeVisible();
+    expect(await codeOn(television)).not.toBe(code);
+    await television.reload();
+    await codeOn(television);
+    await expect(tiles).toHaveCount(0);
+  } finally {
+    await network.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a scanned code leads through signing in to the desk that takes it', async ({
+  page: television,
+  otherDevice,
+  owner,
+}) => {
+  await television.goto('/fr/tv/');
+  await expect(television.getByRole('heading', { name: 'Associez ce téléviseur' })).toBeVisible();
+  await expect(television.getByRole('heading', { name: 'Pair this television' })).toBeVisible();
+  const code = await codeOn(television);
+  const phone = await otherDevice.newPage();
+  await phone.goto(`/dashboard/#televisions/${code}`);
+  await expect(phone).toHaveURL(new RegExp(`/login/#televisions/${code}$`));
+  await phone.getByLabel('Email').fill(owner.email);
+  await phone.getByLabel('Password').fill(owner.password);
+  await phone.getByRole('button', { name: 'Sign In' }).click();
+  await expect(phone.getByLabel('Code on the television')).toHaveValue(code);
+  await phone.getByRole('button', { name: 'Pair', exact: true }).click();
+  // One table: the whole screen is its.
+  await expect(television.getByTestId('overlay')).toHaveAttribute('data-layout', 'tv');
+  await expect(phone).toHaveURL(/#televisions$/);
+});
+
+test('twenty tables are read on every television', async ({ page: television, owner }) => {
+  const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
+  await venue.tables();
+  for (let number = 2; number <= 20; number++)
+    await venue.call('add_table', {
+      title: number === 7 ? 'طاولة النافذة ذات الاسم الطويل جدًا' : `Table ${number}`,
+    });
+  await television.goto('/tv/');
+  await venue.call('pair_television', { code: await codeOn(television), title: '', query: '' });
+  const tiles = television.getByTestId('tile');
+  await expect(tiles).toHaveCount(20);
+  for (const viewport of [TELEVISION, { width: 720, height: 1280 }, { width: 3840, height: 2160 }]) {
+    await television.setViewportSize(viewport);
+    await expect
+      .poll(() =>
+        tiles.evaluateAll(
+          (all, { width, height }) =>
+            all.filter((tile) => {
+              const { left, top, right, bottom } = tile.getBoundingClientRect();
+              const name = tile.querySelector('.on-air__name .on-air__text');
+              const size = name ? parseFloat(getComputedStyle(name).fontSize) : 0;
+              const isInside = left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1;
+              return !isInside || size < Math.min(width, height) / 60;
+            }).length,
+          viewport,
+        ),
+      )
+      .toBe(0);
+    expect(
+      await television.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
+      'no scrollbars',
+    ).toBe(true);
+  }
+});

@@ -5,8 +5,9 @@ import tseslint from 'typescript-eslint';
 const SCREENS = ['ui', 'islands', 'components', 'layouts', 'pages'];
 const PAGES = ['components', 'layouts', 'pages'];
 
+/** `src/styles` has folders of these names too. */
 const folders = (names, message, options = {}) => ({
-  regex: `^\\.(.*/)?(${names.join('|')})/`,
+  regex: `^\\.(?!.*/styles/)(.*/)?(${names.join('|')})/`,
   message,
   ...options,
 });

@@ -1,10 +1,15 @@
 import { globSync } from 'node:fs';
 import { run } from './run.ts';
 
-/** Runs every measurement in `tests/bench/`, or those whose names contain an argument. Each prints its own table. */
-const wanted = process.argv.slice(2);
+/**
+ * Runs every measurement in `tests/bench/`, or those whose names contain an argument, each with the options that follow:
+ * `npm run bench -- overlay eight --layout tv`. Each prints its own table.
+ */
+const named = process.argv.slice(2);
+const first = named.findIndex((part) => part.startsWith('--'));
+const options = first < 0 ? [] : named.splice(first);
 for (const file of globSync('tests/bench/*.ts').sort()) {
-  if (wanted.length && !wanted.some((part) => file.includes(part))) continue;
+  if (named.length && !named.some((part) => file.includes(part))) continue;
   console.log(`\n── ${file}`);
-  if ((await run('node', [file])) !== 0) process.exitCode = 1;
+  if ((await run('node', [file, ...options])) !== 0) process.exitCode = 1;
 }

@@ -5,6 +5,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
 import { DEMO } from '../../supabase/embedded/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
+import { askedLayout } from './common/layout.ts';
 import { startBenchServer } from './common/server.ts';
 import { median } from './common/statistics.ts';
 
@@ -12,7 +13,8 @@ import { median } from './common/statistics.ts';
  * What an overlay costs that nobody touches: processor time of all of Chromium's processes while it shows nothing, a
  * board whose clock stands, one whose clock runs, and one whose shot clock runs, in the built site on the embedded default.
  * Chromium draws without a graphics processor, as broadcast software does with hardware acceleration off. Linux only: it
- * reads /proc. A quarter of an hour, or less with BENCH_SECONDS and BENCH_ROUNDS.
+ * reads /proc. A quarter of an hour, or less with BENCH_SECONDS and BENCH_ROUNDS. `--layout tv`
+ * for another layout than the bar.
  */
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
@@ -79,6 +81,7 @@ const measure = async (address: string): Promise<Record<string, number>> => {
   }
 };
 
+const { layout } = askedLayout();
 const { origin, overlay: link, stop } = await startBenchServer(PORT);
 try {
   const { begin, tables } = await openVenue(origin, DEMO);
@@ -99,7 +102,7 @@ try {
     results['no page']?.push(await measure('about:blank'));
     for (const [name, bring] of Object.entries(states)) {
       await bring();
-      (results[name] ??= []).push(await measure(link));
+      (results[name] ??= []).push(await measure(`${link}&layout=${layout}`));
       await clock('shot.off');
     }
   }
@@ -114,7 +117,7 @@ try {
       ),
     ]),
   );
-  console.log(`Per cent of one core, medians of ${ROUNDS} rounds of ${SECONDS} s`);
+  console.log(`${layout}: per cent of one core, medians of ${ROUNDS} rounds of ${SECONDS} s`);
   console.table(medians);
   console.table(
     Object.fromEntries(

@@ -25,7 +25,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
     // The page's policy lets no style element in.
     const quiet = new CSSStyleSheet();
     quiet.replaceSync(css);
-    document.adoptedStyleSheets = [quiet];
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, quiet];
   }, QUIET);
   // Playwright's own screenshot compresses thoroughly what is made small a moment later.
   const devtools = await page.context().newCDPSession(page);
@@ -37,7 +37,7 @@ export const look = async (page: Page, name: string): Promise<void> => {
   });
   await devtools.detach();
   await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });
   const picture = await sharp(Buffer.from(data, 'base64'))
     .resize(Math.round(cssContentSize.width / SCALE))

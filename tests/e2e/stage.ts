@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Detail } from '../../src/core/overlay/detail.ts';
+import type { Dressing } from '../../src/core/overlay/dressing.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 import { TOKEN } from '../contract/fakes.ts';
 import { expect } from './test.ts';
@@ -17,6 +18,9 @@ export interface StagedBoard {
   /** Seconds that a shot has left, paused; of how many, 30 unless said. */
   readonly shot?: { readonly left: number; readonly seconds?: number };
 }
+
+const PORTRAIT = 'p'.repeat(22);
+const LOGO = 'l'.repeat(22);
 
 const LONG = {
   latin: 'Wolfeschlegelsteinhausenbergerdorff-Abdelrahmane El Mansouri',
@@ -83,10 +87,32 @@ export interface Stage {
   readonly show: (board: StagedBoard) => Promise<void>;
 }
 
+/** Of a venue that knows some of the players, and has a sponsor. */
+export const DRESSING: Dressing = {
+  table: 'Table 3',
+  faces: [
+    { name: 'Youssef', flag: 'MA', picture: PORTRAIT },
+    { name: 'Salma', flag: 'FR', picture: null },
+    { name: LONG.arabic, flag: 'MA', picture: PORTRAIT },
+  ],
+  sponsors: [{ title: 'Sponsor', picture: LOGO }],
+};
+
 /** The overlay's page at an address's query. */
-export const openStage = async (page: Page, query: string): Promise<Stage> => {
+export const openStage = async (page: Page, query: string, dressing = DRESSING): Promise<Stage> => {
   const staged = { board: {} as StagedBoard, rev: 0 };
   await page.routeWebSocket('**/realtime/**', () => undefined);
+  for (const [id, file] of [
+    [PORTRAIT, 'supabase/embedded/samples/b1.jpg'],
+    [LOGO, 'public/apple-touch-icon.png'],
+  ] as const)
+    await page.route(`**/mark/${id}`, (route) => route.fulfill({ path: file }));
+  await page.route('**/flags/*.svg', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><path fill="#c1272d" d="M0 0h3v2H0z"/></svg>',
+    }),
+  );
   await page.route('**/rpc/get_overlay', (route) => {
     const { shot, ...board } = staged.board;
     return route.fulfill({
@@ -99,7 +125,7 @@ export const openStage = async (page: Page, query: string): Promise<Stage> => {
         shot: shot && { n: shot.seconds ?? 30, warn: 10, ends: null, left: shot.left },
         topic: 'overlay:stage',
         server_time: '2026-11-22T12:00:00Z',
-        dressing: { table: 'Table 3', faces: [], sponsors: [] },
+        dressing,
       },
     });
   });

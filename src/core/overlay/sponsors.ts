@@ -1,4 +1,5 @@
-import type { Sponsor } from './dressing.ts';
+import type { Dressing, Sponsor } from './dressing.ts';
+import type { Look } from './look.ts';
 
 /** How long a sponsor is seen, in milliseconds. */
 export const SPONSOR_MILLIS = 8000;
@@ -16,3 +17,7 @@ export const sponsorsAt = (
     (_, place) => sponsors[(first + place) % count],
   ).filter((sponsor) => sponsor !== undefined);
 };
+
+/** Whether a look shows sponsors, and there are any. */
+export const isSponsored = ({ sponsors }: Pick<Look, 'sponsors'>, dressing: Dressing): boolean =>
+  sponsors && dressing.sponsors.length > 0;

@@ -3,6 +3,8 @@ import { oneLine } from './fit-text.ts';
 import type { LayoutPartProps } from './part.ts';
 import { Players } from './Players.tsx';
 
+export { default as styles } from '../../styles/on-air/layouts/bar.scss?inline';
+
 const SIZES = {
   name: { largest: 46, smallestInOneLine: 28, smallestUnbroken: 19, smallest: 14 },
   score: oneLine(80, 20),
@@ -10,7 +12,7 @@ const SIZES = {
 };
 
 /** One bar, and beneath it what is said of each side. */
-export const BarLayout = (props: LayoutPartProps) => {
+const BarLayout = (props: LayoutPartProps) => {
   const { board, shown, clocks, texts } = props;
   return (
     <>
@@ -19,3 +21,5 @@ export const BarLayout = (props: LayoutPartProps) => {
     </>
   );
 };
+
+export default BarLayout;

@@ -4,7 +4,7 @@ import type { Side } from '../../core/rules/rules.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
-import { NoticeChip } from './NoticeChip.tsx';
+import { NoticeSaid } from './NoticeSaid.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
 import type { LayoutTexts } from './texts.ts';
@@ -23,7 +23,13 @@ export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
   const chips = (side: Side) => (
     <div className="on-air__side" data-side={side}>
       {notices[side].map((notice) => (
-        <NoticeChip key={notice.kind} notice={notice} balls={ballsInBar(notices[side], shot)} texts={texts} />
+        <NoticeSaid
+          key={notice.kind}
+          chip
+          notice={notice}
+          balls={ballsInBar(notices[side], shot)}
+          texts={texts}
+        />
       ))}
     </div>
   );

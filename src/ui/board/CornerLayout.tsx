@@ -9,17 +9,19 @@ import { Remark } from './Remark.tsx';
 import { FrameCount, ScoreTile } from './Score.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
+export { default as styles } from '../../styles/on-air/layouts/corner.scss?inline';
+
 const NAME = { largest: 28, smallestInOneLine: 20, smallestUnbroken: 14, smallest: 9 };
 const SCORE = oneLine(44, 14);
 const FRAMES = oneLine(26, 10);
 const NOTICES = oneLine(16, 9);
 
 /** Two lines and a half in a corner of the picture. */
-export const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => (
+const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps) => (
   <div className="on-air__board">
     {SIDES.map((side) => (
       <div key={side} className="on-air__row">
-        <Plate board={board} shown={shown} side={side} sizes={NAME}>
+        <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
           <FrameCount shown={shown} side={side} sizes={FRAMES} />
           {shown.game !== 'plain' && (
             <Notices notices={shown.notices[side]} side={side} balls={4} sizes={NOTICES} texts={texts} />
@@ -28,7 +30,7 @@ export const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) =
         <ScoreTile shown={shown} side={side} sizes={SCORE} />
       </div>
     ))}
-    <div className="on-air__strip">
+    <div className="on-air__band">
       {shown.remark === null ? (
         <Labels
           shown={shown}
@@ -43,3 +45,5 @@ export const CornerLayout = ({ board, shown, clocks, texts }: LayoutPartProps) =
     </div>
   </div>
 );
+
+export default CornerLayout;

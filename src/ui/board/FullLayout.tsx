@@ -1,3 +1,4 @@
+import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { oneLine } from './fit-text.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
@@ -8,6 +9,9 @@ import { Plate } from './Plate.tsx';
 import { Remark } from './Remark.tsx';
 import { FrameCount, ScoreTile } from './Score.tsx';
 import { ShotClock } from './ShotClock.tsx';
+import { Sponsors } from './Sponsors.tsx';
+
+export { default as styles } from '../../styles/on-air/layouts/full.scss?inline';
 
 const NAME = { largest: 46, smallestInOneLine: 30, smallestUnbroken: 20, smallest: 12 };
 const SCORE = oneLine(80, 20);
@@ -15,9 +19,9 @@ const FRAMES = oneLine(42, 14);
 const NOTICES = oneLine(22, 12);
 
 /** One line over the whole width of the picture. */
-export const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => {
+const FullLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartProps) => {
   const plate = (side: Side) => (
-    <Plate board={board} shown={shown} side={side} sizes={NAME}>
+    <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
       <Notices notices={shown.notices[side]} side={side} balls={7} sizes={NOTICES} texts={texts} />
     </Plate>
   );
@@ -27,10 +31,18 @@ export const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => 
         <FrameCount shown={shown} side={side} sizes={FRAMES} />
       </div>
     );
+  const time = (
+    <div className="on-air__time">
+      <Remark remark={shown.remark} texts={texts} />
+      <MatchClock clocks={clocks} texts={texts} />
+    </div>
+  );
+  const sponsored = isSponsored(look, dressing);
   return (
-    <div className="on-air__board">
-      <div className="on-air__strip">
+    <div className="on-air__board" data-sponsored={sponsored || undefined}>
+      <div className="on-air__band">
         <Labels shown={shown} of={['raceTo', 'rack', 'frame', 'bestOf']} texts={texts} />
+        {sponsored && time}
       </div>
       {plate('A')}
       {frames('A')}
@@ -43,10 +55,11 @@ export const FullLayout = ({ board, shown, clocks, texts }: LayoutPartProps) => 
       <ScoreTile shown={shown} side="B" sizes={SCORE} />
       {frames('B')}
       {plate('B')}
-      <div className="on-air__strip">
-        <Remark remark={shown.remark} texts={texts} />
-        <MatchClock clocks={clocks} texts={texts} />
+      <div className="on-air__band">
+        {sponsored ? <Sponsors sponsors={dressing.sponsors} still={look.still} /> : time}
       </div>
     </div>
   );
 };
+
+export default FullLayout;

@@ -1,3 +1,4 @@
+import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { oneLine } from './fit-text.ts';
 import { Fitted } from './Fitted.tsx';
 import { Labels } from './Labels.tsx';
@@ -7,6 +8,9 @@ import type { LayoutPartProps } from './part.ts';
 import { Players } from './Players.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
+import { Sponsors } from './Sponsors.tsx';
+
+export { default as styles } from '../../styles/on-air/layouts/lower.scss?inline';
 
 const SIZES = {
   name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 18, smallest: 12 },
@@ -17,8 +21,8 @@ const NOTICES = oneLine(22, 12);
 const TABLE = oneLine(22, 8);
 
 /** A lower third: who plays, at which table, and for what. */
-export const LowerLayout = (props: LayoutPartProps) => {
-  const { board, dressing, shown, clocks, texts } = props;
+const LowerLayout = (props: LayoutPartProps) => {
+  const { board, dressing, look, shown, clocks, texts } = props;
   return (
     <div className="on-air__board">
       <Players
@@ -28,15 +32,20 @@ export const LowerLayout = (props: LayoutPartProps) => {
           <Notices notices={shown.notices[side]} side={side} balls={6} sizes={NOTICES} texts={texts} />
         )}
       />
-      <div className="on-air__strip">
+      <div className="on-air__band">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
           <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
           <Remark remark={shown.remark} texts={texts} />
           {shown.frames && board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
         </div>
-        <MatchClock clocks={clocks} texts={texts} />
+        <div className="on-air__end">
+          {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+          <MatchClock clocks={clocks} texts={texts} />
+        </div>
       </div>
     </div>
   );
 };
+
+export default LowerLayout;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Notice } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
-import { NoticeChip } from './NoticeChip.tsx';
+import { NoticeSaid } from './NoticeSaid.tsx';
 import type { LayoutTexts } from './texts.ts';
 import { useFit } from './useFit.ts';
 
@@ -26,7 +26,7 @@ export const Notices = ({ notices, side, balls, sizes, texts }: Props) => {
     <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
       <div className="on-air__line">
         {notices.slice(-MOST).map((notice) => (
-          <NoticeChip
+          <NoticeSaid
             key={notice.kind}
             notice={notice}
             balls={notices.length > 1 ? 0 : balls}

@@ -1,12 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import type { Board } from '../../core/overlay/board.ts';
+import { faceOf, type Dressing } from '../../core/overlay/dressing.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
+import { FaceMark } from './FaceMark.tsx';
 import { Fitted } from './Fitted.tsx';
 
 interface Props {
   readonly board: Board;
+  readonly dressing: Dressing;
   readonly shown: Shown;
   readonly side: Side;
   /** Of the name. */
@@ -22,9 +25,10 @@ const useRises = (value: number): number => {
   return seen.rises;
 };
 
-/** A player's plate, with the name. */
-export const Plate = ({ board, shown: { wins, at, winner }, side, sizes, children }: Props) => {
+/** A player's plate, with the name, and what the venue knows of whoever has it. */
+export const Plate = ({ board, dressing, shown: { wins, at, winner }, side, sizes, children }: Props) => {
   const first = side === 'A';
+  const name = first ? board.p1 : board.p2;
   const rises = useRises(wins[first ? 0 : 1]);
   return (
     <div
@@ -36,8 +40,9 @@ export const Plate = ({ board, shown: { wins, at, winner }, side, sizes, childre
     >
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}
       <span className="on-air__mark" aria-hidden="true" />
+      <FaceMark face={faceOf(dressing, name)} />
       <Fitted
-        text={first ? board.p1 : board.p2}
+        text={name}
         className="on-air__name"
         testId={first ? 'overlay-p1' : 'overlay-p2'}
         sizes={sizes}

@@ -1,27 +1,32 @@
 import type { Notice } from '../../core/overlay/shown.ts';
+import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { Labels } from './Labels.tsx';
-import { NoticeChip } from './NoticeChip.tsx';
+import { NoticeSaid } from './NoticeSaid.tsx';
 import type { LayoutPartProps } from './part.ts';
 import { Remark } from './Remark.tsx';
 import { Said } from './Said.tsx';
 import { ShotClock } from './ShotClock.tsx';
+import { Sponsors } from './Sponsors.tsx';
 
-/** For how many of a break's balls there is room, and beside a shot clock. */
-const BALLS = { alone: 9, besideShot: 0, upright: 7 } as const;
+/** For how many of a break's balls there is room. */
+const BALLS = { alone: 9, besideSponsors: 4, besideShot: 0, upright: 7 } as const;
 
 const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 
 /** What a television says of both players: the break, or a remark; the shot clock; how far who is ahead. */
-export const TvFoot = ({ board, shown, canvas, clocks, texts }: LayoutPartProps) => {
+export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: LayoutPartProps) => {
   const { notices, remark, high, lead, left, frames } = shown;
   const scored = SIDES.flatMap((side) => notices[side]).find(isBreak);
-  if (!scored && remark === null && high === null && lead === null && !board.shot) return null;
-  const balls = canvas.upright ? BALLS.upright : board.shot ? BALLS.besideShot : BALLS.alone;
+  const middle = board.shot ? 'shot' : isSponsored(look, dressing) ? 'sponsors' : null;
+  if (!scored && remark === null && high === null && lead === null && middle === null) return null;
+  const beside = middle === 'shot' ? BALLS.besideShot : middle ? BALLS.besideSponsors : BALLS.alone;
   return (
-    <div className="on-air__foot on-air__tile" data-with={board.shot ? 'shot' : undefined}>
+    <div className="on-air__foot on-air__tile" data-middle={middle ?? undefined}>
       <div className="on-air__now">
-        {scored && <NoticeChip notice={scored} balls={balls} texts={texts} />}
+        {scored && (
+          <NoticeSaid notice={scored} balls={canvas.upright ? BALLS.upright : beside} texts={texts} />
+        )}
         <Remark remark={remark} texts={texts} />
         {!scored && remark === null && high !== null && (
           <Said texts={texts} className="on-air__race" testId="overlay-high-break">
@@ -30,7 +35,8 @@ export const TvFoot = ({ board, shown, canvas, clocks, texts }: LayoutPartProps)
           </Said>
         )}
       </div>
-      {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+      {middle === 'shot' && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+      {middle === 'sponsors' && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
       <div className="on-air__sums">
         {lead && (
           <Said texts={texts} className="on-air__race" testId="overlay-lead">

@@ -11,6 +11,8 @@ import { Plate } from './Plate.tsx';
 import { FrameCount, Score } from './Score.tsx';
 import { TvFoot } from './TvFoot.tsx';
 
+export { default as styles } from '../../styles/on-air/layouts/tv.scss?inline';
+
 const TABLE = oneLine(64, 20);
 const NAME = { largest: 120, smallestInOneLine: 72, smallestUnbroken: 60, smallest: 32 };
 const SCORE = oneLine(640, 120);
@@ -18,12 +20,12 @@ const FRAMES = oneLine(140, 40);
 const NOTICES = oneLine(72, 40);
 
 /** A whole television, to be read across a room. */
-export const TvLayout = (props: LayoutPartProps) => {
+const TvLayout = (props: LayoutPartProps) => {
   const { board, dressing, shown, canvas, clocks, texts } = props;
   // Of a break the foot says more.
   const said = (side: Side): readonly Notice[] => shown.notices[side].filter(({ kind }) => kind !== 'break');
   const plate = (side: Side) => (
-    <Plate board={board} shown={shown} side={side} sizes={NAME}>
+    <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
       {shown.game !== 'plain' && (
@@ -33,7 +35,7 @@ export const TvLayout = (props: LayoutPartProps) => {
   );
   return (
     <div className="on-air__board" data-notices={Math.max(...SIDES.map((side) => said(side).length))}>
-      <div className="on-air__head on-air__strip">
+      <div className="on-air__head on-air__band">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">
           <Labels
@@ -51,3 +53,5 @@ export const TvLayout = (props: LayoutPartProps) => {
     </div>
   );
 };
+
+export default TvLayout;

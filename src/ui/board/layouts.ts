@@ -1,11 +1,24 @@
 import type { LayoutName } from '../../core/overlay/layouts.ts';
+import { adoptStyles } from './adopt.ts';
 import type { LayoutPart } from './part.ts';
 
-/** Each layout's part, fetched when it is drawn: a page pays for no other. */
+interface LayoutModule {
+  readonly default: LayoutPart;
+  readonly styles: string;
+}
+
+/** A layout's part, whose styles the page has by then. */
+const layout = async (module: Promise<LayoutModule>): Promise<LayoutPart> => {
+  const { default: part, styles } = await module;
+  adoptStyles(styles, 'before');
+  return part;
+};
+
+/** Each layout is fetched when it is drawn: a page pays for no other. */
 export const LAYOUT_PARTS: Readonly<Record<LayoutName, () => Promise<LayoutPart>>> = {
-  bar: async () => (await import('./BarLayout.tsx')).BarLayout,
-  corner: async () => (await import('./CornerLayout.tsx')).CornerLayout,
-  lower: async () => (await import('./LowerLayout.tsx')).LowerLayout,
-  full: async () => (await import('./FullLayout.tsx')).FullLayout,
-  tv: async () => (await import('./TvLayout.tsx')).TvLayout,
+  bar: async () => layout(import('./BarLayout.tsx')),
+  corner: async () => layout(import('./CornerLayout.tsx')),
+  lower: async () => layout(import('./LowerLayout.tsx')),
+  full: async () => layout(import('./FullLayout.tsx')),
+  tv: async () => layout(import('./TvLayout.tsx')),
 };

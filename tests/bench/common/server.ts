@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,41 +11,62 @@ export interface BenchServer {
   readonly overlay: string;
   /** What its process holds in memory, in MB. */
   readonly memory: () => number;
+  /** Ends the server at once, as a power cut does, and has it start again with its data; resolves when it is ready. */
+  readonly restart: () => Promise<void>;
   /** Ends the server, and deletes its data when it writes no more. */
   readonly stop: () => Promise<void>;
 }
 
-/** Runs `npm start` as a process of its own, with new data, and waits until it is ready. */
-export const startBenchServer = async (port: number): Promise<BenchServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
+/** Starts the server's process, and waits until it is ready. Gives it with what it prints last, the demo overlay's address. */
+const launch = async (port: number, folder: string): Promise<{ process: ChildProcess; overlay: string }> => {
   const server = spawn(process.execPath, ['supabase/embedded/start.ts'], {
     cwd: root,
     env: { ...process.env, PORT: String(port), CUEBOARD_DATA: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
-  const stop = async (): Promise<void> => {
-    server.kill('SIGKILL');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
   const printed = new Promise<string>((resolve) => {
     let text = '';
     server.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      // The last thing that it prints once it is ready; what follows the link shows that the link is all there.
+      // What follows the link shows that the link is all there.
       const link = /https?:\/\/\S+\/overlay\/\S+(?=\s)/.exec(text)?.[0];
       if (link !== undefined) resolve(link);
     });
   });
   const overlay = await Promise.race([printed, ended.then(() => undefined)]);
   if (overlay === undefined) {
-    await stop();
+    rmSync(folder, { recursive: true, force: true });
     throw new Error('The server did not start.');
   }
-  const memory = (): number => {
-    const status = readFileSync(`/proc/${server.pid ?? ''}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  return { process: server, overlay };
+};
+
+const end = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await ended;
+};
+
+/** Runs `npm start` as a process of its own, with new data, and waits until it is ready. */
+export const startBenchServer = async (port: number): Promise<BenchServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
+  let { process: server, overlay } = await launch(port, folder);
+  return {
+    origin: new URL(overlay).origin,
+    overlay,
+    memory: () => {
+      const status = readFileSync(`/proc/${server.pid ?? ''}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+    },
+    restart: async () => {
+      await end(server);
+      ({ process: server, overlay } = await launch(port, folder));
+    },
+    stop: async () => {
+      await end(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
-  return { origin: new URL(overlay).origin, overlay, memory, stop };
 };

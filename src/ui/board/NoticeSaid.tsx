@@ -6,15 +6,22 @@ interface Props {
   readonly notice: Notice;
   /** For how many of a break's balls there is room: the newest are drawn. */
   readonly balls: number;
+  /** Stands on its own, rather than on something else. */
+  readonly chip?: boolean;
   readonly texts: LayoutTexts;
 }
 
 /** One thing that is said of a side. */
-export const NoticeChip = ({ notice, balls, texts }: Props) => {
+export const NoticeSaid = ({ notice, balls, chip = false, texts }: Props) => {
   const all = notice.kind === 'break' ? notice.balls : [];
   const before = Math.max(0, all.length - balls);
   return (
-    <Said texts={texts} className="on-air__chip" testId={`overlay-${notice.kind}`} notice={notice.kind}>
+    <Said
+      texts={texts}
+      className={chip ? 'on-air__chip' : 'on-air__note'}
+      testId={`overlay-${notice.kind}`}
+      notice={notice.kind}
+    >
       {notice.kind === 'breaks' && <span className="ball ball--cue" aria-hidden="true" />}
       {texts[notice.kind]}
       {'count' in notice && <bdi className="on-air__count">{notice.count}</bdi>}

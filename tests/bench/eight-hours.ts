@@ -1,0 +1,169 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Browser } from '@playwright/test';
+import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
+import { DEMO } from '../../supabase/embedded/server.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import { startProxy } from '../e2e/proxy.ts';
+import { countFrames } from './common/frames.ts';
+import { against } from './common/goal.ts';
+import { askedLayout } from './common/layout.ts';
+import { startBenchServer } from './common/server.ts';
+import { simulateTime } from './common/simulated-time.ts';
+
+/**
+ * Eight hours of an overlay in some minutes: the page's time is simulated, second by second; server, network and frames
+ * are real. The clock runs but for five minutes of each hour, something is scored each minute, the network drops each
+ * quarter of an hour, and the server's process is killed each hour. `--layout tv` for another layout than the bar; fewer
+ * hours with BENCH_HOURS. What it costs meanwhile is measured by `overlay-cpu.ts`, which waits for real seconds.
+ */
+
+const HOURS = Number(process.env['BENCH_HOURS'] ?? 8);
+const PORT = 4469;
+const START = Date.parse('2026-11-22T16:00:00Z');
+/** Frames are looked at in a part of the minutes, for which the page gets the time to paint each second. */
+const LOOKED_AT = { everyMinutes: 15, seconds: 20 };
+const PAINT_MILLIS = 80;
+const GOAL = { heapGrowthMegabytes: 0.25, nodes: 0, alike: 0 };
+
+const { layout, viewport } = askedLayout();
+const server = await startBenchServer(PORT);
+const network = await startProxy(server.origin);
+let browser: Browser | undefined;
+try {
+  const venue = await openVenue(server.origin, DEMO);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('The demo owner has a table.');
+  const { act, clock } = await venue.begin(table, 'pool', { raceTo: 99 });
+  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+  const page = await browser.newPage({ viewport });
+  const time = await simulateTime(page, START);
+
+  /** When the clock began to run each time, in the page's time, by what the server calls it. */
+  const begun = new Map<string, string>();
+  const simulated = (text: string): string =>
+    text
+      .replace(/("server_time"\s*:\s*")[^"]*/, `$1${new Date(time.now()).toISOString()}`)
+      .replace(/("started_at"\s*:\s*")([^"]*)/g, (_all, before: string, at: string) => {
+        if (!begun.has(at)) begun.set(at, new Date(time.now()).toISOString());
+        return before + (begun.get(at) ?? '');
+      });
+  await page.route('**/rpc/get_overlay', async (route) => {
+    const response = await route.fetch().catch(() => undefined);
+    if (response) await route.fulfill({ response, body: simulated(await response.text()) });
+    else await route.abort();
+  });
+  await page.routeWebSocket(/\/realtime\//, (socket) => {
+    const upstream = socket.connectToServer();
+    upstream.onMessage((message) => socket.send(typeof message === 'string' ? simulated(message) : message));
+  });
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const frames = countFrames(devtools);
+  const address = new URL(server.overlay.replace(server.origin, network.origin));
+  address.searchParams.set('layout', layout);
+  await page.goto(address.href);
+  const digits = page.getByTestId('overlay-clock');
+  while (!(await digits.isVisible())) {
+    await time.advance(100);
+    await wait(PAINT_MILLIS);
+  }
+  await clock('clock.start');
+
+  /** Memory when nothing is left to collect. */
+  const memory = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const read = (name: string): number =>
+      metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
+    return {
+      megabytes: read('JSHeapUsedSize') / 1e6,
+      nodes: read('Nodes'),
+      listeners: read('JSEventListeners'),
+    };
+  };
+
+  const readings: Awaited<ReturnType<typeof memory>>[] = [];
+  let seconds = 0;
+  let changes = 0;
+  let restarting: Promise<void> | undefined;
+  const done = { cuts: 0, restarts: 0, scored: { A: 0, B: 0 } };
+
+  const minute = async (number: number): Promise<void> => {
+    const ofHour = number % 60;
+    const ofQuarter = number % 15;
+    if (ofHour === 50) await clock('clock.stop');
+    if (ofHour === 55) await clock('clock.start');
+    const looks = number % LOOKED_AT.everyMinutes === 0 || ofHour === 52;
+    for (let second = 0; second < 60; second += 1) {
+      // The page is looked at while the network drops as well.
+      if (ofQuarter === 5 && second === 0) {
+        network.cut();
+        done.cuts += 1;
+      }
+      if (ofQuarter === 6 && second === 0) network.restore();
+      if (ofHour === 20 && second === 0) {
+        done.restarts += 1;
+        restarting = server.restart().finally(() => (restarting = undefined));
+      }
+      if (second === 10 && !restarting) {
+        const side = number % 2 === 0 ? 'A' : 'B';
+        if (number % 5 === 0) done.scored[side] += 1;
+        await act(number % 5 === 0 ? 'rack' : 'foul', { side });
+      }
+      const looking = looks && second < LOOKED_AT.seconds;
+      if (looks && second === 0) await frames.start();
+      const before = looking ? await digits.textContent() : null;
+      await time.advance(1000);
+      seconds += 1;
+      if (looking) {
+        await wait(PAINT_MILLIS);
+        if ((await digits.textContent()) !== before) changes += 1;
+      }
+      if (looks && second === LOOKED_AT.seconds) await frames.stop();
+      // A server takes its real time to start.
+      if (restarting) await wait(PAINT_MILLIS);
+    }
+  };
+
+  const began = performance.now();
+  for (let number = 0; number < HOURS * 60; number += 1) {
+    await minute(number);
+    if (number % 30 === 29) readings.push(await memory());
+  }
+  await time.advance(60_000);
+  const shown = page.getByTestId('overlay-s1');
+  await shown.filter({ hasText: new RegExp(`^${done.scored.A}$`) }).waitFor();
+
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (!first || !last) throw new Error('Memory was never read: run half an hour at least.');
+  const real = Math.round((performance.now() - began) / 1000);
+  console.log(
+    `${layout}: ${(seconds / 3600).toFixed(1)} hours in ${real} s, ${done.cuts} cuts, ${done.restarts} restarts`,
+  );
+  console.table(
+    readings.map(({ megabytes, nodes, listeners }, index) => ({
+      hours: (index + 1) / 2,
+      'heap, MB': megabytes.toFixed(2),
+      nodes,
+      listeners,
+    })),
+  );
+  console.table({
+    'heap grown since the first half hour, MB': against(
+      last.megabytes - first.megabytes,
+      GOAL.heapGrowthMegabytes,
+      2,
+    ),
+    'nodes grown': against(last.nodes - first.nodes, GOAL.nodes, 0),
+    [`frames like the one before, of ${frames.counted.frames} for ${changes} turns of the clock`]: against(
+      frames.counted.alike,
+      GOAL.alike,
+      0,
+    ),
+  });
+} finally {
+  await browser?.close();
+  await network.close();
+  await server.stop();
+}

@@ -1,12 +1,11 @@
 const FLIP_MILLIS = 180;
+const ON_EDGE = { transform: 'rotateX(90deg)' };
 
 /** Turns a number like a flip board. */
 const flip = async (digits: HTMLElement, text: string): Promise<void> => {
-  const edge = { transform: 'rotateX(90deg)' };
-  await digits.animate([{}, edge], { duration: FLIP_MILLIS, easing: 'ease-in' }).finished;
+  await digits.animate([{}, ON_EDGE], FLIP_MILLIS).finished;
   digits.textContent = text;
-  await digits.animate([{ transform: 'rotateX(-90deg)' }, {}], { duration: FLIP_MILLIS, easing: 'ease-out' })
-    .finished;
+  digits.animate([ON_EDGE, {}], FLIP_MILLIS);
 };
 
 /**

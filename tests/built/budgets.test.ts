@@ -13,6 +13,8 @@ const ISLAND_RUNTIME_BYTES = 2000;
 
 /** What a phone fetches to score by a link, without the typeface: more than a third of it is React. */
 const PAD_BYTES = 162_000;
+/** What a slow phone fetches until a visitor can play: neither Auth nor anything else of the backend. */
+const DEMO_BYTES = 147_000;
 /** The owner's page has Auth and the tables as well, and the words and styles of their pictures. */
 const DASHBOARD_BYTES = 211_000;
 /** What a phone fetches of the snapshot page besides the picture until it is shown: the typeface stays away from it. */
@@ -31,6 +33,7 @@ describe.each(LOCALE_NAMES)('%s', (locale) => {
 
   test.each([
     ['the pad by a scorer link', ROUTES.score, 'ScorersDesk', PAD_BYTES],
+    ['the demo', ROUTES.demo, 'DemoPage', DEMO_BYTES],
     ['the owner’s page', ROUTES.dashboard, 'OwnersDesk', DASHBOARD_BYTES],
     ['the snapshot', ROUTES.snapshotShort, null, SNAPSHOT_BYTES],
     ['the overlay', ROUTES.overlay, null, OVERLAY_BYTES],

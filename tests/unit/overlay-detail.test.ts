@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDetail } from '../../src/core/overlay/detail.ts';
-import { BALL_SETS, BREAK_RULES, pool } from '../../src/core/rules/pool.ts';
+import { BALL_SETS } from '../../src/core/rules/ball-sets.ts';
+import { BREAK_RULES, pool } from '../../src/core/rules/pool.ts';
 import { isRefusal, SIDES, type Rules } from '../../src/core/rules/rules.ts';
-import { BREAK_BALLS, RED_COUNTS, snooker } from '../../src/core/rules/snooker/match.ts';
+import { BREAK_BALLS } from '../../src/core/rules/snooker/balls.ts';
+import { RED_COUNTS, snooker } from '../../src/core/rules/snooker/match.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 
 /** Every state on a way of offered moves, as a viewer gets it. */

@@ -1,9 +1,10 @@
-import { BALL_SETS, type PoolView } from '../rules/pool.ts';
+import { BALL_SETS } from '../rules/ball-sets.ts';
+import type { PoolView } from '../rules/pool.ts';
 import { isBody, isSide, isWhole, oneOf, type Body } from '../rules/read.ts';
 import type { Side } from '../rules/rules.ts';
-import { COLOURS, type Ball } from '../rules/snooker/balls.ts';
+import { BREAK_BALLS, COLOURS, ON, type Ball } from '../rules/snooker/balls.ts';
 import type { SnookersRequired } from '../rules/snooker/frame.ts';
-import { BREAK_BALLS, ON, type SnookerView } from '../rules/snooker/match.ts';
+import type { SnookerView } from '../rules/snooker/match.ts';
 
 export type PoolDetail = PoolView['detail'];
 export type SnookerDetail = SnookerView['detail'];

@@ -1,3 +1,4 @@
+import { BALL_SETS } from './ball-sets.ts';
 import { correct, choiceField, numberField, shownIn, type Changes, type Field } from './corrections.ts';
 import { nameFields, readNames, type Named } from './players.ts';
 import { isBody, isSide, isWhole, oneOf, readChanges, type Body } from './read.ts';
@@ -18,8 +19,6 @@ import {
  * said by the person at the table.
  */
 
-/** The balls that are played with, which changes how a board is drawn and nothing else. */
-export const BALL_SETS = ['solidsAndStripes', 'redsAndYellows'] as const;
 export const BREAK_RULES = ['alternate', 'winner', 'loser'] as const;
 
 export interface PoolFormat extends Named {

@@ -12,7 +12,8 @@ import {
   type MatchDraft,
 } from '../../../src/core/match/formats.ts';
 import { GAMES, rulesOf, type GameName } from '../../../src/core/rules/games.ts';
-import { BALL_SETS, BREAK_RULES } from '../../../src/core/rules/pool.ts';
+import { BALL_SETS } from '../../../src/core/rules/ball-sets.ts';
+import { BREAK_RULES } from '../../../src/core/rules/pool.ts';
 import { RED_COUNTS } from '../../../src/core/rules/snooker/match.ts';
 import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
 

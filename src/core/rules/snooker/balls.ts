@@ -3,6 +3,12 @@ export const COLOURS = ['yellow', 'green', 'brown', 'blue', 'pink', 'black'] as 
 export type Colour = (typeof COLOURS)[number];
 export type Ball = 'red' | Colour;
 
+/** What can be on. */
+export const ON = ['red', 'colour', ...COLOURS] as const;
+
+/** The last balls of a break that viewers get: all of any that could be played, though not of any that could be typed. */
+export const BREAK_BALLS = 40;
+
 /** WPBSA 3.1. */
 export const VALUE: Readonly<Record<Ball, number>> = {
   red: 1,

@@ -22,7 +22,7 @@ import {
   type Rules,
   type Side,
 } from '../rules.ts';
-import { COLOURS, type Ball } from './balls.ts';
+import { BREAK_BALLS, COLOURS, ON, type Ball } from './balls.ts';
 import {
   addTallies,
   applyToFrame,
@@ -147,11 +147,6 @@ const nextFrame = (state: SnookerState): SnookerState | Refusal => {
     },
   };
 };
-
-export const ON = ['red', 'colour', ...COLOURS] as const;
-
-/** The last balls of a break that viewers get: all of any that could be played, though not of any that could be typed. */
-export const BREAK_BALLS = 40;
 
 const POINTS = { min: 0, max: 999 } as const;
 const FRAMES = { min: 0, max: 99 } as const;

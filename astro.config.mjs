@@ -68,6 +68,8 @@ export default defineConfig({
     ownHashes(),
     serviceWorker(),
   ],
+  // Televisions have a browser of the year in which they were built.
+  vite: { build: { target: 'chrome84', cssTarget: 'chrome87' } },
   security: { csp: { directives: contentSecurityDirectives(env) } },
   devToolbar: { enabled: false },
 });

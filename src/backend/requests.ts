@@ -28,11 +28,18 @@ const dataOf = ({ data, error, status }: Answer): unknown => {
   return data;
 };
 
+/** `AbortSignal.timeout`, which televisions older than Chromium 103 don't have. */
+const signalFor = (millis: number): AbortSignal => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), millis);
+  return controller.signal;
+};
+
 /** A request by its name: every answer is read as if anything could stand there, so its type is of no use. */
 const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
   (client as PostgrestClient)
     .rpc(name, args as never)
-    .abortSignal(AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS));
+    .abortSignal(signalFor(ANSWER_TIMEOUT_MILLIS));
 
 /** An owner's requests. What the server refuses is tried once more with a renewed session. */
 export const ownerRequests = (client: Client): { readonly call: Call } => ({

@@ -18,34 +18,36 @@ export interface ProviderError {
 }
 
 /** Auth's error codes, https://supabase.com/docs/guides/auth/debugging/error-codes, then PostgREST's and Postgres's. */
-const KINDS: Readonly<Record<string, Exclude<Failure['kind'], 'other'>>> = {
-  over_request_rate_limit: 'tooMany',
-  over_email_send_rate_limit: 'tooMany',
-  invalid_credentials: 'wrongCredentials',
-  user_not_found: 'wrongCredentials',
-  email_address_invalid: 'invalidEmail',
-  weak_password: 'weakPassword',
-  same_password: 'samePassword',
-  current_password_required: 'currentPasswordNeeded',
-  reauthentication_needed: 'currentPasswordNeeded',
-  current_password_invalid: 'wrongCurrentPassword',
-  otp_expired: 'linkExpired',
-  flow_state_expired: 'linkExpired',
-  session_not_found: 'sessionExpired',
-  session_expired: 'sessionExpired',
-  refresh_token_not_found: 'sessionExpired',
-  refresh_token_already_used: 'sessionExpired',
-  bad_jwt: 'sessionExpired',
-  no_authorization: 'sessionExpired',
-  PGRST301: 'sessionExpired',
-  PGRST302: 'sessionExpired',
-  PGRST303: 'sessionExpired',
-};
+const KINDS = new Map<string, Exclude<Failure['kind'], 'other'>>(
+  Object.entries({
+    over_request_rate_limit: 'tooMany',
+    over_email_send_rate_limit: 'tooMany',
+    invalid_credentials: 'wrongCredentials',
+    user_not_found: 'wrongCredentials',
+    email_address_invalid: 'invalidEmail',
+    weak_password: 'weakPassword',
+    same_password: 'samePassword',
+    current_password_required: 'currentPasswordNeeded',
+    reauthentication_needed: 'currentPasswordNeeded',
+    current_password_invalid: 'wrongCurrentPassword',
+    otp_expired: 'linkExpired',
+    flow_state_expired: 'linkExpired',
+    session_not_found: 'sessionExpired',
+    session_expired: 'sessionExpired',
+    refresh_token_not_found: 'sessionExpired',
+    refresh_token_already_used: 'sessionExpired',
+    bad_jwt: 'sessionExpired',
+    no_authorization: 'sessionExpired',
+    PGRST301: 'sessionExpired',
+    PGRST302: 'sessionExpired',
+    PGRST303: 'sessionExpired',
+  } as const),
+);
 
 /** The kind of a provider's error. A gateway's 502 to 504 counts as no connection. */
 export const failureOf = (error: ProviderError): Failure => {
   const { name = '', message = '', status = 0, code = '' } = error;
-  const known = Object.hasOwn(KINDS, code) ? KINDS[code] : undefined;
+  const known = KINDS.get(code);
   if (known) return { kind: known };
   if (status === 429) return { kind: 'tooMany' };
   if (name === 'AuthSessionMissingError' || status === 401) return { kind: 'sessionExpired' };

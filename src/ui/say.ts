@@ -5,8 +5,8 @@ export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { ot
 
 /** A text with its values in the places that name them: `{{name}}`. A place without a value stays as it is. */
 export const say = (text: string, values: Values): string =>
-  text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : place,
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) =>
+    Object.keys(values).includes(name) ? String(values[name]) : place,
   );
 
 /** The form of a text that a language (BCP 47) has for `count`, with `{{count}}` and other values in it. */

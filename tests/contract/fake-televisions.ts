@@ -181,7 +181,7 @@ export const fakeTelevisions = ({ serverMillis, newId, fail, invalid, fits, tabl
       askTelevision: (secret) => request('askTelevision', () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', () => begin(secret)),
       listenTelevision: (topic, { joined, changed, lost }) =>
-        listen(topic, { joined, lost, changed, dressed: () => {}, gone: () => {} }),
+        listen(topic, { joined, lost, changed, gone: () => {}, dressed: () => {} }),
     }),
   };
 };

@@ -23,6 +23,8 @@ export interface PicturedVenue {
   readonly rename: (title: string) => Promise<void>;
   readonly setPublic: (isPublic: boolean) => Promise<void>;
   readonly revokeKey: () => Promise<void>;
+  /** What a call of the database gives its owner. */
+  readonly arrange: (call: string, values: readonly unknown[]) => Promise<unknown>;
   /** Lets one logo or portrait be uploaded. */
   readonly ticket: (kind: 'logo' | 'portrait') => Promise<string>;
   /** Why uploads came to nothing, newest first. */
@@ -90,6 +92,7 @@ export const openPicturedVenue = async (pg: PGlite): Promise<PicturedVenue> => {
     revokeKey: async () => {
       await ask('public.revoke_upload_key($1)', [keyId]);
     },
+    arrange: ask,
     ticket: async (kind) => ((await ask('public.begin_picture($1)', [kind])) as { ticket: string }).ticket,
     failures: async () => (await venueOf()).failures.map(({ reason }) => reason),
   };

@@ -98,17 +98,21 @@ export const readBoard = async (page: Page, picture: keyof typeof PICTURES): Pro
   const shown = await pictureOf(page);
   const bare = await withoutLetters(page);
   return letters.map(({ text, color, boxes }) => {
-    const contrasts = boxes.flatMap((box) => {
-      const found: number[] = [];
+    const behind = new Map<string, Color>();
+    let pixels = 0;
+    for (const box of boxes) {
       for (let y = Math.ceil(box.y); y < Math.floor(box.y + box.height); y += 1) {
         for (let x = Math.ceil(box.x); x < Math.floor(box.x + box.width); x += 1) {
-          const [seen, behind] = [shown.at(x, y), bare.at(x, y)];
+          const ground = bare.at(x, y);
+          const seen = shown.at(x, y);
           // Where letters end, a pixel is partly of what is behind them.
-          if (apart(seen, color) <= 3 && apart(seen, behind) > 0) found.push(contrastOf(color, behind));
+          if (apart(seen, color) > 3 || apart(seen, ground) === 0) continue;
+          behind.set(ground.join(), ground);
+          pixels += 1;
         }
       }
-      return found;
-    });
-    return { text, pixels: contrasts.length, contrast: Math.min(...contrasts) };
+    }
+    const contrasts = [...behind.values()].map((ground) => contrastOf(color, ground));
+    return { text, pixels, contrast: contrasts.reduce((one, other) => Math.min(one, other), Infinity) };
   });
 };

@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     // It asks once, and stands in nobody's way.
     await invitation.getByRole('button', { name: 'مواصلة اللعب' }).tap();
     await page.getByRole('button', { name: 'السنوكر' }).tap();
-    await pad.tap('ballOn');
+    await pad.tap('wide');
     await shows(page, 'points-', 1, 0);
     await expect(invitation).toBeHidden();
 
@@ -91,7 +91,7 @@ test.describe('on a phone', () => {
     const pad = padOn(page);
     await pad.more('correct');
     await pad.sheet.getByRole('textbox', { name: 'Player B' }).fill('ليلى بنت عبد الرحمن');
-    await pad.sheet.getByRole('button', { name: 'Correct', exact: true }).tap();
+    await pad.sheet.getByRole('button', { name: 'Save correction' }).tap();
     await expect(page.getByTestId('overlay-p2')).toHaveText('ليلى بنت عبد الرحمن');
     await page.getByRole('button', { name: 'Scores' }).tap();
     await expect(page.getByRole('button', { name: 'Scores' })).toHaveAttribute('aria-pressed', 'true');
@@ -104,7 +104,8 @@ test.describe('on a phone', () => {
     const pad = padOn(page);
     await pad.scores(4, 3);
     await pad.rack('B', 4);
-    await pad.more('close');
+    await pad.tap('more');
+    await pad.sheet.getByRole('button', { name: 'Close the pad' }).tap();
     await shows(page, 's', 4, 4);
     await page.getByRole('button', { name: 'Open the keys' }).tap();
     await pad.scores(4, 4);
@@ -142,17 +143,16 @@ test.describe('on a computer', () => {
 
   test('who only uses the keyboard reaches the pad and plays', async ({ page }) => {
     await page.goto('/demo/');
+    await expect(page.locator('.pad')).toContainText('Rack 1');
     await page.getByRole('button', { name: 'Finish' }).focus();
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await expect(page.locator('.pad')).toContainText('Rack 1');
-    expect(await page.evaluate(() => document.activeElement?.closest('.pad') !== null)).toBe(true);
+    await expect(page.locator('.pad :focus, .pad:focus')).toBeVisible();
     await page.keyboard.press('l');
     await shows(page, 's', 0, 1);
     await page.keyboard.press('u');
     await shows(page, 's', 0, 0);
     // Elsewhere keys are the page's.
-    await page.getByRole('button', { name: '8⁠-⁠Ball' }).focus();
+    await page.getByRole('button', { name: 'Snooker' }).focus();
     await page.keyboard.press('l');
     await page.getByRole('button', { name: 'Finish' }).press('Enter');
     await expect(page.getByRole('link', { name: 'Get in touch' })).toBeVisible();
@@ -160,10 +160,14 @@ test.describe('on a computer', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('where the demo can’t be fetched, the link leads to it', async ({ page }) => {
-    await page.goto('/');
-    await page.route('**/demo/', (route) => route.abort(), { times: 1 });
-    await page.getByRole('link', { name: 'Score this match' }).click();
-    await expect(page).toHaveURL('/demo/');
+  test.describe('without what the demo needs', () => {
+    test.use({ allowedErrors: [/Failed to load resource/] });
+
+    test('the front page’s link leads to it', async ({ page }) => {
+      await page.goto('/');
+      await page.route('**/demo/', (route) => route.abort(), { times: 1 });
+      await page.getByRole('link', { name: 'Score this match' }).click();
+      await expect(page).toHaveURL('/demo/');
+    });
   });
 });

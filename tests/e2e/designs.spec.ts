@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { THEMES } from '../../src/core/overlay/board.ts';
-import { LAYOUT_NAMES, LAYOUTS } from '../../src/core/overlay/layouts.ts';
+import { LAYOUT_NAMES, LAYOUTS, type LayoutName, type Size } from '../../src/core/overlay/layouts.ts';
 import { DESIGNS, lookQuery, type Look } from '../../src/core/overlay/look.ts';
 import { PICTURES, readBoard } from './contrast.ts';
 import { BOARDS, openStage } from './stage.ts';
@@ -15,24 +15,31 @@ const USUAL: Look = {
   ...{ scale: 1, accent: null, still: true, sponsors: false },
 };
 
-/** A game in play, and one with its shot clock low. */
+/** A game in play, one with its shot clock low, and a frame that is won. */
 const SHOWN = [BOARDS.snooker[0], BOARDS.pool[1], BOARDS.snooker[6]].flatMap((board) => board ?? []);
+
+/** Where a layout is looked at: a television's smallest picture has as many letters as its largest. */
+const windowOf = (layout: LayoutName): Size =>
+  layout === 'tv' ? { width: 1280, height: 720 } : LAYOUTS[layout];
 
 /** Reads boards in a look over these pictures; nothing may be too faint, or too thin to be measured. */
 const expectLegible = async (
   page: Page,
   look: Look,
   pictures: readonly (keyof typeof PICTURES)[],
+  boards = SHOWN,
 ): Promise<void> => {
-  await page.setViewportSize({ width: LAYOUTS[look.layout].width, height: LAYOUTS[look.layout].height });
-  const stage = await openStage(page, lookQuery(look, { locale: 'en' }));
-  for (const board of SHOWN) {
+  const { width, height } = windowOf(look.layout);
+  await page.setViewportSize({ width, height });
+  const query = lookQuery(look, { locale: 'en' });
+  const stage = await openStage(page, query);
+  for (const board of boards) {
     await stage.show(board);
     for (const picture of pictures) {
       const readings = await readBoard(page, picture);
       expect(readings.length).toBeGreaterThan(5);
       const faint = readings.filter(({ contrast, pixels }) => pixels < 8 || contrast < AA);
-      expect(faint, `${lookQuery(look, { locale: 'en' })} over ${picture}`).toEqual([]);
+      expect(faint, `${query} over ${picture}`).toEqual([]);
     }
   }
 };
@@ -41,7 +48,9 @@ for (const design of DESIGNS) {
   test(`${design} can be read in every layout, in both themes`, async ({ page }) => {
     test.setTimeout(120_000);
     for (const layout of LAYOUT_NAMES) {
-      for (const theme of THEMES) await expectLegible(page, { ...USUAL, layout, theme, design }, ['table']);
+      for (const theme of THEMES) {
+        await expectLegible(page, { ...USUAL, layout, theme, design }, ['table'], SHOWN.slice(0, 2));
+      }
     }
   });
 

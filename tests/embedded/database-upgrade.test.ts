@@ -187,3 +187,55 @@ test('a database of the version before pictures keeps everything, and gives ever
     await query(`select board from public.snapshots where board ->> 's1' = '4' order by captured_at`),
   ).toMatchObject([{ board: { p1: 'ليلى', s1: 4, s2: 0 } }, { board: { p1: 'ليلى', s1: 4, s2: 9 } }]);
 });
+
+/** A venue as the version before dressing stored it: scored, watched, with a picture of its own and one that goes. */
+const BEFORE_DRESSING = `
+  insert into auth.users (id) values ('00000000-0000-4000-8000-000000000001');
+  select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', false);
+  select public.ensure_overlay(), public.add_table('Two'), public.update_venue(false, 7);
+  update public.public_overlays set s1 = 4, p1 = 'ليلى', p2 = ' Zineb ' where owner_uid = auth.uid();
+  select public.get_overlay(url_token, 'screen-0001', 2), public.latest_snapshot(pictured.match_id)
+  from public.public_overlays join public.snapshot_tables as pictured using (overlay_id);
+  with made as (select public.add_upload_key('Camera') ->> 'secret' as secret)
+  select public.begin_upload(match_id, secret) from made, public.snapshot_tables;`;
+
+test('a database of the version before dressing keeps everything, and knows nobody', async () => {
+  const { pg, query } = await openEarlier('20261122000000_snapshots.sql');
+  const stored = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        [
+          ...['user_overlays', 'public_overlays', 'matches', 'match_actions', 'overlay_screens'],
+          ...['venues', 'snapshot_tables', 'upload_keys', 'snapshots', 'snapshot_removals'],
+        ].map(
+          async (table) =>
+            [
+              table,
+              await query(`
+                select pg_catalog.to_jsonb(stored)::text as row from public.${table} as stored order by 1`),
+            ] as const,
+        ),
+      ),
+    );
+  const sent = () => query('select id from realtime.messages order by id');
+
+  await pg.exec(BEFORE_DRESSING);
+  const [before, sentBefore] = [await stored(), await sent()];
+  expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+  await migrate(pg, MIGRATIONS);
+  expect(await stored()).toEqual(before);
+  expect(await sent()).toEqual(sentBefore);
+  expect(await query('select public.get_dressing() as dressing')).toEqual([
+    { dressing: { players: [], sponsors: [] } },
+  ]);
+
+  // Whoever is listed from now on is known at every table.
+  await pg.exec(`select public.save_player('zineb', 'MA')`);
+  const dressed = await query(`
+    select public.get_overlay(url_token) -> 'dressing' as dressing from public.user_overlays order by position`);
+  expect(dressed).toEqual(
+    ['Overlay 1', 'Two'].map((table) => ({
+      dressing: { table, faces: [{ name: ' Zineb ', flag: 'MA', picture: null }], sponsors: [] },
+    })),
+  );
+});

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSyn
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
+import { copiesFolder, listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
 import { lookAt, photograph, plain } from '../contract/snapshot-pictures.ts';
@@ -390,4 +391,45 @@ describe('a picture whose days are over', () => {
     await upload(origin, match, key, await photograph(2));
     expect(existsSync(join(folder, 'snapshots', `${first}.full.jpg`))).toBe(false);
   });
+});
+
+test('a mark stays over restarts for whoever has it, in copies too; one that is replaced is gone an hour later', async () => {
+  const folder = installation();
+  const first = await start(folder);
+  const { arrange, ticket } = await openPicturedVenue(first.pg);
+  const sendMark = async (origin: string, number: number): Promise<string> => {
+    const answer = await fetch(`${origin}${SERVICE_PATH}/mark`, {
+      method: 'POST',
+      headers: { 'x-upload-key': await ticket('logo') },
+      body: new Uint8Array(await photograph(number)),
+    });
+    return ((await answer.json()) as Reply).id ?? '';
+  };
+  const statusOf = async (origin: string, id: string): Promise<number> =>
+    (await fetch(`${origin}${SERVICE_PATH}/mark/${id}`)).status;
+  const marks = (ids: readonly string[]): string[] =>
+    filesOf(folder).filter((name) => ids.some((id) => name === `${id}.full.png`));
+
+  const [used, unused] = [await sendMark(first.origin, 1), await sendMark(first.origin, 2)];
+  const sponsor = String(await arrange('public.save_sponsor($1, $2)', ['Atlas', used]));
+  await first.pg.exec(`
+    update public.venue_pictures set created_at = created_at - interval '1 hour';
+    select public.expire_snapshots(1000);
+    update public.snapshot_removals set due_at = due_at - interval '1 hour'`);
+  await takeCopy({ folder, pg: first.pg }, new Date());
+  expect(marks([used, unused])).toHaveLength(2);
+  await first.close();
+
+  const { pg, origin } = await start(folder);
+  expect(marks([used, unused])).toEqual([`${used}.full.png`]);
+  expect([await statusOf(origin, used), await statusOf(origin, unused)]).toEqual([200, 404]);
+  const [copy] = listCopies(folder, new Date());
+  expect(readdirSync(join(copiesFolder(folder), copy?.name ?? '', 'snapshots'))).toContain(
+    `${used}.full.png`,
+  );
+
+  await pg.query('delete from public.sponsors where id = $1', [sponsor]);
+  expect(await statusOf(origin, used)).toBe(404);
+  const { rows } = await pg.query('select id from public.snapshot_removals where id = $1', [used]);
+  expect(rows).toHaveLength(1);
 });

@@ -3,13 +3,16 @@ import fc from 'fast-check';
 import * as prettier from 'prettier';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { THEMES, type Theme } from '../../src/core/overlay/board.ts';
-import { INKS, type Faces } from '../../src/core/overlay/designs/face.ts';
+import { INKS, type Palettes } from '../../src/core/overlay/designs/palette.ts';
 import { dressOf } from '../../src/core/overlay/dress.ts';
 import { DESIGNS, type Design } from '../../src/core/overlay/look.ts';
 import { DESIGN_PARTS } from '../../src/ui/board/designs.ts';
 
 /** WCAG's level AA for text of any size. */
 const AA = 4.5;
+
+// A hundred thousand contrasts, on machines that do other things too.
+vi.setConfig({ testTimeout: 60_000 });
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -26,10 +29,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const facesOf = async (): Promise<Record<Design, Faces>> =>
+const palettesOf = async (): Promise<Record<Design, Palettes>> =>
   Object.fromEntries(
     await Promise.all(DESIGNS.map(async (design) => [design, await DESIGN_PARTS[design]()] as const)),
-  ) as Record<Design, Faces>;
+  ) as Record<Design, Palettes>;
 
 /** How bright a ground may be seen: between a gradient's stops too, and over any picture. */
 const luminances = (ground: string): readonly number[] => {
@@ -46,6 +49,7 @@ const luminances = (ground: string): readonly number[] => {
 };
 
 const known = new Map<string, readonly number[]>();
+/** As `luminances`, once for each. */
 const seen = (ground: string): readonly number[] => {
   const found = known.get(ground) ?? luminances(ground);
   known.set(ground, found);
@@ -53,7 +57,7 @@ const seen = (ground: string): readonly number[] => {
 };
 
 const lowestOf = (ink: string, ground: string): number => {
-  const its = wcagLuminance(ink);
+  const [its = 0] = seen(ink);
   return Math.min(
     ...seen(ground).map((behind) => (Math.max(its, behind) + 0.05) / (Math.min(its, behind) + 0.05)),
   );
@@ -66,8 +70,8 @@ interface Pair {
 }
 
 /** Each ink on its ground, as another implementation of WCAG's luminance sees it. */
-const pairsOf = (faces: Faces, theme: Theme, accent: string | null): readonly Pair[] => {
-  const dress = dressOf(faces, { theme, accent });
+const pairsOf = (palettes: Palettes, theme: Theme, accent: string | null): readonly Pair[] => {
+  const dress = dressOf(palettes, { theme, accent });
   return (Object.keys(INKS) as (keyof typeof INKS)[]).flatMap((ground) => {
     return INKS[ground].map((ink) => ({
       ground,
@@ -83,7 +87,7 @@ const illegible = (pairs: readonly Pair[]): readonly Pair[] =>
 const hex = (color: number): string => color.toString(16).padStart(6, '0');
 
 /** Black, white, greys, and every hue in several strengths. */
-const ACCENTS = [0x00, 0x33, 0x66, 0x99, 0xcc, 0xff].flatMap((r, _, parts) =>
+const ACCENTS = [0x00, 0x55, 0x80, 0xaa, 0xff].flatMap((r, _, parts) =>
   parts.flatMap((g) => parts.map((b) => hex(r * 0x10000 + g * 0x100 + b))),
 );
 
@@ -91,14 +95,14 @@ describe('what is written on a board can be read', () => {
   test.each(DESIGNS.flatMap((design) => THEMES.map((theme) => [design, theme] as const)))(
     'in %s, %s, whatever the accent',
     async (design, theme) => {
-      const faces = (await facesOf())[design];
-      expect(illegible(pairsOf(faces, theme, null))).toEqual([]);
-      for (const accent of ['777777', ...ACCENTS]) {
-        expect(illegible(pairsOf(faces, theme, accent)), accent).toEqual([]);
+      const palettes = (await palettesOf())[design];
+      expect(illegible(pairsOf(palettes, theme, null))).toEqual([]);
+      for (const accent of ACCENTS) {
+        expect(illegible(pairsOf(palettes, theme, accent)), accent).toEqual([]);
       }
       fc.assert(
         fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
-          expect(illegible(pairsOf(faces, theme, hex(color)))).toEqual([]);
+          expect(illegible(pairsOf(palettes, theme, hex(color)))).toEqual([]);
         }),
       );
     },
@@ -107,28 +111,28 @@ describe('what is written on a board can be read', () => {
 
 describe('a venue’s accent', () => {
   test('is as it was chosen where that can be read', async () => {
-    const { baize } = await facesOf();
-    expect(dressOf(baize, { theme: 'dark', accent: 'ffd678' })).toMatchObject({
-      '--accent': '#ffd678',
-      '--accent-tile': '#ffd678',
-      '--mark': '#ffd678',
-      '--won': '#ffd678',
+    const { baize } = await palettesOf();
+    expect(dressOf(baize, { theme: 'dark', accent: 'ffe7b0' })).toMatchObject({
+      '--accent': '#ffe7b0',
+      '--accent-tile': '#ffe7b0',
+      '--mark': '#ffe7b0',
+      '--won': '#ffe7b0',
       '--on-won': '#07120e',
     });
   });
 
   test('goes no further than it has to', async () => {
-    const { baize } = await facesOf();
+    const { baize } = await palettesOf();
     const [dark, light] = THEMES.map(
       (theme) => dressOf(baize, { theme, accent: '1020ff' })['--accent'] ?? '',
     );
     expect(light).toBe('#1020ff');
     expect(dark).not.toBe('#1020ff');
-    expect(wcagContrast(dark ?? '', '#1a3a2c')).toBeLessThan(AA + 0.15);
+    expect(wcagContrast(dark ?? '', '#1a3a2c')).toBeLessThan(AA + 0.2);
   });
 
   test('leaves everything else as it is', async () => {
-    const { slate } = await facesOf();
+    const { slate } = await palettesOf();
     const own = dressOf(slate, { theme: 'dark', accent: null });
     const other = dressOf(slate, { theme: 'dark', accent: '00ff00' });
     const changed = Object.keys(own).filter((name) => own[name] !== other[name]);
@@ -138,7 +142,7 @@ describe('a venue’s accent', () => {
   });
 
   test('fills the plate of whoever is at the table where the design does', async () => {
-    const { ribbon } = await facesOf();
+    const { ribbon } = await palettesOf();
     expect(dressOf(ribbon, { theme: 'light', accent: '0050c8' })).toMatchObject({
       '--plate-lit': '#0050c8',
       '--text-lit': '#ffffff',
@@ -147,12 +151,12 @@ describe('a venue’s accent', () => {
 });
 
 test('designs differ in more than colours: each but the first brings its styles', async () => {
-  await facesOf();
+  await palettesOf();
   expect(document.adoptedStyleSheets).toHaveLength(DESIGNS.length - 1);
 });
 
 test('the contrast table is up to date (`npx vitest -u` writes it)', async () => {
-  const faces = await facesOf();
+  const palettes = await palettesOf();
   const least = (pairs: readonly Pair[]): Pair => pairs.reduce((a, b) => (b.contrast < a.contrast ? b : a));
   // Rounded down: a table must not promise more than there is.
   const says = ({ ink, contrast }: Pair): string =>
@@ -160,8 +164,8 @@ test('the contrast table is up to date (`npx vitest -u` writes it)', async () =>
   const grounds = Object.keys(INKS) as (keyof typeof INKS)[];
   const rows = DESIGNS.flatMap((design) =>
     THEMES.map((theme) => {
-      const own = pairsOf(faces[design], theme, null);
-      const any = ACCENTS.flatMap((accent) => pairsOf(faces[design], theme, accent));
+      const own = pairsOf(palettes[design], theme, null);
+      const any = ACCENTS.flatMap((accent) => pairsOf(palettes[design], theme, accent));
       const cells = grounds.map((ground) => says(least(own.filter((pair) => pair.ground === ground))));
       return `| ${[design, theme, ...cells, says(least(any))].join(' | ')} |`;
     }),

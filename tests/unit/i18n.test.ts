@@ -10,6 +10,10 @@ const MAY_BE_EMPTY = '.price';
 
 /** Texts that are the same in two languages on purpose: proper nouns, figures and words that French shares. */
 const SAME_ON_PURPOSE = new Set<string>([
+  'air.designs.club',
+  'air.layouts.tv',
+  'air.obs.url',
+  'air.sponsors.title',
   'common.screen.break',
   'common.screen.frame',
   'common.screen.table',
@@ -17,6 +21,8 @@ const SAME_ON_PURPOSE = new Set<string>([
   'common.footer.email',
   'common.nav.contact',
   'contact.cards.email.title',
+  'dressing.sponsors.picture',
+  'dressing.sponsors.title',
   'contact.cards.whatsapp.title',
   'contact.form.email',
   'contact.form.mail.email',

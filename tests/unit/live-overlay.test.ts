@@ -1,6 +1,11 @@
 import { atom, cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { POLL_DOWN_MILLIS, POLL_MISSING_MILLIS, POLL_UP_MILLIS } from '../../src/core/sync/connection.ts';
+import {
+  DRESS_MILLIS,
+  POLL_DOWN_MILLIS,
+  POLL_MISSING_MILLIS,
+  POLL_UP_MILLIS,
+} from '../../src/core/sync/connection.ts';
 import { createBoardClocks } from '../../src/stores/clock/board-clocks.ts';
 import { createLiveOverlay } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
@@ -226,4 +231,23 @@ test('an address that can be no overlay’s is missing without asking', async ()
   expect($live.get().missing).toBe(true);
   expect(server.fetches).toBe(0);
   close();
+});
+
+test('what the venue puts around a board is asked for when it is another, and when others play: once each time', async () => {
+  const { $live, server } = open();
+  await settle();
+  const before = server.fetches;
+  const face = { name: 'Zineb', flag: 'MA', picture: null };
+  server.dress({ table: 'Table 4', faces: [face], sponsors: [] });
+  server.dress({ table: 'Table 5', faces: [face], sponsors: [] });
+  expect(server.fetches).toBe(before);
+  await vi.advanceTimersByTimeAsync(DRESS_MILLIS);
+  expect(server.fetches).toBe(before + 1);
+  expect($live.get().dressing).toMatchObject({ table: 'Table 5', faces: [face] });
+  for (const p1 of ['Zineb', 'Amine', 'Zineb']) server.change({ p1 });
+  await vi.advanceTimersByTimeAsync(DRESS_MILLIS);
+  expect(server.fetches).toBe(before + 2);
+  server.change({ s1: 1 });
+  await vi.advanceTimersByTimeAsync(POLL_UP_MILLIS - 1);
+  expect(server.fetches).toBe(before + 2);
 });

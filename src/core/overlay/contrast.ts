@@ -1,11 +1,14 @@
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-export const BLACK: Rgb = [0, 0, 0];
-export const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
 
-/** How much a text has to stand out from what is behind it, whatever its size: WCAG 2.2, 1.4.3, level AA. */
-export const AA = 4.5;
+/**
+ * How much a text stands out from what is behind it, whatever its size: WCAG 2.2 wants 4.5 for level AA (1.4.3), and a
+ * browser rounds what shines through a ground.
+ */
+const ENOUGH = 4.6;
 
 const hexadecimal = (part: number): string => Math.round(part).toString(16).padStart(2, '0');
 
@@ -60,7 +63,7 @@ export const legible = (color: Rgb, grounds: readonly Rgb[]): Rgb => {
   for (let step = 0; step < 255; step += 1) {
     for (const end of [WHITE, BLACK]) {
       const found = mix(color, end, step / 255);
-      if (lowest(found, grounds) >= AA) return found;
+      if (lowest(found, grounds) >= ENOUGH) return found;
     }
   }
   return lowest(WHITE, grounds) > lowest(BLACK, grounds) ? WHITE : BLACK;

@@ -1,5 +1,5 @@
 import { coloursOf, hex, legible, lowest, type Rgb } from './contrast.ts';
-import type { Face, Faces } from './designs/face.ts';
+import type { Palette, Palettes } from './designs/palette.ts';
 import type { Look } from './look.ts';
 
 const INKS_ON_ACCENT = ['#07120e', '#ffffff'];
@@ -11,19 +11,19 @@ const filled = (color: Rgb): { readonly surface: string; readonly ink: string } 
   return { surface: hex(legible(color, best.of)), ink: best.ink };
 };
 
-/** What a venue's own colour changes of a face: each time the colour nearest to it that can be read there. */
-const accented = (face: Face, accent: string, fills: boolean): Partial<Face> => {
+/** What a venue's own colour changes of a palette: each time the colour nearest to it that can be read there. */
+const accented = (palette: Palette, accent: string, fills: boolean): Partial<Palette> => {
   const [color = [0, 0, 0]] = coloursOf(`#${accent}`);
   const on = (...grounds: readonly string[]): string => hex(legible(color, grounds.flatMap(coloursOf)));
   const { surface, ink } = filled(color);
   return {
-    accent: on(face.plate, face.ground),
-    'accent-tile': on(face.tile),
-    'mark-tile': on(face.tile),
+    accent: on(palette.plate, palette.ground),
+    'accent-tile': on(palette.tile),
+    'mark-tile': on(palette.tile),
     won: surface,
     'on-won': ink,
     sweep: surface,
-    ...(fills ? { 'plate-lit': surface, 'text-lit': ink, mark: ink } : { mark: on(face['plate-lit']) }),
+    ...(fills ? { 'plate-lit': surface, 'text-lit': ink, mark: ink } : { mark: on(palette['plate-lit']) }),
   };
 };
 
@@ -34,8 +34,9 @@ export type Dress = Readonly<Record<string, string>>;
  * The custom properties that dress a board. Whatever the accent, each ink can be read on its
  * ground: docs/decisions/32-contrast-by-computing.md says how.
  */
-export const dressOf = (faces: Faces, { theme, accent }: Pick<Look, 'theme' | 'accent'>): Dress => {
-  const face = faces[theme];
-  const all = accent === null ? face : { ...face, ...accented(face, accent, faces.filled === true) };
+export const dressOf = (palettes: Palettes, { theme, accent }: Pick<Look, 'theme' | 'accent'>): Dress => {
+  const palette = palettes[theme];
+  const all =
+    accent === null ? palette : { ...palette, ...accented(palette, accent, palettes.filled === true) };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [`--${name}`, value]));
 };

@@ -1,7 +1,7 @@
 /** What an owner's page shows, as the fragment of its address says: a reload and the way back lead to the same. */
 
-/** What lies over a table's desk. */
-export const TABLE_PARTS = ['pad', 'newMatch'] as const;
+/** What lies over a table's desk, or stands in its place. */
+export const TABLE_PARTS = ['pad', 'newMatch', 'air'] as const;
 export type TablePart = (typeof TABLE_PARTS)[number];
 
 export interface Chosen {

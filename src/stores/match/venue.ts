@@ -19,6 +19,7 @@ import { createAccount, type AccountOptions } from '../account/account.ts';
 import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
+import { createAir, type Air } from './air.ts';
 import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import type { Scored } from './scoring.ts';
@@ -50,6 +51,7 @@ export interface Venue {
   /** What this device did and hasn't put on air, by table. */
   readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
   readonly linksOf: (tableId: string) => Links;
+  readonly airOf: (tableId: string) => Air;
   /** Leaves what lies over the table's desk: a reload no longer opens it. */
   readonly closePart: () => void;
   readonly logOut: () => Promise<void>;
@@ -163,6 +165,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     padSettings: createPadSettings(environment),
     $here: derived([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
+    airOf: (tableId) => createAir(environment, tableId),
     closePart: () => {
       const view = $view.get();
       if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));

@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { UNDRESSED, type Dressing } from '../../core/overlay/dressing.ts';
 import type { Live } from '../../core/sync/connection.ts';
 import type { ShownTable, TelevisionView } from '../../core/sync/television.ts';
 import { frozen, type KeptBoard } from '../../core/television/kept.ts';
@@ -13,7 +12,6 @@ import { createLiveOverlay } from './live.ts';
 /** A table as a television shows it: live, or as it was when that could last be had. */
 export interface TelevisionTable extends ShownTable {
   readonly $live: ReadableAtom<Live>;
-  readonly $dressing: ReadableAtom<Dressing>;
   readonly clocks: BoardClocks;
 }
 
@@ -74,13 +72,13 @@ export const createTelevisionTables = (
     });
     const $kept = atom(before);
     const $live = derived([$heard, $kept], (live, kept) =>
-      live.board || live.missing || !kept ? live : { ...live, board: frozen(kept) },
+      live.board || live.missing || !kept ? live : { ...live, board: frozen(kept), dressing: kept.dressing },
     );
     let stale = false;
     let grace: ReturnType<typeof setTimeout> | undefined;
 
-    const fresh = ({ board, offset }: Live): void => {
-      if (board) $kept.set({ board, dressing: UNDRESSED, atMillis: now() + (offset?.offsetMillis ?? 0) });
+    const fresh = ({ board, dressing, offset }: Live): void => {
+      if (board) $kept.set({ board, dressing, atMillis: now() + (offset?.offsetMillis ?? 0) });
     };
     const hear = (live: Live, last?: Live): void => {
       if (live.connection === 'live') {
@@ -88,7 +86,7 @@ export const createTelevisionTables = (
         grace = undefined;
         stale = false;
         fresh(live);
-        if (live.board !== last?.board) keepAll();
+        if (live.board !== last?.board || live.dressing !== last.dressing) keepAll();
       } else {
         // Up to date as long as it was heard of.
         if (last?.connection === 'live') fresh(last);
@@ -104,7 +102,6 @@ export const createTelevisionTables = (
       table: {
         ...shown,
         $live,
-        $dressing: derived([$kept], (kept) => ({ ...(kept?.dressing ?? UNDRESSED), table: shown.title })),
         clocks: createBoardClocks($live, now),
       },
       keep: () => {

@@ -8,7 +8,8 @@ const cellClass = (character: string): string | undefined => (character === ':' 
 const write = (clock: HTMLElement, text: string): void => {
   const characters = Array.from(text);
   if (clock.childElementCount !== characters.length) {
-    clock.replaceChildren(
+    clock.textContent = '';
+    clock.append(
       ...characters.map((character) => {
         const cell = document.createElement('span');
         cell.className = cellClass(character) ?? '';

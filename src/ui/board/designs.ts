@@ -1,5 +1,5 @@
 import BAIZE from '../../core/overlay/designs/baize.ts';
-import type { Faces } from '../../core/overlay/designs/face.ts';
+import type { Palettes } from '../../core/overlay/designs/palette.ts';
 import type { Design } from '../../core/overlay/look.ts';
 import { adoptStyles } from './adopt.ts';
 
@@ -7,15 +7,18 @@ interface Module<Content> {
   readonly default: Content;
 }
 
-/** A design's faces, whose styles the page has by then. */
-const design = async (faces: Promise<Module<Faces>>, styles: Promise<Module<string>>): Promise<Faces> => {
-  const [its, css] = await Promise.all([faces, styles]);
+/** A design's palettes, whose styles the page has by then. */
+const design = async (
+  palettes: Promise<Module<Palettes>>,
+  styles: Promise<Module<string>>,
+): Promise<Palettes> => {
+  const [its, css] = await Promise.all([palettes, styles]);
   adoptStyles(css.default, 'after');
   return its.default;
 };
 
 /** Each design but the usual one is fetched when it is drawn: a page pays for no other. */
-export const DESIGN_PARTS: Readonly<Record<Design, () => Promise<Faces>>> = {
+export const DESIGN_PARTS: Readonly<Record<Design, () => Promise<Palettes>>> = {
   baize: async () => Promise.resolve(BAIZE),
   clear: async () =>
     design(

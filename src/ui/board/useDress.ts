@@ -8,6 +8,6 @@ const { usePart: useDesign } = fetched(DESIGN_PARTS);
 
 /** What a look dresses its board in; null until its design has come. */
 export const useDress = ({ design, theme, accent }: Look): Dress | null => {
-  const faces = useDesign(design);
-  return useMemo(() => faces && dressOf(faces, { theme, accent }), [faces, theme, accent]);
+  const palettes = useDesign(design);
+  return useMemo(() => palettes && dressOf(palettes, { theme, accent }), [palettes, theme, accent]);
 };

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { UNDRESSED } from '../../core/overlay/dressing.ts';
 import { readLook } from '../../core/overlay/look.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import type { PartProps } from './part.ts';
 
 /** The overlay as viewers see it, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {
-  const { board, connection } = useStore(desk.$live, { ssr: 'initial' });
+  const { board, dressing, connection } = useStore(desk.$live, { ssr: 'initial' });
 
   return (
     <section className="desk__air" aria-labelledby="preview-title">
@@ -23,7 +22,7 @@ export const OnAir = ({ desk, texts }: PartProps) => {
           <AnyLayout
             fit
             board={board}
-            dressing={UNDRESSED}
+            dressing={dressing}
             look={readLook('', { theme: board.theme, locale: texts.layout.locale })}
             clocks={desk.clocks}
             texts={texts.layout}

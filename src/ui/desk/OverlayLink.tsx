@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import type { VenueTexts } from './texts.ts';
@@ -44,9 +45,14 @@ export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props
         testId="overlay-link"
       >
         {table && (
-          <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
-            {texts['overlay.open']}
-          </a>
+          <>
+            <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
+              {texts['overlay.open']}
+            </a>
+            <a className="button button--quiet" href={tableFragment(table.id, 'air')}>
+              {texts['overlay.choose']}
+            </a>
+          </>
         )}
       </CopyLink>
       <p className="field__hint">{texts['overlay.help']}</p>

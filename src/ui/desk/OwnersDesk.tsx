@@ -8,12 +8,14 @@ export interface OwnersDeskProps {
   readonly texts: VenueTexts;
   /** Where those who are not signed in are led. */
   readonly loginPath: string;
+  /** The codes of the countries that there is a flag of, separated by spaces. */
+  readonly flags: string;
 }
 
 /** A venue's desk, for its owner. */
-export default function OwnersDesk({ texts, loginPath }: OwnersDeskProps) {
+export default function OwnersDesk({ texts, loginPath, flags }: OwnersDeskProps) {
   const [venue] = useState(() =>
     createVenue(ownerEnvironment(), { loginPath, logOutFailed: texts.logOutFailed }),
   );
-  return <VenueDesk venue={venue} texts={texts} />;
+  return <VenueDesk venue={venue} texts={texts} flags={flags} />;
 }

@@ -19,6 +19,7 @@ import { VenueLinks } from './VenueLinks.tsx';
 interface Props {
   readonly venue: Venue;
   readonly texts: VenueTexts;
+  readonly flags: string;
 }
 
 // Who scores a table needs none of it.
@@ -26,6 +27,11 @@ const PicturesDesk = lazy(() =>
   import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const DressingDesk = lazy(() =>
+  import('../dressing/DressingDesk.tsx').catch(() => ({ default: PartFailed })),
+);
+
+const AirDesk = lazy(() => import('../air/AirDesk.tsx').catch(() => ({ default: PartFailed })));
 const TelevisionsDesk = lazy(() =>
   import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
@@ -33,14 +39,16 @@ const TelevisionsDesk = lazy(() =>
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
 /** What an owner works with: all tables at a glance, or the desk of one. */
-export const VenueDesk = ({ venue, texts }: Props) => {
+export const VenueDesk = ({ venue, texts, flags }: Props) => {
   const { $view, $here, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [settings, setSettings] = useState(false);
-  useTop(view.status === 'table' ? view.table.id : view.status);
+  useTop(
+    view.status === 'table' ? tableFragment(view.table.id, view.part === 'air' ? 'air' : null) : view.status,
+  );
 
   const logOutButton = (
     <button
@@ -83,7 +91,25 @@ export const VenueDesk = ({ venue, texts }: Props) => {
       </Suspense>
     );
   }
+  if (view.status === 'players' || view.status === 'sponsors') {
+    return (
+      <Suspense fallback={<p role="status">{texts.dressing.loading}</p>}>
+        <DressingDesk venue={venue} texts={texts} screen={view} flags={flags}>
+          {beside}
+        </DressingDesk>
+      </Suspense>
+    );
+  }
 
+  if (view.status === 'table' && view.part === 'air') {
+    return (
+      <Suspense fallback={<p role="status">{texts.air.loading}</p>}>
+        <AirDesk key={view.table.id} venue={venue} table={view.table} texts={texts}>
+          {beside}
+        </AirDesk>
+      </Suspense>
+    );
+  }
   if (view.status === 'televisions') {
     return (
       <Suspense fallback={<p role="status">{texts.televisions.loading}</p>}>

@@ -1,4 +1,11 @@
-import { ALL_TABLES, PICTURES, signsFragment, televisionsFragment } from '../../core/tables/fragment.ts';
+import {
+  ALL_TABLES,
+  PICTURES,
+  PLAYERS,
+  signsFragment,
+  SPONSORS,
+  televisionsFragment,
+} from '../../core/tables/fragment.ts';
 import type { VenueTexts } from './texts.ts';
 
 /** What each of the venue's screens is reached by, in their order. */
@@ -6,6 +13,8 @@ const screensOf = (texts: VenueTexts) =>
   [
     { status: 'tables', href: ALL_TABLES, text: texts.allTables },
     { status: 'pictures', href: PICTURES, text: texts.pictures.title },
+    { status: 'players', href: PLAYERS, text: texts.dressing['players.title'] },
+    { status: 'sponsors', href: SPONSORS, text: texts.dressing['sponsors.title'] },
     { status: 'signs', href: signsFragment(), text: texts.pictures['sign.link'] },
     { status: 'televisions', href: televisionsFragment(), text: texts.televisions.title },
   ] as const;

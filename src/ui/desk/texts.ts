@@ -4,6 +4,8 @@ import { NAME_LIMIT } from '../../config/limits.ts';
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { dressingTexts, type DressingTexts } from '../dressing/texts.ts';
+import { airTexts, type AirTexts } from '../air/texts.ts';
 import { layoutTexts, type LayoutTexts } from '../board/texts.ts';
 import { matchTexts, type MatchTexts } from '../match/texts.ts';
 import { KEYBOARD_TEXTS } from '../pad/keyboard/texts.ts';
@@ -32,6 +34,7 @@ const DESK_TEXTS = [
   'overlay.loading',
   'overlay.copy',
   'overlay.open',
+  'overlay.choose',
   'overlay.help',
   'form.title',
   'form.playerA',
@@ -84,6 +87,8 @@ export interface DeskTexts extends Readonly<Record<(typeof DESK_TEXTS)[number], 
 export interface VenueTexts extends DeskTexts {
   readonly tables: TablesTexts;
   readonly pictures: PicturesTexts;
+  readonly dressing: DressingTexts;
+  readonly air: AirTexts;
   readonly televisions: TelevisionsTexts;
   /** What the links to the venue's screens are together. */
   readonly screens: string;
@@ -130,6 +135,8 @@ export const venueTexts = (inAll: Readonly<Record<Locale, Translate>>, locale: L
     ...deskTexts(t, locale),
     tables: tablesTexts(t, lang),
     pictures: picturesTexts(t, lang, inAll),
+    dressing: dressingTexts(t, lang),
+    air: airTexts(t, inAll),
     televisions: televisionsTexts(t),
     screens: t('dashboard.screens'),
   };

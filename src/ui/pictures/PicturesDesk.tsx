@@ -12,7 +12,7 @@ import { Signs } from './Signs.tsx';
 import { TablePicture } from './TablePicture.tsx';
 import { UploadKeys } from './UploadKeys.tsx';
 
-export interface PicturesDeskProps {
+interface PicturesDeskProps {
   readonly venue: Pick<Venue, 'pictures' | 'tables'>;
   readonly texts: VenueTexts;
   readonly screen: PicturesScreen;

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo, type CSSProperties } from 'react';
+
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import { shownOf } from '../../core/overlay/shown.ts';
@@ -36,17 +37,17 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
     [unit],
   );
   if (!dress) return null;
-  const bar = board && shownOf(board);
+  const shown = board && shownOf(board);
   const row = (side: Side) => {
-    if (!board || !bar) return null;
+    if (!board || !shown) return null;
     const index = side === 'A' ? 0 : 1;
     return (
       <div
         key={side}
         className="on-air__plate tv-tile__player"
         data-side={side}
-        data-lit={bar.at === side || undefined}
-        data-won={bar.winner === side || undefined}
+        data-lit={shown.at === side || undefined}
+        data-won={shown.winner === side || undefined}
       >
         <span className="on-air__mark" aria-hidden="true" />
         <Fitted
@@ -55,9 +56,9 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
           testId={side === 'A' ? 'overlay-p1' : 'overlay-p2'}
           sizes={name}
         />
-        {bar.frames && (
+        {shown.frames && (
           <Fitted
-            text={formatScore(bar.scores[index])}
+            text={formatScore(shown.scores[index])}
             className="tv-tile__points"
             testId={`overlay-points-${index + 1}`}
             sizes={count}
@@ -65,7 +66,7 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
         )}
         <div className="on-air__tile tv-tile__tile">
           <Fitted
-            text={formatScore(bar.wins[index])}
+            text={formatScore(shown.wins[index])}
             className="on-air__score tv-tile__score"
             testId={`overlay-s${index + 1}`}
             sizes={score}
@@ -88,14 +89,14 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
         <h2 className="tv-tile__title">
           <bdi>{table.title}</bdi>
         </h2>
-        {bar?.bestOf != null && (
+        {shown?.bestOf != null && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
-            {texts.bestOf} <bdi>{bar.bestOf}</bdi>
+            {texts.bestOf} <bdi>{shown.bestOf}</bdi>
           </Said>
         )}
-        {bar?.raceTo != null && bar.raceTo > 0 && (
+        {shown?.raceTo != null && shown.raceTo > 0 && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
-            {texts.raceTo} <bdi>{formatScore(bar.raceTo)}</bdi>
+            {texts.raceTo} <bdi>{formatScore(shown.raceTo)}</bdi>
           </Said>
         )}
       </header>

@@ -15,8 +15,7 @@ interface Props {
 
 /** One table over the whole screen; nothing before its board was ever seen. */
 export const OneTable = ({ table, look, texts }: Props & { readonly table: TelevisionTable }) => {
-  const { board } = useStore(table.$live);
-  const dressing = useStore(table.$dressing);
+  const { board, dressing } = useStore(table.$live);
   return board ? (
     <AnyLayout board={board} dressing={dressing} look={look} clocks={table.clocks} texts={texts} />
   ) : null;
@@ -31,6 +30,7 @@ export const AllTables = ({ tables, ...rest }: Props & { readonly tables: readon
     <div
       ref={root}
       className="tv-grid"
+      dir={rest.texts.dir}
       data-testid="grid"
       style={grid ? ({ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties) : undefined}
     >

@@ -57,7 +57,6 @@ export const TelevisionLine = (props: Props) => {
   const title = television.title || texts.unnamed;
   const table = tables.find(({ id }) => id === television.tableId);
   const name = table?.title ?? '';
-  const shown = television.tableId === null ? texts.all : name === '' ? common.unnamed : name;
   const time = (millis: number) => ({ time: whenText(millis, now, common.locale) });
   const there = isThere(television, now);
   const [before = '', after = ''] = texts.one.split('{{title}}');
@@ -68,9 +67,15 @@ export const TelevisionLine = (props: Props) => {
           <bdi>{title}</bdi>
         </p>
         <p>
-          {before}
-          <bdi>{shown}</bdi>
-          {after}
+          {television.tableId === null ? (
+            texts.every
+          ) : (
+            <>
+              {before}
+              <bdi>{name === '' ? common.unnamed : name}</bdi>
+              {after}
+            </>
+          )}
         </p>
         <p className="field__hint">
           <span className={there ? 'televisions__there' : undefined}>

@@ -33,6 +33,7 @@ const NAMES = [
   'none',
   'unnamed',
   'one',
+  'every',
   'there',
   'seen',
   'since',

@@ -43,6 +43,7 @@ const launch = async (port: number, folder: string): Promise<{ process: ChildPro
 };
 
 const end = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await ended;

@@ -1,6 +1,6 @@
-import { shade, type Face, type Faces } from './face.ts';
+import { shade, type Palette, type Palettes } from './palette.ts';
 
-const dark: Face = {
+const dark: Palette = {
   ground: shade('#1a3a2c', '#0c1d17 60%', '#07120e'),
   plate: shade('#1a3a2c', '#0c1d17 60%', '#07120e'),
   'plate-lit': shade('#2a6b4f', '#174633'),
@@ -31,7 +31,7 @@ const dark: Face = {
   'edge-width': '2px',
 };
 
-const light: Face = {
+const light: Palette = {
   ...dark,
   ground: shade('#ffffff', '#f1eee4'),
   plate: shade('#ffffff', '#f1eee4'),
@@ -48,4 +48,4 @@ const light: Face = {
 };
 
 /** The lamp over a green table. */
-export default { dark, light } satisfies Faces;
+export default { dark, light } satisfies Palettes;

@@ -1,6 +1,6 @@
-import { type Face, type Faces } from './face.ts';
+import { type Palette, type Palettes } from './palette.ts';
 
-const dark: Face = {
+const dark: Palette = {
   ground: '#24282c',
   plate: '#24282c',
   'plate-lit': '#2f353b',
@@ -31,7 +31,7 @@ const dark: Face = {
   'edge-width': '3px',
 };
 
-const light: Face = {
+const light: Palette = {
   ...dark,
   ground: '#fbfaf4',
   plate: '#fbfaf4',
@@ -61,4 +61,4 @@ const light: Face = {
 };
 
 /** Drawn by hand on one surface. */
-export default { dark, light } satisfies Faces;
+export default { dark, light } satisfies Palettes;

@@ -1,6 +1,6 @@
-import { type Face, type Faces } from './face.ts';
+import { type Palette, type Palettes } from './palette.ts';
 
-const dark: Face = {
+const dark: Palette = {
   ground: '#000000a8',
   plate: '#000000a8',
   'plate-lit': '#000000c4',
@@ -31,7 +31,7 @@ const dark: Face = {
   'edge-width': '0px',
 };
 
-const light: Face = {
+const light: Palette = {
   ...dark,
   ground: '#ffffffc4',
   plate: '#ffffffc4',
@@ -60,4 +60,4 @@ const light: Face = {
 };
 
 /** Nothing but figures, over the picture. */
-export default { dark, light } satisfies Faces;
+export default { dark, light } satisfies Palettes;

@@ -1,6 +1,6 @@
-import { shade, type Face, type Faces } from './face.ts';
+import { shade, type Palette, type Palettes } from './palette.ts';
 
-const dark: Face = {
+const dark: Palette = {
   ground: shade('#4b1421', '#330c16'),
   plate: shade('#4b1421', '#330c16'),
   'plate-lit': shade('#7d2436', '#5a1526'),
@@ -31,7 +31,7 @@ const dark: Face = {
   'edge-width': '2px',
 };
 
-const light: Face = {
+const light: Palette = {
   ...dark,
   ground: shade('#fcf5e4', '#f0e2c3'),
   plate: shade('#fcf5e4', '#f0e2c3'),
@@ -58,4 +58,4 @@ const light: Face = {
 };
 
 /** A plaque on panelled walls. */
-export default { dark, light } satisfies Faces;
+export default { dark, light } satisfies Palettes;

@@ -1,6 +1,6 @@
-import { shade, type Face, type Faces } from './face.ts';
+import { shade, type Palette, type Palettes } from './palette.ts';
 
-const dark: Face = {
+const dark: Palette = {
   ground: '#0a1130',
   plate: shade('#1b2760', '#121b48'),
   'plate-lit': '#cf1f30',
@@ -31,7 +31,7 @@ const dark: Face = {
   'edge-width': '0px',
 };
 
-const light: Face = {
+const light: Palette = {
   ...dark,
   ground: '#e3e7f5',
   plate: shade('#ffffff', '#eef0fa'),
@@ -45,4 +45,4 @@ const light: Face = {
 };
 
 /** Slanted, and full of its colour. */
-export default { dark, light, filled: true } satisfies Faces;
+export default { dark, light, filled: true } satisfies Palettes;

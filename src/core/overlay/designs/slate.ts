@@ -1,6 +1,6 @@
-import { type Face, type Faces } from './face.ts';
+import { type Palette, type Palettes } from './palette.ts';
 
-const dark: Face = {
+const dark: Palette = {
   ground: '#0f151d',
   plate: '#1a232e',
   'plate-lit': '#31425a',
@@ -31,7 +31,7 @@ const dark: Face = {
   'edge-width': '0px',
 };
 
-const light: Face = {
+const light: Palette = {
   ...dark,
   ground: '#d9e0e7',
   plate: '#eef2f5',
@@ -56,4 +56,4 @@ const light: Face = {
 };
 
 /** Flat and cut, with the figures on the other ground. */
-export default { dark, light } satisfies Faces;
+export default { dark, light } satisfies Palettes;

@@ -22,9 +22,9 @@ type Shape = 'radius' | 'edge-width';
  * A design in one theme: the custom properties that boards are drawn with, without their dashes. Grounds and inks are
  * written in hexadecimal digits, in lower case, so that they can be computed with.
  */
-export type Face = Readonly<Record<Ground | Ink | Stroke | Shape, string>>;
+export type Palette = Readonly<Record<Ground | Ink | Stroke | Shape, string>>;
 
-export interface Faces extends Readonly<Record<Theme, Face>> {
+export interface Palettes extends Readonly<Record<Theme, Palette>> {
   /** The plate of whoever is at the table is filled with a venue's own accent. */
   readonly filled?: true;
 }

@@ -1,0 +1,31 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { changeLook, lookOf, queryOf, USUAL_LOOK } from '../../core/overlay/air.ts';
+import type { Look } from '../../core/overlay/look.ts';
+import type { Environment } from '../environment/browser.ts';
+import { createKept } from '../kept.ts';
+
+/** The look that a table's overlay link is made for. */
+export interface Air {
+  readonly $look: ReadableAtom<Look>;
+  readonly choose: (change: Partial<Look>) => void;
+  /** Back to what the link shows by itself. */
+  readonly reset: () => void;
+}
+
+/** What was chosen for a table on this device; where a browser keeps nothing, it lasts as long as the page. */
+export const createAir = (environment: Pick<Environment, 'lasting'>, tableId: string): Air => {
+  const kept = createKept<string>(environment, `air-1-${tableId}`);
+  const $look = atom(lookOf(kept.read() ?? ''));
+  return {
+    $look,
+    choose: (change) => {
+      const look = changeLook($look.get(), change);
+      $look.set(look);
+      kept.keep(queryOf(look));
+    },
+    reset: () => {
+      $look.set(USUAL_LOOK);
+      kept.forget();
+    },
+  };
+};

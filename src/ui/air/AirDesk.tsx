@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ReactNode } from 'react';
+import { airLink } from '../../core/overlay/air.ts';
+import { tableFragment } from '../../core/tables/fragment.ts';
+import type { Venue, VenueView } from '../../stores/match/venue.ts';
+import type { VenueTexts } from '../desk/texts.ts';
+import { CopyLink } from '../tables/CopyLink.tsx';
+import { Choices } from './Choices.tsx';
+import { OnPicture } from './OnPicture.tsx';
+import { Programs } from './Programs.tsx';
+
+export interface AirDeskProps {
+  readonly venue: Pick<Venue, 'airOf' | 'desk' | 'pictures' | 'tables'>;
+  readonly table: Extract<VenueView, { status: 'table' }>['table'];
+  readonly texts: VenueTexts;
+  /** What stands beside the title: the way elsewhere, logging out. */
+  readonly children: ReactNode;
+}
+
+/** Makes a table's overlay link by seeing what it shows, and says how broadcast software takes it. */
+export default function AirDesk({ venue: { airOf, desk, tables }, table, texts, children }: AirDeskProps) {
+  const [air] = useState(() => airOf(table.id));
+  const look = useStore(air.$look);
+  const own = texts.air;
+  const link = airLink(tables.overlayLink(table), look);
+  return (
+    <div className="tables air">
+      <header className="tables__top">
+        <h1 className="tables__main-title">{own.title}</h1>
+        {children}
+      </header>
+      <p className="air__intro">
+        <a href={tableFragment(table.id)}>
+          {own.back}
+          {table.title && (
+            <>
+              {' – '}
+              <bdi>{table.title}</bdi>
+            </>
+          )}
+        </a>
+        <span>{own.intro}</span>
+      </p>
+      <div className="air__parts">
+        <div className="air__seen">
+          <OnPicture desk={desk} look={look} texts={own} />
+          <section className="panel air__link" aria-labelledby="air-link">
+            <h2 className="desk__heading" id="air-link">
+              {own.link}
+            </h2>
+            <CopyLink
+              texts={texts.tables}
+              label={texts['overlay.copy']}
+              address={link}
+              copyText={tables.copyText}
+              testId="air-link"
+            >
+              <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
+                {texts['overlay.open']}
+              </a>
+            </CopyLink>
+          </section>
+        </div>
+        <Choices air={air} look={look} texts={own} />
+      </div>
+      <Programs look={look} texts={own} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useId } from 'react';
+import { SCALE_STEP } from '../../core/overlay/air.ts';
+import { LAYOUT_NAMES } from '../../core/overlay/layouts.ts';
+import { DESIGNS, SCALES, type Look } from '../../core/overlay/look.ts';
+import { THEMES } from '../../core/overlay/board.ts';
+import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
+import type { Air } from '../../stores/match/air.ts';
+import { Choice, type Option } from '../match/Choice.tsx';
+import type { AirTexts } from './texts.ts';
+
+interface Props {
+  readonly air: Air;
+  readonly look: Look;
+  readonly texts: AirTexts;
+}
+
+/** The colour that a venue's own begins with: the site's brass. */
+const FIRST_ACCENT = 'f2c14e';
+
+const percent = (scale: number): string => `${Math.round(scale * 100)} %`;
+
+const named = <Name extends string>(
+  names: readonly Name[],
+  labels: Readonly<Record<Name, string>>,
+): readonly Option<Name>[] => names.map((value) => ({ value, label: labels[value] }));
+
+/** A size in steps, and in per cent of a layout's own. */
+const Size = ({ air, look, texts }: Props) => {
+  const id = useId();
+  return (
+    <div className="field air__size">
+      <label className="field__label" htmlFor={id}>
+        {texts.size}
+      </label>
+      <output htmlFor={id} dir="ltr">
+        {percent(look.scale)}
+      </output>
+      <input
+        id={id}
+        type="range"
+        {...SCALES}
+        step={SCALE_STEP}
+        value={look.scale}
+        aria-valuetext={percent(look.scale)}
+        onChange={({ target }) => air.choose({ scale: Number(target.value) })}
+      />
+    </div>
+  );
+};
+
+/** The design's accent colour, or one's own. */
+const Accent = ({ air, look: { accent }, texts }: Props) => (
+  <Choice
+    legend={texts['accent.title']}
+    options={[
+      { value: 'design', label: texts['accent.design'] },
+      { value: 'own', label: texts['accent.own'] },
+    ]}
+    value={accent === null ? 'design' : 'own'}
+    onChoose={(whose) => air.choose({ accent: whose === 'own' ? FIRST_ACCENT : null })}
+  >
+    {accent !== null && (
+      <input
+        className="air__colour"
+        type="color"
+        aria-label={texts['accent.colour']}
+        value={`#${accent}`}
+        onChange={({ target }) => air.choose({ accent: target.value.slice(1) })}
+      />
+    )}
+  </Choice>
+);
+
+/** All that can be chosen about a look. */
+export const Choices = (props: Props) => {
+  const { air, look, texts } = props;
+  return (
+    <section className="panel air__choices" aria-labelledby="air-choices">
+      <h2 className="desk__heading" id="air-choices">
+        {texts.choices}
+      </h2>
+      <Choice
+        legend={texts.layout}
+        options={named(LAYOUT_NAMES, texts.layouts)}
+        value={look.layout}
+        onChoose={(layout) => air.choose({ layout })}
+      />
+      <Choice
+        legend={texts.design}
+        options={named(DESIGNS, texts.designs)}
+        value={look.design}
+        onChoose={(design) => air.choose({ design })}
+      />
+      <Choice
+        legend={texts.theme}
+        options={named(THEMES, texts.themes)}
+        value={look.theme}
+        onChoose={(theme) => air.choose({ theme })}
+      />
+      <Choice
+        legend={texts.language}
+        options={LOCALE_NAMES.map((value) => ({
+          value,
+          label: <span lang={LOCALES[value].lang}>{LOCALES[value].label}</span>,
+        }))}
+        value={look.locale}
+        onChoose={(locale) => air.choose({ locale })}
+      />
+      <Size {...props} />
+      <Accent {...props} />
+      <Choice
+        legend={texts['motion.title']}
+        options={[
+          { value: 'usual', label: texts['motion.usual'] },
+          { value: 'none', label: texts['motion.none'] },
+        ]}
+        value={look.still ? 'none' : 'usual'}
+        onChoose={(motion) => air.choose({ still: motion === 'none' })}
+      />
+      <Choice
+        legend={texts['sponsors.title']}
+        options={[
+          { value: 'on', label: texts['sponsors.on'] },
+          { value: 'none', label: texts['sponsors.none'] },
+        ]}
+        value={look.sponsors ? 'on' : 'none'}
+        onChoose={(sponsors) => air.choose({ sponsors: sponsors === 'on' })}
+      />
+      <div className="air__reset">
+        <p className="field__hint">{texts.kept}</p>
+        <button className="button button--quiet" type="button" onClick={air.reset}>
+          {texts.reset}
+        </button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import type { CSSProperties } from 'react';
+import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/air.ts';
+import type { Look } from '../../core/overlay/look.ts';
+import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../../core/site/picture.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import { AnyLayout } from '../board/AnyLayout.tsx';
+import type { AirTexts } from './texts.ts';
+
+interface Props {
+  readonly desk: Venue['desk'];
+  readonly look: Look;
+  readonly texts: AirTexts;
+}
+
+/** A table from above, as a camera sees it. */
+const TABLE = '/images/stream.jpg';
+const SIZES = '(min-width: 62rem) 60vw, 100vw';
+
+/** What is on air at the table, in a look, where it stands on a stream's picture. */
+export const OnPicture = ({ desk, look, texts }: Props) => {
+  const { board, dressing } = useStore(desk.$live);
+  const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
+  return (
+    <section className="air__preview" aria-label={texts.preview}>
+      <div className="air__picture" dir="ltr" data-testid="air-picture">
+        <picture>
+          {PICTURE_FORMATS.map((format) => (
+            <source key={format} type={`image/${format}`} srcSet={pictureSet(TABLE, format)} sizes={SIZES} />
+          ))}
+          <img {...PICTURE_SIZE} src={TABLE} srcSet={pictureSet(TABLE, 'jpg')} sizes={SIZES} alt="" />
+        </picture>
+        <div className="air__place" data-place={look.layout} style={share}>
+          {board && (
+            <AnyLayout
+              fit
+              board={board}
+              dressing={dressing}
+              look={look}
+              clocks={desk.clocks}
+              texts={texts.labels[look.locale]}
+            />
+          )}
+        </div>
+      </div>
+      <p className="air__note" role="status">
+        {isWiderThanPicture(look) && texts.wide}
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { sourceSize } from '../../core/overlay/air.ts';
+import type { Look } from '../../core/overlay/look.ts';
+import type { AirTexts } from './texts.ts';
+
+interface ProgramProps {
+  readonly name: string;
+  readonly steps: string;
+  /** What is set, by the program's own name for it. */
+  readonly settings: readonly (readonly [name: string, value: string])[];
+  readonly children?: ReactNode;
+}
+
+const Program = ({ name, steps, settings, children }: ProgramProps) => (
+  <section className="panel air__program" aria-label={name}>
+    <h3 className="desk__heading">
+      <bdi>{name}</bdi>
+    </h3>
+    <p>{steps}</p>
+    <dl className="air__settings">
+      {settings.map(([setting, value]) => (
+        <div key={setting}>
+          <dt>
+            <bdi>{setting}</bdi>
+          </dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {children}
+  </section>
+);
+
+interface Props {
+  readonly look: Look;
+  readonly texts: AirTexts;
+}
+
+/** What is set in which program, so that a look stands as it was chosen. */
+export const Programs = ({ look, texts }: Props) => {
+  const size = sourceSize(look);
+  const page = [
+    [texts['obs.url'], texts.thisLink],
+    [texts['obs.width'], String(size.width)],
+    [texts['obs.height'], String(size.height)],
+  ] as const;
+  const source = [
+    ...page,
+    [texts['obs.frameRate'], texts['programs.off']],
+    [texts['obs.css'], texts['programs.leave']],
+    [texts['obs.shutdown'], texts['programs.off']],
+    [texts['obs.refresh'], texts['programs.off']],
+  ] as const;
+  return (
+    <section className="air__programs" aria-labelledby="air-programs">
+      <h2 className="desk__heading" id="air-programs">
+        {texts['programs.title']}
+      </h2>
+      <div className="air__program-list">
+        <Program name="OBS Studio" steps={texts['obs.steps']} settings={source}>
+          <p className="field__hint">{texts['obs.why']}</p>
+        </Program>
+        <Program name="Streamlabs Desktop" steps={texts['streamlabs.steps']} settings={page}>
+          <p className="field__hint">{texts['streamlabs.rest']}</p>
+        </Program>
+        <Program
+          name="vMix"
+          steps={texts['vmix.steps']}
+          settings={[
+            ['URL', texts.thisLink],
+            ['Width', String(size.width)],
+            ['Height', String(size.height)],
+          ]}
+        >
+          <p className="field__hint">{texts['vmix.after']}</p>
+        </Program>
+      </div>
+    </section>
+  );
+};

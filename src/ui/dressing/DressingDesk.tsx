@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, type ReactNode } from 'react';
+import { countriesIn } from '../../core/tables/dressing.ts';
+import type { DressingScreen } from '../../core/tables/fragment.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import { reasonOf, type VenueTexts } from '../desk/texts.ts';
+import { say } from '../say.ts';
+import { Players } from './Players.tsx';
+import { SponsorList } from './SponsorList.tsx';
+
+interface Props {
+  readonly venue: Pick<Venue, 'dresser' | 'pictures'>;
+  readonly texts: VenueTexts;
+  readonly screen: DressingScreen;
+  /** The codes of the countries that there is a flag of, separated by spaces. */
+  readonly flags: string;
+  /** What stands beside the title: the way elsewhere, logging out. */
+  readonly children: ReactNode;
+}
+
+/** What a venue puts around its boards: whom it knows, and who sponsors it. */
+export default function DressingDesk({ venue: { dresser }, texts, screen, flags, children }: Props) {
+  const { dressing, failure } = useStore(dresser.$dressing, { ssr: 'initial' });
+  const own = texts.dressing;
+  const { locale } = own;
+  const countries = useMemo(() => countriesIn(flags.split(' '), locale), [flags, locale]);
+  const parts = dressing && { texts: own, common: texts.tables, dresser, dressing };
+  return (
+    <div className="tables dressing">
+      <header className="tables__top">
+        <h1 className="tables__main-title">{own[`${screen.status}.title`]}</h1>
+        {children}
+      </header>
+      <div role="status">
+        {!dressing && !failure && own.loading}
+        {dressing && failure && <p className="alert">{own.notFresh}</p>}
+      </div>
+      {!dressing && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          {say(own.loadFailed, { reason: texts.tables.reasons[reasonOf(failure)] })}
+          <button className="button" type="button" onClick={() => void dresser.refresh()}>
+            {texts.retry}
+          </button>
+        </div>
+      )}
+      {parts && screen.status === 'players' && <Players {...parts} countries={countries} />}
+      {parts && screen.status === 'sponsors' && <SponsorList {...parts} />}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useId, useMemo, useState } from 'react';
+import { flagAddress } from '../../config/marks.ts';
+import { found, type Country } from '../../core/tables/dressing.ts';
+import { say } from '../say.ts';
+import type { PartProps, ShownPlayer } from './part.ts';
+import { PlayerDialog } from './PlayerDialog.tsx';
+
+/** A list that is longer is searched. */
+const LONG = 8;
+const MOST = 500;
+
+type LineProps = Pick<PartProps, 'texts' | 'dresser'> & {
+  readonly player: ShownPlayer;
+  readonly country: string | undefined;
+  readonly onEdit: () => void;
+};
+
+const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, onEdit }: LineProps) => (
+  <li className="dressing__line">
+    <span className="dressing__portrait">
+      {picture !== null && <img src={dresser.markAddress(picture)} alt="" loading="lazy" />}
+    </span>
+    <div className="dressing__words">
+      <p className="tables__strong">
+        <bdi>{name}</bdi>
+      </p>
+      {flag !== null && (
+        <p className="field__hint dressing__origin">
+          <span className="dressing__flag">
+            <img src={flagAddress(flag)} alt="" loading="lazy" />
+          </span>
+          {country ?? flag}
+        </p>
+      )}
+    </div>
+    <button className="button" type="button" aria-label={say(texts.editNamed, { name })} onClick={onEdit}>
+      {texts.edit}
+    </button>
+  </li>
+);
+
+/** Whom the venue knows. */
+export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
+  const { texts, dressing } = props;
+  const { players } = dressing;
+  const [typed, setTyped] = useState('');
+  const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
+  const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
+  const shown = found(players, typed);
+  const isFull = players.length >= MOST;
+  const id = useId();
+  return (
+    <>
+      <p className="pictures__intro">{texts['players.intro']}</p>
+      <div className="dressing__tools">
+        <button
+          className="button button--primary"
+          type="button"
+          aria-haspopup="dialog"
+          disabled={isFull}
+          onClick={() => setEdited('new')}
+        >
+          {texts['players.add']}
+        </button>
+        {players.length > LONG && (
+          <div className="field dressing__search">
+            <label className="visually-hidden" htmlFor={id}>
+              {texts['players.search']}
+            </label>
+            <input
+              className="field__control"
+              id={id}
+              type="search"
+              dir="auto"
+              placeholder={texts['players.search']}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </div>
+        )}
+      </div>
+      {isFull && <p className="field__hint">{texts['players.full']}</p>}
+      <p role="status">
+        {players.length === 0 && texts['players.none']}
+        {players.length > 0 && shown.length === 0 && texts['players.nobody']}
+      </p>
+      {shown.length > 0 && (
+        <ul className="dressing__list panel">
+          {shown.map((player) => (
+            <PlayerLine
+              key={player.id}
+              {...props}
+              player={player}
+              country={names.get(player.flag ?? '')}
+              onEdit={() => setEdited(player)}
+            />
+          ))}
+        </ul>
+      )}
+      {edited !== null && (
+        <PlayerDialog
+          {...props}
+          countries={countries}
+          player={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { say } from '../say.ts';
+import { Problem } from '../tables/Problem.tsx';
+import { useChange } from '../tables/useChange.ts';
+import type { PartProps, ShownSponsor } from './part.ts';
+import { SponsorDialog } from './SponsorDialog.tsx';
+
+const MOST = 20;
+
+type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: () => void };
+
+const SponsorLine = ({ texts, common, dresser, dressing: { sponsors }, sponsor, onEdit }: LineProps) => {
+  const { id, title, picture, shown } = sponsor;
+  const { busy, failure, run } = useChange();
+  /** What was just chosen, until the server has it. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const choose = async (show: boolean): Promise<void> => {
+    setWanted(show);
+    await run(() => dresser.saveSponsor({ title, picture, shown: show }, id));
+    setWanted(null);
+  };
+  const named = { name: title };
+  const place = sponsors.indexOf(sponsor);
+  return (
+    <li className="dressing__line">
+      <span className={`dressing__logo ${shown ? '' : 'dressing__logo--hidden'}`}>
+        <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
+      </span>
+      <div className="dressing__words">
+        <p className="tables__strong">
+          <bdi>{title}</bdi>
+        </p>
+        <p className="field__hint">{!shown && texts['sponsors.hidden']}</p>
+      </div>
+      <div className="button-row dressing__acts">
+        <label className="dressing__shown">
+          <input
+            type="checkbox"
+            checked={wanted ?? shown}
+            disabled={busy}
+            onChange={() => void choose(!shown)}
+          />
+          {texts['sponsors.show']}
+          <span className="visually-hidden"> {title}</span>
+        </label>
+        <button
+          className="icon-button"
+          type="button"
+          aria-disabled={busy || place === 0}
+          aria-label={say(texts['sponsors.earlier'], named)}
+          onClick={() => void run(() => dresser.moveSponsor(id, -1))}
+        >
+          <span aria-hidden="true">↑</span>
+        </button>
+        <button
+          className="icon-button"
+          type="button"
+          aria-disabled={busy || place === sponsors.length - 1}
+          aria-label={say(texts['sponsors.later'], named)}
+          onClick={() => void run(() => dresser.moveSponsor(id, 1))}
+        >
+          <span aria-hidden="true">↓</span>
+        </button>
+        <button className="button" type="button" aria-label={say(texts.editNamed, named)} onClick={onEdit}>
+          {texts.edit}
+        </button>
+      </div>
+      <Problem failure={failure} texts={common} />
+    </li>
+  );
+};
+
+/** Whose logos stand beside the venue's boards. */
+export const SponsorList = (props: PartProps) => {
+  const { texts, dressing } = props;
+  const { sponsors } = dressing;
+  const [edited, setEdited] = useState<ShownSponsor | 'new' | null>(null);
+  const isFull = sponsors.length >= MOST;
+  return (
+    <>
+      <p className="pictures__intro">{texts['sponsors.intro']}</p>
+      <div className="dressing__tools">
+        <button
+          className="button button--primary"
+          type="button"
+          aria-haspopup="dialog"
+          disabled={isFull}
+          onClick={() => setEdited('new')}
+        >
+          {texts['sponsors.add']}
+        </button>
+      </div>
+      {isFull && <p className="field__hint">{texts['sponsors.full']}</p>}
+      {sponsors.length === 0 && <p>{texts['sponsors.none']}</p>}
+      {sponsors.length > 0 && (
+        <ol className="dressing__list panel">
+          {sponsors.map((sponsor) => (
+            <SponsorLine key={sponsor.id} {...props} sponsor={sponsor} onEdit={() => setEdited(sponsor)} />
+          ))}
+        </ol>
+      )}
+      {edited !== null && (
+        <SponsorDialog
+          {...props}
+          sponsor={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+};

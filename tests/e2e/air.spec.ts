@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
+import { ROUTES } from '../../src/config/routes.ts';
+import { localizePath } from '../../src/i18n/urls.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import { expect, signIn, test } from './test.ts';
+
+/** The link maker: what is chosen is seen, and stands in the link. */
+
+test('what is chosen is seen, and the link shows it elsewhere', async ({ page, owner, otherDevice }) => {
+  const usual = await signIn(page, owner);
+  await page.getByRole('link', { name: 'Choose its look' }).click();
+  await expect(page).toHaveURL(/\/air$/);
+  const link = page.getByTestId('air-link');
+  const seen = page.getByTestId('air-picture').getByTestId('overlay');
+  await expect(link).toHaveText(usual);
+  await expect(seen).toHaveAttribute('data-layout', 'bar');
+
+  const choices = page.getByRole('region', { name: 'Your choices' });
+  await choices.getByText('Lower third', { exact: true }).click();
+  await choices.getByText('Slate', { exact: true }).click();
+  await choices.getByText('Light', { exact: true }).click();
+  await choices.getByText('العربية', { exact: true }).click();
+  await choices.getByText('Still', { exact: true }).click();
+  await choices.getByText('Hidden', { exact: true }).click();
+  await choices.getByText('Your own', { exact: true }).click();
+  await page.getByLabel('Your colour').fill('#3366cc');
+  const size = page.getByRole('slider', { name: 'Size' });
+  await size.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+
+  await expect(seen).toHaveAttribute('data-layout', 'lower');
+  await expect(seen).toHaveAttribute('data-design', 'slate');
+  await expect(seen).toHaveAttribute('data-theme', 'light');
+  await expect(seen).toHaveAttribute('data-motion', 'none');
+  const made = new URL((await link.textContent()) ?? '');
+  expect(Object.fromEntries(made.searchParams)).toEqual({
+    theme: 'light',
+    layout: 'lower',
+    design: 'slate',
+    lang: 'ar',
+    scale: '1.1',
+    accent: '3366cc',
+    motion: 'none',
+    sponsors: 'none',
+  });
+  const obs = page.getByRole('region', { name: 'OBS Studio' });
+  await expect(obs.getByText('1320', { exact: true })).toBeVisible();
+  await expect(obs.getByText('203', { exact: true })).toBeVisible();
+
+  const elsewhere = await otherDevice.newPage();
+  await elsewhere.goto(made.href);
+  const shown = elsewhere.getByTestId('overlay');
+  await expect(shown).toHaveAttribute('data-layout', 'lower');
+  await expect(shown).toHaveAttribute('data-design', 'slate');
+  await expect(shown).toHaveAttribute('data-theme', 'light');
+  await expect(shown.locator('[lang=ar]').first()).toBeAttached();
+
+  // The device keeps it, and gives it up when asked.
+  await page.reload();
+  await expect(link).toHaveText(made.href);
+  await page.getByRole('button', { name: 'Back to the usual look' }).click();
+  await expect(link).toHaveText(usual);
+  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await expect(page.getByTestId('overlay-link')).toHaveText(usual);
+});
+
+test('the link maker is played by the keyboard, and has no barriers in any language', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  const [table] = await (await openVenue(process.env['E2E_ORIGIN'] ?? '', owner)).tables();
+  for (const locale of LOCALE_NAMES) {
+    await page.goto(`${localizePath(ROUTES.dashboard, locale)}#${table?.id ?? ''}/air`);
+    const seen = page.getByTestId('air-picture').getByTestId('overlay');
+    await expect(seen).toHaveAttribute('data-layout', 'bar');
+    const bar = page.getByRole('radio').first();
+    await bar.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(seen).toHaveAttribute('data-layout', 'corner');
+    await expect(page.getByTestId('air-link')).toContainText('layout=corner');
+    await page.keyboard.press('ArrowUp');
+    await expect(seen).toHaveAttribute('data-layout', 'bar');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { barriers } from './barriers.ts';
+import { expect, signIn, test } from './test.ts';
+
+/** A picture of one colour, as a file that somebody chooses. */
+const file = async (background: string, width: number, height: number) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer(),
+});
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+/** Whether an image is there, whole. */
+const isLoaded = (image: HTMLElement | SVGElement): boolean =>
+  image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+
+test('a flag, a picture and a logo from the desk stand on an open overlay, without a reload', async ({
+  page,
+  otherDevice,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await page.getByLabel('Player A').fill('Zineb');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  const link = (await page.getByTestId('overlay-link').textContent()) ?? '';
+  const overlay = await otherDevice.newPage();
+  await overlay.goto(`${link.split('?', 1)[0] ?? ''}?layout=lower`);
+  const board = overlay.getByTestId('overlay');
+  await expect(board.getByText('Zineb')).toBeVisible();
+  await expect(board.locator('.on-air__face')).toHaveCount(0);
+  await overlay.evaluate(() => document.body.setAttribute('data-stays', ''));
+
+  await page.getByRole('link', { name: 'Players' }).click();
+  await page.getByRole('button', { name: 'Add a player' }).click();
+  const player = dialog(page, 'Add a player');
+  await player.getByLabel('Name').fill('zineb');
+  await player.getByLabel('Country').fill('moroc');
+  await player.getByTestId('mark-portrait').setInputFiles(await file('#c8102e', 500, 700));
+  await expect.poll(() => player.locator('.dressing__portrait img').evaluate(isLoaded)).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+  await player.getByRole('button', { name: 'Save' }).click();
+  await expect(player).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: 'zineb' }).getByText('Morocco')).toBeVisible();
+  await expect(board.locator('.on-air__flag')).toHaveAttribute('src', '/flags/ma.svg');
+  await expect.poll(() => board.locator('.on-air__portrait').evaluate(isLoaded)).toBe(true);
+
+  await page.getByRole('link', { name: 'Sponsors' }).click();
+  await page.getByRole('button', { name: 'Add a sponsor' }).click();
+  const sponsor = dialog(page, 'Add a sponsor');
+  await sponsor.getByLabel('Name').fill('Atlas <b>');
+  await sponsor.getByTestId('mark-logo').setInputFiles(await file('#0000', 900, 300));
+  await sponsor.getByRole('button', { name: 'Save' }).click();
+  await expect(sponsor).toBeHidden();
+  const logo = board.getByRole('img', { name: 'Atlas <b>' });
+  await expect.poll(() => logo.evaluate(isLoaded)).toBe(true);
+  expect(await barriers(page)).toEqual([]);
+
+  await page.getByRole('checkbox', { name: /^Show/ }).uncheck();
+  await expect(logo).toHaveCount(0);
+  await page.getByRole('link', { name: 'Players' }).click();
+  await page.getByRole('button', { name: 'Edit zineb' }).click();
+  await dialog(page, 'Edit player').getByRole('button', { name: 'Remove player' }).click();
+  await dialog(page, 'Remove this player?').getByRole('button', { name: 'Remove player' }).click();
+  await expect(page.getByText('No player is listed yet.')).toBeVisible();
+  await expect(board.locator('.on-air__face')).toHaveCount(0);
+  await expect(overlay.locator('body[data-stays]')).toHaveCount(1);
+});
+
+test('a file that is no picture is refused in words, and what was there stays', async ({ page, owner }) => {
+  await signIn(page, owner);
+  await page.getByRole('link', { name: 'Sponsors' }).click();
+  await page.getByRole('button', { name: 'Add a sponsor' }).click();
+  const sponsor = dialog(page, 'Add a sponsor');
+  await sponsor.getByTestId('mark-logo').setInputFiles(await file('#fff', 300, 100));
+  await expect.poll(() => sponsor.locator('.dressing__logo img').evaluate(isLoaded)).toBe(true);
+  const kept = await sponsor.locator('.dressing__logo img').getAttribute('src');
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await sponsor
+    .getByTestId('mark-logo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: drawing });
+  await expect(sponsor.getByText('The file is not a JPEG, PNG or WebP picture.')).toBeVisible();
+  await expect(sponsor.locator('.dressing__logo img')).toHaveAttribute('src', kept ?? '');
+});

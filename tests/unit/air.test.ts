@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import {
+  airLink,
+  changeLook,
+  isWiderThanPicture,
+  lookOf,
+  queryOf,
+  shareOfPicture,
+  sourceSize,
+  USUAL_LOOK,
+} from '../../src/core/overlay/air.ts';
+import { overlayLink } from '../../src/core/overlay/address.ts';
+import { LAYOUT_NAMES } from '../../src/core/overlay/layouts.ts';
+import { DESIGNS } from '../../src/core/overlay/look.ts';
+import { createAir } from '../../src/stores/match/air.ts';
+
+const LINK = overlayLink('https://cueboard.test', 'a'.repeat(24));
+
+const lasting = () => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  } as unknown as Storage;
+  return { lasting: () => storage };
+};
+
+describe('a link', () => {
+  test('says nothing more than the overlay link while nothing is chosen', () => {
+    expect(airLink(LINK, USUAL_LOOK)).toBe(LINK);
+  });
+
+  test.each(LAYOUT_NAMES.flatMap((layout) => DESIGNS.map((design) => ({ layout, design }))))(
+    'of $layout and $design is read as it was chosen',
+    (change) => {
+      const look = changeLook(USUAL_LOOK, {
+        ...change,
+        ...{ theme: 'light', locale: 'ar', accent: '3366cc', still: true, scale: 1.25 },
+      });
+      expect(lookOf(new URL(airLink(LINK, look)).search)).toEqual(look);
+    },
+  );
+});
+
+describe('a choice', () => {
+  test('of a layout brings its sponsors, until somebody decides about them', () => {
+    const lower = changeLook(USUAL_LOOK, { layout: 'lower' });
+    expect(lower.sponsors).toBe(true);
+    expect(changeLook(lower, { layout: 'bar' }).sponsors).toBe(false);
+    const without = changeLook(lower, { sponsors: false });
+    expect(changeLook(without, { layout: 'tv' }).sponsors).toBe(false);
+  });
+
+  test.each([
+    [0.1, 0.25],
+    [9, 4],
+  ])('of a scale of %d is one of %d', (asked, scale) => {
+    expect(changeLook(USUAL_LOOK, { scale: asked }).scale).toBe(scale);
+  });
+});
+
+test('a source has the size of its layout, in whole pixels', () => {
+  expect(sourceSize(USUAL_LOOK)).toEqual({ width: 1280, height: 150 });
+  expect(sourceSize(changeLook(USUAL_LOOK, { layout: 'corner', scale: 1.15 }))).toEqual({
+    width: 451,
+    height: 191,
+  });
+});
+
+test('a look takes its part of a picture’s width, and all of it where it fills its place', () => {
+  expect(shareOfPicture(USUAL_LOOK)).toBeCloseTo(2 / 3);
+  expect(shareOfPicture(changeLook(USUAL_LOOK, { layout: 'full', scale: 0.5 }))).toBe(1);
+  const wide = changeLook(USUAL_LOOK, { scale: 2 });
+  expect([shareOfPicture(wide), isWiderThanPicture(wide)]).toEqual([1, true]);
+  expect(isWiderThanPicture(changeLook(wide, { layout: 'tv' }))).toBe(false);
+});
+
+test('a device keeps what was chosen for each table, until it is given up', () => {
+  const environment = lasting();
+  createAir(environment, 'one').choose({ layout: 'corner', accent: '3366cc' });
+  expect(queryOf(createAir(environment, 'one').$look.get())).toBe('?theme=dark&layout=corner&accent=3366cc');
+  expect(createAir(environment, 'two').$look.get()).toEqual(USUAL_LOOK);
+  createAir(environment, 'one').reset();
+  expect(createAir(environment, 'one').$look.get()).toEqual(USUAL_LOOK);
+});

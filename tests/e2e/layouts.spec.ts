@@ -139,13 +139,16 @@ test('a layout over the whole width is as sharp as its source is wide', async ({
   }
 });
 
+/** Boards beside each other: two of each game fill two rows for each language. */
+const ACROSS = 3;
+
 test('each layout looks as it did', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   for (const layout of LAYOUT_NAMES)
     for (const theme of ['dark', 'light'] as const) {
       const { width, height } = LAYOUTS[layout];
       const cells: { input: Buffer; left: number; top: number }[] = [];
-      const cell = { width: Math.round(width / Math.max(3, width / 320)), height: 0 };
+      const cell = { width: Math.min(width, LAYOUTS[layout].fills === 'place' ? 400 : 640), height: 0 };
       cell.height = Math.round((height * cell.width) / width);
       for (const [row, locale] of LOCALE_NAMES.entries()) {
         const context = await browser.newContext({
@@ -164,11 +167,15 @@ test('each layout looks as it did', async ({ browser, baseURL }) => {
             .resize(cell.width, cell.height)
             .png()
             .toBuffer();
-          cells.push({ input, left: column * cell.width, top: row * cell.height });
+          cells.push({
+            input,
+            left: (column % ACROSS) * cell.width,
+            top: (2 * row + Math.floor(column / ACROSS)) * cell.height,
+          });
         }
         await context.close();
       }
-      const sheet = { width: cell.width * 6, height: cell.height * LOCALE_NAMES.length };
+      const sheet = { width: cell.width * ACROSS, height: cell.height * 2 * LOCALE_NAMES.length };
       const picture = await sharp({ create: { ...sheet, channels: 3, background: '#777' } })
         .composite(cells)
         .png()

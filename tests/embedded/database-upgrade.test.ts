@@ -212,7 +212,7 @@ test('a database of the version before dressing keeps everything, and knows nobo
             [
               table,
               await query(`
-                select pg_catalog.to_jsonb(stored)::text as row from public.${table} as stored order by 1`),
+                select (pg_catalog.to_jsonb(stored) - 'mispaired_at')::text as row from public.${table} as stored order by 1`),
             ] as const,
         ),
       ),

@@ -148,7 +148,9 @@ test('a scanned code leads through signing in to the desk that takes it', async 
 
 test('twenty tables are read on every television', async ({ page: television, owner }) => {
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
-  await venue.tables();
+  const [table] = await venue.tables();
+  if (!table) throw new Error('An owner has a table.');
+  await venue.begin(table, 'pool', { p1: `${'W'.repeat(30)} ${'عبد الرحمن '.repeat(2)}`, p2: 'I' });
   for (let number = 2; number <= 20; number++)
     await venue.call('add_table', {
       title: number === 7 ? 'طاولة النافذة ذات الاسم الطويل جدًا' : `Table ${number}`,
@@ -171,6 +173,22 @@ test('twenty tables are read on every television', async ({ page: television, ow
               return !isInside || size < Math.min(width, height) / 60;
             }).length,
           viewport,
+        ),
+      )
+      .toBe(0);
+    // However long a name is, it stays in its row, whose last is the score.
+    await expect
+      .poll(() =>
+        tiles.first().evaluate(
+          (tile) =>
+            [...tile.querySelectorAll('.tv-tile__player')].filter((player) => {
+              const { bottom, right } = player.getBoundingClientRect();
+              const ends = [...player.querySelectorAll('.on-air__text')].map((text) =>
+                text.getBoundingClientRect(),
+              );
+              const score = player.querySelector('.tv-tile__tile')?.getBoundingClientRect();
+              return ends.some((end) => end.bottom > bottom + 1) || Math.abs(right - (score?.right ?? 0)) > 8;
+            }).length,
         ),
       )
       .toBe(0);

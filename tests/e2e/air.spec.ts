@@ -17,6 +17,7 @@ test('what is chosen is seen, and the link shows it elsewhere', async ({ page, o
   await expect(seen).toHaveAttribute('data-layout', 'bar');
 
   const choices = page.getByRole('region', { name: 'Your choices' });
+  await expect(choices.getByText('This layout has no place for sponsors.')).toBeVisible();
   await choices.getByText('Lower third', { exact: true }).click();
   await choices.getByText('Slate', { exact: true }).click();
   await choices.getByText('Light', { exact: true }).click();

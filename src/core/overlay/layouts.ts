@@ -7,7 +7,7 @@ export interface Size {
 interface Layout extends Size {
   /** What it takes of its place, whatever scale is asked for: the whole of it, or its width. Its size is then what it is drawn for. */
   readonly fills: 'place' | 'width' | null;
-  /** Whether sponsors' logos are shown without being asked for. */
+  /** Whether it has a place for sponsors' logos, which it shows unless they are hidden. */
   readonly sponsors: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { SCALE_STEP } from '../../core/overlay/air.ts';
-import { LAYOUT_NAMES } from '../../core/overlay/layouts.ts';
+import { LAYOUT_NAMES, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { DESIGNS, SCALES, type Look } from '../../core/overlay/look.ts';
 import { THEMES } from '../../core/overlay/board.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
@@ -117,15 +117,19 @@ export const Choices = (props: Props) => {
         value={look.still ? 'none' : 'usual'}
         onChoose={(motion) => air.choose({ still: motion === 'none' })}
       />
-      <Choice
-        legend={texts['sponsors.title']}
-        options={[
-          { value: 'on', label: texts['sponsors.on'] },
-          { value: 'none', label: texts['sponsors.none'] },
-        ]}
-        value={look.sponsors ? 'on' : 'none'}
-        onChoose={(sponsors) => air.choose({ sponsors: sponsors === 'on' })}
-      />
+      {LAYOUTS[look.layout].sponsors ? (
+        <Choice
+          legend={texts['sponsors.title']}
+          options={[
+            { value: 'on', label: texts['sponsors.on'] },
+            { value: 'none', label: texts['sponsors.none'] },
+          ]}
+          value={look.sponsors ? 'on' : 'none'}
+          onChoose={(sponsors) => air.choose({ sponsors: sponsors === 'on' })}
+        />
+      ) : (
+        <p className="field__hint">{texts['sponsors.noPlace']}</p>
+      )}
       <div className="air__reset">
         <p className="field__hint">{texts.kept}</p>
         <button className="button button--quiet" type="button" onClick={air.reset}>

@@ -29,6 +29,7 @@ const AIR_TEXTS = [
   'sponsors.title',
   'sponsors.on',
   'sponsors.none',
+  'sponsors.noPlace',
   'reset',
   'kept',
   'link',

@@ -1,7 +1,7 @@
 import { DESIGNS, type Design } from '../../core/overlay/look.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** What the screen of televisions says, from `tv.json`, as it stands there. */
+/** What the screen of televisions says, from `tv.json`, as it stands there; designs are called as in the link maker. */
 const NAMES = [
   'title',
   'intro',
@@ -53,8 +53,5 @@ export interface TelevisionsTexts extends Readonly<Record<(typeof NAMES)[number]
 /** The texts of the screen of televisions, for an island's props. */
 export const televisionsTexts = (t: Translate): TelevisionsTexts => ({
   ...t.pick('tv.desk', NAMES),
-  designs: Object.fromEntries(DESIGNS.map((name) => [name, t(`tv.desk.designs.${name}`)])) as Record<
-    Design,
-    string
-  >,
+  designs: t.pick('air.designs', DESIGNS),
 });

@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
     await pad.tap('more');
     await pad.sheet.getByRole('button', { name: 'Close the pad' }).tap();
     await shows(page, 's', 4, 4);
-    await page.getByRole('button', { name: 'Open the keys' }).tap();
+    await page.getByRole('button', { name: 'Show the keys' }).tap();
     await pad.scores(4, 4);
   });
 });

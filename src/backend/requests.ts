@@ -37,9 +37,7 @@ const signalFor = (millis: number): AbortSignal => {
 
 /** A request by its name: every answer is read as if anything could stand there, so its type is of no use. */
 const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
-  (client as PostgrestClient)
-    .rpc(name, args as never)
-    .abortSignal(signalFor(ANSWER_TIMEOUT_MILLIS));
+  (client as PostgrestClient).rpc(name, args as never).abortSignal(signalFor(ANSWER_TIMEOUT_MILLIS));
 
 /** An owner's requests. What the server refuses is tried once more with a renewed session. */
 export const ownerRequests = (client: Client): { readonly call: Call } => ({

@@ -23,19 +23,49 @@ export const viewerClient = (): PostgrestClient<Database> => {
 };
 
 /**
+ * Gives what `make` makes, and what takes from the window the listeners that it got by that. Phoenix's sockets listen to it
+ * for as long as the page lives: each connection that was thrown away would stay in memory, and could wake up again.
+ */
+const listening = <Made>(make: () => Made): readonly [Made, () => void] => {
+  if (typeof window === 'undefined') return [make(), () => undefined];
+  type Listener = Parameters<typeof window.addEventListener>;
+  const add = window.addEventListener.bind(window);
+  const added: Listener[] = [];
+  window.addEventListener = (...listener: Listener): void => {
+    added.push(listener);
+    add(...listener);
+  };
+  try {
+    return [make(), () => added.forEach((listener) => window.removeEventListener(...listener))];
+  } finally {
+    // Leaves the window's own, which stands behind.
+    Reflect.deleteProperty(window, 'addEventListener');
+  }
+};
+
+/**
  * A realtime connection of its own, as an anonymous viewer, so that no session's end closes it.
  * Connections are thrown away and made anew rather than revived: a socket that hangs in a dead network
  * would otherwise keep its channel "joined".
  */
-export const realtimeConnection = (): RealtimeClient => {
+const realtimeConnection = (): { readonly realtime: RealtimeClient; readonly end: () => void } => {
   const { url, key } = settings();
-  const realtime = new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: key },
-    heartbeatIntervalMs: HEARTBEAT_MILLIS,
-    timeout: ANSWER_TIMEOUT_MILLIS,
-  });
+  const [realtime, unlisten] = listening(
+    () =>
+      new RealtimeClient(`${url.replace(/^http/, 'ws')}/realtime/v1`, {
+        params: { apikey: key },
+        heartbeatIntervalMs: HEARTBEAT_MILLIS,
+        timeout: ANSWER_TIMEOUT_MILLIS,
+      }),
+  );
   void realtime.setAuth(key);
-  return realtime;
+  return {
+    realtime,
+    end: () => {
+      unlisten();
+      void realtime.disconnect();
+    },
+  };
 };
 
 /** What becomes of a channel. */
@@ -54,12 +84,12 @@ export const joinChannel = (
   { joined, lost }: ChannelListener,
   events: Readonly<Record<string, (payload: unknown) => void>>,
 ): (() => void) => {
-  const realtime = realtimeConnection();
+  const { realtime, end } = realtimeConnection();
   let over = false;
   const close = (): void => {
     if (over) return;
     over = true;
-    void realtime.disconnect();
+    end();
   };
   const channel = realtime.channel(topic, { config: { private: true } });
   for (const event in events)

@@ -5,11 +5,18 @@ declare const Astro: Record<string, (load: () => Promise<() => void>) => Promise
  * in its island, and is fetched for that when somebody wants it. Where that fails, the link leads there.
  */
 export const takeOver = (screen: HTMLElement, link: HTMLAnchorElement): void => {
+  let taken = false;
   link.onclick = async (event) => {
     if (event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    if (taken) return;
+    taken = true;
     link.textContent = link.dataset['take'] ?? '';
-    const leave = (): void => location.assign(link.href);
+    const leave = (): void => {
+      // Who comes back may want it again.
+      taken = false;
+      location.assign(link.href);
+    };
     try {
       const page = await (await fetch(link.href)).text();
       // Its tag alone: that page's policy allows its styles, this page's doesn't. Drawn anew, it needs none of its content.

@@ -306,7 +306,8 @@ $$;
 revoke execute on function private.let_television(uuid) from public;
 
 -- Pairs the screen that shows a code, and has it show a table, or all of them, in a look. Gives {status, id}: paired,
--- wrong, expired, tooMany where ten codes were wrong in ten minutes, full where the venue has 50 televisions.
+-- wrong, expired, tooMany where ten codes were wrong in ten minutes, full where the venue has 50 televisions. A right code
+-- takes no wrong one back: whoever guesses has screens of their own to pair in between.
 create function public.pair_television(code text, title text, table_id uuid default null, query text default '')
 returns jsonb
 language plpgsql
@@ -350,7 +351,6 @@ begin
     moment, moment
   );
   delete from public.pairing_codes as waiting where waiting.secret_hash = shown.secret_hash;
-  update public.venues set mispaired_at = '{}' where venues.id = mine and mispaired_at <> '{}';
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', shown.television_id);
 end;
 $$;

@@ -29,6 +29,9 @@ const KINDS = [
   'broadcasts to 100 topics',
   'idle sockets',
   'overlays asked for',
+  'codes asked for',
+  'televisions asked for',
+  'marks without a ticket',
 ] as const;
 
 /** By this address, the scorer is surely no neighbour of the attackers. */

@@ -48,8 +48,8 @@ interface Picture {
   readonly at: (x: number, y: number) => Color;
 }
 
-const pictureOf = async (page: Page): Promise<Picture> => {
-  const { data, info } = await sharp(await page.screenshot())
+const pictureOf = async (page: Page, path?: string): Promise<Picture> => {
+  const { data, info } = await sharp(await page.screenshot({ ...(path && { path }) }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -88,14 +88,18 @@ const contrastOf = (...colors: readonly [Color, Color]): number => {
   return wcagContrast(one ?? '', other ?? '');
 };
 
-/** Reads all texts of the page's board off its pixels, over a picture. */
-export const readBoard = async (page: Page, picture: keyof typeof PICTURES): Promise<Reading[]> => {
+/** Reads all texts of the page's board off its pixels, over a picture; what it read is kept at `path`. */
+export const readBoard = async (
+  page: Page,
+  picture: keyof typeof PICTURES,
+  path: string,
+): Promise<Reading[]> => {
   await page.evaluate((background) => {
     document.documentElement.style.background = background;
   }, PICTURES[picture]);
   await page.waitForLoadState('networkidle');
   const letters = await lettersOf(page);
-  const shown = await pictureOf(page);
+  const shown = await pictureOf(page, path);
   const bare = await withoutLetters(page);
   return letters.map(({ text, color, boxes }) => {
     const behind = new Map<string, Color>();

@@ -141,6 +141,17 @@ test.describe('on a computer', () => {
     await shows(page, 's', 0, 0);
   });
 
+  test('who clicks twice takes the board over once', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/demo/') fetched.push(request.url());
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Score this match' }).dblclick();
+    await shows(page, 's', 4, 3);
+    expect(fetched).toHaveLength(1);
+  });
+
   test('who only uses the keyboard reaches the pad and plays', async ({ page }) => {
     await page.goto('/demo/');
     await expect(page.locator('.pad')).toContainText('Rack 1');

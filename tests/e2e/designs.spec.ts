@@ -3,7 +3,7 @@ import { THEMES } from '../../src/core/overlay/board.ts';
 import { LAYOUT_NAMES, LAYOUTS, type LayoutName, type Size } from '../../src/core/overlay/layouts.ts';
 import { DESIGNS, lookQuery, type Look } from '../../src/core/overlay/look.ts';
 import { PICTURES, readBoard } from './contrast.ts';
-import { BOARDS, openStage } from './stage.ts';
+import { BOARDS, FETCHED_DESIGN, openStage } from './stage.ts';
 import { expect, test } from './test.ts';
 
 /** Boards as they come out of a browser: whatever the design, the layout and what is behind, they can be read. */
@@ -22,7 +22,10 @@ const SHOWN = [BOARDS.snooker[0], BOARDS.pool[1], BOARDS.snooker[6]].flatMap((bo
 const windowOf = (layout: LayoutName): Size =>
   layout === 'tv' ? { width: 1280, height: 720 } : LAYOUTS[layout];
 
-/** Reads boards in a look over these pictures; nothing may be too faint, or too thin to be measured. */
+/**
+ * Reads boards in a look over these pictures; nothing may be too faint, or too thin to be measured. What was read lies in
+ * `test-results`, to be looked at.
+ */
 const expectLegible = async (
   page: Page,
   look: Look,
@@ -33,10 +36,11 @@ const expectLegible = async (
   await page.setViewportSize({ width, height });
   const query = lookQuery(look, { locale: 'en' });
   const stage = await openStage(page, query);
-  for (const board of boards) {
+  for (const [index, board] of boards.entries()) {
     await stage.show(board);
     for (const picture of pictures) {
-      const readings = await readBoard(page, picture);
+      const path = test.info().outputPath(`${look.layout}-${look.theme}-${picture}-${index + 1}.png`);
+      const readings = await readBoard(page, picture, path);
       expect(readings.length).toBeGreaterThan(5);
       const faint = readings.filter(({ contrast, pixels }) => pixels < 8 || contrast < AA);
       expect(faint, `${query} over ${picture}`).toEqual([]);
@@ -45,14 +49,12 @@ const expectLegible = async (
 };
 
 for (const design of DESIGNS) {
-  test(`${design} can be read in every layout, in both themes`, async ({ page }) => {
-    test.setTimeout(120_000);
-    for (const layout of LAYOUT_NAMES) {
+  for (const layout of LAYOUT_NAMES)
+    test(`${design} can be read in ${layout}, in both themes`, async ({ page }) => {
       for (const theme of THEMES) {
         await expectLegible(page, { ...USUAL, layout, theme, design }, ['table'], SHOWN.slice(0, 2));
       }
-    }
-  });
+    });
 
   test(`${design} can be read over white, over black and over a table`, async ({ page }) => {
     for (const theme of THEMES) {
@@ -61,25 +63,23 @@ for (const design of DESIGNS) {
   });
 }
 
-test('the transparent design can be read over any picture, in every layout, in a venue’s colour', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  for (const layout of LAYOUT_NAMES) {
+for (const layout of LAYOUT_NAMES)
+  test(`the transparent design can be read over any picture in ${layout}, in a venue’s colour`, async ({
+    page,
+  }) => {
     for (const theme of THEMES) {
       await expectLegible(page, { ...USUAL, layout, theme, design: 'clear', accent: '808080' }, [
         'white',
         'black',
       ]);
     }
-  }
-});
+  });
 
 test('a board of another design fetches that design alone', async ({ page }) => {
   await page.setViewportSize(LAYOUTS.bar);
   const fetched: string[] = [];
   page.on('request', (request) => {
-    fetched.push(...(/\/(clear|slate|ribbon|chalk|club)\b/.exec(request.url())?.slice(1) ?? []));
+    fetched.push(...(FETCHED_DESIGN.exec(request.url())?.slice(1) ?? []));
   });
   const [board] = BOARDS.plain;
   await (await openStage(page, '?theme=dark')).show(board ?? {});

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Detail } from '../../src/core/overlay/detail.ts';
 import type { Dressing } from '../../src/core/overlay/dressing.ts';
+import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 import { TOKEN } from '../contract/fakes.ts';
 import { expect } from './test.ts';
@@ -81,6 +82,11 @@ export const BOARDS: Readonly<Record<'plain' | 'pool' | 'snooker', readonly Stag
     snooker({ at: null, break: 0, balls: [], frameWinner: 'A', winner: 'A' }, { s1: 5, p1: 'عبد الرحمن' }),
   ],
 };
+
+/** The address of a design that no page has by itself. */
+export const FETCHED_DESIGN = new RegExp(
+  String.raw`/(${DESIGNS.filter((design) => design !== 'baize').join('|')})\b`,
+);
 
 export interface Stage {
   /** Shows a board, and waits until it is there. */

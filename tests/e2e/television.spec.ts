@@ -144,6 +144,7 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   // One table: the whole screen is its.
   await expect(television.getByTestId('overlay')).toHaveAttribute('data-layout', 'tv');
   await expect(phone).toHaveURL(/#televisions$/);
+  await expect(phone.getByText('The television is paired.')).toBeVisible();
 });
 
 test('twenty tables are read on every television', async ({ page: television, owner }) => {

@@ -1,6 +1,8 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../src/config/product.ts';
+import { LAYOUT_NAMES } from '../../src/core/overlay/layouts.ts';
+import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 
 type Leaves = ReadonlyMap<string, string>;
@@ -180,6 +182,15 @@ const quoted = (): ReadonlySet<string> => {
   }
   return paths;
 };
+
+// They are picked by lists of names, which no quote gives away.
+test('every layout and every design has a name', () => {
+  const names = [
+    ...LAYOUT_NAMES.map((name) => `layouts.${name}`),
+    ...DESIGNS.map((name) => `designs.${name}`),
+  ];
+  expect(names.filter((name) => !english.has(`air.${name}`))).toEqual([]);
+});
 
 test('every key is used', () => {
   const inQuotes = quoted();

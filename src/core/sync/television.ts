@@ -181,15 +181,19 @@ const show = (state: Television, assignment: Assignment): Step =>
     ? [state, []]
     : [{ ...state, view: { status: 'paired', assignment } }, [{ kind: 'keep', assignment }]];
 
+/** What is on the screen goes by a second such answer alone, or when it was told that something changed. */
+const takeBack = (state: Television, told: boolean): Step =>
+  state.view.status === 'paired' && !told && !state.doubted
+    ? [{ ...state, doubted: true }, [{ kind: 'poll', afterMillis: POLL_DOUBT_MILLIS }]]
+    : unpair(state);
+
 const receive = (state: Television, answer: TelevisionAnswer, nowMillis: number, told: boolean): Step => {
   switch (answer.status) {
-    case 'unknown': {
-      // What is on the screen goes by a second such answer alone, or when it was told that something changed.
-      if (state.view.status === 'paired' && !told && !state.doubted)
-        return [{ ...state, doubted: true }, [{ kind: 'poll', afterMillis: POLL_DOUBT_MILLIS }]];
-      return unpair(state);
-    }
+    case 'unknown':
+      return takeBack(state, told);
     case 'waiting': {
+      // Somebody else has the secret, and asked for a code with it.
+      if (state.view.status === 'paired') return takeBack(state, told);
       const { code, expiresInMillis, topic } = answer;
       const view = { status: 'pairing', code } as const;
       const shown: Television = { ...state, view, endsMillis: nowMillis + expiresInMillis, doubted: false };

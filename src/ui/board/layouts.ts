@@ -18,6 +18,7 @@ const layout = async (module: Promise<LayoutModule>): Promise<LayoutPart> => {
 export const LAYOUT_PARTS: Readonly<Record<LayoutName, () => Promise<LayoutPart>>> = {
   bar: async () => layout(import('./BarLayout.tsx')),
   corner: async () => layout(import('./CornerLayout.tsx')),
+  square: async () => layout(import('./SquareLayout.tsx')),
   lower: async () => layout(import('./LowerLayout.tsx')),
   full: async () => layout(import('./FullLayout.tsx')),
   tv: async () => layout(import('./TvLayout.tsx')),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { Venue } from '../../stores/match/venue.ts';
 import type { VenueTexts } from '../desk/texts.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
@@ -23,6 +23,9 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const now = useRoughTime(tables.$serverMillis);
   const id = useId();
+  // One that is paired leaves the address, and not the form, which says so.
+  const [scanned, setScanned] = useState(code);
+  if (code !== '' && code !== scanned) setScanned(code);
   const own = texts.televisions;
   const parts = {
     ...{ texts: own, common: texts.tables, locale: texts.layout.locale, televisions },
@@ -50,7 +53,7 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
               testId="tv-address"
             />
           </div>
-          <PairForm key={code} {...parts} code={code} />
+          <PairForm key={scanned} {...parts} code={scanned} />
         </section>
         <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
           <h2 className="desk__heading" id={`${id}-list`}>

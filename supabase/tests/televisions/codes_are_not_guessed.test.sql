@@ -1,7 +1,7 @@
 -- A venue may type ten wrong codes in ten minutes, from all its devices together.
 begin;
 \ir ../televisions.psql
-select plan(9);
+select plan(10);
 
 create function pg_temp.try(code text) returns text language sql as $$
   select public.pair_television(code, 'TV') ->> 'status'
@@ -21,10 +21,12 @@ select pg_temp.pass('9 minutes 50 seconds');
 select pg_temp.become(pg_temp.amal());
 select is(pg_temp.try('999999'), 'tooMany', 'the tries count for ten minutes');
 select pg_temp.pass('11 seconds');
-select is(pg_temp.pair(2) ->> 'status', 'paired', 'then a right one pairs');
+select is(pg_temp.try('999999'), 'wrong', 'and not longer');
+select is(pg_temp.pair(2) ->> 'status', 'paired', 'a right one pairs');
 select is(
-  (select array_agg(pg_temp.try(lpad(n::text, 6, '9'))) from generate_series(32, 41) as n), array_fill('wrong'::text, array[10]),
-  'and the tries are counted anew');
+  (select array_agg(pg_temp.try(lpad(n::text, 6, '9'))) from generate_series(32, 41) as n),
+  array_fill('wrong'::text, array[9]) || 'tooMany'::text,
+  'and takes no try back: whoever guesses has a screen of their own to pair in between');
 reset role;
 select is(
   (select cardinality(mispaired_at) from public.venues where owner_uid = pg_temp.amal()), 10, 'no more of them are kept');

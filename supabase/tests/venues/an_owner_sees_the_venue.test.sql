@@ -11,6 +11,11 @@ begin
   perform pg_temp.become(pg_temp.amal());
 end
 $$;
+-- Revokes a key a second after those before: a clock that ticks in milliseconds would give several one time.
+create function pg_temp.revoke(id uuid) returns void language sql security definer as $$
+  update public.upload_keys set revoked_at = revoked_at - interval '1 second';
+  select public.revoke_upload_key(id);
+$$;
 select pg_temp.become(pg_temp.amal());
 select is(
   public.get_venue() - 'keys' - 'server_time',
@@ -93,11 +98,9 @@ create function pg_temp.revoked() returns text[] language sql as $$
   select coalesce(array_agg(key ->> 'label' order by key ->> 'label'), '{}')
   from jsonb_array_elements(public.get_venue() -> 'keys') as key where (key ->> 'revoked')::boolean
 $$;
-create function pg_temp.add_and_revoke(label text) returns void language sql as $$
-  select public.revoke_upload_key((public.add_upload_key(label) ->> 'id')::uuid)
-$$;
-select public.revoke_upload_key((current_setting('test.live')::jsonb ->> 0)::uuid);
-select pg_temp.add_and_revoke('old ' || lpad(n::text, 2, '0')) from generate_series(1, 51) as n;
+select pg_temp.revoke((current_setting('test.live')::jsonb ->> 0)::uuid);
+select pg_temp.revoke((public.add_upload_key('old ' || lpad(n::text, 2, '0')) ->> 'id')::uuid)
+from generate_series(1, 51) as n;
 select is(
   pg_temp.revoked(), (select array_agg('old ' || lpad(n::text, 2, '0') order by n) from generate_series(2, 51) as n),
   'of the revoked ones the newest 50 are kept');

@@ -31,7 +31,7 @@ const count = (answer: string | number): void => {
 const localAddress = values.from ?? '127.0.0.2';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200, localAddress });
-const post = (path: string, body: unknown): Promise<void> =>
+const post = (path: string, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<void> =>
   new Promise((resolve) => {
     const text = JSON.stringify(body);
     const sent = ask(
@@ -41,7 +41,10 @@ const post = (path: string, body: unknown): Promise<void> =>
         port: origin.port,
         path,
         method: 'POST',
-        headers: { apikey, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+        headers: {
+          ...{ apikey, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+          ...more,
+        },
       },
       (response) => {
         count(response.statusCode ?? 0);
@@ -63,6 +66,9 @@ const again = async (clients: number, once: (index: number) => Promise<void>): P
     }),
   );
 };
+
+/** Of a television. */
+const secret = (): string => randomBytes(24).toString('hex');
 
 const token = (): string => randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x');
 
@@ -151,6 +157,10 @@ const KINDS: Readonly<Record<string, () => Promise<void>>> = {
     for (const socket of sockets) socket?.terminate();
   },
   'overlays asked for': () => again(200, () => post('/rest/v1/rpc/get_overlay', { key: token() })),
+  'codes asked for': () => again(200, () => post('/rest/v1/rpc/begin_pairing', { secret: secret() })),
+  'televisions asked for': () => again(200, () => post('/rest/v1/rpc/ask_television', { secret: secret() })),
+  'marks without a ticket': () =>
+    again(200, () => post('/functions/v1/snapshot/mark', {}, { 'x-upload-key': token() })),
 };
 
 await KINDS[values.kind ?? '']?.();

@@ -199,6 +199,20 @@ test('one that it was told of is believed at once: nothing of the venue stays', 
   expect(view()).toEqual({ status: 'pairing', code: null });
 });
 
+test('who has its secret gains nothing by asking for a code as soon as it is unpaired: it makes another', () => {
+  const { start, answer, joined, changed, view, done } = live();
+  start();
+  answer(paired());
+  joined();
+  changed();
+  done();
+  answer(waiting('TTTTTT'));
+  expect(view()).toEqual({ status: 'pairing', code: null });
+  expect(done().map(({ kind }) => kind)).toEqual(['close', 'forget', 'poll', 'request']);
+  answer(waiting());
+  expect(view()).toEqual({ status: 'pairing', code: 'CDFHJK' });
+});
+
 test('what was asked before it was told proves nothing', () => {
   const { start, answer, joined, changed, view } = live();
   start(BAR);

@@ -19,7 +19,7 @@ import { median } from './common/statistics.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
-const PORT = 4392;
+const PORT = Number(process.env['BENCH_PORT'] ?? 4392);
 /** Of one core. */
 const GOAL_PER_CENT = 1;
 /** Of /proc/<pid>/stat; Linux counts in hundredths for programs, whatever its kernel does. */

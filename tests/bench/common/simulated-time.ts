@@ -4,17 +4,60 @@ interface Simulated {
   readonly advance: (millis: number) => Promise<void>;
 }
 
-/** Runs in the page before its own scripts: time and timers that move when they are told to. Frames stay the browser's. */
+/**
+ * Runs in the page before its own scripts: time and timers that move when they are told to. What is asked of the network
+ * is answered before time goes on. Frames stay the browser's.
+ */
 const install = (startMillis: number): void => {
   interface Timer {
     atMillis: number;
     readonly everyMillis: number | null;
     readonly run: () => void;
   }
+  /** Longest real wait for a socket, which needn't answer what it is sent. */
+  const PATIENCE_MILLIS = 300;
+  /** For what an answer leads to. */
+  const DIGEST_MILLIS = 4;
   const RealDate = Date;
+  const realSetTimeout = window.setTimeout.bind(window);
+  const pause = (millis: number) => new Promise((resolve) => realSetTimeout(resolve, millis));
   const timers = new Map<number, Timer>();
   let nowMillis = startMillis;
   let ids = 0;
+  const unanswered = new Set<Promise<unknown>>();
+  const follow = (answer: Promise<unknown>): void => {
+    const settled = answer.catch(() => undefined).finally(() => unanswered.delete(settled));
+    unanswered.add(settled);
+  };
+  const settle = async (): Promise<void> => {
+    while (unanswered.size > 0) {
+      await Promise.all(unanswered);
+      await pause(DIGEST_MILLIS);
+    }
+  };
+  const realFetch = window.fetch.bind(window);
+  const fetch: typeof realFetch = (...request) => {
+    const answer = realFetch(...request);
+    follow(answer);
+    return answer;
+  };
+  const hear = (socket: WebSocket, ...events: string[]): Promise<unknown> => {
+    const heard = new AbortController();
+    const any = events.map(
+      (event) => new Promise((resolve) => socket.addEventListener(event, resolve, { signal: heard.signal })),
+    );
+    return Promise.race([pause(PATIENCE_MILLIS), ...any]).finally(() => heard.abort());
+  };
+  class FollowedSocket extends WebSocket {
+    constructor(...address: ConstructorParameters<typeof WebSocket>) {
+      super(...address);
+      follow(hear(this, 'open', 'error', 'close'));
+    }
+    override send(message: Parameters<WebSocket['send']>[0]): void {
+      follow(hear(this, 'message', 'close'));
+      super.send(message);
+    }
+  }
   const add =
     (repeats: boolean) =>
     (run: (...args: unknown[]) => void, millis = 0, ...args: unknown[]): number => {
@@ -40,6 +83,7 @@ const install = (startMillis: number): void => {
       timer.run();
       // What a timer promises is kept before the next one.
       await Promise.resolve().then(() => undefined);
+      await settle();
     }
     nowMillis = end;
   };
@@ -54,6 +98,8 @@ const install = (startMillis: number): void => {
   performance.now = () => nowMillis - startMillis;
   Object.assign(window, {
     Date: SimulatedDate,
+    WebSocket: FollowedSocket,
+    fetch,
     setTimeout: add(false),
     setInterval: add(true),
     clearTimeout: clear,
@@ -62,16 +108,22 @@ const install = (startMillis: number): void => {
   });
 };
 
-/** Gives a page, before it is opened, a time of its own that begins at `startMillis`. What it does in a second takes no second. */
+/**
+ * Gives a page, before it is opened, a time of its own that begins at `startMillis`. What it does in a second takes no second.
+ * Sockets that the test answers are to be routed before.
+ */
 export const simulateTime = async (page: Page, startMillis: number) => {
   let nowMillis = startMillis;
   await page.addInitScript(install, startMillis);
   return {
+    /** The page's time, when it was last told to move. */
     now: (): number => nowMillis,
+    /** The page's time, which moves on while it is told to. */
+    seen: (): Promise<number> => page.evaluate(() => Date.now()),
     /** Has all timers of this time run, one after the other. */
     advance: async (millis: number): Promise<void> => {
-      nowMillis += millis;
       await page.evaluate((time) => (window as unknown as Simulated).advance(time), millis);
+      nowMillis += millis;
     },
   };
 };

@@ -76,6 +76,8 @@ test('a session survives a reload, redirects from login, and ends in every tab',
   const second = await context.newPage();
   await second.goto('/login/');
   await expect(second).toHaveURL('/dashboard/');
+  // What either page still asks would be refused, which a browser says in its console.
+  for (const tab of [page, second]) await tab.waitForLoadState('networkidle');
   await second.getByRole('button', { name: 'Log out' }).click();
   await expect(second).toHaveURL('/login/');
   await expect(page).toHaveURL('/login/');

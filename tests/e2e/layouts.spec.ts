@@ -5,6 +5,8 @@ import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { expect, test } from './test.ts';
 import { BOARDS, FETCHED_DESIGN, openStage } from './stage.ts';
 
+const softly = expect.configure({ soft: true });
+
 /** Every layout with boards of every game: what is seen of them, and that nothing is cut or lies over something else. */
 
 /** Windows in which a layout is looked at. */
@@ -74,7 +76,10 @@ for (const layout of LAYOUT_NAMES)
           for (const board of boards) {
             await show(board);
             await expect(page.getByTestId('overlay')).toHaveAttribute('data-game', game);
-            expect.soft(await flaws(page), `${width} × ${height}: ${JSON.stringify(board)}`).toEqual([]);
+            // A text is fitted again when its typeface or its place has come.
+            await softly
+              .poll(() => flaws(page), { message: `${width} × ${height}: ${JSON.stringify(board)}` })
+              .toEqual([]);
             await expect(page.getByTestId('overlay-p1')).toHaveText(board.p1 ?? '');
             await expect(page.getByTestId('overlay-p2')).toHaveText(board.p2 ?? '');
           }

@@ -11,7 +11,8 @@ const SCALE = 3;
 
 /** Photographs have tests of their own, and what differs from run to run leaves its place empty. */
 const QUIET = `
-  img, [data-testid='overlay-link'], [data-testid='snapshot-age'] { visibility: hidden !important; }
+  img, [data-testid='overlay-link'], [data-testid='snapshot-age'],
+  .demo [data-testid='overlay-clock'], .demo .pad-head__clock { visibility: hidden !important; }
 `;
 
 /** Compares the whole page, under reduced motion and with nothing focused, with the picture of that name. */

@@ -19,10 +19,10 @@ const PHONE = 390;
 const COMPUTER = 1440;
 
 const addresses = Object.entries(ROUTES).filter(([name]) => name !== 'overlay');
-/** Those that show themselves to a visitor; the others lead to one of them. */
+/** Those that show themselves to a visitor; the others lead to one of them, and a television has its own test. */
 const shown = [
   ...addresses
-    .filter(([name]) => !['dashboard', 'snapshotShort'].includes(name))
+    .filter(([name]) => !['dashboard', 'snapshotShort', 'tv'].includes(name))
     .map(([name, path]) => [name, name === 'snapshot' ? `${path}?match=demo-b1` : path] as const),
   ['not-found', '/404.html'] as const,
 ];
@@ -62,7 +62,11 @@ const enlargeText = async (page: Page): Promise<void> => {
 /** Texts that are cut off at the side. */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, p, li, a:not(.skip-link), button, label, summary')]
+    [
+      ...document.querySelectorAll(
+        'h1, h2, h3, p:not(.visually-hidden), li, a:not(.skip-link), button, label, summary',
+      ),
+    ]
       .filter((element) => {
         const { overflowX } = getComputedStyle(element);
         return overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1;
@@ -120,6 +124,7 @@ for (const locale of LOCALE_NAMES) {
         if (name !== 'not-found') expect(response?.status()).toBe(200);
         // Without a link it opens no table, which it knows a moment after it is drawn.
         if (name === 'score') await expect(page.getByRole('status').filter({ hasText: /\.$/ })).toBeVisible();
+        if (name === 'demo') await expect(page.getByTestId('overlay-p1')).not.toBeEmpty();
         await test.step(`is whole at ${width}`, () => expectWhole(page));
         await test.step(`has no barriers that axe finds at ${width}`, async () => {
           expect.soft(await barriers(page)).toEqual([]);

@@ -137,7 +137,6 @@ export const fakeTelevisions = ({ serverMillis, newId, fail, invalid, fits, tabl
     const millis = serverMillis();
     paired.push({ id, owner, secret, setting, pairedAtMillis: millis, seenAtMillis: millis });
     codes = codes.filter((code) => code.secret !== secret);
-    tries.delete(owner);
     announce(topicOf(id));
     return 'paired';
   };

@@ -103,12 +103,15 @@ describeVenues('televisions', (open) => {
     expect(listener.lost).not.toHaveBeenCalled();
   });
 
-  test('what no screen shows pairs nothing, and ten tries are enough', async () => {
-    const code = await codeOf(newSecret());
+  test('what no screen shows pairs nothing, and ten tries are enough, whatever else is paired', async () => {
+    const [code, other] = [await codeOf(newSecret()), await codeOf(newSecret())];
     const tries = ['', 'CDFHJ', `${code}C`, code.toLowerCase(), ...Array.from({ length: 6 }, () => 'XXXXXX')];
-    for (const wrong of tries) expect(await venue.televisions.pairTelevision(wrong, setting())).toBe('wrong');
-    expect(await venue.televisions.pairTelevision(code, setting())).toBe('tooMany');
+    const pair = (typed: string) => venue.televisions.pairTelevision(typed, setting());
+    for (const wrong of tries.slice(0, 9)) expect(await pair(wrong)).toBe('wrong');
     expect(await list()).toEqual([]);
+    expect(await pair(other)).toBe('paired');
+    expect(await pair(tries[9] ?? '')).toBe('wrong');
+    expect(await pair(code)).toBe('tooMany');
   });
 
   test('what is no setting is refused', async () => {

@@ -109,6 +109,19 @@ test.describe('on a phone', () => {
     await shows(page, 's', 4, 4);
     await page.getByRole('button', { name: 'Show the keys' }).tap();
     await pad.scores(4, 4);
+    await pad.tap('more');
+    await pad.sheet.getByRole('button', { name: 'Close the pad' }).tap();
+
+    // Given back, nothing of it lies over the page.
+    await page.getByRole('button', { name: 'Back to the page' }).tap();
+    const again = page.getByRole('button', { name: 'Score it again' });
+    await expect(again).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [left, next] = [await again.boundingBox(), await page.locator('.hero .lead').boundingBox()];
+        return left && next && left.y + left.height <= next.y;
+      })
+      .toBe(true);
   });
 });
 

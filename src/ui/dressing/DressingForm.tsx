@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '../../core/failure.ts';
+import { Dialog } from '../Dialog.tsx';
+import { Ask } from '../tables/Ask.tsx';
+import { Problem } from '../tables/Problem.tsx';
+import { useChange } from '../tables/useChange.ts';
+import type { PartProps } from './part.ts';
+
+interface Props extends Pick<PartProps, 'texts' | 'common'> {
+  readonly kind: 'players' | 'sponsors';
+  /** Null for what can't be saved as it stands. */
+  readonly save: (() => Promise<Failure | null>) | null;
+  /** What is listed already, and is taken off the list; null for a new one. */
+  readonly listed: { readonly name: string; readonly remove: () => Promise<Failure | null> } | null;
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** A player or a sponsor, in a window of their own: saved, or taken off the list after asking. */
+export const DressingForm = ({ texts, common, kind, save, listed, onClose, children }: Props) => {
+  const { busy, failure, run } = useChange();
+  const submit = async (): Promise<void> => {
+    if (save && (await run(save))) onClose();
+  };
+  return (
+    <Dialog
+      title={texts[`${kind}.${listed ? 'change' : 'add'}`]}
+      close={common.close}
+      small
+      onClose={onClose}
+    >
+      <form
+        className="dressing__form"
+        action={() => {
+          void submit();
+        }}
+      >
+        {children}
+        <Problem failure={failure} texts={common} />
+        <div className="button-row">
+          <button className="button button--primary" type="submit" disabled={busy || !save}>
+            {texts.save}
+          </button>
+          {listed && (
+            <Ask
+              common={common}
+              opener={{ text: texts[`${kind}.remove`], className: 'button button--quiet' }}
+              title={texts[`${kind}.ask`]}
+              confirm={texts[`${kind}.remove`]}
+              change={async () => {
+                const failed = await listed.remove();
+                if (!failed) onClose();
+                return failed;
+              }}
+            >
+              <p className="tables__strong">
+                <bdi>{listed.name}</bdi>
+              </p>
+              <p>{texts[`${kind}.warning`]}</p>
+            </Ask>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+};

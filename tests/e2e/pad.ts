@@ -33,7 +33,9 @@ export const beginMatch = async (page: Page, { game, p1, p2, length, reds }: For
   await form.getByRole('button', { name: 'Begin match' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('link', { name: 'Score this match' }).click();
-  return padOn(page);
+  const pad = padOn(page);
+  await pad.scores(0, 0);
+  return pad;
 };
 
 export interface Pad {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { PadSettings } from '../../../stores/match/pad-settings.ts';
 import { say } from '../../say.ts';
 import { Icon } from '../../Icon.tsx';
@@ -22,7 +22,7 @@ const BY_GAME: Readonly<Record<string, readonly Context[]>> = {
 
 /** The next press sets a key, whatever it means otherwise. Escape leaves it as it is, Delete takes it away. */
 const useNextPress = (waiting: Waiting | null, taken: (name: string | null) => void) => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!waiting) return undefined;
     const press = (event: KeyboardEvent) => {
       const name = keyName(event);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShotSettings } from '../../../core/clock/shot.ts';
 import type { Feeling } from '../feel.ts';
 import type { PartProps } from '../part.ts';
@@ -86,7 +86,8 @@ export const useKeyboard = (pad: RefObject<HTMLElement | null>, options: Options
   useLayoutEffect(() => {
     latest.current = options;
   });
-  useEffect(() => {
+  // Before the pad is painted: whoever sees it can score.
+  useLayoutEffect(() => {
     // A remote's start key sends F5 and Escape in turns: after F5, Escape is the same key.
     let startedByRemote = false;
     // Whoever goes from key to key with Tab presses them with Enter and Space. Whoever has tapped one means the keyboard.

@@ -15,6 +15,8 @@ const DISABLED_FEATURES = [
   // Each window would start renderers for the address bar's lists: a tenth of what a test costs.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // A new frame for each page: Chromium 156 crashes now and then when it parts an inspected frame from its inspector.
+  'RenderDocument',
   // Chromium takes the last such flag alone, so what Playwright turns off stands here as well.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

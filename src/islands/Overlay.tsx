@@ -3,9 +3,9 @@ import { createElement, useState } from 'react';
 import { readLook } from '../core/overlay/look.ts';
 import type { Locale } from '../i18n/locales.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
+import { createFetched } from '../stores/overlay/fetched.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
 import { AnyLayout } from '../ui/board/AnyLayout.tsx';
-import { fetched } from '../ui/board/fetched.ts';
 import type { LayoutTexts } from '../ui/board/texts.ts';
 import type { TelevisionProps } from '../ui/television/Television.tsx';
 
@@ -18,7 +18,7 @@ interface OnAirProps {
 
 type Props = OnAirProps | { readonly television: TelevisionProps };
 
-const { usePart } = fetched({
+const lazyPart = createFetched({
   television: async () => (await import('../ui/television/Television.tsx')).Television,
 });
 
@@ -38,7 +38,7 @@ const OnAir = ({ locale, texts }: OnAirProps) => {
 
 /** A venue's television, whose parts an overlay's page doesn't fetch. */
 const Screen = (props: TelevisionProps) => {
-  const part = usePart('television');
+  const part = useStore(lazyPart('television'));
   return part && createElement(part, props);
 };
 

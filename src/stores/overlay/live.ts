@@ -9,6 +9,8 @@ import {
   type ConnectionEvent,
   type Live,
 } from '../../core/sync/connection.ts';
+import { createChannels } from '../channels.ts';
+import { createTimer } from '../timer.ts';
 import { onVisit } from '../visit.ts';
 
 export interface LiveOverlayOptions {
@@ -32,8 +34,8 @@ export interface LiveOverlay {
 export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOptions): LiveOverlay => {
   const $connection = atom(NOT_FOLLOWING);
   const $live = atom(NOT_FOLLOWING.live);
-  const poll: { timer?: ReturnType<typeof setTimeout> } = {};
-  const channels = new Map<number, () => void>();
+  const poll = createTimer();
+  const channels = createChannels();
 
   /** Gives, for each fetch that it began, whether the server answered. */
   const step = (event: ConnectionEvent): Promise<boolean>[] => {
@@ -59,21 +61,19 @@ export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOpt
   };
 
   const listen = (channel: number, topic: string): void => {
-    const deadline = setTimeout(
-      () => send({ kind: 'overdue', channel, online: navigator.onLine }),
-      JOIN_TIMEOUT_MILLIS,
+    const overdue = (): void => send({ kind: 'overdue', channel, online: navigator.onLine });
+    channels.open(channel, { millis: JOIN_TIMEOUT_MILLIS, overdue }, (joined) =>
+      backend().listen(topic, {
+        joined: () => {
+          joined();
+          send({ kind: 'joined', channel });
+        },
+        changed: (board) => send({ kind: 'changed', channel, board }),
+        dressed: () => send({ kind: 'dressed', channel }),
+        gone: () => send({ kind: 'gone', channel }),
+        lost: () => send({ kind: 'lost', channel, online: navigator.onLine }),
+      }),
     );
-    const close = backend().listen(topic, {
-      joined: () => send({ kind: 'joined', channel }),
-      changed: (board) => send({ kind: 'changed', channel, board }),
-      dressed: () => send({ kind: 'dressed', channel }),
-      gone: () => send({ kind: 'gone', channel }),
-      lost: () => send({ kind: 'lost', channel, online: navigator.onLine }),
-    });
-    channels.set(channel, () => {
-      clearTimeout(deadline);
-      close();
-    });
   };
 
   const perform = (effect: ConnectionEffect): Promise<boolean> | undefined => {
@@ -81,18 +81,16 @@ export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOpt
       case 'fetch':
         return fetch(effect);
       case 'poll':
-        clearTimeout(poll.timer);
-        poll.timer = setTimeout(() => send({ kind: 'ask' }), effect.afterMillis);
+        poll.set(effect.afterMillis, () => send({ kind: 'ask' }));
         return undefined;
       case 'stopPolling':
-        clearTimeout(poll.timer);
+        poll.stop();
         return undefined;
       case 'listen':
         listen(effect.channel, effect.topic);
         return undefined;
       case 'close':
-        channels.get(effect.channel)?.();
-        channels.delete(effect.channel);
+        channels.close(effect.channel);
         return undefined;
       default:
         return effect satisfies never;

@@ -10,7 +10,9 @@ import {
 } from '../../core/sync/television.ts';
 import type { TelevisionEnvironment } from '../environment/television.ts';
 import { televisionsFragment } from '../../core/tables/fragment.ts';
+import { createChannels } from '../channels.ts';
 import { createKept } from '../kept.ts';
+import { createTimer } from '../timer.ts';
 import { onVisit } from '../visit.ts';
 import { createTelevisionTables, type TelevisionTables } from './television-tables.ts';
 
@@ -32,8 +34,8 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
   const keptSecret = createKept<string>(environment, 'television-secret-1');
   const keptAssignment = createKept<Assignment>(environment, 'television-1');
   const { forget, ...tables } = createTelevisionTables(environment, $view);
-  const poll: { timer?: ReturnType<typeof setTimeout> } = {};
-  const channels = new Map<number, () => void>();
+  const poll = createTimer();
+  const channels = createChannels();
   let secret: string | null = null;
 
   const ownSecret = (): string => {
@@ -64,19 +66,16 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
 
   const listen = (channel: number, topic: string): void => {
     const lost = (): void => send({ kind: 'lost', channel });
-    const deadline = setTimeout(lost, JOIN_TIMEOUT_MILLIS);
-    const close = television().listenTelevision(topic, {
-      joined: () => {
-        clearTimeout(deadline);
-        send({ kind: 'joined', channel, nowMillis: now() });
-      },
-      changed: () => send({ kind: 'changed', channel, nowMillis: now() }),
-      lost,
-    });
-    channels.set(channel, () => {
-      clearTimeout(deadline);
-      close();
-    });
+    channels.open(channel, { millis: JOIN_TIMEOUT_MILLIS, overdue: lost }, (joined) =>
+      television().listenTelevision(topic, {
+        joined: () => {
+          joined();
+          send({ kind: 'joined', channel, nowMillis: now() });
+        },
+        changed: () => send({ kind: 'changed', channel, nowMillis: now() }),
+        lost,
+      }),
+    );
   };
 
   const perform = (effect: TelevisionEffect): void => {
@@ -85,18 +84,16 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
         void request(effect);
         break;
       case 'poll':
-        clearTimeout(poll.timer);
-        poll.timer = setTimeout(() => send({ kind: 'ask', nowMillis: now() }), effect.afterMillis);
+        poll.set(effect.afterMillis, () => send({ kind: 'ask', nowMillis: now() }));
         break;
       case 'stopPolling':
-        clearTimeout(poll.timer);
+        poll.stop();
         break;
       case 'listen':
         listen(effect.channel, effect.topic);
         break;
       case 'close':
-        channels.get(effect.channel)?.();
-        channels.delete(effect.channel);
+        channels.close(effect.channel);
         break;
       case 'keep':
         keptAssignment.keep(effect.assignment);

@@ -12,10 +12,12 @@ import {
   type ViewingEvent,
 } from '../../core/site/snapshot-viewing.ts';
 import { callAddress, parseSnapshotQuery, tableQuery } from '../../core/site/snapshot.ts';
+import { createChannels } from '../channels.ts';
 import { createTicking } from '../clock/ticking.ts';
 import { derived } from '../derived.ts';
 import type { EarlyLook } from '../environment/snapshot-early.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
+import { createTimer } from '../timer.ts';
 import { onVisit } from '../visit.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -64,8 +66,8 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   const $state = atom(NOT_VIEWING);
   const $viewing = atom(NOT_VIEWING);
   const looks = new Map<number, AbortController>();
-  const channels = new Map<number, () => void>();
-  const poll: { timer?: ReturnType<typeof setTimeout> } = {};
+  const channels = createChannels();
+  const poll = createTimer();
   let early: EarlyLook | undefined;
 
   const send = (event: Sent): void => {
@@ -115,16 +117,17 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   };
 
   const listen = (channel: number, topic: string): void => {
-    const deadline = setTimeout(() => send({ kind: 'overdue', channel }), JOIN_MILLIS);
-    const close = environment.listen(topic, {
-      joined: () => send({ kind: 'joined', channel }),
-      changed: () => send({ kind: 'changed', channel }),
-      lost: () => send({ kind: 'lost', channel }),
-    });
-    channels.set(channel, () => {
-      clearTimeout(deadline);
-      close();
-    });
+    const overdue = (): void => send({ kind: 'overdue', channel });
+    channels.open(channel, { millis: JOIN_MILLIS, overdue }, (joined) =>
+      environment.listen(topic, {
+        joined: () => {
+          joined();
+          send({ kind: 'joined', channel });
+        },
+        changed: () => send({ kind: 'changed', channel }),
+        lost: () => send({ kind: 'lost', channel }),
+      }),
+    );
   };
 
   const perform = (effect: ViewingEffect): void => {
@@ -141,22 +144,17 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
         break;
       case 'wait': {
         const { afterMillis, isSpread } = effect;
-        clearTimeout(poll.timer);
-        poll.timer = setTimeout(
-          () => send({ kind: 'due' }),
-          isSpread ? environment.spread(afterMillis) : afterMillis,
-        );
+        poll.set(isSpread ? environment.spread(afterMillis) : afterMillis, () => send({ kind: 'due' }));
         break;
       }
       case 'stopWaiting':
-        clearTimeout(poll.timer);
+        poll.stop();
         break;
       case 'listen':
         listen(effect.channel, effect.topic);
         break;
       case 'close':
-        channels.get(effect.channel)?.();
-        channels.delete(effect.channel);
+        channels.close(effect.channel);
         break;
       default:
         effect satisfies never;

@@ -1,10 +1,14 @@
+import { useStore } from '@nanostores/react';
 import { createElement, useRef, type CSSProperties } from 'react';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../core/overlay/shown.ts';
+import { createFetched } from '../../stores/overlay/fetched.ts';
+import { LAYOUT_PARTS } from './layouts.ts';
 import type { LayoutProps } from './part.ts';
 import { useDress } from './useDress.ts';
-import { useLayoutPart } from './useLayoutPart.ts';
 import { usePlace } from './usePlace.ts';
+
+const layoutPart = createFetched(LAYOUT_PARTS);
 
 interface Props extends LayoutProps {
   /** As wide as its place, whatever its layout and its scale. */
@@ -18,7 +22,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const root = useRef<HTMLDivElement>(null);
   const measured = isMeasured(layout, fit);
   const place = usePlace(root, measured);
-  const part = useLayoutPart(layout);
+  const part = useStore(layoutPart(layout));
   const dress = useDress(look);
   const shown = shownOf(board);
   const canvas = canvasOf(layout, scale, place);

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { marksAddress } from '../../config/marks.ts';
 import type { Sponsor } from '../../core/overlay/dressing.ts';
 import { SPONSOR_MILLIS, sponsorsAt } from '../../core/overlay/sponsors.ts';
+import { createTurns } from '../../stores/overlay/turns.ts';
 
 interface Props {
   readonly sponsors: readonly Sponsor[];
@@ -14,21 +16,11 @@ interface Props {
 /** Turns after which logos that couldn't be loaded are tried again. */
 const TRIED_AGAIN = 8;
 
-/** Counts turns while the page is seen. */
-const useTurns = (): number => {
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) setTurn((turns) => turns + 1);
-    }, SPONSOR_MILLIS);
-    return () => clearInterval(timer);
-  }, []);
-  return turn;
-};
+const $turn = createTurns(SPONSOR_MILLIS);
 
 /** A strip of sponsors' logos, each in its turn, on the white that most are drawn for. */
 export const Sponsors = ({ sponsors, still, atOnce = 1 }: Props) => {
-  const turn = useTurns();
+  const turn = useStore($turn);
   const round = Math.floor(turn / TRIED_AGAIN);
   /** In which round a logo couldn't be loaded. */
   const [failed, setFailed] = useState<Readonly<Record<string, number>>>({});

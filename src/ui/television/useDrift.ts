@@ -1,14 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { createTurns } from '../../stores/overlay/turns.ts';
 
 const PLACES = 4;
 const DRIFT_MILLIS = 120_000;
 
+const $turn = createTurns(DRIFT_MILLIS);
+
 /** One of four places, another every two minutes: what stands still for days is burnt into a screen. */
-export const useDrift = (): number => {
-  const [place, setPlace] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setPlace((before) => (before + 1) % PLACES), DRIFT_MILLIS);
-    return () => clearInterval(timer);
-  }, []);
-  return place;
-};
+export const useDrift = (): number => useStore($turn) % PLACES;

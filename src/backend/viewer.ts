@@ -44,6 +44,18 @@ const listening = <Made>(make: () => Made): readonly [Made, () => void] => {
 };
 
 /**
+ * Sockets of one connection: there is one, and whoever asks for another gets that one, closed. Phoenix opens another when a
+ * heartbeat went unanswered, also for a connection that was thrown away while it said so.
+ */
+const singleSocket = (): typeof WebSocket => {
+  let only: WebSocket | undefined;
+  return new Proxy(WebSocket, {
+    construct: (Socket, address: ConstructorParameters<typeof WebSocket>) =>
+      (only ??= new Socket(...address)),
+  });
+};
+
+/**
  * A realtime connection of its own, as an anonymous viewer, so that no session's end closes it.
  * Connections are thrown away and made anew rather than revived: a socket that hangs in a dead network
  * would otherwise keep its channel "joined".
@@ -56,6 +68,7 @@ const realtimeConnection = (): { readonly realtime: RealtimeClient; readonly end
         params: { apikey: key },
         heartbeatIntervalMs: HEARTBEAT_MILLIS,
         timeout: ANSWER_TIMEOUT_MILLIS,
+        transport: singleSocket(),
       }),
   );
   void realtime.setAuth(key);

@@ -138,6 +138,11 @@ test.each([...LOCALE_NAMES])('%s has a form for every count', (locale) => {
   expect(missing.filter((key) => !own.has(key))).toEqual([]);
 });
 
+test('French signs stay in one line with what they belong to', () => {
+  const loose = /«(?!\u202f)|(?<!\u202f)»|[ \u00a0][:;!?]|\p{L}[;!?]/u;
+  expect([...texts('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
+});
+
 describe.each(translated)('%s', (locale) => {
   const own = texts(locale);
 

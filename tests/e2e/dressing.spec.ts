@@ -49,6 +49,18 @@ test('a flag, a picture and a logo from the desk stand on an open overlay, witho
   await expect(board.locator('.on-air__flag')).toHaveAttribute('src', '/flags/ma.svg');
   await expect.poll(() => board.locator('.on-air__portrait').evaluate(isLoaded)).toBe(true);
 
+  await page.goto('/dashboard/');
+  await page.getByRole('link', { name: 'Choose its look' }).click();
+  const flag = page.getByTestId('air-picture').locator('.on-air__flag');
+  // As large beside the name as on air, where it takes three hundredths.
+  const share = () =>
+    flag.evaluate(
+      (node) =>
+        node.getBoundingClientRect().width / (node.closest('.on-air')?.getBoundingClientRect().width ?? 0),
+    );
+  await expect.poll(share).toBeGreaterThan(0.02);
+  expect(await share()).toBeLessThan(0.04);
+
   await page.getByRole('link', { name: 'Sponsors' }).click();
   await page.getByRole('button', { name: 'Add a sponsor' }).click();
   const sponsor = dialog(page, 'Add a sponsor');

@@ -18,7 +18,11 @@ type LineProps = Pick<PartProps, 'texts' | 'dresser'> & {
 const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, onEdit }: LineProps) => (
   <li className="dressing__line">
     <span className="dressing__portrait">
-      {picture !== null && <img src={dresser.markAddress(picture)} alt="" loading="lazy" />}
+      {picture === null ? (
+        <bdi aria-hidden="true">{Array.from(name)[0]}</bdi>
+      ) : (
+        <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
+      )}
     </span>
     <div className="dressing__words">
       <p className="tables__strong">

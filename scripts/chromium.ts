@@ -15,8 +15,6 @@ const DISABLED_FEATURES = [
   // Each window would start renderers for the address bar's lists: a tenth of what a test costs.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // A new frame for each page: Chromium 156 crashes now and then when it parts an inspected frame from its inspector.
-  'RenderDocument',
   // Chromium takes the last such flag alone, so what Playwright turns off stands here as well.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -33,8 +31,8 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/** Flags for a quiet Chromium that also runs as root and on a machine without network. */
-export const CHROMIUM_FLAGS = [
+/** Flags for a quiet Chromium that also runs as root and on a machine without network, and without more features of it. */
+export const chromiumFlags = (...disabled: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
@@ -42,8 +40,10 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${DISABLED_FEATURES.join()}`,
+  `--disable-features=${[...DISABLED_FEATURES, ...disabled].join()}`,
 ];
+
+export const CHROMIUM_FLAGS = chromiumFlags();
 
 /** The path of an installed Chromium, or undefined. */
 export const findChromium = (): string | undefined => INSTALLED.find((path) => path && existsSync(path));

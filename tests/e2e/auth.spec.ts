@@ -65,27 +65,6 @@ test('is busy while it asks, trims the address, and leads to the dashboard', asy
   await expect(page).toHaveURL('/dashboard/');
 });
 
-test.describe('a session', () => {
-  // What a tab asks in the moment in which another one ends the session is refused, which a browser says in its console.
-  test.use({ allowedErrors: [/401 \(Unauthorized\)/] });
-
-  test('survives a reload, redirects from login, and ends in every tab', async ({ page, context, owner }) => {
-    await signIn(page, owner);
-    await page.reload();
-    await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
-    const second = await context.newPage();
-    await second.goto('/login/');
-    await expect(second).toHaveURL('/dashboard/');
-    // A connection that is closed while it opens is another thing that a browser says in its console.
-    for (const tab of [page, second]) await expect(tab.locator('.desk__connection--live')).toBeVisible();
-    await second.getByRole('button', { name: 'Log out' }).click();
-    await expect(second).toHaveURL('/login/');
-    await expect(page).toHaveURL('/login/');
-    await page.goto('/dashboard/');
-    await expect(page).toHaveURL('/login/');
-  });
-});
-
 test.describe('a log-out that fails', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 

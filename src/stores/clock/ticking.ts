@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
+import { createTimer } from '../timer.ts';
 import { onVisit } from '../visit.ts';
 
 /** What is read off something that runs, and in how many milliseconds that will be another; null for never. */
@@ -31,19 +32,19 @@ export const createTicking = <Source, Value>({
 }: Ticking<Source, Value>): ReadableAtom<Value> => {
   const $value = atom(initial);
   onVisit($value, () => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const next = createTimer();
     const look = (): void => {
-      clearTimeout(timer);
+      next.stop();
       const reading = read($source.get(), serverNow());
       if (!reading) return;
       const { value, nextMillis } = reading;
       if (!isSame($value.get(), value)) $value.set(value);
-      if (nextMillis !== null) timer = setTimeout(look, Math.min(CLOCK_REDRAW_MILLIS, nextMillis + 1));
+      if (nextMillis !== null) next.set(Math.min(CLOCK_REDRAW_MILLIS, nextMillis + 1), look);
     };
     const unwatch = $source.subscribe(look);
     return () => {
       unwatch();
-      clearTimeout(timer);
+      next.stop();
     };
   });
   return $value;

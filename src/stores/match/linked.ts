@@ -3,6 +3,7 @@ import type { OpenedLink } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createKept } from '../kept.ts';
 import type { ScorerEnvironment } from '../environment/scorer.ts';
+import { createTimer } from '../timer.ts';
 import { onVisit } from '../visit.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
@@ -56,11 +57,11 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
   };
 
   onVisit($opening, () => {
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    const retry = createTimer();
     let over = false;
 
     const look = async (): Promise<void> => {
-      clearTimeout(retry);
+      retry.stop();
       const secret = link();
       if (secret === null) {
         $opening.set({ status: 'noLink' });
@@ -83,7 +84,7 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
         if ($opening.get().status !== 'open') {
           $opening.set(before ? { status: 'open', opened: before } : { status: 'failed', failure });
         }
-        retry = setTimeout(() => void look(), RETRY_MILLIS);
+        retry.set(RETRY_MILLIS, () => void look());
       }
     };
 
@@ -98,7 +99,7 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
     void look();
     return () => {
       over = true;
-      clearTimeout(retry);
+      retry.stop();
       window.removeEventListener('hashchange', changed);
       window.removeEventListener('online', online);
       unfollow();

@@ -1,5 +1,6 @@
 import type { WritableAtom } from 'nanostores';
 import { nextLookMillis } from '../../core/tables/polling.ts';
+import { createTimer } from '../timer.ts';
 import { onVisit } from '../visit.ts';
 
 /**
@@ -12,20 +13,20 @@ export const keepFresh = <Value>(
   look: (isLast: () => boolean) => Promise<boolean>,
   isWatched = () => true,
 ): (() => Promise<void>) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const next = createTimer();
   let failures = 0;
   let looks = 0;
   let visited = false;
 
   const lookNow = async (): Promise<void> => {
-    clearTimeout(timer);
+    next.stop();
     const own = ++looks;
     // What was asked before something changed must not be shown after it.
     const worked = await look(() => own === looks);
     if (own !== looks) return;
     failures = worked ? 0 : failures + 1;
     if (visited && document.visibilityState === 'visible')
-      timer = setTimeout(() => void lookNow(), nextLookMillis(failures, isWatched()));
+      next.set(nextLookMillis(failures, isWatched()), () => void lookNow());
   };
 
   onVisit($store, () => {
@@ -38,7 +39,7 @@ export const keepFresh = <Value>(
     void lookNow();
     return () => {
       visited = false;
-      clearTimeout(timer);
+      next.stop();
       window.removeEventListener('online', again);
       document.removeEventListener('visibilitychange', again);
     };

@@ -1,5 +1,6 @@
 import { atom, onMount, onNotify, type ReadableAtom } from 'nanostores';
 import * as rules from '../../core/site/carousel.ts';
+import { createTimer } from '../timer.ts';
 
 export interface CarouselStore {
   readonly $state: ReadableAtom<rules.CarouselState>;
@@ -29,10 +30,10 @@ export const createCarousel = (count: number, intervalMillis?: number): Carousel
   onMount($state, () => {
     // While pages are rendered there is neither a screen nor time.
     if (intervalMillis === undefined || typeof document === 'undefined') return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const next = createTimer();
     const schedule = (): void => {
-      clearTimeout(timer);
-      timer = rules.isAdvancing($state.get()) ? setTimeout(() => step(1), intervalMillis) : undefined;
+      next.stop();
+      if (rules.isAdvancing($state.get())) next.set(intervalMillis, () => step(1));
     };
     const followVisibility = (): void => (document.hidden ? hold : release)('hidden');
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -47,7 +48,7 @@ export const createCarousel = (count: number, intervalMillis?: number): Carousel
     schedule();
     return () => {
       stop();
-      clearTimeout(timer);
+      next.stop();
       document.removeEventListener('visibilitychange', followVisibility);
       lessMotion.removeEventListener('change', followMotion);
     };

@@ -47,6 +47,10 @@ interface DresserOptions {
 
 const NOTHING_YET: DressingView = { dressing: null, failure: null };
 
+/** Whether one of these is, in all that is wanted of it, what is wanted. */
+const isListed = <Wanted extends object>(listed: readonly Wanted[], wanted: Wanted): boolean =>
+  listed.some((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof Wanted] === value));
+
 /** It is read when somebody looks at it and after each change: nobody else changes it, but another tab. */
 export const createDresser = (
   { dressing: backend }: Pick<OwnerEnvironment, 'dressing'>,
@@ -80,11 +84,20 @@ export const createDresser = (
     };
   });
 
-  const change = async (work: (backend: DressingBackend) => Promise<unknown>): Promise<Failure | null> => {
+  /** `isThere` tells a new one that is there as it is wanted. */
+  const change = async (
+    work: (backend: DressingBackend) => Promise<unknown>,
+    isThere: (dressing: VenueDressing) => boolean = () => false,
+  ): Promise<Failure | null> => {
     try {
       await work(backend());
     } catch (error) {
-      return failureIn(error);
+      const failure = failureIn(error);
+      if (failure.kind !== 'other') return failure;
+      // It may have been made before, by a try whose answer was lost: then the server refuses a second.
+      await refresh();
+      const { dressing } = $dressing.get();
+      return dressing && isThere(dressing) ? null : failure;
     }
     // The change is made, whether or not all of it can be read again now.
     await refresh();
@@ -98,11 +111,21 @@ export const createDresser = (
       looks++;
       $dressing.set(NOTHING_YET);
     },
-    savePlayer: ({ name, ...player }, id) =>
-      change((to) => to.savePlayer({ ...player, name: limitName(name.trim()).name }, id)),
+    savePlayer: ({ name, flag, picture }, id) => {
+      const player = { name: limitName(name.trim()).name, flag, picture };
+      return change(
+        (to) => to.savePlayer(player, id),
+        ({ players }) => isListed(players, player),
+      );
+    },
     removePlayer: (id) => change((to) => to.removePlayer(id)),
-    saveSponsor: ({ title, ...sponsor }, id) =>
-      change((to) => to.saveSponsor({ ...sponsor, title: limitName(title.trim()).name }, id)),
+    saveSponsor: ({ title, picture, shown }, id) => {
+      const sponsor = { title: limitName(title.trim()).name, picture, shown };
+      return change(
+        (to) => to.saveSponsor(sponsor, id),
+        ({ sponsors }) => isListed(sponsors, sponsor),
+      );
+    },
     moveSponsor: async (id, by) => {
       const sponsors = $dressing.get().dressing?.sponsors ?? [];
       const ids = moved(sponsors, id, by);

@@ -132,6 +132,30 @@ describe('the store', () => {
     expect(await store.sendMark('logo', JPEG)).toEqual({ kind: 'offline' });
   });
 
+  test('what was saved by a try whose answer was lost is saved, and is there once', async () => {
+    const { store, me, view } = await open();
+    const sent = await me.dressing.sendMark('logo', JPEG);
+    const picture = sent.status === 'taken' ? sent.id : expect.unreachable();
+    const amine = { ...player(' Amine '), flag: 'MA' };
+    const atlas = { title: ' Atlas ', picture, shown: true };
+    for (const save of [() => store.savePlayer(amine, null), () => store.saveSponsor(atlas, null)]) {
+      me.network.held = true;
+      const first = save();
+      me.network.waiting[0]?.deliver();
+      me.network.waiting[0]?.lose();
+      expect(await first).toEqual({ kind: 'offline' });
+      me.network.held = false;
+      expect(await save()).toBeNull();
+    }
+    expect(view().dressing).toMatchObject({
+      players: [{ name: 'Amine', flag: 'MA' }],
+      sponsors: [{ title: 'Atlas', picture, shown: true }],
+    });
+    // Somebody else of that name is refused still, and so is another sponsor with this logo.
+    expect(await store.savePlayer({ ...amine, flag: 'FR' }, null)).toMatchObject({ kind: 'other' });
+    expect(await store.saveSponsor({ ...atlas, title: 'Rif' }, null)).toMatchObject({ kind: 'other' });
+  });
+
   test('moves a sponsor by a place, and not beyond the ends', async () => {
     const { store, me, view } = await open();
     for (const title of ['one', 'two', 'three']) {

@@ -142,18 +142,21 @@ export type Database = {
       };
       pairing_codes: {
         Row: {
+          asked_by: unknown;
           code: string;
           expires_at: string;
           secret_hash: string;
           television_id: string;
         };
         Insert: {
+          asked_by?: unknown;
           code: string;
           expires_at: string;
           secret_hash: string;
           television_id: string;
         };
         Update: {
+          asked_by?: unknown;
           code?: string;
           expires_at?: string;
           secret_hash?: string;

@@ -159,6 +159,8 @@ export const createRest = ({ app, connection, verifyToken }: Options): WebHandle
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
     if (pathname === PAIRING_PATH) await pairing.take(address);
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
+    // SQL reads it: what a sender writes there names somebody else.
+    request.headers.set('cf-connecting-ip', address);
     // A turn begins when all has arrived: whoever sends slowly takes nobody else's.
     const whole = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
     return queue.run(key, () => askLite(whole), request.signal);

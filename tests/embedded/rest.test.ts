@@ -167,3 +167,14 @@ test.each([
   const { status, body } = await ask(`/rest/v1/public_overlays?${query}`);
   expect([status, body['code']]).toEqual([400, 'PGRST100']);
 });
+
+test('a code is counted for whoever asked for it, whatever the request says', async () => {
+  const asked = await ask('/rest/v1/rpc/begin_pairing', {
+    method: 'POST',
+    body: JSON.stringify({ secret: 'a'.repeat(32) }),
+    headers: { 'cf-connecting-ip': '203.0.113.7' },
+  });
+  expect(asked.body['status']).toBe('waiting');
+  const { rows } = await server.pg.query('select host(asked_by) as address from public.pairing_codes');
+  expect(rows).toEqual([{ address: '127.0.0.1' }]);
+});

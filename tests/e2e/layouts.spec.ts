@@ -141,6 +141,27 @@ test('a layout over the whole width is as sharp as its source is wide', async ({
   }
 });
 
+test('in no layout does anything move when a second of a shot passes', async ({ page }) => {
+  const clock = page.getByTestId('overlay-shot');
+  for (const layout of LAYOUT_NAMES) {
+    const { width, height } = LAYOUTS[layout];
+    await page.setViewportSize({ width, height });
+    const { show } = await openStage(page, `?layout=${layout}`);
+    const placesAt = async (left: number) => {
+      await show({ p1: 'Salma', p2: 'Mehdi', shot: { left } });
+      await expect(clock).toHaveText(String(left));
+      return clock.evaluate((shown) =>
+        ['.clock-digit:last-child', '.on-air__shot-bar'].map((name) =>
+          shown.querySelector(name)?.getBoundingClientRect().left.toFixed(1),
+        ),
+      );
+    };
+    const places = await placesAt(20);
+    expect(places).not.toContain(undefined);
+    expect(await placesAt(11), layout).toEqual(places);
+  }
+});
+
 /** Boards beside each other: two of each game fill two rows for each language. */
 const ACROSS = 3;
 

@@ -1,6 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { useLayoutEffect, useRef } from 'react';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
+import { writeDigits } from './digits.ts';
 import type { LayoutTexts } from './texts.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ const stateOf = ({ over, low, running }: ShotFace): string =>
 const write = (clock: HTMLElement, face: ShotFace): void => {
   const [seconds, bar] = clock.children;
   const text = String(face.seconds);
-  if (seconds && seconds.textContent !== text) seconds.textContent = text;
+  if (seconds) writeDigits(seconds, text);
   for (const [name, value] of [
     ['shot', stateOf(face)],
     ['digits', String(text.length)],

@@ -24,47 +24,22 @@ end;
 $$;
 revoke execute on function private.asking_address() from public;
 
--- As before, and no address has more than 200 codes: a venue's fifty screens have two each.
-create or replace function public.begin_pairing(secret text) returns jsonb
+alter table public.pairing_codes alter column asked_by set default private.asking_address();
+
+-- No address has more than 200 codes: a venue's fifty screens have two each. begin_pairing() makes one after the other.
+create function private.let_have_code() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
-  hash constant bytea := private.secret_hash(secret);
-  asker constant inet := private.asking_address();
-  shown public.pairing_codes;
 begin
-  if not coalesce(secret ~ '^[A-Za-z0-9]{32,64}$', false) then
-    raise exception 'a secret is 32 to 64 letters and digits' using errcode = '22023';
-  end if;
-  -- One after the other: two of the same screen agree on one code, and nobody passes the limit.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
-  perform private.remove_pairing_codes(moment);
-  if exists (select from public.televisions where secret_hash = hash) then
-    return public.ask_television(secret);
-  end if;
-  select * into shown from public.pairing_codes where secret_hash = hash order by expires_at desc limit 1;
-  if shown.expires_at > moment + interval '2 minutes' then
-    return private.waiting_answer(shown, moment);
-  end if;
-  delete from public.pairing_codes where secret_hash = hash and code <> shown.code;
-  if (select count(*) from public.pairing_codes) >= 5000
-    or (select count(*) from public.pairing_codes where asked_by = asker) >= 200
-  then
+  if (select count(*) from public.pairing_codes where asked_by = new.asked_by) >= 200 then
     raise exception 'too many screens wait to be paired' using errcode = '53400';
   end if;
-  loop
-    insert into public.pairing_codes as made (code, secret_hash, television_id, expires_at, asked_by)
-    values (
-      private.new_pairing_code(), hash, coalesce(shown.television_id, pg_catalog.gen_random_uuid()),
-      moment + interval '10 minutes', asker
-    )
-    on conflict (code) do nothing
-    returning * into shown;
-    exit when found;
-  end loop;
-  return private.waiting_answer(shown, moment);
+  return new;
 end;
 $$;
+revoke execute on function private.let_have_code() from public;
+
+create trigger let_have_code before insert on public.pairing_codes
+  for each row execute function private.let_have_code();

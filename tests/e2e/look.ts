@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { shotOfPage } from './shot.ts';
 import { expect } from './test.ts';
 
 /**
@@ -15,41 +16,6 @@ const QUIET = `
   .demo [data-testid='overlay-clock'], .demo .pad-head__clock { visibility: hidden !important; }
 `;
 
-/** Whether every board that is as wide as its place has heard of it: it draws in a new one a frame later. */
-const boardsFill = (): boolean =>
-  [...document.querySelectorAll('.on-air[data-fills="width"]')].every((board) => {
-    const drawn = board.firstElementChild?.getBoundingClientRect().width ?? 0;
-    return Math.abs(drawn - board.getBoundingClientRect().width) < 2;
-  });
-
-/** The whole page as it is, with nothing resized for it. */
-const capture = async (page: Page) => {
-  // Playwright's own screenshot compresses thoroughly what is made small a moment later.
-  const devtools = await page.context().newCDPSession(page);
-  const { cssContentSize } = await devtools.send('Page.getLayoutMetrics');
-  const narrowed = await page.evaluateHandle(() => {
-    const { innerWidth: whole } = window;
-    const seen = { times: 0 };
-    addEventListener('resize', () => (seen.times += whole === innerWidth ? 0 : 1));
-    return seen;
-  });
-  let picture = '';
-  // Now and then Chromium lets the page see a window of one pixel while it captures more than the window.
-  await expect(async () => {
-    const before = await narrowed.evaluate(({ times }) => times);
-    await expect.poll(() => page.evaluate(boardsFill)).toBe(true);
-    const { data } = await devtools.send('Page.captureScreenshot', {
-      captureBeyondViewport: true,
-      optimizeForSpeed: true,
-      clip: { ...cssContentSize, scale: 1 },
-    });
-    picture = data;
-    expect(await narrowed.evaluate(({ times }) => times)).toBe(before);
-  }).toPass();
-  await devtools.detach();
-  return { picture: Buffer.from(picture, 'base64'), width: cssContentSize.width };
-};
-
 /** Compares the whole page, under reduced motion and with nothing focused, with the picture of that name. */
 export const look = async (page: Page, name: string): Promise<void> => {
   // What is still on its way may change a line.
@@ -63,15 +29,22 @@ export const look = async (page: Page, name: string): Promise<void> => {
     quiet.replaceSync(css);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, quiet];
   }, QUIET);
-  const captured = await capture(page);
+  // While Chromium draws more than its window, the page now and then sees a window of one pixel and draws itself for
+  // that: as in Playwright's own comparison, a picture that differs is taken again.
+  await expect
+    .soft(async () => {
+      const shot = sharp(await shotOfPage(page));
+      const { width } = await shot.metadata();
+      const picture = await shot
+        .resize(Math.round(width / SCALE))
+        .png()
+        .toBuffer();
+      expect(picture).toMatchSnapshot(`${name}.png`, { threshold: 0.2, maxDiffPixelRatio: 0.003 });
+    })
+    .toPass({ timeout: 5_000 });
   await page.evaluate(() => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });
-  const picture = await sharp(captured.picture)
-    .resize(Math.round(captured.width / SCALE))
-    .png()
-    .toBuffer();
-  expect.soft(picture).toMatchSnapshot(`${name}.png`, { threshold: 0.2, maxDiffPixelRatio: 0.003 });
 };
 
 /** Wakes up the islands, which wait until they are seen or reached for: a picture of the whole page sees them all. */

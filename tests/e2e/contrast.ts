@@ -1,12 +1,16 @@
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { wcagContrast } from 'culori';
 import sharp from 'sharp';
+import { shotOfWindow } from './shot.ts';
+
+const TABLE = '/images/stream-1200.jpg';
 
 /** What stands behind a board. */
 export const PICTURES = {
   white: '#fff',
   black: '#000',
-  table: 'url(/images/stream-1200.jpg) center / cover',
+  table: `url(${TABLE}) center / cover`,
 } as const;
 
 type Color = readonly [number, number, number];
@@ -48,11 +52,8 @@ interface Picture {
   readonly at: (x: number, y: number) => Color;
 }
 
-const pictureOf = async (page: Page, path?: string): Promise<Picture> => {
-  const { data, info } = await sharp(await page.screenshot({ ...(path && { path }) }))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+const pictureOf = async (shot: Buffer): Promise<Picture> => {
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return {
     at: (x, y) => {
       const from = (y * info.width + x) * 3;
@@ -61,18 +62,18 @@ const pictureOf = async (page: Page, path?: string): Promise<Picture> => {
   };
 };
 
-/** The page as it would be without its letters and their shadows. */
-const withoutLetters = async (page: Page): Promise<Picture> => {
+/** The window as it would be without its letters and their shadows. */
+const shotWithoutLetters = async (page: Page): Promise<Buffer> => {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.on-air * { color: transparent !important; text-shadow: none !important; }');
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   });
-  const picture = await pictureOf(page);
+  const shot = await shotOfWindow(page);
   await page.evaluate(() => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
   });
-  return picture;
+  return shot;
 };
 
 const apart = (one: Color, other: Color): number =>
@@ -94,13 +95,20 @@ export const readBoard = async (
   picture: keyof typeof PICTURES,
   path: string,
 ): Promise<Reading[]> => {
-  await page.evaluate((background) => {
-    document.documentElement.style.background = background;
-  }, PICTURES[picture]);
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(
+    async ([background, table]) => {
+      document.documentElement.style.background = background;
+      const behind = new Image();
+      behind.src = table;
+      await Promise.all([...document.images, behind].map((image) => image.decode()));
+    },
+    [PICTURES[picture], TABLE] as const,
+  );
   const letters = await lettersOf(page);
-  const shown = await pictureOf(page, path);
-  const bare = await withoutLetters(page);
+  const shot = await shotOfWindow(page);
+  await writeFile(path, shot);
+  const shown = await pictureOf(shot);
+  const bare = await pictureOf(await shotWithoutLetters(page));
   return letters.map(({ text, color, boxes }) => {
     const behind = new Map<string, Color>();
     let pixels = 0;

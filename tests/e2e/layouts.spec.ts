@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { LAYOUT_NAMES, LAYOUTS, type LayoutName } from '../../src/core/overlay/layouts.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
+import { shotOfWindow } from './shot.ts';
 import { expect, test } from './test.ts';
 import { BOARDS, FETCHED_DESIGN, openStage } from './stage.ts';
 
@@ -166,27 +167,23 @@ test('in no layout does anything move when a second of a shot passes', async ({ 
 const ACROSS = 3;
 
 for (const layout of LAYOUT_NAMES)
-  test(`${layout} looks as it did`, async ({ browser, baseURL }) => {
+  test(`${layout} looks as it did`, async ({ page }) => {
     test.setTimeout(90_000);
+    const { width, height } = LAYOUTS[layout];
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const theme of ['dark', 'light'] as const) {
-      const { width, height } = LAYOUTS[layout];
       const cells: { input: Buffer; left: number; top: number }[] = [];
       const cell = { width: Math.min(width, LAYOUTS[layout].fills === 'place' ? 400 : 640), height: 0 };
       cell.height = Math.round((height * cell.width) / width);
       for (const [row, locale] of LOCALE_NAMES.entries()) {
-        const context = await browser.newContext({
-          viewport: { width, height },
-          reducedMotion: 'reduce',
-          ...(baseURL ? { baseURL } : {}),
-        });
-        const page = await context.newPage();
         const { show } = await openStage(page, `?layout=${layout}&theme=${theme}&lang=${locale}`);
         for (const [column, board] of Object.values(BOARDS)
           .flatMap((boards) => boards.slice(0, 2))
           .entries()) {
           await show(board);
           await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
-          const input = await sharp(await page.screenshot())
+          const input = await sharp(await shotOfWindow(page))
             .resize(cell.width, cell.height)
             .png()
             .toBuffer();
@@ -196,7 +193,6 @@ for (const layout of LAYOUT_NAMES)
             top: (2 * row + Math.floor(column / ACROSS)) * cell.height,
           });
         }
-        await context.close();
       }
       const sheet = { width: cell.width * ACROSS, height: cell.height * 2 * LOCALE_NAMES.length };
       const picture = await sharp({ create: { ...sheet, channels: 3, background: '#777' } })

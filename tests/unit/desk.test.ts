@@ -37,6 +37,9 @@ const fakeServer = async () => {
     board: () => venue.board(id),
     /** Another page saves. */
     change: (changes: BoardChanges) => venue.save(id, changes),
+    /** What was done to the clock, in order. */
+    clockMoves: (): string[] =>
+      venue.log(match.id).flatMap(({ kind }) => (kind.startsWith('clock.') ? [kind] : [])),
     /** What was saved, in order. */
     saves: (): unknown[] =>
       venue
@@ -255,7 +258,7 @@ test('what the account may not do is said, and ends no session', async () => {
   await desk.save();
   await desk.moveClock('start');
   expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'forbidden' } });
-  expect(desk.$clock.get()).toEqual({ busy: false, failure: { kind: 'forbidden' } });
+  expect(desk.$clockFailure.get()).toEqual({ kind: 'forbidden' });
   expect(text('p1')).toBe('Hicham');
   expect(control.calls).toEqual([]);
   expect(leave).not.toHaveBeenCalled();
@@ -267,8 +270,33 @@ test('the clock’s buttons show the server’s answer, and say when it failed',
   expect(desk.$live.get().board?.clock.running).toBe(true);
   server.network.failure = { kind: 'offline' };
   await desk.moveClock('stop');
-  expect(desk.$clock.get()).toEqual({ busy: false, failure: { kind: 'offline' } });
+  expect(desk.$clockFailure.get()).toEqual({ kind: 'offline' });
   expect(desk.$live.get().board?.clock.running).toBe(true);
+});
+
+test('a clock button that is pressed while others wait for their answers counts, as of when it was pressed', async () => {
+  const { desk, server } = await open();
+  const { network } = server;
+  network.held = true;
+  const beganMillis = Date.now();
+  const moves = [];
+  for (const action of ['start', 'stop', 'start'] as const) {
+    moves.push(desk.moveClock(action));
+    await settle();
+    // The server has done the first; its answer is on its way.
+    if (moves.length === 1) network.waiting.forEach(({ deliver }) => deliver());
+    await vi.advanceTimersByTimeAsync(3000);
+  }
+  expect(server.clockMoves()).toEqual(['clock.start']);
+  network.held = false;
+  for (const passing of network.waiting) passing.answer();
+  await Promise.all(moves);
+  expect(server.clockMoves()).toEqual(['clock.start', 'clock.stop', 'clock.start']);
+  expect(desk.$clockFailure.get()).toBeNull();
+  expect(server.board().clock).toEqual({
+    ...{ running: true, accumSeconds: 3 },
+    startedAtMillis: beganMillis + 6000,
+  });
 });
 
 test('a failed log-out says so and stays', async () => {

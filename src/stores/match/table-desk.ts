@@ -30,18 +30,14 @@ export interface Place {
 
 const isSame = (one: Place, other: Place | null): boolean => one.who === other?.who && one.id === other.id;
 
-export interface ClockButtons {
-  readonly busy: boolean;
-  readonly failure: Failure | null;
-}
-
 /** One table's desk: its board, Quick Update, the clock, and the scoring of its match. */
 export interface TableDesk {
   readonly $live: ReadableAtom<Live>;
   readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
-  readonly $clock: ReadableAtom<ClockButtons>;
+  /** Why the clock did not move when a button was last pressed. */
+  readonly $clockFailure: ReadableAtom<Failure | null>;
   /** Null while there is no table. */
   readonly $scoring: ReadableAtom<Scoring | null>;
   /** The match that comes next, as it is chosen; null while there is no table. */
@@ -61,7 +57,6 @@ export interface TableDesk {
 }
 
 const draftKey = (table: string): string => `scorer-draft-${table}`;
-const STILL: ClockButtons = { busy: false, failure: null };
 
 /** A table as it is at the moment: nothing of one is left in the next. */
 interface Opened {
@@ -81,7 +76,7 @@ export const createTableDesk = (
   const $key = derived([$place], (place) => place?.id ?? null);
   const live = createLiveOverlay({ backend: matches, $key, now });
   const $state = atom(nothingToSave);
-  const $clock = atom(STILL);
+  const $clockFailure = atom<Failure | null>(null);
   const $scoring = atom<Scoring | null>(null);
   const $newMatch = atom<NewMatch | null>(null);
   const $scored = atom<Scored | null>(null);
@@ -157,7 +152,7 @@ export const createTableDesk = (
     clocks: createBoardClocks(live.$live, now),
     $draft: derived([$state], ({ draft }) => draft),
     $saving: derived([$state], ({ saving }) => saving),
-    $clock,
+    $clockFailure,
     $scoring,
     $newMatch,
     $scored,
@@ -168,8 +163,8 @@ export const createTableDesk = (
     save: async () => (opened ? dispatch({ type: 'pressed', id: newId() }) : undefined),
     moveClock: async (action) => {
       const at = opened;
-      if (!at || $clock.get().busy) return;
-      $clock.set({ busy: true, failure: null });
+      if (!at) return;
+      $clockFailure.set(null);
       let failure: Failure | null = null;
       try {
         await at.writer.moveClock(action);
@@ -177,7 +172,7 @@ export const createTableDesk = (
         failure = failureIn(thrown);
       }
       if (opened !== at) return;
-      $clock.set({ busy: false, failure });
+      $clockFailure.set(failure);
       if (failure) endedBy(failure);
     },
     follow: () => {
@@ -186,7 +181,7 @@ export const createTableDesk = (
         if (opened && isSame(opened.place, place)) return;
         opened?.close();
         const kept = place && attempt(() => storage().getItem(draftKey(place.id)));
-        $clock.set(STILL);
+        $clockFailure.set(null);
         opened = null;
         void dispatch({ type: 'opened', edits: parseEdits(kept ?? null) });
         opened = place && open(place);

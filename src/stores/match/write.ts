@@ -1,8 +1,8 @@
-import type { Appended, ClockAction, SentBoard } from '../../backend/contract.ts';
+import type { Appended, ClockAction, SentAction, SentBoard } from '../../backend/contract.ts';
 import { BackendError } from '../../core/failure.ts';
-import type { Action } from '../../core/match/log.ts';
 import type { Changes } from '../../core/rules/corrections.ts';
 import { placeCorrection } from '../../core/sync/correction.ts';
+import { agoMillis } from '../../core/sync/own.ts';
 import { seqOf, type MatchState } from '../../core/sync/state.ts';
 import { currentOf } from '../../core/sync/table.ts';
 import type { TableSync } from './sync.ts';
@@ -11,6 +11,7 @@ import type { TableSync } from './sync.ts';
 export interface Writer {
   /** Stores a correction. Gives the fields that somebody else has changed; with any, nothing was stored. */
   readonly correct: (id: string, changes: Changes) => Promise<readonly string[]>;
+  /** Moves the clock as of now, however long the moves before this one wait for their answers. */
   readonly moveClock: (action: ClockAction) => Promise<void>;
 }
 
@@ -26,8 +27,10 @@ const refusedBy = ({ outcome }: Appended): BackendError | null => {
 };
 
 export const createWriter = ({ $table, tell, environment, options }: TableSync): Writer => {
-  const { matches, newId } = environment;
+  const { matches, newId, moment } = environment;
   const { live } = options;
+  /** The clock's moves so far, one after the other: it ends as the last one says. */
+  let turn: Promise<void> = Promise.resolve();
 
   const current = (): MatchState => {
     const match = currentOf($table.get());
@@ -49,10 +52,10 @@ export const createWriter = ({ $table, tell, environment, options }: TableSync):
   const append = async (
     match: string,
     afterSeq: number | null,
-    action: Action,
+    action: SentAction,
     board: SentBoard | null,
   ): Promise<Appended> => {
-    const answer = await matches().appendActions(match, afterSeq, [{ ...action, agoMillis: 0 }], board);
+    const answer = await matches().appendActions(match, afterSeq, [action], board);
     tell(match, { type: 'received', afterSeq, answer });
     const refused = refusedBy(answer);
     if (refused) throw refused;
@@ -85,7 +88,8 @@ export const createWriter = ({ $table, tell, environment, options }: TableSync):
             break;
           case 'send': {
             const { afterSeq, action, board } = correction;
-            const { outcome, seq, rev, current: now } = await append(match.id, afterSeq, action, board);
+            const sent = { ...action, agoMillis: 0 };
+            const { outcome, seq, rev, current: now } = await append(match.id, afterSeq, sent, board);
             const shown = live.$live.get().board;
             if (now !== match.id) {
               // Another match has begun, with it or without.
@@ -107,8 +111,14 @@ export const createWriter = ({ $table, tell, environment, options }: TableSync):
     },
     moveClock: async (action) => {
       const { id } = current();
-      await append(id, null, { id: newId(), kind: `clock.${action}`, body: {} }, null);
-      await look();
+      const tap = moment();
+      const move = async (): Promise<void> => {
+        const ago = agoMillis(tap, moment());
+        await append(id, null, { id: newId(), kind: `clock.${action}`, body: {}, agoMillis: ago }, null);
+        await look();
+      };
+      turn = turn.then(move, move);
+      await turn;
     },
   };
 };

@@ -9,7 +9,7 @@ import { reasonOf } from './texts.ts';
 /** The clock as it is on air, and its buttons. */
 export const MatchClock = ({ desk, texts }: PartProps) => {
   const { board } = useStore(desk.$live, { ssr: 'initial' });
-  const { failure } = useStore(desk.$clock, { ssr: 'initial' });
+  const failure = useStore(desk.$clockFailure, { ssr: 'initial' });
   const running = board?.clock.running ?? false;
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** The home carousel, scrolled into view and hydrated. */
+/** The home carousel, scrolled into view and awake: until then its buttons can't be focused. */
 const carousel = async (page: Page, path = '/') => {
   await page.goto(path);
   const region = page.locator('.carousel').first();
   await region.scrollIntoViewIfNeeded();
-  await expect(page.locator('astro-island:not([ssr]) .carousel').first()).toBeVisible();
+  await expect(page.locator('.carousel--ready').first()).toBeVisible();
   return region;
 };
 

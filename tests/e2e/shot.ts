@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /** A picture as Chromium has it, as PNG: Playwright's own compresses thoroughly what a test unpacks a moment later. */
-const shoot = async (page: Page, whole: boolean) => {
+const shoot = async (page: Page, whole: boolean): Promise<Buffer> => {
   const devtools = await page.context().newCDPSession(page);
-  const { cssContentSize } = await devtools.send('Page.getLayoutMetrics');
+  const clipOfPage = async () => {
+    const { cssContentSize } = await devtools.send('Page.getLayoutMetrics');
+    return { captureBeyondViewport: true, clip: { ...cssContentSize, scale: 1 } };
+  };
   const { data } = await devtools.send('Page.captureScreenshot', {
     optimizeForSpeed: true,
-    ...(whole && { captureBeyondViewport: true, clip: { ...cssContentSize, scale: 1 } }),
+    ...(whole && (await clipOfPage())),
   });
   await devtools.detach();
   return Buffer.from(data, 'base64');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
 import { format, resolveConfig } from 'prettier';
-import { openInMemory } from '../supabase/embedded/in-memory.ts';
+import { openTemporary } from '../supabase/embedded/temporary.ts';
 import { ROOT } from '../supabase/embedded/paths.ts';
 
 /**
@@ -15,9 +15,9 @@ const FILE = join(ROOT, 'src/backend/database.types.ts');
 
 /** The source text of a folder's migrations (ours unless told otherwise), formatted. */
 export const generateTypes = async (migrations?: string): Promise<string> => {
-  const connection = await openInMemory({ migrations });
+  const database = await openTemporary(migrations);
   try {
-    const schema = await introspect(connection.driver, { includedSchemas: ['public'] });
+    const schema = await introspect(database.pg, { includedSchemas: ['public'] });
     const options = { ...(await resolveConfig(FILE)), parser: 'typescript' };
     const types = await generateTypescript(sortGeneratorMetadata(schema), {
       detectOneToOneRelationships: true,
@@ -25,7 +25,7 @@ export const generateTypes = async (migrations?: string): Promise<string> => {
     });
     return `/** Written by \`npm run types:database\` from the migrations. */\n\n${types}`;
   } finally {
-    await connection.close();
+    await database.close();
   }
 };
 

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
-import { type Copied, copyTree, shareFile, syncFolder, syncTree } from './files.ts';
+import type { Pool } from 'pg';
+import { copyTree, shareFile, syncFolder, syncTree } from './files.ts';
 import { quoted } from './log.ts';
 import { DATA, UNFINISHED } from './paths.ts';
 import { messageOf } from './problem.ts';
 import { readThrough } from './read-through.ts';
+import { transaction } from './sessions.ts';
 
 /** Copies of the data folder, each complete by itself: `copies/<time>/`, named by the time in UTC. */
 
@@ -62,13 +63,42 @@ export const readAbout = (folder: string, { name }: Copy): About | undefined => 
 
 interface Source {
   readonly folder: string;
-  readonly pg: PGlite;
+  readonly pg: Pool;
 }
 
+const WAL = /^pg_wal[\\/]/;
+/** What belongs to the running PostgreSQL, and is no data. */
+const RUNNING = /^(postmaster\.|\.s\.PGSQL\.)/;
+
 /**
- * Copies the data as it is at one moment. The database is copied while it works, and then what has changed meanwhile
- * while it does nothing else, so that what is asked of it waits for as little as possible. The copy gets its name when
- * it is complete and on the disk. Rejects with what prevented it, and leaves nothing behind.
+ * Copies a database while it works, as pg_basebackup does: its files as they are, then the log of what was written
+ * meanwhile, and the label that says where to read that log from. Who opens the copy finds the moment of its end.
+ */
+const copyDatabase = async (pg: Pool, from: string, to: string, signal?: AbortSignal): Promise<void> => {
+  const session = await pg.connect();
+  try {
+    await session.query('set statement_timeout = 0');
+    const { rows: begun } = await session.query<{ log: string }>(
+      "select pg_walfile_name(pg_backup_start('copy', fast => true)) as log",
+    );
+    await copyTree(from, to, { signal, except: (path) => WAL.test(path) || RUNNING.test(path) });
+    const { rows } = await session.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
+    await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'), { signal });
+    if (!existsSync(join(to, 'pg_wal', begun[0]?.log ?? ''))) {
+      throw new Error('more was written meanwhile than the log keeps');
+    }
+    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
+  } finally {
+    // Its end gives up what it began.
+    session.release(true);
+  }
+};
+
+/**
+ * Copies the data as it is at one moment. The copy gets its name when it is complete and on the disk. Rejects with what
+ * prevented it, and leaves nothing behind.
  */
 export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: AbortSignal): Promise<void> => {
   const copies = copiesFolder(folder);
@@ -76,19 +106,10 @@ export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: Abort
   const unfinished = join(copies, `${name}${UNFINISHED}`);
   const from = (entry: string): string => join(folder, entry);
   const to = (entry: string): string => join(unfinished, entry);
-  const copied: Copied = new Map();
-  const copyDatabase = (): Promise<void> =>
-    copyTree(from(DATA.database), to(DATA.database), { copied, signal });
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    await pg.exec('checkpoint');
-    await copyDatabase();
-    const rows = await pg.transaction(async (transaction) => {
-      const counted = await readThrough(transaction);
-      await transaction.exec('checkpoint');
-      await copyDatabase();
-      return counted;
-    });
+    const rows = await transaction(pg, readThrough);
+    await copyDatabase(pg, from(DATA.database), to(DATA.database), signal);
     await copyTree(from(DATA.pictures), to(DATA.pictures), { signal, copy: shareFile });
     for (const file of [DATA.secrets, DATA.mark]) await copyFile(from(file), to(file));
     const about: About = {

@@ -12,8 +12,6 @@ export interface Secrets {
   readonly jwtSecret: string;
   /** Supabase's secret key: whoever has it acts as service_role. */
   readonly secretKey: string;
-  /** The one key for pictures, which earlier versions made. */
-  readonly snapshotUploadKey?: string;
 }
 
 const random = (): string => randomBytes(32).toString('base64url');
@@ -34,11 +32,7 @@ export const readSecrets = (folder: string): Secrets => {
     if (typeof value !== 'string' || value === '') throw new Damage(`${DATA.secrets} lacks ${name}`);
     return value;
   };
-  return {
-    jwtSecret: key('jwtSecret'),
-    secretKey: key('secretKey'),
-    ...(secrets && 'snapshotUploadKey' in secrets && { snapshotUploadKey: key('snapshotUploadKey') }),
-  };
+  return { jwtSecret: key('jwtSecret'), secretKey: key('secretKey') };
 };
 
 const makeSecrets = (folder: string): void => {
@@ -60,7 +54,7 @@ export const checkDatabase = (folder: string): void => {
   }
 };
 
-/** Whether a first start was ever completed. Earlier versions left no mark, but the pictures came last. */
+/** Whether a first start was ever completed: its mark may be lost too, but the pictures come last. */
 const wasComplete = (folder: string): boolean => {
   const pictures = join(folder, DATA.pictures);
   return (

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Extensions, PGlite } from '@electric-sql/pglite';
-import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite';
-import { exclusiveKysely } from './exclusive.ts';
+import type { Pool } from 'pg';
 import { quoted } from './log.ts';
-import { ROOT, UNFINISHED } from './paths.ts';
+import { ROOT } from './paths.ts';
+import { startPostgres, type Address } from './postgres.ts';
 import { Damage, messageOf, sqlStateOf, StartProblem } from './problem.ts';
 import { readThrough } from './read-through.ts';
+import { openSessions, transaction, type Sessions } from './sessions.ts';
 
 /** Hosted Realtime keeps its messages for three days. */
 const PURGE_MESSAGES = `delete from realtime.messages where inserted_at < now() - interval '3 days'`;
@@ -17,60 +17,52 @@ export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 
 const ROLES = ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls'];
 
-/**
- * What of lite's connection we set. `rlsState` is private there: at the first signed-in request lite would otherwise
- * grant every role everything in each schema that has row-level security, and undo the migrations' grants.
- */
-type Adjustable = Omit<PgliteConnection, 'kysely'> & { kysely: unknown; rlsState: 'active' };
+/** What goes through all that is stored takes as long as that takes. */
+export const WITHOUT_HURRY = 'set local statement_timeout = 0';
 
-/** Why Postgres didn't start with its files, or couldn't read them; undefined when they are not the reason. */
+/** A database, and the PostgreSQL behind it, which ends with `close`. */
+export interface Database extends Sessions {
+  readonly address: Address;
+}
+
+/** The damage that an error of the database tells of; undefined when it tells of something else. */
 const damageOf = (error: unknown): Damage | undefined => {
   if (error instanceof Damage) return error;
-  if (sqlStateOf(error) !== undefined) return new Damage(`Postgres says ${quoted(messageOf(error))}`);
-  const doesNotStart =
-    error instanceof WebAssembly.RuntimeError || messageOf(error).includes('failed to initialize');
-  return doesNotStart ? new Damage('Postgres does not start with its files') : undefined;
-};
-
-/** Makes a database in `folder` that gets its name when it is complete: a first start that is cut off leaves none. */
-const create = async (folder: string): Promise<void> => {
-  const unfinished = `${folder}${UNFINISHED}`;
-  rmSync(unfinished, { recursive: true, force: true });
-  await (await createPgliteConnection({ url: unfinished })).close();
-  renameSync(unfinished, folder);
+  return sqlStateOf(error) === undefined
+    ? undefined
+    : new Damage(`Postgres says ${quoted(messageOf(error))}`);
 };
 
 /**
- * Opens Postgres in `folder`, or in memory without one, with the roles that Supabase has, and reads through what is in
- * it. Throws Damage when that fails because of its files, or another StartProblem.
+ * Starts PostgreSQL in `folder`, which may be missing, with the roles that Supabase has, and reads through what is in it.
+ * Throws Damage when that fails because of its files, or another StartProblem.
  */
-export const connect = async (folder?: string, extensions: Extensions = {}): Promise<PgliteConnection> => {
-  const isNew = folder !== undefined && !existsSync(folder);
+export const connect = async (folder: string): Promise<Database> => {
+  const isNew = !existsSync(folder);
+  const postgres = await startPostgres(folder);
   try {
-    if (isNew) await create(folder);
-    const connection = await createPgliteConnection({
-      ...(folder ? { url: folder } : {}),
-      pgliteOptions: { extensions },
-    });
-    if (!isNew) {
-      await connection.driver.transaction(readThrough).catch(async (error: unknown) => {
-        await connection.close();
-        throw error;
-      });
+    const sessions = await openSessions(postgres.address);
+    const close = async (): Promise<void> => {
+      await sessions.close();
+      await postgres.stop();
+    };
+    try {
+      if (!isNew) await transaction(sessions.pg, readThrough);
+      for (const role of ROLES) {
+        await sessions.pg.query(
+          `do $$ begin create role ${role}; exception when duplicate_object then null; end $$`,
+        );
+      }
+      return { ...sessions, address: postgres.address, close };
+    } catch (error) {
+      await sessions.close();
+      throw error;
     }
-    const adjustable = connection as unknown as Adjustable;
-    adjustable.kysely = exclusiveKysely(connection.driver);
-    adjustable.rlsState = 'active';
-    for (const role of ROLES) {
-      await connection.driver.exec(
-        `do $$ begin create role ${role}; exception when duplicate_object then null; end $$`,
-      );
-    }
-    return connection;
   } catch (error) {
-    const damage = isNew ? undefined : damageOf(error);
-    if (damage) throw damage;
-    throw new StartProblem(`The database in ${folder ?? 'memory'} can't be opened: ${messageOf(error)}.`);
+    await postgres.stop();
+    throw (
+      damageOf(error) ?? new StartProblem(`The database in ${folder} can't be opened: ${messageOf(error)}.`)
+    );
   }
 };
 
@@ -79,9 +71,9 @@ export const connect = async (folder?: string, extensions: Extensions = {}): Pro
  * that has not run, in order, each in a transaction of its own and recorded where the Supabase CLI records it.
  * Needs schema `auth`, which Auth makes. Throws StartProblem with the failing file's name.
  */
-export const migrate = async (pg: PGlite, folder: string = MIGRATIONS): Promise<void> => {
-  await pg.exec(readFileSync(PLATFORM, 'utf8'));
-  await pg.exec(`
+export const migrate = async (pg: Pool, folder: string = MIGRATIONS): Promise<void> => {
+  await pg.query(readFileSync(PLATFORM, 'utf8'));
+  await pg.query(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text
@@ -95,9 +87,10 @@ export const migrate = async (pg: PGlite, folder: string = MIGRATIONS): Promise<
     if (!version || !name || done.has(version)) continue;
     const sql = readFileSync(join(folder, file), 'utf8');
     try {
-      await pg.transaction(async (transaction) => {
-        await transaction.exec(sql);
-        await transaction.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+      await transaction(pg, async (client) => {
+        await client.query(WITHOUT_HURRY);
+        await client.query(sql);
+        await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
           version,
           [sql],
           name,
@@ -110,10 +103,10 @@ export const migrate = async (pg: PGlite, folder: string = MIGRATIONS): Promise<
 };
 
 /** Deletes old Realtime messages now and every hour. Gives the function that stops it. */
-export const purgeMessages = async (pg: PGlite): Promise<() => void> => {
-  await pg.exec(PURGE_MESSAGES);
+export const purgeMessages = async (pg: Pool): Promise<() => void> => {
+  await pg.query(PURGE_MESSAGES);
   const timer = setInterval(() => {
-    pg.exec(PURGE_MESSAGES).catch((error: unknown) => {
+    pg.query(PURGE_MESSAGES).catch((error: unknown) => {
       console.error(`Old Realtime messages could not be deleted: ${messageOf(error)}`);
     });
   }, PURGE_EVERY_MILLIS);

@@ -5,8 +5,5 @@ import {
   type Limits,
 } from '../functions/snapshot/fair-queue.ts';
 
-/**
- * The event loop turns after each task: PGlite answers within the microtasks of one turn, so without that, whoever does not
- * wait here would wait for the last task.
- */
+/** The event loop turns after each task: whoever does not wait here would wait for all of those that never wait themselves. */
 export const createFairQueue = (limits: Limits): FairQueue => createQueue(limits, () => setImmediate());

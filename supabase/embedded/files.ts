@@ -1,5 +1,5 @@
 import { constants, renameSync, writeFileSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { UNFINISHED } from './paths.ts';
 
@@ -36,16 +36,10 @@ const duplicate: CopyFile = (from, to) => copyFile(from, to, constants.COPYFILE_
 /** For files that are written once: one more name for the same bytes, or a copy where the system has no such thing. */
 export const shareFile: CopyFile = (from, to) => link(from, to).catch(() => duplicate(from, to));
 
-/** Files that were copied, each with its time and size before that; without these when it may change unnoticed. */
-export type Copied = Map<string, string | undefined>;
-
-/** File systems note times no finer than this: a file can be written twice within it and look the same. */
-const SETTLED_MILLIS = 3000;
-
 interface CopyOptions {
   readonly copy?: CopyFile;
-  /** What lies there already from the last time: only what has changed since is copied. */
-  readonly copied?: Copied;
+  /** Whether a file, by its path in the folder, is left out. */
+  readonly except?: (path: string) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -56,29 +50,20 @@ interface CopyOptions {
 export const copyTree = async (
   from: string,
   to: string,
-  { copy = duplicate, copied = new Map(), signal }: CopyOptions = {},
+  { copy = duplicate, except = () => false, signal }: CopyOptions = {},
 ): Promise<void> => {
   const { folders, files } = await listTree(from);
   for (const folder of ['', ...folders]) await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
-  const listed = new Set(files);
-  const gone = [...copied.keys()].filter((file) => !listed.has(file));
   await forEach(files, async (file) => {
+    if (except(file)) return;
     signal?.throwIfAborted();
     try {
-      const { mtimeNs, mtimeMs, size } = await stat(join(from, file), { bigint: true });
-      const look = `${mtimeNs} ${size}`;
-      if (copied.get(file) === look) return;
-      copied.set(file, Date.now() - Number(mtimeMs) > SETTLED_MILLIS ? look : undefined);
       await copy(join(from, file), join(to, file));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      gone.push(file);
+      await rm(join(to, file), { force: true });
     }
   });
-  for (const file of gone) {
-    copied.delete(file);
-    await rm(join(to, file), { force: true });
-  }
 };
 
 /** Gives a file, for this user alone, its name when its content is on the disk: a process that is killed leaves no half of it. */

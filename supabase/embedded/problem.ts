@@ -12,3 +12,20 @@ export const sqlStateOf = (error: unknown): string | undefined => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
+
+/** A clause about a disk that is full. */
+export const NO_ROOM = 'the disk is full, make room on it';
+
+/**
+ * Whether the database could not be asked: its process has just ended, or is starting. What was asked may have been done.
+ */
+export const isUnavailable = (error: unknown): boolean => {
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  return (
+    /^(08|57P)/.test(code) ||
+    ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      message,
+    )
+  );
+};

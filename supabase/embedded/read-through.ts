@@ -1,4 +1,4 @@
-import type { Transaction } from '@electric-sql/pglite';
+import type { PoolClient } from 'pg';
 import { Damage } from './problem.ts';
 
 const TABLES = `
@@ -13,14 +13,14 @@ const BY_INDEX = `set local enable_seqscan = off; set local enable_indexscan = o
   set local enable_indexonlyscan = on; set local enable_bitmapscan = off`;
 
 const countRows = async (
-  transaction: Transaction,
+  client: PoolClient,
   names: readonly string[],
   expression: string,
 ): Promise<Map<string, number>> => {
   const counts = names.map(
     (name) => `select '${name.replaceAll("'", "''")}' as name, count(${expression}) as rows from ${name} t`,
   );
-  const { rows } = await transaction.query<{ name: string; rows: number }>(counts.join(' union all '));
+  const { rows } = await client.query<{ name: string; rows: number }>(counts.join(' union all '));
   return new Map(rows.map(({ name, rows: count }) => [name, count]));
 };
 
@@ -29,15 +29,17 @@ const countRows = async (
  * without rows. Gives the number of rows by table, such as `auth.users`. Throws Damage, or the database's error that
  * names the file.
  */
-export const readThrough = async (transaction: Transaction): Promise<ReadonlyMap<string, number>> => {
-  await transaction.exec('set local search_path = pg_catalog');
-  const { rows: tables } = await transaction.query<{ name: string }>(TABLES);
+export const readThrough = async (client: PoolClient): Promise<ReadonlyMap<string, number>> => {
+  // Counted twice, in one state; and it takes as long as it takes.
+  await client.query(`set transaction isolation level repeatable read;
+    set local statement_timeout = 0; set local search_path = pg_catalog`);
+  const { rows: tables } = await client.query<{ name: string }>(TABLES);
   const names = tables.map(({ name }) => name);
   if (names.length === 0) return new Map();
-  await transaction.exec(BY_TABLE);
-  const byTable = await countRows(transaction, names, '(t.*)::text');
-  await transaction.exec(BY_INDEX);
-  const byIndex = await countRows(transaction, names, '*');
+  await client.query(BY_TABLE);
+  const byTable = await countRows(client, names, '(t.*)::text');
+  await client.query(BY_INDEX);
+  const byIndex = await countRows(client, names, '*');
   const damaged = names.find((name) => byTable.get(name) !== byIndex.get(name));
   if (damaged !== undefined) {
     throw new Damage(

@@ -1,25 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
-import type { PgliteConnection } from '@supabase/lite/pglite';
+import { NoFunction, type Call } from './calls.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createLimiter } from './limits.ts';
-import { printedShort, printFailure } from './log.ts';
-import { sqlStateOf } from './problem.ts';
+import { printFailure } from './log.ts';
+import { isUnavailable, messageOf, sqlStateOf } from './problem.ts';
 import { bearerOf } from './auth/request.ts';
 import type { WebHandler } from './web-handler.ts';
 import { isApiKey, unverifiedClaims, type VerifyToken } from './auth/tokens.ts';
 
 interface Options {
-  readonly app: App;
-  readonly connection: PgliteConnection;
+  readonly lite: App;
+  readonly call: Call;
   readonly verifyToken: VerifyToken;
 }
 
 /** Tables and functions, by the names that Postgres takes without quotes. What is behind a name, grants decide. */
 const TABLE = /^\/rest\/v1\/[A-Za-z_]\w*$/;
-const FUNCTION = /^\/rest\/v1\/rpc\/[A-Za-z_]\w*$/;
-const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'];
-const FUNCTION_METHODS = ['GET', 'HEAD', 'POST'];
+const FUNCTION = /^\/rest\/v1\/rpc\/(?<name>[A-Za-z_]\w*)$/;
+/** Nobody may add rows or remove them: functions do. */
+const TABLE_METHODS = ['GET', 'HEAD', 'PATCH'];
+const FUNCTION_METHODS = ['POST'];
 
 /**
  * What one address may ask for without signing in. Two hundred overlays on one machine that have lost their channel
@@ -34,22 +35,34 @@ const SIGNED_IN = { points: 1000, duration: 10 };
  * may have five thousand.
  */
 const PAIRING = { points: 200, duration: 600 };
-const PAIRING_PATH = '/rest/v1/rpc/begin_pairing';
+const PAIRING_FUNCTION = 'begin_pairing';
+
+const RETRY_SECONDS = 1;
 
 /** PostgREST's error shape. */
-const refuse = (status: number, code: string, message: string): Response =>
-  Response.json({ code, message, details: null, hint: null }, { status });
+const refuse = (
+  status: number,
+  code: string,
+  message: string,
+  { detail = null, hint = null }: { readonly detail?: string | null; readonly hint?: string | null } = {},
+): Response =>
+  Response.json(
+    { code, message, details: detail, hint },
+    { status, ...(status === 503 && { headers: { 'retry-after': String(RETRY_SECONDS) } }) },
+  );
 
-/** How deep embedded tables, conditions and JSON paths may be nested; the product nests nothing. */
-const MOST_NESTED = 10;
+const notJson = (): Response => refuse(400, 'PGRST102', 'Empty or invalid json');
 
-const isNestedTooDeep = (text: string): boolean => {
+/** How deep tables, conditions, JSON paths and JSON itself may be nested; the product nests half as deep. */
+const MOST_NESTED = 16;
+
+const isNestedTooDeep = (text: string, opening: string, closing: string): boolean => {
   let depth = 0;
   for (const character of text) {
-    if (character === '(' && (depth += 1) > MOST_NESTED) return true;
-    if (character === ')') depth -= 1;
+    if (opening.includes(character) && (depth += 1) > MOST_NESTED) return true;
+    if (closing.includes(character)) depth -= 1;
   }
-  return text.split('->').length > MOST_NESTED;
+  return false;
 };
 
 /** lite takes a list of columns that begins with none for all of them, and fails at a quote that never ends. */
@@ -57,13 +70,17 @@ const isReadableSelect = (select: string): boolean =>
   select === '' || (/^(\*|(\.{3})?[\p{L}_"])/u.test(select) && select.split('"').length % 2 === 1);
 
 /**
- * What is wrong with a query, in PostgREST's words; undefined when lite may have it. Regular expressions can keep
- * Postgres busy for hours, and here nothing could interrupt it: they are refused, also within conditions.
+ * What is wrong with a query, in PostgREST's words; undefined when lite may have it. Regular expressions can keep a
+ * processor busy for as long as a statement may take: they are refused, also within conditions.
  */
 const problemIn = (query: URLSearchParams): string | undefined => {
   for (const [name, value] of query) {
     if (name === 'select' && !isReadableSelect(value)) return `failed to parse select parameter (${value})`;
-    if (isNestedTooDeep(name) || isNestedTooDeep(value)) return `failed to parse ${name}: nested too deep`;
+    for (const text of [name, value]) {
+      if (isNestedTooDeep(text, '(', ')') || text.split('->').length > MOST_NESTED) {
+        return `failed to parse ${name}: nested too deep`;
+      }
+    }
     const isCondition = /(^|\.)(and|or)$/.test(name);
     if ((isCondition ? /\bi?match\b/ : /^(not\.)?i?match\b/).test(value)) {
       return `failed to parse filter (${value}): match is not served`;
@@ -72,12 +89,32 @@ const problemIn = (query: URLSearchParams): string | undefined => {
   return undefined;
 };
 
+/** An object of a body, and its text; undefined for everything else. An empty body is an object without anything. */
+const readObject = async (
+  request: Request,
+): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>> } | undefined> => {
+  const text = (await request.text()) || '{}';
+  // Strings aside: what is within them nests nothing.
+  if (isNestedTooDeep(text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, ''), '[{', ']}')) return undefined;
+  try {
+    const fields: unknown = JSON.parse(text);
+    const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+    return isObject ? { text, fields: fields as Record<string, unknown> } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /**
- * The status of a database error whose code lite doesn't know.
+ * The status of a database error.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
  */
-const statusOf = (code: string): number => {
-  if (/^(08|53)/.test(code)) return 503;
+const statusOf = (code: string, isSignedIn: boolean): number => {
+  if (code === '42501') return isSignedIn ? 403 : 401;
+  if (code === '42883' || code === '42P01') return 404;
+  if (code === '25006') return 405;
+  // A statement that took too long, and one of two that waited for each other: PostgREST has 500 for both.
+  if (/^(08|53)/.test(code) || /^(57014|40001|40P01)$/.test(code)) return 503;
   if (/^(0L|0P|28)/.test(code)) return 403;
   if (code === '23503' || code === '23505') return 409;
   // PostgREST has 500 for it, but what was too much is what was sent.
@@ -94,45 +131,59 @@ const refuseToken = (token: string): Response => {
     : refuse(401, 'PGRST301', 'No suitable key or wrong key type');
 };
 
+/** The answer to a request that the database has refused, or couldn't take. */
+const answerTo = (error: unknown, isSignedIn: boolean): Response => {
+  if (error instanceof NoFunction) return refuse(404, 'PGRST202', error.message);
+  if (isUnavailable(error))
+    return refuse(503, 'PGRST001', 'Database connection error. Retrying the connection.');
+  const code = sqlStateOf(error);
+  const status = code === undefined ? 500 : statusOf(code, isSignedIn);
+  if (status >= 500) printFailure('REST could not answer', error);
+  if (code === undefined || status === 500) return refuse(500, code ?? 'XX000', 'Internal error');
+  return refuse(status, code, messageOf(error), error as { detail?: string; hint?: string });
+};
+
+const answerWith = (json: string | undefined): Response =>
+  json === undefined
+    ? new Response(null, { status: 204 })
+    : new Response(json, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+
 /** PostgREST's answers below `/rest/v1/`, on a migrated database. */
-export const createRest = ({ app, connection, verifyToken }: Options): WebHandler => {
+export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => {
   const anonymous = createLimiter(ANONYMOUS);
   const signedIn = createLimiter(SIGNED_IN);
   const pairing = createLimiter(PAIRING);
-  // Viewers take turns among themselves, so that a scorer waits for two of their statements at most.
+  // Viewers take turns among themselves, so that sessions are left for scorers.
   const viewers = createFairQueue({ atOnce: 2, waiting: 500 });
   const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
 
-  /** The database error of the request that is being answered: lite hands on only some of their codes. */
-  const failing = new AsyncLocalStorage<{ error?: Error }>();
+  /** The database's error in the request that lite is answering: it hands on only some of their codes. */
+  const failing = new AsyncLocalStorage<{ error?: unknown }>();
+  const { connection } = lite;
   const normalize = connection.normalizeDbError.bind(connection);
   connection.normalizeDbError = (thrown) => {
-    // lite prints every error of a request, refusals included, with its stack: here, one line of each.
-    const error = printedShort(normalize(thrown), 'REST refused a request');
     const context = failing.getStore();
-    if (context && error instanceof Error) context.error = error;
-    return error;
+    if (context) context.error = thrown;
+    return normalize(thrown);
   };
 
-  const askLite = (request: Request): Promise<Response> =>
+  const askLite = (request: Request, isSignedIn: boolean): Promise<Response> =>
     failing.run({}, async () => {
-      const answer = await app.fetch(request);
-      if (answer.status < 500) return answer;
+      const answer = await lite.fetch(request);
       const { error } = failing.getStore() ?? {};
-      const [code, message = ''] = [sqlStateOf(error), error?.message];
-      if (code !== undefined) {
-        const status = statusOf(code);
-        if (status < 500) return refuse(status, code, message);
-      }
+      if (sqlStateOf(error) !== undefined || isUnavailable(error)) return answerTo(error, isSignedIn);
+      if (answer.status < 500) return answer;
       // Its own reading of a value, before Postgres sees it.
-      if (/^Invalid input for \w+ type$/.test(message)) return refuse(400, '22P02', message);
-      printFailure('REST could not answer', error ?? answer.status);
-      return refuse(500, code ?? 'XX000', 'Internal error');
+      const message = messageOf(error);
+      return /^Invalid input for \w+ type$/.test(message)
+        ? refuse(400, '22P02', message)
+        : answerTo(error, isSignedIn);
     });
 
   return async (request, address) => {
     const { pathname, searchParams } = new URL(request.url);
-    const methods = TABLE.test(pathname) ? TABLE_METHODS : FUNCTION.test(pathname) ? FUNCTION_METHODS : [];
+    const { name } = FUNCTION.exec(pathname)?.groups ?? {};
+    const methods = name !== undefined ? FUNCTION_METHODS : TABLE.test(pathname) ? TABLE_METHODS : [];
     if (!methods.length) return refuse(404, 'PGRST125', 'Invalid path specified in request URL');
     if (!methods.includes(request.method)) {
       const answer = refuse(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`);
@@ -150,19 +201,34 @@ export const createRest = ({ app, connection, verifyToken }: Options): WebHandle
     // lite reads more spellings than we do: what we can't read doesn't get there.
     if (authorization !== null && token === undefined) return refuseToken(authorization);
     const isToken = token !== undefined && !isApiKey(token);
-    const claims = isToken ? await verifyToken(token) : null;
-    if (isToken && !claims) {
+    const verified = isToken ? await verifyToken(token) : null;
+    if (isToken && !verified) {
       await anonymous.take(address);
       return refuseToken(token);
     }
-    const account = claims?.sub ?? undefined;
+    const account = verified?.sub ?? undefined;
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
-    if (pathname === PAIRING_PATH) await pairing.take(address);
+    if (name === PAIRING_FUNCTION) await pairing.take(address);
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
-    // SQL reads it: what a sender writes there names somebody else.
-    request.headers.set('cf-connecting-ip', address);
     // A turn begins when all has arrived: whoever sends slowly takes nobody else's.
-    const whole = request.body ? new Request(request, { body: await request.arrayBuffer() }) : request;
-    return queue.run(key, () => askLite(whole), request.signal);
+    const body = request.body ? await readObject(request) : { text: '{}', fields: {} };
+    if (!body) return notJson();
+    const { text, fields } = body;
+    if (name !== undefined) {
+      // SQL reads it: what a sender writes there names somebody else.
+      const headers = { 'cf-connecting-ip': address };
+      const caller = verified
+        ? { role: 'authenticated' as const, claims: verified.claims, headers }
+        : { role: 'anon' as const, headers };
+      const answer = (): Promise<Response> =>
+        call(name, text, caller).then(answerWith, (error: unknown) => answerTo(error, account !== undefined));
+      return queue.run(key, answer, request.signal);
+    }
+    if (Object.values(fields).some((value) => typeof value === 'object' && value !== null)) {
+      return refuse(400, '22P02', 'A column takes no object and no list');
+    }
+    const { url, method, headers } = request;
+    const whole = new Request(url, { method, headers, ...(method === 'PATCH' && { body: text }) });
+    return queue.run(key, () => askLite(whole, account !== undefined), request.signal);
   };
 };

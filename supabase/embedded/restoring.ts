@@ -1,4 +1,4 @@
-import { mkdir, copyFile, rename, rm } from 'node:fs/promises';
+import { chown, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copiesFolder, stampOf, type Copy } from './copies.ts';
 import { checkDatabase, putInPlace, readSecrets, restoringFolder } from './data-folder.ts';
@@ -20,6 +20,8 @@ export const restoreCopy = async (folder: string, { name }: Copy, now: Date): Pr
   const to = (entry: string): string => join(unfinished, entry);
   try {
     await mkdir(unfinished, { mode: 0o700 });
+    const { uid, gid } = await stat(folder);
+    await chown(unfinished, uid, gid);
     await copyTree(from(DATA.database), to(DATA.database));
     await copyTree(from(DATA.pictures), to(DATA.pictures), { copy: shareFile });
     for (const file of [DATA.secrets, DATA.mark]) await copyFile(from(file), to(file));

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
-import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { Pool } from 'pg';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
-import { connect, migrate, MIGRATIONS, purgeMessages } from './database.ts';
+import { createCalls } from './calls.ts';
+import { connect, migrate, MIGRATIONS, purgeMessages, type Database } from './database.ts';
 import { adviceFor } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -19,6 +19,7 @@ import { DATA } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createRest } from './rest.ts';
+import { transaction } from './sessions.ts';
 import { createSite } from './site.ts';
 import { openSnapshots, SERVICE_PATH, type Snapshots } from './snapshots/index.ts';
 import { addSamples } from './snapshots/samples.ts';
@@ -53,7 +54,7 @@ export interface ServerOptions {
 
 export interface EmbeddedServer {
   readonly origin: string;
-  readonly pg: PGlite;
+  readonly pg: Pool;
   readonly auth: Auth;
   readonly secrets: Secrets;
   /** The demo account's overlay link. */
@@ -80,19 +81,19 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
   });
 
 /** The demo account's token; makes the account, its overlay, its venue and the sample pictures where they are missing. */
-const prepareDemo = async (pg: PGlite, auth: Auth, { files }: Snapshots): Promise<string> => {
+const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<string> => {
   const { rows } = await pg.query<{ id: string }>('select id from auth.users where email = $1', [DEMO.email]);
   let id = rows[0]?.id;
   if (!id) {
     await addSamples({ pg, files }, DEMO.venue);
     ({ id } = await auth.addOwner(DEMO.email, DEMO.password));
   }
-  const token = await pg.transaction(async (transaction) => {
-    await transaction.query(
+  const token = await transaction(pg, async (client) => {
+    await client.query(
       `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
       [JSON.stringify({ sub: id, role: 'authenticated' }), id],
     );
-    const overlay = await transaction.query<{ url_token: string }>(
+    const overlay = await client.query<{ url_token: string }>(
       'select url_token from public.ensure_overlay()',
     );
     return overlay.rows[0]?.url_token ?? '';
@@ -159,7 +160,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   const server = createServer({ shouldUpgradeCallback: ({ url }) => isWebSocketPath(url) });
   limitConnections(server, { behindProxy });
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
-  let connection: PgliteConnection | undefined;
+  let database: Database | undefined;
   let realtime: Realtime | undefined;
   let stopPurging = (): void => {};
   let snapshots: Snapshots | undefined;
@@ -180,7 +181,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         stopPurging();
       },
       () => snapshots?.close(),
-      () => connection?.close(),
+      () => database?.close(),
       lock.release,
     ]);
   };
@@ -211,21 +212,21 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       });
     }
 
-    connection = await connect(join(folder, DATA.database));
-    const pg = connection.driver;
+    database = await connect(join(folder, DATA.database));
+    const { pg } = database;
     const siteUrl = options.siteUrl ?? origin;
     const redirectOrigins = [siteUrl, siteUrl.replace('localhost', '127.0.0.1'), ...origins];
-    const authOptions = { connection, secrets, siteUrl, redirectOrigins, mail };
-    await prepareAuth(authOptions);
+    await prepareAuth(pg);
     await migrate(pg, options.migrations ?? MIGRATIONS);
-    const auth = await createAuth(authOptions);
-    const rest = createRest({ app: auth.app, connection, verifyToken: auth.verifyToken });
+    const auth = await createAuth({ sessions: database, secrets, siteUrl, redirectOrigins, mail });
+    const call = createCalls(pg);
+    const rest = createRest({ lite: auth.lite, call, verifyToken: auth.verifyToken });
     stopPurging = await purgeMessages(pg);
 
     const service = await openSnapshots({
       folder: join(folder, DATA.pictures),
       pg,
-      uploadKey: secrets.snapshotUploadKey,
+      call,
       origin,
       originOf: (headers) => originOf(headers, [origin, ...redirectOrigins]),
       page: (path) => readPage(path, { dist, siteUrl }),
@@ -237,14 +238,19 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         guard.checkHost(request);
         guard.checkOrigin(request);
       },
-      pg,
+      sessions: database,
       publishableKey: EMBEDDED_PUBLISHABLE_KEY,
       secretKey: secrets.secretKey,
       verifyToken: auth.verifyToken,
     });
     realtime = channels;
-    await pg.listen('session_ended', (session) => {
-      channels.dropSession(session);
+    await database.listen('session_ended', {
+      hear: (session) => {
+        channels.dropSession(session);
+      },
+      missed: () => {
+        channels.dropEndedSessions();
+      },
     });
     const token = await prepareDemo(pg, auth, service);
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { Pool, PoolClient } from 'pg';
+import { transaction } from '../../supabase/embedded/sessions.ts';
 
 /** What a table's picture shows, as a scorer sets it. */
 export interface Scores {
@@ -37,27 +38,27 @@ interface VenueAnswer {
 }
 
 /** Makes an owner; gives what asks the database as them. */
-const addOwner = async (pg: PGlite) => {
+const addOwner = async (pg: Pool) => {
   const owner = randomUUID();
   await pg.query('insert into auth.users (id, email) values ($1, $2)', [owner, `${owner}@example.test`]);
-  const asOwner = <Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> =>
-    pg.transaction(async (transaction) => {
-      await transaction.query(
+  const asOwner = <Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+    transaction(pg, async (client) => {
+      await client.query(
         `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
         [JSON.stringify({ sub: owner, role: 'authenticated' }), owner],
       );
-      return work(transaction);
+      return work(client);
     });
   return async (sql: string, values: readonly unknown[] = []): Promise<unknown> => {
-    const { rows } = await asOwner((transaction) =>
-      transaction.query<{ answer: unknown }>(`select ${sql} as answer`, [...values]),
+    const { rows } = await asOwner((client) =>
+      client.query<{ answer: unknown }>(`select ${sql} as answer`, [...values]),
     );
     return rows[0]?.answer;
   };
 };
 
 /** Makes the two venues in a migrated database. */
-export const openPicturedVenue = async (pg: PGlite): Promise<PicturedVenue> => {
+export const openPicturedVenue = async (pg: Pool): Promise<PicturedVenue> => {
   const ask = await addOwner(pg);
   const venueOf = async (asking = ask): Promise<VenueAnswer> =>
     (await asking('public.get_venue()')) as VenueAnswer;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DEMO } from '../../supabase/embedded/server.ts';
 import { useServer } from './auth-server.ts';
 
@@ -25,7 +25,7 @@ const newLink = async (email: string) => {
 const wrong = (token: string, attempt = 0): string =>
   token.slice(0, 32) + (attempt + 1).toString(16).padStart(32, '0');
 
-const rows = async <Row>(sql: string, ...values: unknown[]) =>
+const rows = async <Row extends object>(sql: string, ...values: unknown[]) =>
   (await auth.server.pg.query<Row>(sql, values)).rows;
 
 test('a mail’s link leads to where it was asked for, opens one session, and sets a password', async () => {
@@ -200,7 +200,10 @@ test('asking for a mail is the same work with and without an account', async () 
   const workFor = async (address: string) => {
     const statements: string[] = [];
     const query = pg.query.bind(pg);
-    pg.query = (sql, ...rest) => (statements.push(sql), query(sql, ...rest));
+    vi.spyOn(pg, 'query').mockImplementation(((sql: string, values: unknown[]) => {
+      statements.push(sql);
+      return query(sql, values);
+    }) as typeof pg.query);
     try {
       const answer = await ask(
         '/auth/v1/recover',
@@ -211,7 +214,7 @@ test('asking for a mail is the same work with and without an account', async () 
       await newLink(`after-${address}`);
       return { status: answer.status, body: await answer.text(), statements };
     } finally {
-      pg.query = query;
+      vi.restoreAllMocks();
     }
   };
   const known = await workFor(email);

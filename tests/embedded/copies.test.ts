@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { keepCopies, listCopies, readAbout, takeCopy } from '../../supabase/embedded/copies.ts';
 import { connect } from '../../supabase/embedded/database.ts';
+import { transaction } from '../../supabase/embedded/sessions.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
 import { sharedInstallation } from './folders.ts';
 
@@ -14,7 +14,7 @@ let server: EmbeddedServer;
 
 beforeAll(async () => {
   server = await startServer({ folder, port: 0 });
-  await server.pg.exec('create table pairs (left_side int primary key, right_side int)');
+  await server.pg.query('create table pairs (left_side int primary key, right_side int)');
 });
 
 afterEach(() => {
@@ -38,12 +38,10 @@ test('a copy is whole, of one moment, and for nobody else, while saves go on', a
   let saved = 0;
   while (!copying.isOver) {
     saved += 1;
-    await pg.transaction(async (transaction) => {
-      await transaction.query('insert into pairs values ($1, 0)', [saved]);
-      await transaction.query('update pairs set right_side = $1', [saved]);
+    await transaction(pg, async (client) => {
+      await client.query('insert into pairs values ($1, 0)', [saved]);
+      await client.query('update pairs set right_side = $1', [saved]);
     });
-    // The database answers within one turn of the event loop, in which no file is copied.
-    await setImmediate();
   }
   await ended;
   const { rows: live } = await pg.query<{ count: number }>('select count(*) from pairs');
@@ -73,7 +71,7 @@ test('a copy is whole, of one moment, and for nobody else, while saves go on', a
 
   const opened = await connect(join(path, 'postgres'));
   onTestFinished(() => opened.close());
-  const { rows } = await opened.driver.query<{ count: number; last: number; sides: number }>(
+  const { rows } = await opened.pg.query<{ count: number; last: number; sides: number }>(
     'select count(*), max(left_side) as last, count(distinct right_side) as sides from pairs',
   );
   expect(rows).toEqual([{ count: rows[0]?.last, last: expect.any(Number) as number, sides: 1 }]);
@@ -156,7 +154,7 @@ test('what stops the server stops a copy, which leaves nothing', async () => {
 
 test('no copy is taken of damaged data', async () => {
   const { pg } = server;
-  await pg.exec('create table lost (id int primary key); insert into lost values (1); checkpoint');
+  await pg.query('create table lost (id int primary key); insert into lost values (1); checkpoint');
   const { rows } = await pg.query<{ file: string }>(`select pg_relation_filepath('lost') as file`);
   truncateSync(join(folder, 'postgres', rows[0]?.file ?? ''));
   await expect(takeCopy({ folder, pg }, NOON)).rejects.toThrow(

@@ -94,7 +94,7 @@ test.each<[what: string, damage: (path: (...parts: string[]) => string) => void]
   [
     'secrets.json lacks secretKey',
     (path) => {
-      writeFileSync(path('secrets.json'), '{"jwtSecret":"a","snapshotUploadKey":"b"}');
+      writeFileSync(path('secrets.json'), '{"jwtSecret":"a"}');
     },
   ],
   [
@@ -107,7 +107,7 @@ test.each<[what: string, damage: (path: (...parts: string[]) => string) => void]
     'Postgres does not start with its files',
     (path) => {
       for (const name of readdirSync(path('postgres/pg_wal'))) {
-        if (/^\d+$/.test(name)) truncateSync(path('postgres/pg_wal', name));
+        if (/^[\dA-F]{24}$/.test(name)) truncateSync(path('postgres/pg_wal', name));
       }
     },
   ],

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { overlayKey } from '../../src/core/overlay/address.ts';
-import { openInMemory } from '../../supabase/embedded/in-memory.ts';
 import { sqlStateOf } from '../../supabase/embedded/problem.ts';
+import { preparedDatabase } from './folders.ts';
 
 /** The page takes for a token what the database takes for one. */
 
-const connection = await openInMemory();
-const pg = connection.driver;
-afterAll(() => connection.close());
+const { pg, close } = await preparedDatabase();
+afterAll(close);
 
 const isKey = (token: string): boolean => overlayKey(`/overlay/${encodeURIComponent(token)}`) === token;
 

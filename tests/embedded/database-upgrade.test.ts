@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { MIGRATIONS, migrate } from '../../supabase/embedded/database.ts';
-import { openInMemory } from '../../supabase/embedded/in-memory.ts';
+import { openTemporary } from '../../supabase/embedded/temporary.ts';
 import { temporaryFolder } from './folders.ts';
 
 /** Four owners' overlays as the first version stored them, with whatever it took; the last has no public record. */
@@ -32,14 +32,19 @@ const openEarlier = async (last: string) => {
   for (const file of readdirSync(MIGRATIONS).filter((name) => name <= last)) {
     copyFileSync(join(MIGRATIONS, file), join(migrations, file));
   }
-  const connection = await openInMemory({ migrations });
-  onTestFinished(() => connection.close());
-  const pg = connection.driver;
-  return { pg, query: async (sql: string) => (await pg.query<Record<string, unknown>>(sql)).rows };
+  const { pg, close } = await openTemporary(migrations);
+  // Whoever is signed in is signed in to one session.
+  const session = await pg.connect();
+  onTestFinished(async () => {
+    session.release();
+    await close();
+  });
+  const query = async (sql: string) => (await session.query<Record<string, unknown>>(sql)).rows;
+  return { pg, session, query };
 };
 
 test('a database of the first version is brought up with everything in it', async () => {
-  const { pg, query } = await openEarlier('20261101000000_overlays.sql');
+  const { pg, session, query } = await openEarlier('20261101000000_overlays.sql');
   /** Columns as Postgres writes them: JavaScript's numbers would round. */
   const stored = async () => ({
     private: await query(`
@@ -51,7 +56,7 @@ test('a database of the first version is brought up with everything in it', asyn
     sent: await query("select id from realtime.messages where topic < 'overlay:E' order by id"),
   });
 
-  await pg.exec(FIRST_VERSION);
+  await session.query(FIRST_VERSION);
   const before = await stored();
   await migrate(pg, MIGRATIONS);
   expect(await stored()).toEqual(before);
@@ -91,10 +96,12 @@ test('a database of the first version is brought up with everything in it', asyn
   ]);
 
   // Its owner finds it, stops the clock that ran meanwhile, and scores on.
-  await pg.exec(`select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000003', false)`);
+  await session.query(
+    `select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000003', false)`,
+  );
   const [stopped] = await query(`select public.stop_clock((public.ensure_overlay()).url_token) as state`);
   expect(stopped?.['state']).toMatchObject({ rev: 3, seq: 1, clock: { running: false, accum: 31_536_000 } });
-  await pg.exec(`update public.public_overlays set s1 = 1 where url_token = repeat('D', 24)`);
+  await session.query(`update public.public_overlays set s1 = 1 where url_token = repeat('D', 24)`);
   const [shown] = await query(`select public.get_overlay(repeat('D', 24)) as state`);
   expect(shown?.['state']).toMatchObject({ s1: 1, rev: 4, seq: 2 });
 });
@@ -117,7 +124,7 @@ const BEFORE_PICTURES = `
   reset session_replication_role;`;
 
 test('a database of the version before pictures keeps everything, and gives every table an address', async () => {
-  const { pg, query } = await openEarlier('20261121000000_matches.sql');
+  const { pg, session, query } = await openEarlier('20261121000000_matches.sql');
   const stored = async () =>
     Object.fromEntries(
       await Promise.all(
@@ -134,7 +141,7 @@ test('a database of the version before pictures keeps everything, and gives ever
     );
   const sent = () => query('select id from realtime.messages order by id');
 
-  await pg.exec(BEFORE_PICTURES);
+  await session.query(BEFORE_PICTURES);
   const [before, sentBefore] = [await stored(), await sent()];
   await migrate(pg, MIGRATIONS);
   expect(await stored()).toEqual(before);
@@ -181,8 +188,8 @@ test('a database of the version before pictures keeps everything, and gives ever
   expect(
     await query(`select board from public.snapshot_tables where overlay_id = '${String(added?.['id'])}'`),
   ).toEqual([{ board: 'b4' }]);
-  await pg.exec(`update public.public_overlays set s2 = 9 where s1 = 4`);
-  await pg.exec(`select public.latest_snapshot(match_id) from public.snapshot_tables`);
+  await session.query(`update public.public_overlays set s2 = 9 where s1 = 4`);
+  await session.query(`select public.latest_snapshot(match_id) from public.snapshot_tables`);
   expect(
     await query(`select board from public.snapshots where board ->> 's1' = '4' order by captured_at`),
   ).toMatchObject([{ board: { p1: 'ليلى', s1: 4, s2: 0 } }, { board: { p1: 'ليلى', s1: 4, s2: 9 } }]);
@@ -200,7 +207,7 @@ const BEFORE_DRESSING = `
   select public.begin_upload(match_id, current_setting('test.key')) from public.snapshot_tables;`;
 
 test('a database of the version before dressing keeps everything, and knows nobody', async () => {
-  const { pg, query } = await openEarlier('20261122000000_snapshots.sql');
+  const { pg, session, query } = await openEarlier('20261122000000_snapshots.sql');
   const stored = async () =>
     Object.fromEntries(
       await Promise.all(
@@ -219,7 +226,7 @@ test('a database of the version before dressing keeps everything, and knows nobo
     );
   const sent = () => query('select id from realtime.messages order by id');
 
-  await pg.exec(BEFORE_DRESSING);
+  await session.query(BEFORE_DRESSING);
   const [before, sentBefore] = [await stored(), await sent()];
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   await migrate(pg, MIGRATIONS);
@@ -230,7 +237,7 @@ test('a database of the version before dressing keeps everything, and knows nobo
   ]);
 
   // Whoever is listed from now on is known at every table.
-  await pg.exec(`select public.save_player('zineb', 'MA')`);
+  await session.query(`select public.save_player('zineb', 'MA')`);
   const dressed = await query(`
     select public.get_overlay(url_token) -> 'dressing' as dressing from public.user_overlays order by position`);
   expect(dressed).toEqual(
@@ -241,8 +248,8 @@ test('a database of the version before dressing keeps everything, and knows nobo
 });
 
 test('a database of the version before televisions keeps everything, and its owner pairs one', async () => {
-  const { pg, query } = await openEarlier('20261123000000_dressing.sql');
-  await pg.exec(BEFORE_PICTURES);
+  const { pg, session, query } = await openEarlier('20261123000000_dressing.sql');
+  await session.query(BEFORE_PICTURES);
   const tables = ['user_overlays', 'public_overlays', 'venues', 'snapshot_tables', 'scorer_links'];
   const stored = () =>
     Promise.all(
@@ -260,7 +267,9 @@ test('a database of the version before televisions keeps everything, and its own
 
   const secret = 'a'.repeat(32);
   const [begun] = await query(`select public.begin_pairing('${secret}') ->> 'code' as code`);
-  await pg.exec(`select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', false)`);
+  await session.query(
+    `select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-000000000001', false)`,
+  );
   const [paired] = await query(
     `select public.pair_television('${String(begun?.['code'])}', 'Bar') as answer`,
   );

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { inject, onTestFinished } from 'vitest';
+import { openSessions, type Sessions } from '../../supabase/embedded/sessions.ts';
 
 /** A folder that goes with the test. */
 export const temporaryFolder = (): string => {
@@ -25,6 +26,12 @@ export const installation = (): string => fill(temporaryFolder());
 /** The same for all tests of a file, which deletes it. */
 export const sharedInstallation = (): string => fill(mkdtempSync(join(tmpdir(), 'cueboard-data-')));
 
-/** A Postgres in memory with Auth's tables and all migrations, and nothing in them. */
-export const preparedDatabase = (): PGlite =>
-  new PGlite({ loadDataDir: new Blob([readFileSync(inject('preparedCluster'))]) });
+/** A database with Auth's tables and all migrations, and nothing in them. */
+export const preparedDatabase = async (): Promise<Sessions> => {
+  const { address, template } = inject('prepared');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const server = await openSessions(address);
+  await server.pg.query(`create database ${name} template ${template}`);
+  await server.close();
+  return openSessions(address, name);
+};

@@ -1,17 +1,30 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { pgtap } from '@electric-sql/pglite/pgtap';
+import type { QueryResult } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openInMemory } from '../../supabase/embedded/in-memory.ts';
 import { ROOT } from '../../supabase/embedded/paths.ts';
+import { preparedDatabase } from './folders.ts';
 
 /** Runs `supabase/tests/` on a database of its own; each of the files' assertions is a test here. */
 
 const FOLDER = join(ROOT, 'supabase/tests');
-const connection = await openInMemory({ extensions: { pgtap } });
-const pg = connection.driver;
+/** pgTAP's functions, which the Supabase CLI puts into a database that it tests: PGlite's package carries them. */
+const PGTAP = join(ROOT, 'node_modules/@electric-sql/pglite/dist/pgtap.tar.gz');
+const PGTAP_SQL = 'share/postgresql/extension/pgtap--1.3.5.sql';
 
-afterAll(() => connection.close());
+const database = await preparedDatabase();
+const session = await database.pg.connect();
+await session.query('set search_path = extensions');
+await session.query(
+  execFileSync('tar', ['-xzOf', PGTAP, PGTAP_SQL], { encoding: 'utf8', maxBuffer: 2 ** 24 }),
+);
+await session.query('reset search_path');
+
+afterAll(async () => {
+  session.release();
+  await database.close();
+});
 
 /** A file's statements, with those of the files that it includes as psql's `\ir` does: by a path from its own folder. */
 const readSql = (file: string): string =>
@@ -22,13 +35,13 @@ const readSql = (file: string): string =>
 /** Every line of TAP that a file's statements return, in order. */
 const runFile = async (sql: string): Promise<string[]> => {
   try {
-    const results = await pg.exec(sql);
+    const results = (await session.query(sql)) as unknown as QueryResult<Record<string, unknown>>[];
     return results
-      .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row as Record<string, unknown>)))
+      .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
       .filter((value) => typeof value === 'string')
       .filter((text) => /^(?:(?:not )?ok \d|1\.\.|# )/.test(text));
   } catch (error) {
-    await pg.exec('rollback');
+    await session.query('rollback');
     return [`Bail out! ${String(error)}`];
   }
 };

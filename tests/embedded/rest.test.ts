@@ -121,23 +121,66 @@ test.each(['Bearer  ', 'bearer ', 'Bearer\t', 'Basic ', 'Bearer , Bearer '])(
 
 test('methods that a table or a function does not have are named', async () => {
   const table = await ask('/rest/v1/public_overlays', { method: 'PUT', body: '{}' });
-  expect([table.status, table.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, DELETE']);
+  expect([table.status, table.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH']);
   const procedure = await ask('/rest/v1/rpc/get_overlay', { method: 'DELETE' });
-  expect([procedure.status, procedure.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
+  expect([procedure.status, procedure.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
 test('what the grants close stays closed to its owner', async () => {
-  const remove = await ask(`/rest/v1/public_overlays?url_token=eq.${token}`, { method: 'DELETE' });
-  expect([remove.status, remove.body['code']]).toEqual([403, '42501']);
   const move = await patch('{"clock_accum": 5}');
   expect([move.status, move.body['code']]).toEqual([403, '42501']);
 });
 
-test('more values than one statement takes are refused, and the next request is answered', async () => {
-  const rows = JSON.stringify(Array.from({ length: 40_000 }, () => ({ s1: 1 })));
-  const { status, body } = await ask('/rest/v1/public_overlays', { method: 'POST', body: rows });
-  expect([status, body['code']]).toEqual([413, '54023']);
-  expect((await ask('/rest/v1/rpc/ensure_overlay', { method: 'POST', body: '{}' })).status).toBe(200);
+test.each([
+  '[]',
+  '[{"s1": 1}]',
+  '"x"',
+  'null',
+  '1',
+  `${'{"s1":'.repeat(17)}1${'}'.repeat(17)}`,
+  `${'['.repeat(8000)}`,
+])('a body that is no object of this depth is refused: %.20s', async (text) => {
+  expect((await patch(text)).body['code']).toBe('PGRST102');
+  const call = await ask('/rest/v1/rpc/ensure_overlay', { method: 'POST', body: text });
+  expect([call.status, call.body['code']]).toEqual([400, 'PGRST102']);
+});
+
+test('a column takes no list and no object', async () => {
+  for (const p1 of [[], ['a'], {}, { length: 1 }]) {
+    const { status, body } = await patch(JSON.stringify({ p1 }));
+    expect([status, body['code']]).toEqual([400, '22P02']);
+  }
+});
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
+const callFunction = (name: string, args: unknown, headers: Record<string, string> = {}) =>
+  ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: JSON.stringify(args), headers });
+
+test.each([true, { length: 1, charCodeAt: 1 }, 'x', -1, [], null])(
+  'a function that nobody may call is refused before its arguments are looked at: %j',
+  async (ids) => {
+    const { status, body } = await callFunction(
+      'confirm_removed',
+      { ids },
+      { authorization: `Bearer ${apikey}` },
+    );
+    expect([status, body['code']]).toEqual([401, '42501']);
+  },
+);
+
+test.each([
+  ['order_tables', { ids: true }, 400, '22P02'],
+  ['order_tables', { ids: { length: 1 } }, 400, '22P02'],
+  ['order_tables', { ids: 'x' }, 400, '22P02'],
+  ['add_table', { title: 'a\u0000b' }, 400, '22P05'],
+  ['add_scorer_link', { table_id: NOBODYS, label: 'a', ends_at: 9_007_199_254_740_992 }, 400, '22008'],
+  ['get_overlay', {}, 404, 'PGRST202'],
+  ['get_overlay', { key: 'x', nothing: 1 }, 404, 'PGRST202'],
+  ['no_such_function', {}, 404, 'PGRST202'],
+])('%s of %j is answered with %i and %s', async (name, args, expected, code) => {
+  const { status, body } = await callFunction(name, args);
+  expect([status, body['code']]).toEqual([expected, code]);
 });
 
 test.each([

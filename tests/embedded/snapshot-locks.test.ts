@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openInMemory } from '../../supabase/embedded/in-memory.ts';
+import { transaction } from '../../supabase/embedded/sessions.ts';
+import { preparedDatabase } from './folders.ts';
 
 test('asking for the latest picture takes no lock that a scorer waits for, and writes only what is new', async () => {
-  const connection = await openInMemory();
-  onTestFinished(() => connection.close());
-  const pg = connection.driver;
-  await pg.exec(`
+  const { pg, close } = await preparedDatabase();
+  onTestFinished(close);
+  await pg.query(`
     insert into auth.users (id) values ('00000000-0000-4000-8000-00000000000a');
     select set_config('request.jwt.claim.sub', '00000000-0000-4000-8000-00000000000a', false);
     select public.ensure_overlay();
@@ -13,9 +13,9 @@ test('asking for the latest picture takes no lock that a scorer waits for, and w
 
   /** The locks of a transaction that asks, on tables; whoever locks a row has more than AccessShareLock on its table. */
   const locks = () =>
-    pg.transaction(async (transaction) => {
-      await transaction.query('select public.latest_snapshot(match_id) from public.snapshot_tables');
-      const { rows } = await transaction.query<{ name: string; mode: string }>(`
+    transaction(pg, async (client) => {
+      await client.query('select public.latest_snapshot(match_id) from public.snapshot_tables');
+      const { rows } = await client.query<{ name: string; mode: string }>(`
         select relname as name, mode from pg_locks join pg_class on pg_class.oid = relation
         where relkind = 'r' and relnamespace = 'public'::regnamespace and mode <> 'AccessShareLock' order by 1, 2`);
       return rows;

@@ -14,7 +14,7 @@ const SERVICE = 'supabase/functions/snapshot';
 const ADDRESS = 'https://project.test/functions/v1/snapshot';
 
 describeSnapshotService('as an edge function', async () => {
-  const pg = preparedDatabase();
+  const { pg, close: closeDatabase } = await preparedDatabase();
   const supabase = await startSupabaseStandIn(pg);
   const service = await startDenoService({
     SUPABASE_URL: supabase.origin,
@@ -31,13 +31,13 @@ describeSnapshotService('as an edge function', async () => {
     close: async () => {
       await service.close();
       await supabase.close();
-      await pg.close();
+      await closeDatabase();
     },
   };
 });
 
 test('no picture is in memory before the one before it is made', async () => {
-  const pg = preparedDatabase();
+  const { pg, close: closeDatabase } = await preparedDatabase();
   const supabase = await startSupabaseStandIn(pg);
   const service = await startDenoService({
     SUPABASE_URL: supabase.origin,
@@ -47,7 +47,7 @@ test('no picture is in memory before the one before it is made', async () => {
   onTestFinished(async () => {
     await service.close();
     await supabase.close();
-    await pg.close();
+    await closeDatabase();
   });
   const { match, key } = await openPicturedVenue(pg);
   const ids: string[] = [];

@@ -151,119 +151,8 @@ test('twenty upload at once while the server is killed: what was acknowledged is
   expect(filesOf(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
 });
 
-describe('what the version before stored', () => {
-  const KEY = 'k'.repeat(43);
-  const idOf = (number: number): string => `earlier${String(number).padStart(15, '0')}`;
-
-  /** Writes a picture as it did: `<sequence>.<match>.<id>.<extension>`, at a time in seconds ago. */
-  const store = async (
-    folder: string,
-    number: number,
-    match: string,
-    format: 'jpg' | 'png' | 'webp',
-    ago: number,
-  ) => {
-    const bytes = await plain(30 + number, 20)
-      .toFormat(format === 'jpg' ? 'jpeg' : format)
-      .toBuffer();
-    const file = join(
-      folder,
-      'snapshots',
-      `${String(number).padStart(12, '0')}.${match}.${idOf(number)}.${format}`,
-    );
-    writeFileSync(file, bytes);
-    const time = new Date(Date.now() - ago * 1000);
-    utimesSync(file, time, time);
-    return bytes;
-  };
-
-  /** A data folder as it left it: its pictures, its key, no venue. */
-  const earlierFolder = async (): Promise<string> => {
-    const folder = installation();
-    const server = await startServer({ folder, port: 0, mail: () => undefined });
-    await server.pg.exec(
-      'delete from public.snapshot_tables where overlay_id is null; delete from public.snapshots',
-    );
-    await server.close();
-    for (const name of filesOf(folder)) rmSync(join(folder, 'snapshots', name));
-    const secrets = join(folder, 'secrets.json');
-    const known = JSON.parse(readFileSync(secrets, 'utf8')) as object;
-    writeFileSync(secrets, JSON.stringify({ ...known, snapshotUploadKey: KEY }));
-    return folder;
-  };
-
-  test('stays reachable under its id and match, in its order; its key goes on uploading there', async () => {
-    const folder = await earlierFolder();
-    const sent = new Map<number, Buffer>();
-    // The second began before the third and ended after it.
-    for (const [number, match, format, ago] of [
-      [1, 'demo-b1', 'jpg', 5000],
-      [2, 'demo-b1', 'png', 3000],
-      [3, 'demo-b1', 'webp', 4000],
-      [4, 'my-club_b-2', 'jpg', 100 * 24 * 60 * 60],
-      [5, 'single', 'jpg', 10],
-      // By a clock that was ahead.
-      [6, 'single', 'jpg', -5000],
-    ] as const)
-      sent.set(number, await store(folder, number, match, format, ago));
-    writeFileSync(join(folder, 'snapshots', 'half.part'), 'half');
-    const printed = vi.spyOn(console, 'log').mockReturnValue();
-
-    for (let times = 0; times < 2; times += 1) {
-      const server = await start(folder);
-      const { origin } = server;
-      expect(await historyOf(origin, 'demo-b1')).toEqual([idOf(3), idOf(2), idOf(1)]);
-      expect(await latestId(origin, 'demo-b1')).toBe(idOf(3));
-      // No rule of expiry is known that would apply to it.
-      expect(await latestId(origin, 'my-club_b-2')).toBe(idOf(4));
-      expect(await historyOf(origin, 'single')).toEqual([idOf(6), idOf(5)]);
-      for (const [number, bytes] of sent) expect(await pictureOf(origin, idOf(number))).toEqual(bytes);
-      const image = await fetch(`${origin}${SERVICE_PATH}/image/${idOf(2)}`);
-      expect(image.headers.get('content-type')).toBe('image/png');
-      await image.arrayBuffer();
-      const preview = await fetch(`${origin}${SERVICE_PATH}/preview/${idOf(3)}`);
-      expect(await lookAt(new Uint8Array(await preview.arrayBuffer()))).toMatchObject({ width: 1200 });
-      await server.close();
-    }
-    expect(printed.mock.calls).toEqual([['Pictures of an earlier version were taken over: 6.']]);
-    printed.mockRestore();
-    expect(filesOf(folder)).not.toContain('half.part');
-
-    const { origin } = await start(folder);
-    for (const match of ['demo-b1', 'my-club_b-2', 'single']) {
-      const id = await upload(origin, match, KEY, await photograph(1));
-      expect(await latestId(origin, match), match).toBe(id);
-    }
-    expect([401, 404]).toContain((await send(origin, 'elsewhere-b1', KEY, await photograph(1))).status);
-    expect((await send(origin, 'demo-b1', `${KEY}x`, await photograph(1))).status).toBe(401);
-  });
-
-  test('is taken over completely by the next start when one is killed meanwhile', async () => {
-    const folder = await earlierFolder();
-    for (let number = 1; number <= 300; number += 1)
-      await store(folder, number, `demo-b${number % 3}`, 'jpg', 1000 - number);
-    const first = run('tests/embedded/server-process.ts', [folder]);
-    await vi.waitUntil(() => filesOf(folder).some((name) => name.includes('.full.')), {
-      timeout: 100_000,
-      interval: 1,
-    });
-    await kill(first);
-    const printed = vi.spyOn(console, 'log').mockReturnValue();
-    const { origin, pg } = await start(folder);
-    const { rows } = await pg.query<{ count: number }>(
-      `select count(*) as count from public.snapshots where id like 'earlier%'`,
-    );
-    expect(rows).toEqual([{ count: 300 }]);
-    expect(filesOf(folder).filter((name) => name.startsWith('earlier'))).toHaveLength(300);
-    expect(await latestId(origin, 'demo-b0')).toBe(idOf(300));
-    printed.mockRestore();
-  });
-});
-
-test('a new installation has no key of its own, and a picture for each table of the demo', async () => {
+test('a new installation has a picture for each table of the demo', async () => {
   const folder = installation();
-  const secrets = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as object;
-  expect(secrets).not.toHaveProperty('snapshotUploadKey');
   const { origin, pg } = await start(folder);
   for (const table of DEFAULT_TABLES) {
     const id = (await latestId(origin, `demo-${table}`)) ?? '';
@@ -319,7 +208,7 @@ describe('a picture whose days are over', () => {
       filesOf(folder).filter((name) => name.startsWith(sent) || name.startsWith(drawn));
     expect(ofThese()).toHaveLength(6);
     const kept = filesOf(folder).length - 6;
-    await first.pg.exec(EXPIRE);
+    await first.pg.query(EXPIRE);
     expect((await fetch(`${first.origin}${SERVICE_PATH}/image/${sent}`)).status).toBe(404);
     await first.close();
     const { origin } = await start(folder);
@@ -350,7 +239,7 @@ describe('a picture whose days are over', () => {
     for (const file of [orphan, arriving]) writeFileSync(file, 'x');
     await pg.query('update public.snapshot_removals set due_at = now() where id = $1', [begun[0]]);
     expect(existsSync(path)).toBe(true);
-    await pg.exec(EXPIRE);
+    await pg.query(EXPIRE);
     vi.advanceTimersByTime(60 * 60 * 1000);
     await vi.waitUntil(() => !existsSync(path) && !existsSync(orphan), { timeout: 60_000 });
     expect(existsSync(arriving)).toBe(true);
@@ -368,8 +257,8 @@ describe('a picture whose days are over', () => {
       `${await upload(origin, match, key, await photograph(1))}.full.jpg`,
     );
     const samples = filesOf(folder).length - 1;
-    await pg.exec(`delete from auth.users where email like '%@example.test'`);
-    await pg.exec(`update public.snapshot_removals set due_at = due_at - interval '1 hour'`);
+    await pg.query(`delete from auth.users where email like '%@example.test'`);
+    await pg.query(`update public.snapshot_removals set due_at = due_at - interval '1 hour'`);
     expect(existsSync(path)).toBe(true);
     vi.advanceTimersByTime(60 * 60 * 1000);
     await vi.waitUntil(() => !existsSync(path), { timeout: 60_000 });
@@ -412,7 +301,7 @@ test('a mark stays over restarts for whoever has it, in copies too; one that is 
 
   const [used, unused] = [await sendMark(first.origin, 1), await sendMark(first.origin, 2)];
   const sponsor = String(await arrange('public.save_sponsor($1, $2)', ['Atlas', used]));
-  await first.pg.exec(`
+  await first.pg.query(`
     update public.venue_pictures set created_at = created_at - interval '1 hour';
     select public.expire_snapshots(1000);
     update public.snapshot_removals set due_at = due_at - interval '1 hour'`);

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
+import { createCalls } from '../../supabase/embedded/calls.ts';
 import { readBody } from '../../supabase/embedded/http.ts';
 import { sqlStateOf } from '../../supabase/embedded/problem.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
@@ -37,26 +38,17 @@ const storageError = (response: ServerResponse, code: number, error: string, mes
  * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the role of the secret key, and a bucket in
  * memory as Storage keeps it. It also serves the site's page for shared links.
  */
-export const startSupabaseStandIn = async (pg: PGlite): Promise<SupabaseStandIn> => {
+export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> => {
+  const call = createCalls(pg);
   const dist = writeSmallSite();
   const site = createSite({ dist });
   const buckets = new Map<string, Map<string, StoredObject>>();
   const stored: string[] = [];
 
   const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
-    const body = (await readBody(request, MOST_BYTES))?.toString() ?? '';
-    const values = Object.entries(JSON.parse(body) as Record<string, unknown>);
-    const named = values.map(([parameter], index) => `"${parameter}" => $${index + 1}`).join(', ');
+    const args = (await readBody(request, MOST_BYTES))?.toString() ?? '';
     try {
-      const answer = await pg.transaction(async (transaction) => {
-        await transaction.exec('set local role service_role');
-        const { rows } = await transaction.query<{ result: unknown }>(
-          `select to_jsonb(public."${name}"(${named})) as result`,
-          values.map(([, value]) => value),
-        );
-        return rows[0]?.result ?? null;
-      });
-      json(response, 200, answer);
+      json(response, 200, JSON.parse((await call(name, args, { role: 'service_role' })) ?? 'null'));
     } catch (error) {
       json(response, 400, { code: sqlStateOf(error), message: String(error) });
     }

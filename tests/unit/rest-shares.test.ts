@@ -1,5 +1,4 @@
 import type { App } from '@supabase/lite';
-import type { PgliteConnection } from '@supabase/lite/pglite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Refusal } from '../../supabase/embedded/http.ts';
 import { createRest } from '../../supabase/embedded/rest.ts';
@@ -12,14 +11,18 @@ afterEach(() => void vi.useRealTimers());
 
 const open = () => {
   const rest = createRest({
-    app: { fetch: () => Promise.resolve(Response.json([])) } as unknown as App,
-    connection: { normalizeDbError: (error: unknown) => error } as unknown as PgliteConnection,
+    lite: {
+      fetch: () => Promise.resolve(Response.json([])),
+      connection: { normalizeDbError: (error: unknown) => error },
+    } as unknown as App,
+    call: () => Promise.resolve('null'),
     verifyToken: (sub) =>
       Promise.resolve(sub === 'ended' ? null : { role: 'authenticated', sub, exp: 0, claims: {} }),
   });
   return async (address: string, account?: string, path = 'public_overlays') => {
     const headers = account === undefined ? {} : { authorization: `Bearer ${account}` };
-    const request = new Request(`http://localhost/rest/v1/${path}`, { headers });
+    const method = path.startsWith('rpc/') ? 'POST' : 'GET';
+    const request = new Request(`http://localhost/rest/v1/${path}`, { method, headers });
     const answer = rest(request, address);
     return answer.then(
       ({ status }) => status,

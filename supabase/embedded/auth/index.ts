@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '@supabase/lite';
-import type { PgliteConnection } from '@supabase/lite/pglite';
+import type { Pool } from 'pg';
 import { isEmail } from '../../../src/core/account/credentials.ts';
 import type { Secrets } from '../data-folder.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { Refusal } from '../http.ts';
 import { createLimiter } from '../limits.ts';
-import { createAskLite, createLite, type LiteOptions } from '../lite.ts';
+import { connectLite, createAskLite, createLite } from '../lite.ts';
+import type { Sessions } from '../sessions.ts';
 import type { WebHandler } from '../web-handler.ts';
 import { createAddOwner, type AddOwner } from './accounts.ts';
 import {
@@ -28,15 +29,15 @@ export { AccountError } from './accounts.ts';
 export interface Auth {
   /** Answers a request below `/auth/v1/` from `address` as Supabase does; sign-up is closed. Throws Refusal. */
   readonly fetch: WebHandler;
-  /** The app behind it, which answers REST too. */
-  readonly app: App;
+  /** What is behind it, which answers for tables too. */
+  readonly lite: App;
   readonly addOwner: AddOwner;
   readonly invite: Mails['invite'];
   readonly verifyToken: VerifyToken;
 }
 
 interface Options {
-  readonly connection: PgliteConnection;
+  readonly sessions: Sessions;
   readonly secrets: Secrets;
   readonly siteUrl: string;
   /** All origins of the site, its own among them: a link leads to no other. */
@@ -47,9 +48,11 @@ interface Options {
 type Answer = (asked: Asked) => Promise<Response>;
 
 /** Makes schema `auth`, and what our Auth keeps beside it. Migrations come after it, `createAuth` after them. */
-export const prepareAuth = async (options: LiteOptions): Promise<void> => {
-  await createLite(options).ensureSystemSchema();
-  await prepareLinks(options.connection.driver);
+export const prepareAuth = async (pg: Pool): Promise<void> => {
+  const unused = { jwtSecret: 'unused'.repeat(6), secretKey: 'sb_secret_unused' };
+  const connection = connectLite(pg);
+  await createLite({ connection, secrets: unused, siteUrl: 'http://localhost' }).ensureSystemSchema();
+  await prepareLinks(pg);
 };
 
 /** What lite answered, without the headers that it adds. */
@@ -73,18 +76,19 @@ const invalid = (message: string): Refusal => new Refusal(400, message, { code: 
 
 /** Auth and REST on a migrated database. */
 export const createAuth = async (options: Options): Promise<Auth> => {
-  const { connection, secrets, siteUrl } = options;
-  const pg = connection.driver;
-  const app = createLite(options);
+  const { sessions, secrets, siteUrl } = options;
+  const { pg, heard } = sessions;
+  const lite = { connection: connectLite(pg), secrets, siteUrl };
+  const app = createLite(lite);
   await app.init();
   // lite has no admin interface: accounts are made by a sign-up that only this process can reach.
-  const accounts = createLite({ ...options, signUp: true });
+  const accounts = createLite({ ...lite, signUp: true });
   await accounts.init();
 
   const ask = createAskLite(app, siteUrl);
   const links = createLinks(pg);
   const mails = createMails({ ...options, links });
-  const verifyToken = await createVerifyToken(pg, secrets.jwtSecret);
+  const verifyToken = await createVerifyToken(sessions, secrets.jwtSecret);
   const guess = createGuesses();
   const refreshes = createLimiter(REFRESHES);
   const accountRequests = createLimiter(ACCOUNT_REQUESTS);
@@ -136,7 +140,11 @@ export const createAuth = async (options: Options): Promise<Auth> => {
   const logout: Answer = async ({ query, authorization, address }) => {
     await accountRequests.take(address);
     const scope = query.get('scope') ?? 'global';
-    return relay(await ask('POST', `logout?scope=${encodeURIComponent(scope)}`, { authorization }));
+    const answer = await relay(
+      await ask('POST', `logout?scope=${encodeURIComponent(scope)}`, { authorization }),
+    );
+    await heard();
+    return answer;
   };
 
   const readUser = async (authorization: string | null): Promise<Response> =>
@@ -179,6 +187,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
       signal,
     );
     if (!proven) throw currentPassword('current_password_invalid');
+    await heard();
     return readUser(asked.authorization);
   };
 
@@ -233,7 +242,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
   ]);
 
   return {
-    app,
+    lite: app,
     fetch: async (request, address) => {
       const { pathname } = new URL(request.url);
       const methods = pathname.startsWith('/auth/v1/')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { isSameKey } from '../http.ts';
 
 /** What a mailed link is for, as its `type` says. */
@@ -26,11 +26,11 @@ export interface Links {
 }
 
 /** Makes the table. Schema `auth` has to be there. */
-export const prepareLinks = async (pg: PGlite): Promise<void> => {
-  await pg.exec(readFileSync(join(import.meta.dirname, 'beside-auth.sql'), 'utf8'));
+export const prepareLinks = async (pg: Pool): Promise<void> => {
+  await pg.query(readFileSync(join(import.meta.dirname, 'beside-auth.sql'), 'utf8'));
 };
 
-export const createLinks = (pg: PGlite): Links => ({
+export const createLinks = (pg: Pool): Links => ({
   issue: async (email, purpose) => {
     const id = random();
     const secret = random();

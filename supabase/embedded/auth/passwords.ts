@@ -1,7 +1,8 @@
 import bcrypt from 'bcrypt';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../src/config/limits.ts';
 import { Refusal } from '../http.ts';
+import { transaction } from '../sessions.ts';
 
 /** bcrypt's cost, as Supabase's Auth has it. */
 const COST = 10;
@@ -41,7 +42,7 @@ export interface SessionState {
 }
 
 /** The account behind a session; undefined when the session has ended. */
-export const readSession = async (pg: PGlite, session: unknown): Promise<SessionState | undefined> => {
+export const readSession = async (pg: Pool, session: unknown): Promise<SessionState | undefined> => {
   const { rows } = await pg.query<SessionState>(
     `select u.id as user_id, u.email, coalesce(u.encrypted_password, '') as encrypted_password,
         s.created_at > now() - make_interval(mins => $2) as fresh
@@ -57,20 +58,20 @@ export const isPassword = (password: string, hash: string): Promise<boolean> =>
 
 /** Saves a password, and ends all that the old one opened: other sessions, and links on their way. */
 export const savePassword = async (
-  pg: PGlite,
+  pg: Pool,
   { user, session, password }: { user: string; session: unknown; password: string },
 ): Promise<void> => {
   const hash = await bcrypt.hash(password, COST);
-  await pg.transaction(async (transaction) => {
-    await transaction.query(
-      'update auth.users set encrypted_password = $2, updated_at = now() where id = $1',
-      [user, hash],
-    );
-    await transaction.query('delete from embedded.links where user_id = $1', [user]);
-    await transaction.query(
+  await transaction(pg, async (client) => {
+    await client.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+      user,
+      hash,
+    ]);
+    await client.query('delete from embedded.links where user_id = $1', [user]);
+    await client.query(
       'delete from auth.refresh_tokens where user_id = $1 and session_id is distinct from $2',
       [user, session],
     );
-    await transaction.query('delete from auth.sessions where user_id = $1 and id <> $2', [user, session]);
+    await client.query('delete from auth.sessions where user_id = $1 and id <> $2', [user, session]);
   });
 };

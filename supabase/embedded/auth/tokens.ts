@@ -1,5 +1,5 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { jwtVerify } from 'jose';
+import type { Sessions } from '../sessions.ts';
 
 export interface Claims {
   readonly role: string;
@@ -29,13 +29,22 @@ export type VerifyToken = (token: string) => Promise<Claims | null>;
 const MOST_KEPT = 1000;
 
 /** Listens for sessions that end: a token's verdict holds until then, or until it runs out. */
-export const createVerifyToken = async (pg: PGlite, jwtSecret: string): Promise<VerifyToken> => {
+export const createVerifyToken = async (
+  { pg, listen }: Sessions,
+  jwtSecret: string,
+): Promise<VerifyToken> => {
   const key = new TextEncoder().encode(jwtSecret);
   const kept = new Map<string, Claims>();
   let endings = 0;
-  await pg.listen('session_ended', (ended) => {
-    endings += 1;
-    for (const [token, { claims }] of kept) if (claims['session_id'] === ended) kept.delete(token);
+  await listen('session_ended', {
+    hear: (ended) => {
+      endings += 1;
+      for (const [token, { claims }] of kept) if (claims['session_id'] === ended) kept.delete(token);
+    },
+    missed: () => {
+      endings += 1;
+      kept.clear();
+    },
   });
 
   const verify = async (token: string): Promise<Claims | null> => {

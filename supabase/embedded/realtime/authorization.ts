@@ -1,8 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { isApiKey, unverifiedClaims, type VerifyToken } from '../auth/tokens.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { isSameKey } from '../http.ts';
 import { printFailure } from '../log.ts';
+import type { Sessions } from '../sessions.ts';
 
 /** Who waits for an answer; on `signal` they have gone, and their question with them. */
 export interface Asker {
@@ -29,7 +30,7 @@ export interface Permissions {
 export class CredentialError extends Error {}
 
 export interface AuthorizerOptions {
-  pg: PGlite;
+  sessions: Sessions;
   publishableKey: string;
   secretKey: string;
   verifyToken: VerifyToken;
@@ -51,13 +52,13 @@ const NOBODY: Permissions = { broadcast: false, presence: false };
 const API_ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
 export function createAuthorizer({
-  pg,
+  sessions: { pg },
   publishableKey,
   secretKey,
   verifyToken,
 }: AuthorizerOptions): Authorizer {
-  // One at a time, so that a scorer's statement waits for one of them at most. A socket handles one message at a time and
-  // a request asks for few topics: what one address has waiting is bounded by that.
+  // One at a time, so that sessions are left for everybody else. A socket handles one message at a time and a request asks
+  // for few topics: what one address has waiting is bounded by that.
   const checks = createFairQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
   const keys = [
     { key: publishableKey, role: 'anon' },
@@ -88,7 +89,7 @@ export function createAuthorizer({
 
 /** What the policies allow. What the database refuses is not allowed. */
 async function askDatabase(
-  pg: PGlite,
+  pg: Pool,
   action: 'readable' | 'writable',
   { role, claims }: Identity,
   topic: string,

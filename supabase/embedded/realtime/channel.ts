@@ -141,6 +141,16 @@ export class Channel implements Member {
     return this.#identity.claims['session_id'];
   }
 
+  /** Closes when the token that it was joined with is accepted no more. */
+  async closeIfEnded(): Promise<void> {
+    try {
+      await this.#services.authorizer.identifyToken(this.#token, this.#transport.key);
+    } catch (error) {
+      if (!(error instanceof CredentialError)) throw error;
+      this.shutDown(error.message.replace(/^\w+: /, ''));
+    }
+  }
+
   /** From now on the channel hears its topic. */
   open(): void {
     this.#isOpen = true;

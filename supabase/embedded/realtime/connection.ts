@@ -100,6 +100,15 @@ export class Connection implements Transport {
     }
   }
 
+  /** Closes the channels whose session has ended. */
+  dropEndedSessions(): void {
+    for (const channel of [...this.#channels.values()]) {
+      channel.closeIfEnded().catch((error: unknown) => {
+        printFailure('Realtime could not look for a session', error);
+      });
+    }
+  }
+
   /** Ends all that goes on for this socket, and closes it politely, after a while by force. */
   close(code: number, reason: string): void {
     this.release();

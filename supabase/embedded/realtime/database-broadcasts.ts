@@ -1,5 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { printFailure } from '../log.ts';
+import type { Sessions } from '../sessions.ts';
 import type { Hub } from './hub.ts';
 
 /** The NOTIFY channel on which `realtime.messages` announces new rows: a row, or the id of one that is too long. */
@@ -18,7 +19,10 @@ interface MessageRow {
  *
  * @returns a function that stops forwarding
  */
-export async function forwardDatabaseBroadcasts(pg: PGlite, hub: Hub): Promise<() => Promise<void>> {
+export async function forwardDatabaseBroadcasts(
+  { pg, listen }: Sessions,
+  hub: Hub,
+): Promise<() => Promise<void>> {
   let announced: (MessageRow | string)[] = [];
   let reading: Promise<void> | undefined;
 
@@ -38,9 +42,21 @@ export async function forwardDatabaseBroadcasts(pg: PGlite, hub: Hub): Promise<(
     reading = undefined;
   };
 
-  const unlisten = await pg.listen(NOTIFICATIONS, (message) => {
-    announced.push(JSON.parse(message) as MessageRow | string);
+  const announce = (messages: readonly (MessageRow | string)[]) => {
+    announced.push(...messages);
     reading ??= forward();
+  };
+
+  const unlisten = await listen(NOTIFICATIONS, {
+    hear: (message) => {
+      announce([JSON.parse(message) as MessageRow | string]);
+    },
+    // Some of them were forwarded before: whoever hears a state twice drops the second.
+    missed: (since) => {
+      readSince(pg, since).then(announce, (error: unknown) => {
+        printFailure('Realtime could not read what it missed', error);
+      });
+    },
   });
   return async () => {
     await unlisten();
@@ -48,8 +64,17 @@ export async function forwardDatabaseBroadcasts(pg: PGlite, hub: Hub): Promise<(
   };
 }
 
+async function readSince(pg: Pool, since: Date): Promise<MessageRow[]> {
+  const { rows } = await pg.query<MessageRow>(
+    `select id, topic, event, payload, private from realtime.messages
+     where extension = 'broadcast' and inserted_at > $1::timestamptz at time zone 'utc' order by inserted_at`,
+    [since],
+  );
+  return rows;
+}
+
 /** Reads the rows that were only named. One that is gone is left out. */
-async function complete(pg: PGlite, announced: (MessageRow | string)[]): Promise<MessageRow[]> {
+async function complete(pg: Pool, announced: (MessageRow | string)[]): Promise<MessageRow[]> {
   const ids = announced.filter((message) => typeof message === 'string');
   if (ids.length === 0) return announced as MessageRow[];
   const { rows } = await pg.query<MessageRow>(

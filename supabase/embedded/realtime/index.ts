@@ -27,6 +27,8 @@ export interface Realtime {
    * ended and `verifyToken` accepts its tokens no more: joins that are under way ask that again before they open.
    */
   dropSession(sessionId: string): void;
+  /** Closes every channel whose session has ended, when it may be that nobody was told. */
+  dropEndedSessions(): void;
   /** Stops listening to the database and closes every socket with 1001, "going away". */
   close(): Promise<void>;
 }
@@ -58,7 +60,7 @@ export async function attachRealtime(
     allowSynchronousEvents: false,
   });
   const clients = new Clients(limits);
-  const stopForwarding = await forwardDatabaseBroadcasts(options.pg, hub);
+  const stopForwarding = await forwardDatabaseBroadcasts(options.sessions, hub);
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isWebSocketPath(request.url)) return;
@@ -117,6 +119,10 @@ export async function attachRealtime(
 
     dropSession(sessionId) {
       for (const connection of [...clients]) connection.dropSession(sessionId, 'Session has ended');
+    },
+
+    dropEndedSessions() {
+      for (const connection of [...clients]) connection.dropEndedSessions();
     },
 
     async close() {

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { drawBoard } from '../../functions/snapshot/drawing/index.ts';
 import { createSnapshotHandler } from '../../functions/snapshot/handler.ts';
 import type { Home, Ports, SnapshotFiles } from '../../functions/snapshot/ports.ts';
 import { pageQuery } from '../../functions/snapshot/link-address.ts';
+import type { Call } from '../calls.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { addressOf, createLimiter, holdBack } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';
 import type { WebHandler } from '../web-handler.ts';
 import { darkroom } from './darkroom.ts';
 import { createDatabase } from './database.ts';
-import { importEarlier } from './earlier.ts';
 import { createEasel } from './easel.ts';
 import { createFiles } from './files.ts';
 import { keepSwept } from './sweep.ts';
@@ -55,9 +55,8 @@ export interface Snapshots {
 
 interface Options {
   readonly folder: string;
-  readonly pg: PGlite;
-  /** The key of an earlier version, if there was one. */
-  readonly uploadKey: string | undefined;
+  readonly pg: Pool;
+  readonly call: Call;
   /** The origin at which the site and this server are for whoever sent a request with these headers. */
   readonly originOf: (headers: Headers) => string;
   /** The server's own origin. */
@@ -66,13 +65,12 @@ interface Options {
   readonly page: (path: string) => Promise<string>;
 }
 
-/** The embedded default's home of the snapshot service: pictures in `folder`, which is brought up to date first. */
+/** The embedded default's home of the snapshot service: pictures in `folder`. */
 export const openSnapshots = async (options: Options): Promise<Snapshots> => {
-  const { folder, pg, uploadKey, originOf, origin, page } = options;
+  const { folder, pg, call, originOf, origin, page } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await importEarlier({ folder, pg, uploadKey });
   const files = createFiles(folder);
-  const database = createDatabase(pg);
+  const database = createDatabase(call);
   const report: Ports['report'] = (what, error) => printFailure(quoted(what), error);
   const stopSweeping = await keepSwept({ folder, pg, database, files, report });
   const easel = createEasel();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { DEFAULT_TABLES } from '../../../src/config/limits.ts';
 import { keptName } from '../../functions/snapshot/names.ts';
 import type { SnapshotFiles } from '../../functions/snapshot/ports.ts';
@@ -10,7 +10,7 @@ const SAMPLES = join(import.meta.dirname, '../samples');
 
 /** Puts a picture on each of a venue's usual tables, to be seen before any camera sends one. Doing it again adds nothing. */
 export const addSamples = async (
-  { pg, files }: { readonly pg: PGlite; readonly files: SnapshotFiles },
+  { pg, files }: { readonly pg: Pool; readonly files: SnapshotFiles },
   venue: string,
 ): Promise<void> => {
   for (const table of DEFAULT_TABLES) {

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { namesOf } from '../../functions/snapshot/names.ts';
 import type { Ports } from '../../functions/snapshot/ports.ts';
 import { sweep } from '../../functions/snapshot/sweep.ts';
@@ -10,7 +10,7 @@ const SWEEP_EVERY_MILLIS = 60 * 60 * 1000;
 
 interface Options extends Pick<Ports, 'database' | 'files' | 'report'> {
   readonly folder: string;
-  readonly pg: PGlite;
+  readonly pg: Pool;
 }
 
 /**

@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { Pool } from 'pg';
+import { transaction } from './sessions.ts';
+
+/** In whose name a function is called, and with which request: SQL reads both. */
+export interface Caller {
+  readonly role: 'anon' | 'authenticated' | 'service_role';
+  /** Of the access token. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Calls a function of schema public with an object of its arguments as JSON text, as PostgREST does. Gives the answer as JSON
+ * text; undefined where a function returns nothing. Throws NoFunction, or the database's error.
+ */
+export type Call = (name: string, args: string, caller: Caller) => Promise<string | undefined>;
+
+/** No function of this name takes these arguments. The message is PostgREST's. */
+export class NoFunction extends Error {
+  constructor(name: string, given: readonly string[]) {
+    const taking = given.length ? `(${given.join(', ')})` : ' without parameters';
+    super(`Could not find the function public.${name}${taking} in the schema cache`);
+  }
+}
+
+interface Signature {
+  /** Types by name. */
+  readonly args: ReadonlyMap<string, string>;
+  readonly required: readonly string[];
+  readonly returns: 'nothing' | 'one' | 'many';
+}
+
+const SIGNATURES = `
+  select coalesce(proargnames, '{}') as names, pronargdefaults as defaults,
+    array(select format_type(type, null) from unnest(proargtypes) with ordinality as taken (type, at) order by at) as types,
+    case when proretset then 'many' when prorettype = 'void'::regtype then 'nothing' else 'one' end as returns
+  from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' and proname = $1`;
+
+interface SignatureRow {
+  readonly names: readonly string[];
+  readonly types: readonly string[];
+  readonly defaults: number;
+  readonly returns: Signature['returns'];
+}
+
+const signatureOf = ({ names, types, defaults, returns }: SignatureRow): Signature => ({
+  args: new Map(types.map((type, index) => [names[index] ?? '', type])),
+  required: names.slice(0, types.length - defaults),
+  returns,
+});
+
+const namesIn = (args: string): string[] => Object.keys(JSON.parse(args) as object);
+
+/**
+ * The database itself reads the arguments, each as its type: nothing of them is looked at before the function's rights, and
+ * nothing is a statement.
+ */
+const statementFor = (name: string, { args, returns }: Signature, given: readonly string[]): string => {
+  const quoted = given.map((arg) => [pg.escapeIdentifier(arg), args.get(arg) ?? ''] as const);
+  const call = `public.${pg.escapeIdentifier(name)}(${quoted.map(([arg]) => `${arg} => given.${arg}`).join(', ')})`;
+  const from = quoted.length
+    ? `json_to_record($1) as given (${quoted.map(([arg, type]) => `${arg} ${type}`).join(', ')})`
+    : '(select $1::json) as given';
+  switch (returns) {
+    case 'nothing':
+      return `select ${call} from ${from}`;
+    case 'one':
+      return `select to_json(${call})::text as answer from ${from}`;
+    case 'many':
+      return `select coalesce(json_agg(answer), '[]')::text as answer from ${from}, lateral ${call} as answer`;
+  }
+};
+
+/** Calls in `pool`'s database, whose functions stay as they are while it is open. */
+export const createCalls = (pool: Pool): Call => {
+  const known = new Map<string, readonly Signature[]>();
+
+  const signaturesOf = async (name: string): Promise<readonly Signature[]> => {
+    const cached = known.get(name);
+    if (cached) return cached;
+    const { rows } = await pool.query<SignatureRow>(SIGNATURES, [name]);
+    const signatures = rows.map(signatureOf);
+    // Names that nobody has are as many as somebody asks for.
+    if (signatures.length) known.set(name, signatures);
+    return signatures;
+  };
+
+  return async (name, args, { role, claims = { role }, headers = {} }) => {
+    const given = namesIn(args);
+    const signature = (await signaturesOf(name)).find(
+      ({ args: taken, required }) =>
+        given.every((arg) => taken.has(arg)) && required.every((arg) => given.includes(arg)),
+    );
+    if (!signature) throw new NoFunction(name, given);
+    const { rows } = await transaction(pool, async (client) => {
+      await client.query({
+        name: 'caller',
+        text: `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+          set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1, true),
+          set_config('request.headers', $4, true)`,
+        values: [role, JSON.stringify(claims), claims['sub'] ?? '', JSON.stringify(headers)],
+      });
+      return client.query<{ answer: string | null }>(statementFor(name, signature, given), [args]);
+    });
+    return signature.returns === 'nothing' ? undefined : (rows[0]?.answer ?? 'null');
+  };
+};

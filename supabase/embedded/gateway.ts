@@ -109,7 +109,10 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('x-content-type-options', 'nosniff');
     guard.checkHost(request);
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const { url = '' } = request;
+    // Another server's address, as a proxy is asked, or `*`.
+    if (!url.startsWith('/')) throw new Refusal(400, 'Ask for a path.');
+    const path = url.split('?', 1)[0] ?? '';
     const hungUp = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) hungUp.abort(new HungUp());

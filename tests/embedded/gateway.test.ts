@@ -178,6 +178,37 @@ test.each([
   expect(body.toString()).not.toMatch(/publishable|jwt|create table|<html/i);
 });
 
+/** The status that answers a request of these lines, written as they are. */
+const statusOf = async (...lines: readonly string[]): Promise<number> => {
+  const socket = connect(Number(port()), '127.0.0.1');
+  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return Number(answer.split(' ')[1]);
+};
+
+test('what is no path of an address is nobody’s failure', async () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => {
+    print.mockRestore();
+  });
+  const answers: Record<string, number> = {};
+  const targets = ['//[', '//x:99999/', '//[/rest/v1/x', '/rest/v1//[', '/%'];
+  const others = ['*', 'http://[/', 'http://x:99999/', 'http://localhost/auth/v1/user', 'x'];
+  for (const target of [...targets, ...others]) {
+    for (const method of ['GET', 'OPTIONS', 'POST']) {
+      answers[`${method} ${target}`] = await statusOf(
+        `${method} ${target} HTTP/1.1`,
+        'Host: localhost',
+        'User-Agent: WhatsApp',
+      );
+    }
+  }
+  expect(Object.entries(answers).filter(([, status]) => ![400, 404, 405].includes(status))).toEqual([]);
+  expect(others.filter((target) => answers[`GET ${target}`] !== 400)).toEqual([]);
+  expect(print).not.toHaveBeenCalled();
+});
+
 test('whatever the answer, its type is not guessed', async () => {
   const paths = [
     '/',

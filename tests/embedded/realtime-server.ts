@@ -15,9 +15,12 @@ import { preparedDatabase } from './folders.ts';
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const SECRET_KEY = 'sb_secret_test';
 
+/** All channels are private. */
+export const PRIVATE = { config: { private: true } };
+
 const TOKEN_SECRET = 'a secret of the tests';
 
-// Topics that only their user reads, and one that all who are signed in read and write.
+// Topics that only their user reads, one that all who are signed in read and write, and rooms for everybody.
 const POLICIES = `
   create policy "own topic" on realtime.messages for select to authenticated
     using ((select realtime.topic()) = 'user:' || (select auth.uid()));
@@ -26,7 +29,11 @@ const POLICIES = `
   create policy "club writes" on realtime.messages for insert to authenticated
     with check ((select realtime.topic()) = 'club');
   create policy "newspaper" on realtime.messages for select to anon, authenticated
-    using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');`;
+    using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');
+  create policy "rooms read" on realtime.messages for select to anon, authenticated
+    using ((select realtime.topic()) like 'room%');
+  create policy "rooms write" on realtime.messages for insert to anon, authenticated
+    with check ((select realtime.topic()) like 'room%');`;
 
 export async function openTestDatabase(): Promise<PGlite> {
   const pg = preparedDatabase();

@@ -8,8 +8,10 @@ import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
+import { createGateway } from '../../supabase/embedded/gateway.ts';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
+import { answerBy } from '../../supabase/embedded/web-handler.ts';
 import { preparedDatabase } from './folders.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
@@ -95,13 +97,7 @@ export async function startRealtime(
   limits: RealtimeOptions['limits'] = {},
   options: Partial<RealtimeOptions> = {},
 ) {
-  const server = createServer((request, response) => {
-    const hungUp = new AbortController();
-    response.once('close', () => {
-      hungUp.abort(new Error('hung up'));
-    });
-    void realtime.handle(request, response, hungUp.signal);
-  });
+  const server = createServer((request, response) => void gateway(request, response));
   const tcpSockets = new Set<Socket>();
   server.on('connection', (socket) => {
     tcpSockets.add(socket);
@@ -109,6 +105,11 @@ export async function startRealtime(
   });
   const keys = { publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
   const realtime = await attachRealtime(server, { pg, ...keys, verifyToken, limits, ...options });
+  const web = { origin: 'http://cueboard.test', limit: 1024 * 1024 };
+  const gateway = createGateway({
+    guard: { checkHost: () => undefined, checkOrigin: () => undefined },
+    routes: [{ path: /^/, answer: answerBy(realtime.answer, web) }],
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const clients: SupabaseClient[] = [];

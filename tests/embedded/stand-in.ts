@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { PGlite } from '@electric-sql/pglite';
-import { readBody } from '../../supabase/embedded/http.ts';
 import { sqlStateOf } from '../../supabase/embedded/problem.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { writeSmallSite } from './small-site.ts';
@@ -17,7 +17,6 @@ export interface SupabaseStandIn {
 }
 
 const KEY = 'sb_secret_stand_in';
-const MOST_BYTES = 20 * 1024 * 1024;
 
 interface StoredObject {
   readonly type: string;
@@ -44,7 +43,7 @@ export const startSupabaseStandIn = async (pg: PGlite): Promise<SupabaseStandIn>
   const stored: string[] = [];
 
   const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
-    const body = (await readBody(request, MOST_BYTES))?.toString() ?? '';
+    const body = (await buffer(request)).toString();
     const values = Object.entries(JSON.parse(body) as Record<string, unknown>);
     const named = values.map(([parameter], index) => `"${parameter}" => $${index + 1}`).join(', ');
     try {
@@ -65,7 +64,7 @@ export const startSupabaseStandIn = async (pg: PGlite): Promise<SupabaseStandIn>
   const store = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, headers, url = '' } = request;
     const [, , , kind, ...rest] = url.split('/');
-    const body = (await readBody(request, MOST_BYTES)) ?? Buffer.alloc(0);
+    const body = await buffer(request);
     if (kind === 'bucket') {
       const { id, public: isPublic } = JSON.parse(body.toString()) as { id: string; public: boolean };
       if (buckets.has(id)) storageError(response, 409, 'Duplicate', 'The resource already exists');

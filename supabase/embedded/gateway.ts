@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { AccountError } from './auth/index.ts';
 import { answerJson, Refusal } from './http.ts';
-import { addressOf, holdBack, isThisMachine } from './limits.ts';
+import { addressOf, holdBack, isThisMachine, plainAddress } from './limits.ts';
 import { printFailure } from './log.ts';
 import { messageOf } from './problem.ts';
 
@@ -52,8 +52,12 @@ const PREFLIGHT_SECONDS = 86_400;
 const hostOf = ({ headers: { host = '' } }: IncomingMessage): URL | null =>
   /[/\\?#@]/.test(host) ? null : URL.parse(`http://${host}`);
 
-/** A name in brackets is an IPv6 address. */
-const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+/** Whether a name is an address of this machine: its own to itself, or the one at which the request came in. */
+const isOurs = (name: string, { socket }: IncomingMessage): boolean => {
+  // A name in brackets is an IPv6 address.
+  const address = name.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) !== 0 && (isThisMachine(address) || address === plainAddress(socket.localAddress));
+};
 
 /** `origins` are the other ones by which the site or this server is reached: pages of these may ask across origins. */
 export const createGuard = (origins: readonly string[]): Guard => {
@@ -67,12 +71,18 @@ export const createGuard = (origins: readonly string[]): Guard => {
 
   /**
    * A page whose name its owner points at this machine ("DNS rebinding") is of one origin with whatever answers it
-   * there, so other names than the known ones get no answer. An address has no owner who could do that.
+   * there, so other names than the known ones get no answer. An address has no owner who could do that, but becomes part
+   * of links: behind a router or in a container it isn't ours, and has to be named.
    */
   const checkHost = (request: IncomingMessage): void => {
+    // Of several, Node shows us the first; whoever stands in front may have gone by another.
+    if ((request.headersDistinct['host'] ?? []).length > 1) throw new Refusal(400, 'Send one Host.');
     const host = hostOf(request);
-    if (!host || (!names.has(host.hostname) && !isAddress(host.hostname))) {
-      throw new Refusal(421, 'This server has another name: start it with --origin and its address.');
+    if (!host || (!names.has(host.hostname) && !isOurs(host.hostname, request))) {
+      throw new Refusal(
+        421,
+        'This server has another name: start it with --origin and its address, such as --origin http://192.168.1.20:4321.',
+      );
     }
   };
 
@@ -109,7 +119,10 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('x-content-type-options', 'nosniff');
     guard.checkHost(request);
-    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const { url = '' } = request;
+    // Another server's address, as a proxy is asked, or `*`.
+    if (!url.startsWith('/')) throw new Refusal(400, 'Ask for a path.');
+    const path = url.split('?', 1)[0] ?? '';
     const hungUp = new AbortController();
     response.once('close', () => {
       if (!response.writableFinished) hungUp.abort(new HungUp());

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '../functions/snapshot/refusal.ts';
 
@@ -12,22 +12,6 @@ export const answerJson = (response: ServerResponse, status: number, body: unkno
     'cache-control': 'no-store',
   });
   response.end(JSON.stringify(body));
-};
-
-/**
- * The whole body; undefined when it is larger than `limit` bytes. What comes after the limit is still read, and
- * dropped: a sender that is cut off would never see the answer.
- */
-export const readBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
-  }
-  return size <= limit ? Buffer.concat(chunks) : undefined;
 };
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -61,9 +61,12 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
   };
 };
 
-/** An IPv6 subscriber has a whole /64, so that is one address here; an IPv4 address is the same in both notations. */
-const subscriberOf = (text: string): string => {
-  const address = text.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+/** A socket's address, without its zone; an IPv4 address is the same in both notations. */
+export const plainAddress = (text = ''): string => text.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+
+/** An IPv6 subscriber has a whole /64, so that is one address here. */
+const subscriberOf = (text: string | undefined): string => {
+  const address = plainAddress(text);
   if (!address.includes(':') || address === '::1') return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
@@ -79,7 +82,7 @@ const forwarded = new WeakMap<object, string>();
 
 /** Whom a request's limits count for: its sender's address. */
 export const addressOf = (request: { readonly socket: Pick<Socket, 'remoteAddress'> }): string =>
-  forwarded.get(request) ?? subscriberOf(request.socket.remoteAddress ?? '');
+  forwarded.get(request) ?? subscriberOf(request.socket.remoteAddress);
 
 /** Takes the word of a proxy on this machine for who sent a request: the last that it names. The others anybody wrote. */
 export const believeProxy = (request: IncomingMessage): void => {

@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { format, inspect } from 'node:util';
 import { sqlStateOf } from './problem.ts';
 
 /**
@@ -30,10 +30,35 @@ const wordsOf = (error: Error): string => {
   return state === undefined ? `${error.name} ${quoted(error.message)}` : `database error ${state}`;
 };
 
+const MINUTE_MILLIS = 60_000;
+/** Different lines of a minute. What comes beside them is counted as one more. */
+const MOST_LINES = 20;
+const OTHERS = 'Other lines';
+
+/** How often each line of the present minute came again. */
+const repeats = new Map<string, number>();
+
+const printRepeats = (): void => {
+  for (const [line, count] of repeats) {
+    if (count) console.error(`${line} (${count.toLocaleString('en')} more in the last minute)`);
+  }
+  repeats.clear();
+};
+process.once('exit', printRepeats);
+
+/** Prints a line once, and after a minute how often it came again: whoever has it printed must not fill the disk. */
+const printOnce = (line: string, details = ''): void => {
+  if (!repeats.size) setTimeout(printRepeats, MINUTE_MILLIS).unref();
+  const counted = repeats.has(line) || repeats.size < MOST_LINES ? line : OTHERS;
+  const count = repeats.get(counted);
+  repeats.set(counted, count === undefined ? 0 : count + 1);
+  if (count === undefined) console.error(line + details);
+};
+
 /** Prints a failure of the program itself. */
 export const printFailure = (what: string, error: unknown): void => {
-  if (error instanceof Error) console.error(`${what}: ${wordsOf(error)}\n${framesOf(error)}`.trimEnd());
-  else console.error(`${what}: ${quoted(String(error))}`);
+  if (error instanceof Error) printOnce(`${what}: ${wordsOf(error)}`, `\n${framesOf(error)}`.trimEnd());
+  else printOnce(`${what}: ${quoted(String(error))}`);
 };
 
 /** The same error, which prints as a few words wherever somebody else prints it. */
@@ -41,3 +66,10 @@ export const printedShort = <Thrown>(thrown: Thrown, what = 'Refused'): Thrown =
   thrown instanceof Error
     ? Object.assign(thrown, { [inspect.custom]: () => `${what}: ${wordsOf(thrown)}` })
     : thrown;
+
+// lite prints what a request failed with, and nothing can tell it not to.
+const printAll = console.error;
+console.error = (...parts: unknown[]) => {
+  if (parts.some((part) => part instanceof Error && inspect.custom in part)) printOnce(format(...parts));
+  else printAll(...parts);
+};

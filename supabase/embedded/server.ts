@@ -277,10 +277,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       routes: [
         { path: /^\/auth\/v1\//, answer: answerBy(auth.fetch, web) },
         { path: /^\/rest\/v1(\/|$)/, answer: answerBy(rest, web) },
-        {
-          path: /^\/realtime\/v1\//,
-          answer: (request, response, signal) => channels.handle(request, response, signal),
-        },
+        { path: /^\/realtime\/v1\//, answer: answerBy(channels.answer, web) },
         {
           path: new RegExp(`^${SERVICE_PATH}(/|$)`),
           // It says by itself what is too large, to whoever sent it and to the venue's owner.

@@ -49,7 +49,8 @@ const toRequest = (request: IncomingMessage, signal: AbortSignal, { origin, limi
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(request, limit);
   // Browsers' types don't know `duplex`, which a body that streams needs.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half', signal };
-  const asked = new Request(new URL(request.url ?? '/', origin), init);
+  // Behind an origin any path is one; relative to it, `//[` would be a broken address.
+  const asked = new Request(origin + (request.url ?? ''), init);
   // Its own signal follows ours only for as long as somebody holds the request; a handler may hold just the signal.
   return Object.defineProperty(asked, 'signal', { value: signal });
 };

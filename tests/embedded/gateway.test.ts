@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
+import { createGuard } from '../../supabase/embedded/gateway.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
 import { sharedInstallation } from './folders.ts';
 import { send } from './serve.ts';
@@ -15,13 +17,15 @@ import { writeSmallSite } from './small-site.ts';
 
 /** A site on another host, which the start command names. */
 const NAMED = 'https://score.example';
+/** The address that a router or a container's host hands on to this machine. */
+const HANDED_ON = 'http://192.168.1.20:4321';
 
 let server: EmbeddedServer;
 const folder = sharedInstallation();
 const dist = writeSmallSite();
 
 beforeAll(async () => {
-  server = await startServer({ folder, port: 0, dist, origins: [NAMED], mail: () => {} });
+  server = await startServer({ folder, port: 0, dist, origins: [NAMED, HANDED_ON], mail: () => {} });
 });
 afterAll(async () => {
   await server.close();
@@ -29,6 +33,15 @@ afterAll(async () => {
 });
 
 const port = () => new URL(server.origin).port;
+
+/** The status that answers a request of these lines, written as they are. */
+const statusOf = async (...lines: readonly string[]): Promise<number> => {
+  const socket = connect(Number(port()), '127.0.0.1');
+  socket.write([...lines, '', ''].join('\r\n'));
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  return Number(answer.split(' ')[1]);
+};
 
 test.each([
   '/',
@@ -40,6 +53,11 @@ test.each([
   const foreigners = ['evil.example', `evil.example:${port()}`, `localhost.evil.example:${port()}`];
   for (const foreign of [
     ...foreigners,
+    '8.8.8.8',
+    `8.8.8.8:${port()}`,
+    '0.0.0.0',
+    '[2001:db8::1]',
+    '127.evil.example',
     'localhost/"><script>',
     'localhost?',
     'localhost#x',
@@ -47,9 +65,40 @@ test.each([
   ]) {
     expect([foreign, await ask(foreign)]).toEqual([foreign, 421]);
   }
-  const known = [`localhost:${port()}`, '127.0.0.1', '[::1]:8080', '192.168.1.20:4321', 'score.example'];
+  const known = [`localhost:${port()}`, '127.0.0.1', '[::1]:8080', new URL(HANDED_ON).host, 'score.example'];
   for (const host of [...known, hostname(), `${hostname()}.local`]) {
     expect([host, (await ask(host)) === 421]).toEqual([host, false]);
+  }
+});
+
+test.each([
+  ['192.168.1.20:4321', '192.168.1.20'],
+  ['192.168.1.20', '::ffff:192.168.1.20'],
+  ['[2001:db8::1]:4321', '2001:db8::1'],
+  ['[fe80::1]', 'fe80::1%eth0'],
+  // Where a container's host hands on what came to itself.
+  ['127.0.0.1:4321', '172.17.0.2'],
+])('%s is this machine to whoever reached it at %s, and no other', (host, localAddress) => {
+  const { checkHost } = createGuard([]);
+  const reach = (at: string) => () =>
+    checkHost({
+      headers: { host },
+      headersDistinct: { host: [host] },
+      socket: { localAddress: at },
+    } as unknown as IncomingMessage);
+  expect(reach(localAddress)).not.toThrow();
+  if (!host.startsWith('127.'))
+    expect(reach('172.17.0.2')).toThrow('such as --origin http://192.168.1.20:4321');
+});
+
+test('a request has one Host, be it for a page or a socket', async () => {
+  const upgrade = ['Connection: Upgrade', 'Upgrade: websocket'];
+  for (const [line, more] of [
+    ['GET / HTTP/1.1', ['Connection: close']],
+    [`GET /realtime/v1/websocket?apikey=${apikey} HTTP/1.1`, upgrade],
+  ] as const) {
+    for (const second of ['localhost', '8.8.8.8'])
+      expect(await statusOf(line, 'Host: localhost', `hOST: ${second}`, ...more)).toBe(400);
   }
 });
 
@@ -176,6 +225,29 @@ test.each([
     expect(headers['content-type']).toContain('application/json');
   }
   expect(body.toString()).not.toMatch(/publishable|jwt|create table|<html/i);
+});
+
+test('what is no path of an address is nobody’s failure', async () => {
+  const print = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => {
+    print.mockRestore();
+  });
+  const answers: Record<string, number> = {};
+  const targets = ['//[', '//x:99999/', '//[/rest/v1/x', '/rest/v1//[', '/%'];
+  const others = ['*', 'http://[/', 'http://x:99999/', 'http://localhost/auth/v1/user', 'x'];
+  for (const target of [...targets, ...others]) {
+    for (const method of ['GET', 'OPTIONS', 'POST']) {
+      answers[`${method} ${target}`] = await statusOf(
+        `${method} ${target} HTTP/1.1`,
+        'Host: localhost',
+        'User-Agent: WhatsApp',
+        'Connection: close',
+      );
+    }
+  }
+  expect(Object.entries(answers).filter(([, status]) => ![400, 404, 405].includes(status))).toEqual([]);
+  expect(others.filter((target) => answers[`GET ${target}`] !== 400)).toEqual([]);
+  expect(print).not.toHaveBeenCalled();
 });
 
 test('whatever the answer, its type is not guessed', async () => {

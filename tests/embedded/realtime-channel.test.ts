@@ -8,6 +8,8 @@ import {
   createOverlay,
   listen,
   openTestDatabase,
+  PRIVATE,
+  SECRET_KEY,
   startRealtime,
   subscribed,
   verifyToken,
@@ -27,8 +29,6 @@ afterAll(async () => {
   await pg.close();
 });
 
-const PRIVATE = { config: { private: true } };
-
 /** Subscribes; `closed` resolves when the server closes the channel, with the message that it gave before. */
 async function subscribedUntilClosed(channel: RealtimeChannel): Promise<{ closed: Promise<string> }> {
   const joined = Promise.withResolvers<undefined>();
@@ -43,7 +43,7 @@ async function subscribedUntilClosed(channel: RealtimeChannel): Promise<{ closed
   return { closed: closed.promise };
 }
 
-describe('who may join a private channel', () => {
+describe('who may join', () => {
   test.each(['overlay:short', 'overlay:ABCDEFGHIJKLMNOPQRSTUVW!', 'other:ABCDEFGHIJKLMNOPQRSTUVWX', 'club'])(
     'anon may not join %s',
     async (topic) => {
@@ -81,17 +81,35 @@ describe('who may join a private channel', () => {
     ['meaningless', 'not.a.token', /^MalformedJWT: The token provided is not a valid JWT$/],
     ['superuser', accessToken({ role: 'postgres' }), /^Unauthorized: The role of the token is unknown$/],
     ['role-resetting', accessToken({ role: 'none' }), /^Unauthorized: The role of the token is unknown$/],
-  ])('a token that is %s joins nothing, public or private', async (_, token, reason) => {
+  ])('a token that is %s joins nothing', async (_, token, reason) => {
     const { topic } = await createOverlay(pg);
-    for (const isPrivate of [true, false]) {
-      const client = await server.signedInClient(token);
-      const joining = subscribed(client.channel(topic, { config: { private: isPrivate } }));
-      await expect(joining).rejects.toThrow(reason);
-    }
+    const client = await server.signedInClient(token);
+    await expect(subscribed(client.channel(topic, PRIVATE))).rejects.toThrow(reason);
+  });
+
+  test.each(['room', 'anything'])('nobody may join %s as a public channel, nor send there', async (topic) => {
+    const client = await server.signedInClient();
+    await expect(subscribed(client.channel(topic))).rejects.toThrow(
+      'PrivateOnly: This project only allows private channels',
+    );
+    const room = server.client().channel('room', PRIVATE);
+    const hears = listen(room);
+    await subscribed(room);
+    const message = { topic, event: 'e', payload: { n: 1 } };
+    const headers = { apikey: SECRET_KEY };
+    expect((await server.post('api/broadcast', { messages: [message] }, headers)).status).toBe(202);
+    await pg.query(`select realtime.send('{"n": 2}', 'e', $1, false)`, [topic]);
+    await server.post(
+      'api/broadcast',
+      { messages: [{ ...message, topic: 'room', payload: { n: 3 }, private: true }] },
+      headers,
+    );
+    await hears.reached(1);
+    expect(hears.heard).toEqual([{ n: 3 }]);
   });
 
   test('Postgres Changes and replay are refused with the reason', async () => {
-    const changes = server.client().channel('changes');
+    const changes = server.client().channel('changes', PRIVATE);
     changes.on(
       'postgres_changes',
       { event: '*', schema: 'public', table: 'public_overlays' },
@@ -194,8 +212,8 @@ describe('presence', () => {
     );
 
   /** A channel that is present under a key; `seen` resolves when it sees what it waits for. */
-  function member(client: ReturnType<TestServer['client']>, topic: string, key: string, isPrivate = false) {
-    const channel = client.channel(topic, { config: { private: isPrivate, presence: { key } } });
+  function member(client: ReturnType<TestServer['client']>, topic: string, key: string) {
+    const channel = client.channel(topic, { config: { private: true, presence: { key } } });
     const waiting: (() => void)[] = [];
     channel.on('presence', { event: 'sync' }, () => {
       for (const look of waiting) look();
@@ -215,8 +233,8 @@ describe('presence', () => {
   }
 
   test('everybody sees who comes, changes and goes', async () => {
-    const amine = member(server.client(), 'hall', 'amine');
-    const sara = member(server.client(), 'hall', 'sara');
+    const amine = member(server.client(), 'room', 'amine');
+    const sara = member(server.client(), 'room', 'sara');
     await subscribed(amine.channel);
     expect(await amine.channel.track({ name: 'Amine' })).toBe('ok');
     await subscribed(sara.channel);
@@ -234,14 +252,20 @@ describe('presence', () => {
   });
 
   test('who loses the connection is gone', async () => {
-    const watcher = member(server.client(), 'dead', 'watcher');
+    const watcher = member(server.client(), 'room', 'watcher');
     await subscribed(watcher.channel);
     const raw = await server.rawSocket();
-    raw.send(['1', '1', 'realtime:dead', 'phx_join', { config: { presence: { key: 'ghost' } } }]);
+    raw.send([
+      '1',
+      '1',
+      'realtime:room',
+      'phx_join',
+      { config: { private: true, presence: { key: 'ghost' } } },
+    ]);
     raw.send([
       '1',
       '2',
-      'realtime:dead',
+      'realtime:room',
       'presence',
       { type: 'presence', event: 'track', payload: { name: 'Ghost' } },
     ]);
@@ -250,21 +274,21 @@ describe('presence', () => {
     await watcher.seen({});
   });
 
-  test('on a private channel takes permission', async () => {
-    const club = member(await server.signedInClient(), 'club', 'member', true);
+  test('takes permission', async () => {
+    const club = member(await server.signedInClient(), 'club', 'member');
     await subscribed(club.channel);
     expect(await club.channel.track({ name: 'Member' })).toBe('ok');
     await club.seen({ member: ['Member'] });
     const { topic } = await createOverlay(pg);
-    const viewer = member(server.client(), topic, 'viewer', true);
+    const viewer = member(server.client(), topic, 'viewer');
     await subscribed(viewer.channel);
     expect(await viewer.channel.track({ name: 'Viewer' })).toBe('error');
   });
 
   test('a payload that is no object is refused with the reason', async () => {
     const raw = await server.rawSocket();
-    raw.send(['1', '1', 'realtime:odd', 'phx_join', {}]);
-    raw.send(['1', '2', 'realtime:odd', 'presence', { type: 'presence', event: 'track', payload: 'me' }]);
+    raw.send(['1', '1', 'realtime:room', 'phx_join', PRIVATE]);
+    raw.send(['1', '2', 'realtime:room', 'presence', { type: 'presence', event: 'track', payload: 'me' }]);
     const reply = await raw.reply('2');
     expect(reply.payload).toEqual({
       status: 'error',

@@ -3,7 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Limits } from '../../supabase/embedded/realtime/limits.ts';
-import { createOverlay, openTestDatabase, PUBLISHABLE_KEY, startRealtime } from './realtime-server.ts';
+import {
+  createOverlay,
+  openTestDatabase,
+  PRIVATE,
+  PUBLISHABLE_KEY,
+  startRealtime,
+} from './realtime-server.ts';
 import type { RawSocket, TestServer } from './realtime-server.ts';
 
 const ELSEWHERE = { localAddress: '127.0.0.2' };
@@ -24,9 +30,15 @@ async function serverWith(limits: Partial<Limits>): Promise<TestServer> {
   return server;
 }
 
-/** Joins a public room, and gives the reply. */
+/** Joins a room, and gives the reply. */
 async function join(socket: RawSocket, ref = '1', topic = 'room') {
-  socket.send([ref, ref, `realtime:${topic}`, 'phx_join', { config: { broadcast: { ack: true } } }]);
+  socket.send([
+    ref,
+    ref,
+    `realtime:${topic}`,
+    'phx_join',
+    { config: { private: true, broadcast: { ack: true } } },
+  ]);
   return (await socket.reply(ref)).payload;
 }
 
@@ -74,22 +86,16 @@ function post(
   });
 }
 
-const broadcasts = (count: number, isPrivate = false) => ({
+const broadcasts = (count: number) => ({
   messages: Array.from({ length: count }, (_, n) => ({
-    topic: `topic ${n}`,
+    topic: `room ${n}`,
     event: 'e',
     payload: {},
-    private: isPrivate,
+    private: true,
   })),
 });
 
-const privateJoin = (n: number) => [
-  `${n}`,
-  `${n}`,
-  `realtime:${n}`,
-  'phx_join',
-  { config: { private: true } },
-];
+const privateJoin = (n: number) => [`${n}`, `${n}`, `realtime:${n}`, 'phx_join', PRIVATE];
 
 describe('while viewers ask the database', () => {
   test('a save waits for one of them, however many sockets and joins there are', async () => {
@@ -102,7 +108,7 @@ describe('while viewers ask the database', () => {
     }
     await expect.poll(() => database.statements).toBeGreaterThan(0);
     const last = await server.rawSocket();
-    await join(last);
+    await isAlive(last);
     const before = database.statements;
     expect(before).toBe(1);
     const saved = overlay.score();
@@ -146,9 +152,7 @@ describe('while viewers ask the database', () => {
     const server = await serverWith({});
     const database = holdDatabase();
     const hangUp = new AbortController();
-    const answers = Array.from({ length: 5 }, () =>
-      post(server, broadcasts(20, true), { signal: hangUp.signal }),
-    );
+    const answers = Array.from({ length: 5 }, () => post(server, broadcasts(20), { signal: hangUp.signal }));
     await expect.poll(() => database.statements).toBe(1);
     hangUp.abort();
     await Promise.allSettled(answers);
@@ -179,7 +183,7 @@ test('250 viewers of one venue come back at once, each with three channels', asy
   const viewers = await Promise.all(Array.from({ length: 250 }, () => server.rawSocket()));
   const joined = viewers.flatMap((viewer) =>
     overlays.map(async ({ topic }, n) => {
-      viewer.send([`${n}`, `${n}`, `realtime:${topic}`, 'phx_join', { config: { private: true } }]);
+      viewer.send([`${n}`, `${n}`, `realtime:${topic}`, 'phx_join', PRIVATE]);
       return (await viewer.reply(`${n}`)).payload;
     }),
   );
@@ -303,7 +307,7 @@ describe('what others get to hear', () => {
     const acknowledged = loud.received.map((frame) => !Buffer.isBuffer(frame) && frame.ref);
     expect(acknowledged).toContain('3');
     expect(acknowledged).not.toContain('4');
-    await join(loud, '5', 'other');
+    await join(loud, '5', 'room 5');
     quiet.send(broadcast('6'));
     expect((await quiet.reply('6')).payload['status']).toBe('ok');
   });
@@ -311,7 +315,7 @@ describe('what others get to hear', () => {
   test('over HTTP is limited for its address', async () => {
     const server = await serverWith({ addressDeliveries: { burst: 1, perSecond: SLOWLY } });
     const reader = await server.rawSocket();
-    await join(reader, '1', 'topic 0');
+    await join(reader, '1', 'room 0');
     expect((await post(server, broadcasts(1))).statusCode).toBe(202);
     const refused = await post(server, broadcasts(1));
     expectRefusal(refused);
@@ -320,8 +324,8 @@ describe('what others get to hear', () => {
 
   test('over HTTP in one request: private topics, and requests of an address', async () => {
     const server = await serverWith({ addressRequests: { burst: 22, perSecond: SLOWLY } });
-    expect((await post(server, broadcasts(21, true))).statusCode).toBe(422);
-    expect((await post(server, broadcasts(20, true))).statusCode).toBe(202);
+    expect((await post(server, broadcasts(21))).statusCode).toBe(422);
+    expect((await post(server, broadcasts(20))).statusCode).toBe(202);
     const refused = await post(server, broadcasts(1));
     expectRefusal(refused);
     expect((await post(server, broadcasts(1), ELSEWHERE)).statusCode).toBe(202);
@@ -336,9 +340,8 @@ test('a policy that fails denies, and is printed without what came from outside'
   const print = vi.spyOn(console, 'error').mockReturnValue();
   const server = await serverWith({});
   const socket = await server.rawSocket();
-  const config = { private: true };
   for (const [ref, topic] of Object.entries({ 1: 'broken:\n<secret>', 2: 'nul:\0' })) {
-    socket.send([ref, ref, `realtime:${topic}`, 'phx_join', { config }]);
+    socket.send([ref, ref, `realtime:${topic}`, 'phx_join', PRIVATE]);
     expect((await socket.reply(ref)).payload['status']).toBe('error');
   }
   expect(print.mock.calls).toEqual([

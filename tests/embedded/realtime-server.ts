@@ -8,16 +8,21 @@ import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
 import type { ClientOptions } from 'ws';
+import { createGateway } from '../../supabase/embedded/gateway.ts';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
+import { answerBy } from '../../supabase/embedded/web-handler.ts';
 import { preparedDatabase } from './folders.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_test';
 export const SECRET_KEY = 'sb_secret_test';
 
+/** All channels are private. */
+export const PRIVATE = { config: { private: true } };
+
 const TOKEN_SECRET = 'a secret of the tests';
 
-// Topics that only their user reads, and one that all who are signed in read and write.
+// Topics that only their user reads, one that all who are signed in read and write, and rooms for everybody.
 const POLICIES = `
   create policy "own topic" on realtime.messages for select to authenticated
     using ((select realtime.topic()) = 'user:' || (select auth.uid()));
@@ -26,7 +31,11 @@ const POLICIES = `
   create policy "club writes" on realtime.messages for insert to authenticated
     with check ((select realtime.topic()) = 'club');
   create policy "newspaper" on realtime.messages for select to anon, authenticated
-    using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');`;
+    using (extension = 'broadcast' and (select realtime.topic()) = 'newspaper');
+  create policy "rooms read" on realtime.messages for select to anon, authenticated
+    using ((select realtime.topic()) like 'room%');
+  create policy "rooms write" on realtime.messages for insert to anon, authenticated
+    with check ((select realtime.topic()) like 'room%');`;
 
 export async function openTestDatabase(): Promise<PGlite> {
   const pg = preparedDatabase();
@@ -88,13 +97,7 @@ export async function startRealtime(
   limits: RealtimeOptions['limits'] = {},
   options: Partial<RealtimeOptions> = {},
 ) {
-  const server = createServer((request, response) => {
-    const hungUp = new AbortController();
-    response.once('close', () => {
-      hungUp.abort(new Error('hung up'));
-    });
-    void realtime.handle(request, response, hungUp.signal);
-  });
+  const server = createServer((request, response) => void gateway(request, response));
   const tcpSockets = new Set<Socket>();
   server.on('connection', (socket) => {
     tcpSockets.add(socket);
@@ -102,6 +105,11 @@ export async function startRealtime(
   });
   const keys = { publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
   const realtime = await attachRealtime(server, { pg, ...keys, verifyToken, limits, ...options });
+  const web = { origin: 'http://cueboard.test', limit: 1024 * 1024 };
+  const gateway = createGateway({
+    guard: { checkHost: () => undefined, checkOrigin: () => undefined },
+    routes: [{ path: /^/, answer: answerBy(realtime.answer, web) }],
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const clients: SupabaseClient[] = [];

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { createCalls } from '../../supabase/embedded/calls.ts';
-import { readBody } from '../../supabase/embedded/http.ts';
 import { sqlStateOf } from '../../supabase/embedded/problem.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { writeSmallSite } from './small-site.ts';
@@ -18,7 +18,6 @@ export interface SupabaseStandIn {
 }
 
 const KEY = 'sb_secret_stand_in';
-const MOST_BYTES = 20 * 1024 * 1024;
 
 interface StoredObject {
   readonly type: string;
@@ -46,7 +45,7 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
   const stored: string[] = [];
 
   const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
-    const args = (await readBody(request, MOST_BYTES))?.toString() ?? '';
+    const args = (await buffer(request)).toString();
     try {
       json(response, 200, JSON.parse((await call(name, args, { role: 'service_role' })) ?? 'null'));
     } catch (error) {
@@ -57,7 +56,7 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
   const store = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, headers, url = '' } = request;
     const [, , , kind, ...rest] = url.split('/');
-    const body = (await readBody(request, MOST_BYTES)) ?? Buffer.alloc(0);
+    const body = await buffer(request);
     if (kind === 'bucket') {
       const { id, public: isPublic } = JSON.parse(body.toString()) as { id: string; public: boolean };
       if (buckets.has(id)) storageError(response, 409, 'Duplicate', 'The resource already exists');

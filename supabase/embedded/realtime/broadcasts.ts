@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { readBody, Refusal } from '../http.ts';
+import { Refusal } from '../http.ts';
 import { tooMany } from '../limits.ts';
 import type { Identity } from './authorization.ts';
 import type { Services } from './channel.ts';
@@ -37,16 +36,16 @@ export function takeRequest({ requests }: Quota): void {
  * @throws {Refusal} 413 for a body of more than `largest` bytes, 422 for anything that isn't a message
  */
 export async function readBroadcasts(
-  request: IncomingMessage,
+  request: Request,
   url: URL,
   largest: number,
 ): Promise<AddressedBroadcast[]> {
-  const body = await readBody(request, largest);
-  if (!body) throw new Refusal(413, `The body may have at most ${String(largest)} bytes`);
+  const body = Buffer.from(await request.arrayBuffer());
+  if (body.length > largest) throw new Refusal(413, `The body may have at most ${String(largest)} bytes`);
   const single = SINGLE_PATH.exec(url.pathname);
   if (!single) return asBatch(asJson(body));
   const [topic, event] = single.slice(1).map(decodePathSegment) as [string, string];
-  const isBytes = request.headers['content-type']?.startsWith('application/octet-stream') === true;
+  const isBytes = request.headers.get('content-type')?.startsWith('application/octet-stream') === true;
   const payload = isBytes ? body : asJson(body);
   return [{ topic, isPrivate: url.searchParams.get('private') === 'true', broadcast: { event, payload } }];
 }

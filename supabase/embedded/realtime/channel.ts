@@ -33,7 +33,6 @@ export type Reply = { status: 'ok' | 'error'; response: Record<string, unknown> 
 export class JoinRefused extends Error {}
 
 interface JoinConfig {
-  isPrivate: boolean;
   acknowledges: boolean;
   echoes: boolean;
   presenceEnabled: boolean;
@@ -44,7 +43,6 @@ interface JoinConfig {
 
 const TOO_MANY_MESSAGES = 'Too many messages per second';
 const OK: Reply = { status: 'ok', response: {} };
-const ANYTHING: Permissions = { broadcast: true, presence: true };
 
 // setTimeout can't wait longer than 2^31 ms, so a distant expiry is looked at again every hour.
 const LONGEST_WAIT_MILLIS = 3_600_000;
@@ -52,7 +50,6 @@ const LONGEST_WAIT_MILLIS = 3_600_000;
 /** One client's membership of one topic, from its accepted join until it leaves or is closed. */
 export class Channel implements Member {
   readonly topic: string;
-  readonly isPrivate: boolean;
   readonly joinRef: string | null;
   readonly #config: JoinConfig;
   readonly #transport: Transport;
@@ -79,7 +76,6 @@ export class Channel implements Member {
   }) {
     this.topic = options.topic;
     this.joinRef = options.joinRef;
-    this.isPrivate = options.config.isPrivate;
     this.#config = options.config;
     this.#presenceEnabled = options.config.presenceEnabled;
     this.#token = options.token;
@@ -109,7 +105,7 @@ export class Channel implements Member {
         throw error instanceof CredentialError ? new JoinRefused(error.message) : error;
       });
     const identity = await identify();
-    const reads = config.isPrivate ? await authorizer.mayRead(identity, topic, transport.asker) : ANYTHING;
+    const reads = await authorizer.mayRead(identity, topic, transport.asker);
     // While the join waited for its turn, the token may have expired or its session ended.
     await identify();
     if (!reads.broadcast && !reads.presence) {
@@ -205,7 +201,8 @@ export class Channel implements Member {
     if (bytes > this.#services.limits.payloadBytes) {
       return acknowledges ? { status: 'error', response: 'payload_size_exceeded' } : null;
     }
-    const isSent = this.#deliver((hub) => hub.broadcast(this, broadcast, echoes ? undefined : this));
+    const address = { topic: this.topic, isPrivate: true };
+    const isSent = this.#deliver((hub) => hub.broadcast(address, broadcast, echoes ? undefined : this));
     return acknowledges && isSent ? OK : null;
   }
 
@@ -259,7 +256,7 @@ export class Channel implements Member {
       const { authorizer } = this.#services;
       const { key, asker } = this.#transport;
       const identity = await authorizer.identifyToken(token, key);
-      const reads = this.isPrivate ? await authorizer.mayRead(identity, this.topic, asker) : ANYTHING;
+      const reads = await authorizer.mayRead(identity, this.topic, asker);
       // As in a join.
       await authorizer.identifyToken(token, key);
       const isRevoked = (['broadcast', 'presence'] as const).some(
@@ -283,7 +280,6 @@ export class Channel implements Member {
 
   /** Asked of the database at the first message and kept until the token changes: most channels only listen. */
   async #mayWrite(): Promise<Permissions> {
-    if (!this.isPrivate) return ANYTHING;
     const { authorizer } = this.#services;
     this.#writes ??= await authorizer.mayWrite(this.#identity, this.topic, this.#transport.asker);
     return this.#writes;
@@ -308,7 +304,7 @@ export class Channel implements Member {
   #syncPresence(): void {
     if (!this.hearsPresence) return;
     const { hub } = this.#services;
-    this.#deliver(() => weightOf(this.#push('presence_state', hub.presenceState(this))));
+    this.#deliver(() => weightOf(this.#push('presence_state', hub.presenceState(this.topic))));
   }
 
   #pushSystem(status: 'ok' | 'error', message: string): void {
@@ -335,6 +331,10 @@ function joinConfig(payload: unknown): JoinConfig {
   const broadcast = recordAt(config, 'broadcast');
   const presence = recordAt(config, 'presence');
   const changes = config['postgres_changes'];
+  // As on hosted Supabase where public access is off: anybody could use a public channel, for anything.
+  if (!isTrue(config['private'])) {
+    throw new JoinRefused('PrivateOnly: This project only allows private channels');
+  }
   if (Array.isArray(changes) && changes.length > 0) {
     throw new JoinRefused(
       'RealtimeDisabledForConfiguration: Postgres Changes is not available on this server, use Broadcast',
@@ -345,7 +345,6 @@ function joinConfig(payload: unknown): JoinConfig {
   }
   const key = presence['key'];
   return {
-    isPrivate: isTrue(config['private']),
     acknowledges: isTrue(broadcast['ack']),
     echoes: isTrue(broadcast['self']),
     presenceEnabled: isTrue(presence['enabled']),

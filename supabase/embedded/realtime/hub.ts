@@ -4,15 +4,17 @@ import type { PresenceDiff, PresenceState } from './presence.ts';
 import { encode, encodeBroadcast } from './protocol.ts';
 import type { Broadcast, Frame, Version } from './protocol.ts';
 
-/** Where messages go. A private and a public topic of one name are two different topics. */
+/** Where a message goes. */
 export interface TopicAddress {
   /** Without the `realtime:` prefix. */
   topic: string;
+  /** A public topic of the same name would be another one. All channels are private: nobody hears it. */
   isPrivate: boolean;
 }
 
 /** One joined channel, as the hub sees it. */
-export interface Member extends TopicAddress {
+export interface Member {
+  readonly topic: string;
   readonly version: Version;
   readonly hearsBroadcasts: boolean;
   readonly hearsPresence: boolean;
@@ -29,43 +31,44 @@ export class Hub {
   readonly #topics = new Map<string, Topic>();
 
   join(member: Member): void {
-    const topic = this.#topics.get(keyOf(member));
+    const topic = this.#topics.get(member.topic);
     if (topic) topic.members.add(member);
-    else this.#topics.set(keyOf(member), { members: new Set([member]), presence: new Presence() });
+    else this.#topics.set(member.topic, { members: new Set([member]), presence: new Presence() });
   }
 
   leave(member: Member): void {
-    const topic = this.#topics.get(keyOf(member));
+    const topic = this.#topics.get(member.topic);
     if (!topic) return;
     topic.members.delete(member);
     this.untrack(member);
-    if (topic.members.size === 0) this.#topics.delete(keyOf(member));
+    if (topic.members.size === 0) this.#topics.delete(member.topic);
   }
 
   /** Delivers a broadcast to everybody who hears the topic, except to its sender when one is named. */
-  broadcast(address: TopicAddress, broadcast: Broadcast, except?: Member): number {
+  broadcast({ topic, isPrivate }: TopicAddress, broadcast: Broadcast, except?: Member): number {
+    if (!isPrivate) return 0;
     return this.#deliver(
-      address,
+      topic,
       (member) => member !== except && member.hearsBroadcasts,
-      (version) => encodeBroadcast(version, wireTopic(address.topic), broadcast),
+      (version) => encodeBroadcast(version, wireTopic(topic), broadcast),
     );
   }
 
   track(member: Member, key: string, payload: unknown): number {
-    const diff = this.#topics.get(keyOf(member))?.presence.track(member, key, payload);
+    const diff = this.#topics.get(member.topic)?.presence.track(member, key, payload);
     return diff ? this.#deliverDiff(member, diff) : 0;
   }
 
   untrack(member: Member): number {
-    const diff = this.#topics.get(keyOf(member))?.presence.untrack(member);
+    const diff = this.#topics.get(member.topic)?.presence.untrack(member);
     return diff ? this.#deliverDiff(member, diff) : 0;
   }
 
-  presenceState(address: TopicAddress): PresenceState {
-    return this.#topics.get(keyOf(address))?.presence.state() ?? {};
+  presenceState(topic: string): PresenceState {
+    return this.#topics.get(topic)?.presence.state() ?? {};
   }
 
-  #deliverDiff({ topic, isPrivate }: TopicAddress, diff: PresenceDiff): number {
+  #deliverDiff({ topic }: Member, diff: PresenceDiff): number {
     const message = {
       joinRef: null,
       ref: null,
@@ -74,7 +77,7 @@ export class Hub {
       payload: diff,
     };
     return this.#deliver(
-      { topic, isPrivate },
+      topic,
       (member) => member.hearsPresence,
       (version) => encode(version, message),
     );
@@ -82,13 +85,13 @@ export class Hub {
 
   /** Encodes once for each version, however many members there are. */
   #deliver(
-    address: TopicAddress,
+    topic: string,
     hears: (member: Member) => boolean,
     encodeFor: (version: Version) => Frame | null,
   ): number {
     let weight = 0;
     const frames = new Map<Version, Frame | null>();
-    for (const member of this.#topics.get(keyOf(address))?.members ?? []) {
+    for (const member of this.#topics.get(topic)?.members ?? []) {
       if (!hears(member)) continue;
       if (!frames.has(member.version)) frames.set(member.version, encodeFor(member.version));
       const frame = frames.get(member.version);
@@ -103,8 +106,4 @@ export class Hub {
 /** A topic as clients write it. */
 export function wireTopic(topic: string): string {
   return `realtime:${topic}`;
-}
-
-function keyOf({ topic, isPrivate }: TopicAddress): string {
-  return `${isPrivate ? 'private' : 'public'}:${topic}`;
 }

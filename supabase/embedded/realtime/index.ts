@@ -1,12 +1,13 @@
 /** The part of Supabase Realtime that CueBoard uses, for the embedded default: Broadcast and Presence. */
 
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { bearerOf } from '../auth/request.ts';
 import { Refusal, refuseUpgrade } from '../http.ts';
 import { addressOf, holdBack } from '../limits.ts';
 import { printFailure } from '../log.ts';
+import type { WebHandler } from '../web-handler.ts';
 import { createAuthorizer, CredentialError } from './authorization.ts';
 import type { Authorizer, AuthorizerOptions, Identity } from './authorization.ts';
 import { deliver, readBroadcasts, takeRequest, takesBroadcasts } from './broadcasts.ts';
@@ -20,8 +21,8 @@ import { isVersion } from './protocol.ts';
 import type { Version } from './protocol.ts';
 
 export interface Realtime {
-  /** Answers an HTTP request under `/realtime/v1/`. Never rejects. */
-  handle(request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void>;
+  /** Answers an HTTP request under `/realtime/v1/`. Rejects when its sender has hung up. */
+  answer: WebHandler;
   /**
    * Closes every channel that was joined with a token of this session (its `session_id`). Call it when the session has
    * ended and `verifyToken` accepts its tokens no more: joins that are under way ask that again before they open.
@@ -66,7 +67,7 @@ export async function attachRealtime(
     if (!isWebSocketPath(request.url)) return;
     try {
       check(request);
-      const { key, version } = admit(request, urlOf(request), services.authorizer);
+      const { key, version } = admit(request, services.authorizer);
       const now = performance.now();
       const quota = clients.quotaOf(addressOf(request), now);
       const displaced = clients.placeFor(quota, now);
@@ -95,25 +96,25 @@ export async function attachRealtime(
   }, limits.silenceMillis / 2);
 
   return {
-    async handle(request, response, signal) {
+    async answer(request, address) {
+      const { signal } = request;
       try {
-        const url = urlOf(request);
+        const url = new URL(request.url);
         if (!takesBroadcasts(url)) throw new Refusal(404, 'Not found');
         if (request.method !== 'POST') throw new Refusal(405, 'Use POST', { headers: { allow: 'POST' } });
-        const quota = clients.quotaOf(addressOf(request), performance.now());
+        const quota = clients.quotaOf(address, performance.now());
         takeRequest(quota);
         const identity = await identifySender(request, url, services.authorizer);
         const messages = await readBroadcasts(request, url, limits.payloadBytes);
         await deliver(messages, { identity, quota, signal }, services);
-        response.writeHead(202).end();
+        return new Response(null, { status: 202 });
       } catch (error) {
-        // Whoever hung up hears nothing.
-        if (response.destroyed || signal.aborted) return;
+        signal.throwIfAborted();
         const refusal = asRefusal(error);
         await holdBack(refusal);
-        // Where the body was not read to its end, the connection can't be used again.
-        response.writeHead(refusal.status, { ...headersOf(refusal), connection: 'close' });
-        response.end(bodyOf(refusal));
+        const { status, message } = refusal;
+        const headers = { ...refusal.headers, 'cache-control': 'no-store' };
+        return Response.json({ error: message }, { status, headers });
       }
     },
 
@@ -141,27 +142,26 @@ export async function attachRealtime(
 
 /** @throws {Refusal} 401 without a known API key, 403 for a version of the protocol that isn't spoken here */
 function admit(
-  request: IncomingMessage,
-  url: URL,
+  { headers: { apikey }, url = '' }: IncomingMessage,
   authorizer: Authorizer,
 ): { key: Identity; version: Version } {
-  const key = authorizer.identifyKey(apiKeyOf(request, url));
-  if (!key) throw new Refusal(401, 'The API key is missing or unknown');
-  const version = url.searchParams.get('vsn') ?? '1.0.0';
+  const { searchParams: query } = new URL(`http://localhost${url}`);
+  const key = identifyKey(apikey?.toString() ?? query.get('apikey'), authorizer);
+  const version = query.get('vsn') ?? '1.0.0';
   if (!isVersion(version)) throw new Refusal(403, 'The protocol version must be 1.0.0 or 2.0.0');
   return { key, version };
 }
 
 /** The bearer token's identity, or the API key's. */
-async function identifySender(request: IncomingMessage, url: URL, authorizer: Authorizer): Promise<Identity> {
-  const key = authorizer.identifyKey(apiKeyOf(request, url));
-  if (!key) throw new Refusal(401, 'The API key is missing or unknown');
-  return authorizer.identifyToken(bearerOf(request.headers.authorization ?? null), key);
+async function identifySender({ headers }: Request, url: URL, authorizer: Authorizer): Promise<Identity> {
+  const key = identifyKey(headers.get('apikey') ?? url.searchParams.get('apikey'), authorizer);
+  return authorizer.identifyToken(bearerOf(headers.get('authorization')), key);
 }
 
-function apiKeyOf(request: IncomingMessage, url: URL): string | null {
-  const header = request.headers['apikey'];
-  return typeof header === 'string' ? header : url.searchParams.get('apikey');
+function identifyKey(given: string | null, authorizer: Authorizer): Identity {
+  const key = authorizer.identifyKey(given);
+  if (!key) throw new Refusal(401, 'The API key is missing or unknown');
+  return key;
 }
 
 function asRefusal(error: unknown): Refusal {
@@ -169,18 +169,4 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof CredentialError) return new Refusal(401, error.message);
   printFailure('Realtime could not answer a request', error);
   return new Refusal(500, 'Something went wrong');
-}
-
-function headersOf({ headers }: Refusal): Record<string, string> {
-  return { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-}
-
-function bodyOf({ message }: Refusal): string {
-  return JSON.stringify({ error: message });
-}
-
-/** The host is irrelevant here, and a client's Host header may be anything. */
-function urlOf(request: IncomingMessage): URL {
-  const base = 'http://localhost';
-  return URL.parse((request.url ?? '/').replace(/^\/+/, '/'), base) ?? new URL(base);
 }

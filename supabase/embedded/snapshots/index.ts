@@ -93,7 +93,7 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
   return {
     files,
     sharedPage: async (incoming) => {
-      const query = pageQuery(new URL(incoming.url ?? '/', origin), incoming.headers['user-agent']);
+      const query = pageQuery(new URL(origin + (incoming.url ?? '')), incoming.headers['user-agent']);
       if (!query) return undefined;
       const { host = '', 'x-forwarded-proto': scheme = '' } = incoming.headers;
       const home = homeAt(originOf(new Headers({ host, 'x-forwarded-proto': String(scheme) })));

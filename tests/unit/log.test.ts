@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type {
+  printedShort as PrintedShort,
+  printFailure as PrintFailure,
+} from '../../supabase/embedded/log.ts';
+
+/** What repeats itself is printed once a minute, and counted. */
+
+const printed: string[] = [];
+const consoleError = console.error;
+let printFailure: typeof PrintFailure;
+let printedShort: typeof PrintedShort;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  printed.length = 0;
+  console.error = (...parts) => void printed.push(parts.join(' '));
+  ({ printFailure, printedShort } = await import('../../supabase/embedded/log.ts'));
+});
+afterEach(() => {
+  vi.advanceTimersByTime(60_000);
+  console.error = consoleError;
+  vi.useRealTimers();
+});
+
+/** As lite prints what it refuses. */
+const refuse = (code: string): void =>
+  console.error(printedShort(Object.assign(new Error('what somebody stored'), { code }), 'Refused'));
+
+test('the first of its kind is printed at once, its repeats as their number, once a minute', () => {
+  for (let count = 0; count < 1205; count += 1) refuse('42501');
+  refuse('23514');
+  expect(printed).toEqual(['Refused: database error 42501', 'Refused: database error 23514']);
+  vi.advanceTimersByTime(60_000);
+  expect(printed.slice(2)).toEqual(['Refused: database error 42501 (1,204 more in the last minute)']);
+  vi.advanceTimersByTime(600_000);
+  refuse('42501');
+  expect(printed.slice(3)).toEqual(['Refused: database error 42501']);
+});
+
+test('a failure says once where it came from', () => {
+  for (let count = 0; count < 3; count += 1) printFailure('It failed', new Error('so'));
+  vi.advanceTimersByTime(60_000);
+  expect(printed).toEqual([
+    expect.stringMatching(/^It failed: Error "so"\n +at /),
+    'It failed: Error "so" (2 more in the last minute)',
+  ]);
+});
+
+test('a thousand different lines are some, and a number', () => {
+  for (let count = 0; count < 1000; count += 1) printFailure('It failed', `for ${count}`);
+  expect(printed).toHaveLength(21);
+  vi.advanceTimersByTime(60_000);
+  expect(printed.slice(21)).toEqual(['Other lines (979 more in the last minute)']);
+});
+
+test('whatever else is printed is printed each time', () => {
+  for (let count = 0; count < 3; count += 1) console.error('Hello', new Error('there').message);
+  expect(printed).toEqual(['Hello there', 'Hello there', 'Hello there']);
+});
+
+test('what is counted when the process ends is not lost', () => {
+  refuse('42501');
+  refuse('42501');
+  process.listeners('exit').at(-1)?.(0);
+  expect(printed[1]).toBe('Refused: database error 42501 (1 more in the last minute)');
+});

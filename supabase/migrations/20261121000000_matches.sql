@@ -319,6 +319,34 @@ revoke execute on function private.let_manage(uuid) from public;
 
 -- Shapes -------------------------------------------------------------------------------------------
 
+-- Lets JSON through that a device may write: of at most so many bytes as it is held here, 16 levels deep, and with numbers
+-- that JavaScript has. Other is refused before anything writes it out: `1e131071` becomes 131,072 digits. Each step bounds
+-- what the next one costs.
+create function private.let_plain(value jsonb, most int) returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  is_plain boolean := pg_catalog.pg_column_size(value) <= most;
+begin
+  if is_plain then
+    is_plain := not pg_catalog.jsonb_path_exists(value, 'strict $.**{17}');
+  end if;
+  if is_plain then
+    is_plain := not exists (
+      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
+      where pg_catalog.abs(held.number::numeric) >= 1e309 or pg_catalog.scale(held.number::numeric) > 324
+    );
+  end if;
+  if not is_plain then
+    raise exception 'no device writes this JSON: it is too long, too deep or has numbers beyond JavaScript''s'
+      using errcode = '22023';
+  end if;
+end;
+$$;
+revoke execute on function private.let_plain(jsonb, int) from public;
+
 -- A JSON number within limits; null has none. Below 1e-300 a number is none that columns hold.
 create function private.is_number(value jsonb, least_value numeric, most numeric) returns boolean
 language sql
@@ -372,9 +400,15 @@ immutable
 set search_path = ''
 as $$
 declare
-  kind constant text := action ->> 'kind';
-  body constant jsonb := action -> 'body';
+  kind text;
+  body jsonb;
 begin
+  -- No action is as large as this, in any script: what is larger is not written out to be measured.
+  if pg_catalog.pg_column_size(action) > 8192 then
+    return false;
+  end if;
+  kind := action ->> 'kind';
+  body := action -> 'body';
   if not private.is_id(action ->> 'id')
     or not coalesce(kind ~ '^[a-z][A-Za-z.]{0,31}$', false)
     or pg_catalog.jsonb_typeof(body) is distinct from 'object'
@@ -803,16 +837,23 @@ begin
     perform private.refuse();
   end if;
 
+  perform private.let_plain(actions, 1048576);
+  perform private.let_plain(board, 20480);
   if pg_catalog.jsonb_typeof(actions) is distinct from 'array' then
     raise exception 'actions are an array' using errcode = '22023';
   end if;
   if pg_catalog.jsonb_array_length(actions) > 200 then
     return private.answer(used, 'bad', 200, played.overlay_id, match);
   end if;
-  select min(sent.number) - 1 into wrong
-  from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
-  where not private.is_action(sent.action)
-    or after_seq is null and not private.is_clock(sent.action ->> 'kind');
+  -- Not one statement: what comes after a bad one is not looked at.
+  for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
+    if not private.is_action(done.action)
+      or after_seq is null and not private.is_clock(done.action ->> 'kind')
+    then
+      wrong := done.number - 1;
+      exit;
+    end if;
+  end loop;
   if after_seq is null or board = 'null' then
     board := null;
   end if;
@@ -952,9 +993,11 @@ declare
 begin
   used := private.let_score(begun_at, link);
 
+  perform private.let_plain(start, 20480);
+  perform private.let_plain(board, 20480);
   -- NaN is greater than any number.
   if match is null
-    or not coalesce(game ~ '^[a-z][a-z0-9-]{0,31}$', false)
+    or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
     or not coalesce(rules between 1 and 9999, false)
     or pg_catalog.jsonb_typeof(start) is distinct from 'object'
     or pg_catalog.octet_length(start::text) > 4096

@@ -8,9 +8,12 @@
 
 alter table public.user_overlays
   add column position int not null default 0,
-  add column archived_at timestamptz;
+  add column archived_at timestamptz,
+  add column link_replaced boolean not null default false;
 comment on table public.user_overlays is 'Private: the tables an owner has. Nobody else can read a row.';
 comment on column public.user_overlays.position is 'The owner''s order; equal ones stand as they were made.';
+comment on column public.user_overlays.link_replaced is
+  'Whether it has another overlay link than its first: then its id is no link any more.';
 
 -- Made by a device, also without a network, or by the server: the first of a table, and what follows a long plain one.
 create table public.matches (
@@ -1227,11 +1230,36 @@ end;
 $$;
 revoke execute on function private.screens_of(public.public_overlays) from public;
 
+-- The overlay that a token or an id names; null when there is none. An id names it for everybody while the first link
+-- stands. From then on it is known to those as well whom the owner shut out: it names it for whoever scores the table.
+create function private.overlay_by(key text, link text) returns public.public_overlays
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found_row public.public_overlays;
+begin
+  if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select shown.* into found_row
+    from public.user_overlays as owned join public.public_overlays as shown on shown.overlay_id = owned.id
+    where owned.id = key::uuid and (not owned.link_replaced or private.may_score(owned.id, link));
+  else
+    select * into found_row from public.public_overlays where url_token = key;
+  end if;
+  return found_row;
+end;
+$$;
+revoke execute on function private.overlay_by(text, text) from public;
+
 -- What a viewer sees, found by token or by overlay id; null when there is no such overlay. A screen may name itself, and
--- the revision that it shows.
+-- the revision that it shows; a scorer, the link by which they come.
 -- `server_time` is the clock_timestamp() of the answer, from which viewers estimate their clock's offset.
 drop function public.get_overlay(text);
-create function public.get_overlay(key text, screen text default null, shown bigint default null) returns jsonb
+create function public.get_overlay(
+  key text, screen text default null, shown bigint default null, link text default null
+) returns jsonb
 language plpgsql
 volatile
 security definer
@@ -1240,21 +1268,11 @@ as $$
 declare
   found_row public.public_overlays;
 begin
-  -- Two look-ups by index; the case keeps what is no id from being read as one.
-  select * into found_row from public.public_overlays
-  where url_token = coalesce(
-    (
-      select owned.url_token from public.user_overlays as owned
-      where owned.id = case
-        when key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then key::uuid
-      end
-    ),
-    key
-  );
+  found_row := private.overlay_by(key, link);
   if found_row.url_token is null then
     return null;
   end if;
-  if screen ~ '^[A-Za-z0-9-]{8,40}$' then
+  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
       found_row.overlay_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
@@ -1266,10 +1284,10 @@ begin
   );
 end;
 $$;
-comment on function public.get_overlay(text, text, bigint) is
+comment on function public.get_overlay(text, text, bigint, text) is
   'Deliberately public: whoever has the link sees the overlay.';
-revoke execute on function public.get_overlay(text, text, bigint) from public;
-grant execute on function public.get_overlay(text, text, bigint) to anon, authenticated;
+revoke execute on function public.get_overlay(text, text, bigint, text) from public;
+grant execute on function public.get_overlay(text, text, bigint, text) to anon, authenticated;
 
 -- What a scorer reads ------------------------------------------------------------------------------
 
@@ -1515,7 +1533,8 @@ begin
 end;
 $$;
 
--- Gives a table a new overlay link. What shows the old one is told that it is gone, and finds nothing by it.
+-- Gives a table a new overlay link. What shows the old one is told that it is gone, and finds nothing by it, nor by the
+-- table's id.
 create function public.replace_overlay_link(id uuid) returns text
 language plpgsql
 security definer
@@ -1529,7 +1548,8 @@ begin
   perform private.let_manage(id);
   -- The board's lock before the private row's, as a beginning match takes them.
   select url_token into old_token from public.public_overlays where overlay_id = replace_overlay_link.id for update;
-  update public.user_overlays as owned set url_token = token where owned.id = replace_overlay_link.id;
+  update public.user_overlays as owned set url_token = token, link_replaced = true
+    where owned.id = replace_overlay_link.id;
   delete from public.overlay_screens where overlay_id = replace_overlay_link.id;
   perform realtime.send('{}', 'gone', 'overlay:' || old_token, true);
   return token;

@@ -130,8 +130,9 @@ $$;
 revoke execute on function private.dressing_of(public.public_overlays) from public;
 
 -- As before, with what stands around the board.
-create or replace function public.get_overlay(key text, screen text default null, shown bigint default null)
-returns jsonb
+create or replace function public.get_overlay(
+  key text, screen text default null, shown bigint default null, link text default null
+) returns jsonb
 language plpgsql
 volatile
 security definer
@@ -140,21 +141,11 @@ as $$
 declare
   found_row public.public_overlays;
 begin
-  -- Two look-ups by index; the case keeps what is no id from being read as one.
-  select * into found_row from public.public_overlays
-  where url_token = coalesce(
-    (
-      select owned.url_token from public.user_overlays as owned
-      where owned.id = case
-        when key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then key::uuid
-      end
-    ),
-    key
-  );
+  found_row := private.overlay_by(key, link);
   if found_row.url_token is null then
     return null;
   end if;
-  if screen ~ '^[A-Za-z0-9-]{8,40}$' then
+  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
       found_row.overlay_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end

@@ -3,6 +3,9 @@
 --
 -- Whoever changes a board holds one lock: that table's row of public_overlays, taken after authorising. Rows of matches
 -- and match_actions are written under it.
+--
+-- The server's clock may be set back. What lies in the future then is that clock's error, and no limit counts it. Limits
+-- read the clock after the lock: what others stored meanwhile is not taken for that.
 
 -- Stored -------------------------------------------------------------------------------------------
 
@@ -283,7 +286,8 @@ begin
     update public.scorer_links set last_used_at = moment
     where id = (
       select id from public.scorer_links
-      where id = used and (last_used_at is null or last_used_at <= moment - interval '1 minute')
+      where id = used
+        and (last_used_at is null or last_used_at not between moment - interval '1 minute' and moment)
       for no key update skip locked
     );
   end if;
@@ -293,15 +297,20 @@ $$;
 revoke execute on function private.let_score(uuid, text) from public;
 
 -- Whether a scorer, let in at a match's table by the link `used` or none, reaches the match: a link reaches what is
--- current, and what was at some time since the link was made.
+-- current, and what was at some time since the link was made. What lies in the future was before the clock was set back.
 create function private.reaches(used uuid, played public.matches) returns boolean
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
-  return not exists (select from public.scorer_links where id = used and created_at > played.left_at);
+  return not exists (
+    select from public.scorer_links
+    where id = used and (created_at <= moment, created_at) > (played.left_at <= moment, played.left_at)
+  );
 end;
 $$;
 revoke execute on function private.reaches(uuid, public.matches) from public;
@@ -903,7 +912,8 @@ begin
     select count(*)
     from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
     where busy.overlay_id = played.overlay_id and busy.stored_at > moment - interval '1 minute'
-      and stored.seq > busy.seq - 600 and stored.stored_at > moment - interval '1 minute'
+      and stored.seq > busy.seq - 600
+      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= pg_catalog.clock_timestamp()
   ) then
     return private.answer(used, 'tooMany', null, played.overlay_id, match);
   elsif fresh = 0 then
@@ -1021,7 +1031,8 @@ begin
     return private.answer(used, 'stale', null, begun_at, match);
   elsif exists (
     select from public.matches
-    where matches.overlay_id = begun_at and created_at > moment - interval '1 hour'
+    where matches.overlay_id = begun_at
+      and created_at > moment - interval '1 hour' and created_at <= pg_catalog.clock_timestamp()
     offset case when used is null then 99 else 19 end
   ) then
     return private.answer(used, 'tooMany', null, begun_at, match);
@@ -1200,11 +1211,13 @@ begin
     -- Whoever asks without a pause writes nothing.
     update public.overlay_screens set lacked = revs_lacked, seen_at = moment
       where overlay_id = table_id and screen = name
-        and (lacked is distinct from revs_lacked or seen_at <= moment - interval '5 seconds');
+        and (lacked is distinct from revs_lacked or seen_at not between moment - interval '5 seconds' and moment);
     return;
   end if;
   perform from public.user_overlays where id = table_id for key share;
-  delete from public.overlay_screens where overlay_id = table_id and seen_at <= moment - interval '90 seconds';
+  delete from public.overlay_screens
+  where overlay_id = table_id
+    and (seen_at <= moment - interval '90 seconds' or seen_at > pg_catalog.clock_timestamp());
   insert into public.overlay_screens (overlay_id, screen, lacked, seen_at)
   select table_id, name, revs_lacked, moment
   where (select count(*) from public.overlay_screens where overlay_id = table_id) < 100
@@ -1224,7 +1237,8 @@ begin
   return (
     select pg_catalog.jsonb_build_object('count', count(*), 'behind', max(lacked))
     from public.overlay_screens
-    where overlay_id = shown.overlay_id and seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+    where overlay_id = shown.overlay_id
+      and seen_at between pg_catalog.clock_timestamp() - interval '90 seconds' and pg_catalog.clock_timestamp()
   );
 end;
 $$;

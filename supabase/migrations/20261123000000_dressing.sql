@@ -507,7 +507,7 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment timestamptz;
   begun public.picture_tickets;
 begin
   select * into begun from public.picture_tickets as given where given.picture_id = record_mark.id;
@@ -516,6 +516,7 @@ begin
   if not found then
     return '{"status": "key"}';
   end if;
+  moment := pg_catalog.clock_timestamp();
   delete from public.snapshot_removals as waiting where waiting.id = record_mark.id and waiting.due_at > moment;
   if not found then
     raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
@@ -525,7 +526,8 @@ begin
   delete from public.venue_pictures as unused where unused.id in (
     select stored.id from public.venue_pictures as stored
     where stored.venue_id = begun.venue_id and private.is_unused(stored.id)
-    order by stored.created_at desc, stored.id desc offset 20
+    -- None of a future that was the clock's error is newer than this one.
+    order by least(stored.created_at, moment) desc, stored.id = record_mark.id desc, stored.id desc offset 20
   );
   return pg_catalog.jsonb_build_object('status', 'stored');
 end;

@@ -36,7 +36,10 @@ export interface Showing {
 }
 
 export interface ViewerBackend {
-  /** An overlay by token or id; null when there is none. */
+  /**
+   * An overlay by its token, or by its id; null when there is none. Once its link was replaced, an id is known to those
+   * who score the table alone.
+   */
   readonly getOverlay: (key: string, showing?: Showing) => Promise<OverlayAnswer | null>;
   /** Opens one connection to a topic, which is not retried. Gives a function that closes it. */
   readonly listen: (topic: string, listener: OverlayListener) => () => void;

@@ -658,6 +658,7 @@ export type Database = {
           archived_at: string | null;
           created_at: string;
           id: string;
+          link_replaced: boolean;
           owner_uid: string;
           position: number;
           title: string;
@@ -667,6 +668,7 @@ export type Database = {
           archived_at?: string | null;
           created_at?: string;
           id?: string;
+          link_replaced?: boolean;
           owner_uid?: string;
           position?: number;
           title?: string;
@@ -676,6 +678,7 @@ export type Database = {
           archived_at?: string | null;
           created_at?: string;
           id?: string;
+          link_replaced?: boolean;
           owner_uid?: string;
           position?: number;
           title?: string;
@@ -783,6 +786,7 @@ export type Database = {
           archived_at: string | null;
           created_at: string;
           id: string;
+          link_replaced: boolean;
           owner_uid: string;
           position: number;
           title: string;
@@ -801,7 +805,7 @@ export type Database = {
       find_snapshot: { Args: { id: string }; Returns: Json };
       get_dressing: { Args: Record<PropertyKey, never>; Returns: Json };
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
-      get_overlay: { Args: { key: string; screen?: string; shown?: number }; Returns: Json };
+      get_overlay: { Args: { key: string; link?: string; screen?: string; shown?: number }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
       import_snapshot: {
         Args: { captured_at: string; id: string; key: string; match_id: string; type: string };

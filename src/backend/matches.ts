@@ -110,7 +110,7 @@ export function matchBackend(client: PostgrestClient<Database>, link: string): M
 export function matchBackend(client: Client | PostgrestClient<Database>, link: string | null): MatchBackend {
   const { call } = 'auth' in client ? ownerRequests(client) : anonymousRequests(client);
   return {
-    ...overlayReader(call),
+    ...overlayReader(call, link),
     appendActions: async (match, afterSeq, actions, board) =>
       readAppended(
         await call('append_actions', {

@@ -20,12 +20,13 @@ const listen = (topic: string, { changed, dressed, gone, ...listener }: OverlayL
   return close;
 };
 
-/** Reads overlays and listens to them, by whoever's requests. */
-export const overlayReader = (call: Call): ViewerBackend => ({
+/** Reads overlays and listens to them, by whoever's requests: a scorer's with their link, if that is how they come. */
+export const overlayReader = (call: Call, link: string | null = null): ViewerBackend => ({
   getOverlay: async (key, showing) => {
     const answer = await call('get_overlay', {
       key,
       ...(showing && { screen: showing.screen, shown: showing.rev }),
+      ...(link !== null && { link }),
     });
     if (answer === null) return null;
     const overlay = parseOverlayAnswer(answer);

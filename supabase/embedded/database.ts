@@ -60,9 +60,9 @@ export const connect = async (folder: string): Promise<Database> => {
     }
   } catch (error) {
     await postgres.stop();
-    throw (
-      damageOf(error) ?? new StartProblem(`The database in ${folder} can't be opened: ${messageOf(error)}.`)
-    );
+    const damage = damageOf(error);
+    if (damage) throw damage;
+    throw new StartProblem(`The database in ${folder} can't be opened: ${messageOf(error)}.`);
   }
 };
 

@@ -199,9 +199,10 @@ const takeOver = async (folder: string): Promise<void> => {
   const [first = '', ...rest] = readFileSync(note, 'utf8').split('\n');
   const pid = Number(first);
   const isRunning = (): boolean => pid > 0 && (commandOf(pid)?.includes(folder) ?? false);
-  if (isRunning()) process.kill(pid, 'SIGINT');
-  for (const until = Date.now() + START_MILLIS; isRunning(); await setTimeout(AGAIN_MILLIS)) {
-    if (Date.now() > until) process.kill(pid, 'SIGQUIT');
+  const until = Date.now() + START_MILLIS;
+  for (let signal: NodeJS.Signals = 'SIGINT'; isRunning(); signal = 'SIGQUIT') {
+    process.kill(pid, signal);
+    while (isRunning() && Date.now() < until) await setTimeout(AGAIN_MILLIS);
   }
   if (existsSync(note)) writeFileSync(note, [process.pid, ...rest].join('\n'));
 };
@@ -260,6 +261,10 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
   /** Resolves when it takes connections; rejects with its last lines when it ended before. */
   const launch = (): Promise<void> =>
     new Promise((resolve, reject) => {
+      if (isStopping) {
+        reject(new Error('It is being stopped.'));
+        return;
+      }
       const lines: string[] = [];
       let isReady = false;
       // A group of its own: what a terminal sends to ours is handed on when the time has come.
@@ -287,34 +292,40 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
             console.error(
               `PostgreSQL ended, and is started again. Its last words: ${quoted(lines.slice(-3).join(' '))}`,
             );
-            void launchAgain();
+            launchAgain();
           }
         });
       });
     });
 
-  /** Until it runs: what ended it may take a moment to go away. */
-  const launchAgain = async (): Promise<void> => {
-    while (!isStopping) {
+  /** Launches it, again where that failed and `isWorthIt` says so of its last lines. */
+  const launchUntilItRuns = async (isWorthIt: (told: string) => boolean): Promise<void> => {
+    for (;;) {
       try {
         await launch();
         return;
       } catch (error) {
-        console.error(`PostgreSQL does not start: ${quoted(messageOf(error))}`);
+        if (!isWorthIt(messageOf(error))) throw error;
         await setTimeout(AGAIN_MILLIS);
       }
     }
   };
 
-  for (const until = Date.now() + START_MILLIS; running === undefined; await setTimeout(AGAIN_MILLIS)) {
-    await launch().catch((error: unknown) => {
-      const told = messageOf(error);
-      // What a killed one left behind goes by itself.
-      if (told.includes('is still in use') && Date.now() < until) return;
-      const why = explain(folder, told);
-      throw why === undefined ? new Damage('Postgres does not start with its files') : new StartProblem(why);
-    });
-  }
+  const launchAgain = (): void => {
+    const isWorthIt = (told: string): boolean => {
+      if (!isStopping) console.error(`PostgreSQL does not start: ${quoted(told)}`);
+      return !isStopping;
+    };
+    launchUntilItRuns(isWorthIt).catch(() => undefined);
+  };
+
+  const until = Date.now() + START_MILLIS;
+  // What a killed one left behind goes by itself.
+  const isLeftBehind = (told: string): boolean => told.includes('is still in use') && Date.now() < until;
+  await launchUntilItRuns(isLeftBehind).catch((error: unknown) => {
+    const why = explain(folder, messageOf(error));
+    throw why === undefined ? new Damage('Postgres does not start with its files') : new StartProblem(why);
+  });
   process.once('exit', kill);
 
   return {

@@ -30,9 +30,9 @@ export interface Sessions {
 
 // JSON knows one kind of number, and nothing here counts beyond those that are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-/** Lists of names and of texts, which are written alike; the catalogue has the first. */
-const [NAMES, TEXTS] = [1003, 1009] as const;
-pg.types.setTypeParser<unknown>(NAMES, pg.types.getTypeParser<unknown>(TEXTS));
+// The catalogue's lists of names are written as those of texts are.
+const [NAMES, TEXTS] = [1003, 1009] as unknown as [never, never];
+pg.types.setTypeParser(NAMES, pg.types.getTypeParser(TEXTS) as (text: string) => unknown);
 
 const ignore = (): undefined => undefined;
 

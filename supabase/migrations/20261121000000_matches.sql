@@ -3,14 +3,20 @@
 --
 -- Whoever changes a board holds one lock: that table's row of public_overlays, taken after authorising. Rows of matches
 -- and match_actions are written under it.
+--
+-- The server's clock may be set back. What lies in the future then is that clock's error, and no limit counts it. Limits
+-- read the clock after the lock: what others stored meanwhile is not taken for that.
 
 -- Stored -------------------------------------------------------------------------------------------
 
 alter table public.user_overlays
   add column position int not null default 0,
-  add column archived_at timestamptz;
+  add column archived_at timestamptz,
+  add column link_replaced boolean not null default false;
 comment on table public.user_overlays is 'Private: the tables an owner has. Nobody else can read a row.';
 comment on column public.user_overlays.position is 'The owner''s order; equal ones stand as they were made.';
+comment on column public.user_overlays.link_replaced is
+  'Whether it has another overlay link than its first: then its id is no link any more.';
 
 -- Made by a device, also without a network, or by the server: the first of a table, and what follows a long plain one.
 create table public.matches (
@@ -280,7 +286,8 @@ begin
     update public.scorer_links set last_used_at = moment
     where id = (
       select id from public.scorer_links
-      where id = used and (last_used_at is null or last_used_at <= moment - interval '1 minute')
+      where id = used
+        and (last_used_at is null or last_used_at not between moment - interval '1 minute' and moment)
       for no key update skip locked
     );
   end if;
@@ -290,15 +297,20 @@ $$;
 revoke execute on function private.let_score(uuid, text) from public;
 
 -- Whether a scorer, let in at a match's table by the link `used` or none, reaches the match: a link reaches what is
--- current, and what was at some time since the link was made.
+-- current, and what was at some time since the link was made. What lies in the future was before the clock was set back.
 create function private.reaches(used uuid, played public.matches) returns boolean
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
-  return not exists (select from public.scorer_links where id = used and created_at > played.left_at);
+  return not exists (
+    select from public.scorer_links
+    where id = used and (created_at <= moment, created_at) > (played.left_at <= moment, played.left_at)
+  );
 end;
 $$;
 revoke execute on function private.reaches(uuid, public.matches) from public;
@@ -318,6 +330,34 @@ $$;
 revoke execute on function private.let_manage(uuid) from public;
 
 -- Shapes -------------------------------------------------------------------------------------------
+
+-- Lets JSON through that a device may write: of at most so many bytes as it is held here, 16 levels deep, and with numbers
+-- that JavaScript has. Other is refused before anything writes it out: `1e131071` becomes 131,072 digits. Each step bounds
+-- what the next one costs.
+create function private.let_plain(value jsonb, most int) returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  is_plain boolean := pg_catalog.pg_column_size(value) <= most;
+begin
+  if is_plain then
+    is_plain := not pg_catalog.jsonb_path_exists(value, 'strict $.**{17}');
+  end if;
+  if is_plain then
+    is_plain := not exists (
+      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
+      where pg_catalog.abs(held.number::numeric) >= 1e309 or pg_catalog.scale(held.number::numeric) > 324
+    );
+  end if;
+  if not is_plain then
+    raise exception 'no device writes this JSON: it is too long, too deep or has numbers beyond JavaScript''s'
+      using errcode = '22023';
+  end if;
+end;
+$$;
+revoke execute on function private.let_plain(jsonb, int) from public;
 
 -- A JSON number within limits; null has none. Below 1e-300 a number is none that columns hold.
 create function private.is_number(value jsonb, least_value numeric, most numeric) returns boolean
@@ -372,9 +412,15 @@ immutable
 set search_path = ''
 as $$
 declare
-  kind constant text := action ->> 'kind';
-  body constant jsonb := action -> 'body';
+  kind text;
+  body jsonb;
 begin
+  -- No action is as large as this, in any script: what is larger is not written out to be measured.
+  if pg_catalog.pg_column_size(action) > 8192 then
+    return false;
+  end if;
+  kind := action ->> 'kind';
+  body := action -> 'body';
   if not private.is_id(action ->> 'id')
     or not coalesce(kind ~ '^[a-z][A-Za-z.]{0,31}$', false)
     or pg_catalog.jsonb_typeof(body) is distinct from 'object'
@@ -803,16 +849,23 @@ begin
     perform private.refuse();
   end if;
 
+  perform private.let_plain(actions, 1048576);
+  perform private.let_plain(board, 20480);
   if pg_catalog.jsonb_typeof(actions) is distinct from 'array' then
     raise exception 'actions are an array' using errcode = '22023';
   end if;
   if pg_catalog.jsonb_array_length(actions) > 200 then
     return private.answer(used, 'bad', 200, played.overlay_id, match);
   end if;
-  select min(sent.number) - 1 into wrong
-  from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
-  where not private.is_action(sent.action)
-    or after_seq is null and not private.is_clock(sent.action ->> 'kind');
+  -- Not one statement: what comes after a bad one is not looked at.
+  for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
+    if not private.is_action(done.action)
+      or after_seq is null and not private.is_clock(done.action ->> 'kind')
+    then
+      wrong := done.number - 1;
+      exit;
+    end if;
+  end loop;
   if after_seq is null or board = 'null' then
     board := null;
   end if;
@@ -859,7 +912,8 @@ begin
     select count(*)
     from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
     where busy.overlay_id = played.overlay_id and busy.stored_at > moment - interval '1 minute'
-      and stored.seq > busy.seq - 600 and stored.stored_at > moment - interval '1 minute'
+      and stored.seq > busy.seq - 600
+      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= pg_catalog.clock_timestamp()
   ) then
     return private.answer(used, 'tooMany', null, played.overlay_id, match);
   elsif fresh = 0 then
@@ -952,9 +1006,11 @@ declare
 begin
   used := private.let_score(begun_at, link);
 
+  perform private.let_plain(start, 20480);
+  perform private.let_plain(board, 20480);
   -- NaN is greater than any number.
   if match is null
-    or not coalesce(game ~ '^[a-z][a-z0-9-]{0,31}$', false)
+    or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
     or not coalesce(rules between 1 and 9999, false)
     or pg_catalog.jsonb_typeof(start) is distinct from 'object'
     or pg_catalog.octet_length(start::text) > 4096
@@ -975,7 +1031,8 @@ begin
     return private.answer(used, 'stale', null, begun_at, match);
   elsif exists (
     select from public.matches
-    where matches.overlay_id = begun_at and created_at > moment - interval '1 hour'
+    where matches.overlay_id = begun_at
+      and created_at > moment - interval '1 hour' and created_at <= pg_catalog.clock_timestamp()
     offset case when used is null then 99 else 19 end
   ) then
     return private.answer(used, 'tooMany', null, begun_at, match);
@@ -1154,11 +1211,13 @@ begin
     -- Whoever asks without a pause writes nothing.
     update public.overlay_screens set lacked = revs_lacked, seen_at = moment
       where overlay_id = table_id and screen = name
-        and (lacked is distinct from revs_lacked or seen_at <= moment - interval '5 seconds');
+        and (lacked is distinct from revs_lacked or seen_at not between moment - interval '5 seconds' and moment);
     return;
   end if;
   perform from public.user_overlays where id = table_id for key share;
-  delete from public.overlay_screens where overlay_id = table_id and seen_at <= moment - interval '90 seconds';
+  delete from public.overlay_screens
+  where overlay_id = table_id
+    and (seen_at <= moment - interval '90 seconds' or seen_at > pg_catalog.clock_timestamp());
   insert into public.overlay_screens (overlay_id, screen, lacked, seen_at)
   select table_id, name, revs_lacked, moment
   where (select count(*) from public.overlay_screens where overlay_id = table_id) < 100
@@ -1178,17 +1237,43 @@ begin
   return (
     select pg_catalog.jsonb_build_object('count', count(*), 'behind', max(lacked))
     from public.overlay_screens
-    where overlay_id = shown.overlay_id and seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+    where overlay_id = shown.overlay_id
+      and seen_at between pg_catalog.clock_timestamp() - interval '90 seconds' and pg_catalog.clock_timestamp()
   );
 end;
 $$;
 revoke execute on function private.screens_of(public.public_overlays) from public;
 
+-- The overlay that a token or an id names; null when there is none. An id names it for everybody while the first link
+-- stands. From then on it is known to those as well whom the owner shut out: it names it for whoever scores the table.
+create function private.overlay_by(key text, link text) returns public.public_overlays
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found_row public.public_overlays;
+begin
+  if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select shown.* into found_row
+    from public.user_overlays as owned join public.public_overlays as shown on shown.overlay_id = owned.id
+    where owned.id = key::uuid and (not owned.link_replaced or private.may_score(owned.id, link));
+  else
+    select * into found_row from public.public_overlays where url_token = key;
+  end if;
+  return found_row;
+end;
+$$;
+revoke execute on function private.overlay_by(text, text) from public;
+
 -- What a viewer sees, found by token or by overlay id; null when there is no such overlay. A screen may name itself, and
--- the revision that it shows.
+-- the revision that it shows; a scorer, the link by which they come.
 -- `server_time` is the clock_timestamp() of the answer, from which viewers estimate their clock's offset.
 drop function public.get_overlay(text);
-create function public.get_overlay(key text, screen text default null, shown bigint default null) returns jsonb
+create function public.get_overlay(
+  key text, screen text default null, shown bigint default null, link text default null
+) returns jsonb
 language plpgsql
 volatile
 security definer
@@ -1197,21 +1282,11 @@ as $$
 declare
   found_row public.public_overlays;
 begin
-  -- Two look-ups by index; the case keeps what is no id from being read as one.
-  select * into found_row from public.public_overlays
-  where url_token = coalesce(
-    (
-      select owned.url_token from public.user_overlays as owned
-      where owned.id = case
-        when key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then key::uuid
-      end
-    ),
-    key
-  );
+  found_row := private.overlay_by(key, link);
   if found_row.url_token is null then
     return null;
   end if;
-  if screen ~ '^[A-Za-z0-9-]{8,40}$' then
+  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
       found_row.overlay_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
@@ -1223,10 +1298,10 @@ begin
   );
 end;
 $$;
-comment on function public.get_overlay(text, text, bigint) is
+comment on function public.get_overlay(text, text, bigint, text) is
   'Deliberately public: whoever has the link sees the overlay.';
-revoke execute on function public.get_overlay(text, text, bigint) from public;
-grant execute on function public.get_overlay(text, text, bigint) to anon, authenticated;
+revoke execute on function public.get_overlay(text, text, bigint, text) from public;
+grant execute on function public.get_overlay(text, text, bigint, text) to anon, authenticated;
 
 -- What a scorer reads ------------------------------------------------------------------------------
 
@@ -1472,7 +1547,8 @@ begin
 end;
 $$;
 
--- Gives a table a new overlay link. What shows the old one is told that it is gone, and finds nothing by it.
+-- Gives a table a new overlay link. What shows the old one is told that it is gone, and finds nothing by it, nor by the
+-- table's id.
 create function public.replace_overlay_link(id uuid) returns text
 language plpgsql
 security definer
@@ -1486,7 +1562,8 @@ begin
   perform private.let_manage(id);
   -- The board's lock before the private row's, as a beginning match takes them.
   select url_token into old_token from public.public_overlays where overlay_id = replace_overlay_link.id for update;
-  update public.user_overlays as owned set url_token = token where owned.id = replace_overlay_link.id;
+  update public.user_overlays as owned set url_token = token, link_replaced = true
+    where owned.id = replace_overlay_link.id;
   delete from public.overlay_screens where overlay_id = replace_overlay_link.id;
   perform realtime.send('{}', 'gone', 'overlay:' || old_token, true);
   return token;

@@ -634,7 +634,7 @@ begin
   where id = (
     select id from public.upload_keys
     where id = private.upload_key_of(address, key)
-      and (last_used_at is null or last_used_at <= moment - minute)
+      and (last_used_at is null or last_used_at not between moment - minute and moment)
     for no key update skip locked
   );
   asked.begun_at := array(

@@ -130,8 +130,9 @@ $$;
 revoke execute on function private.dressing_of(public.public_overlays) from public;
 
 -- As before, with what stands around the board.
-create or replace function public.get_overlay(key text, screen text default null, shown bigint default null)
-returns jsonb
+create or replace function public.get_overlay(
+  key text, screen text default null, shown bigint default null, link text default null
+) returns jsonb
 language plpgsql
 volatile
 security definer
@@ -140,21 +141,11 @@ as $$
 declare
   found_row public.public_overlays;
 begin
-  -- Two look-ups by index; the case keeps what is no id from being read as one.
-  select * into found_row from public.public_overlays
-  where url_token = coalesce(
-    (
-      select owned.url_token from public.user_overlays as owned
-      where owned.id = case
-        when key ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then key::uuid
-      end
-    ),
-    key
-  );
+  found_row := private.overlay_by(key, link);
   if found_row.url_token is null then
     return null;
   end if;
-  if screen ~ '^[A-Za-z0-9-]{8,40}$' then
+  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
     perform private.note_screen(
       found_row.overlay_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
@@ -516,7 +507,7 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  moment constant timestamptz := pg_catalog.clock_timestamp();
+  moment timestamptz;
   begun public.picture_tickets;
 begin
   select * into begun from public.picture_tickets as given where given.picture_id = record_mark.id;
@@ -525,6 +516,7 @@ begin
   if not found then
     return '{"status": "key"}';
   end if;
+  moment := pg_catalog.clock_timestamp();
   delete from public.snapshot_removals as waiting where waiting.id = record_mark.id and waiting.due_at > moment;
   if not found then
     raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
@@ -534,7 +526,8 @@ begin
   delete from public.venue_pictures as unused where unused.id in (
     select stored.id from public.venue_pictures as stored
     where stored.venue_id = begun.venue_id and private.is_unused(stored.id)
-    order by stored.created_at desc, stored.id desc offset 20
+    -- None of a future that was the clock's error is newer than this one.
+    order by least(stored.created_at, moment) desc, stored.id = record_mark.id desc, stored.id desc offset 20
   );
   return pg_catalog.jsonb_build_object('status', 'stored');
 end;

@@ -162,12 +162,18 @@ end;
 $$;
 revoke execute on function private.new_pairing_code() from public;
 
--- A code is told apart from one that never was for as long again as it was good.
+-- A code is told apart from one that never was for as long again as it was good. Where the server's clock was ahead and was
+-- set right, codes would be good, and count, for as long: they have their ten minutes from now. The clock says what now is
+-- when the codes are read, so that none that was made meanwhile is taken for one of those.
 create function private.remove_pairing_codes(moment timestamptz) returns void
 language sql
 security definer
 set search_path = ''
 as $$
+  update public.pairing_codes set expires_at = moment + interval '10 minutes' where code in (
+    select code from public.pairing_codes
+    where expires_at > (select pg_catalog.clock_timestamp() + interval '10 minutes') for update skip locked
+  );
   delete from public.pairing_codes where code in (
     select code from public.pairing_codes
     where expires_at <= moment - interval '10 minutes' for update skip locked
@@ -215,7 +221,7 @@ begin
   update public.televisions as renewed set seen_at = moment
   where renewed.id = (
     select id from public.televisions
-    where id = known.id and seen_at <= moment - interval '30 seconds'
+    where id = known.id and seen_at not between moment - interval '30 seconds' and moment
     for no key update skip locked
   );
   return pg_catalog.jsonb_build_object(
@@ -329,7 +335,7 @@ begin
   moment := pg_catalog.clock_timestamp();
   select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
   from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)
-  where venues.id = mine and tried.at > moment - interval '10 minutes';
+  where venues.id = mine and tried.at > moment - interval '10 minutes' and tried.at <= moment;
   if pg_catalog.cardinality(tries) >= 10 then
     return pg_catalog.jsonb_build_object('status', 'tooMany');
   end if;

@@ -68,6 +68,7 @@ interface StoredTable {
   readonly id: string;
   readonly owner: string;
   token: string;
+  linkReplaced: boolean;
   title: string;
   archived: boolean;
   theme: Board['theme'];
@@ -223,12 +224,18 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
   const idOf = (who: Who): string =>
     'owner' in who ? who.owner : (validLink(who.link)?.id ?? fail('forbidden'));
 
+  const linkTo = (who: Who, { id, archived }: StoredTable): StoredLink | undefined => {
+    const link = 'link' in who && !archived ? validLink(who.link) : undefined;
+    return link?.tableId === id ? link : undefined;
+  };
+
+  const scores = (who: Who, table: StoredTable): boolean =>
+    'owner' in who ? who.owner === table.owner : linkTo(who, table) !== undefined;
+
   const mayScore = (who: Who, table: StoredTable | undefined): StoredTable => {
-    if (!table) return fail('forbidden');
-    if ('owner' in who) return who.owner === table.owner ? table : fail('forbidden');
-    const link = validLink(who.link);
-    if (link?.tableId !== table.id || table.archived) return fail('forbidden');
-    link.lastUsedAtMillis = serverMillis();
+    if (!table || !scores(who, table)) return fail('forbidden');
+    const link = linkTo(who, table);
+    if (link) link.lastUsedAtMillis = serverMillis();
     return table;
   };
 
@@ -278,6 +285,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     const table: StoredTable = {
       ...{ id, owner, title },
       token: newSecret(),
+      linkReplaced: false,
       archived: false,
       theme: 'dark',
       rev: 1,
@@ -490,7 +498,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
     getOverlay: (key, showing) =>
       request('getOverlay', () => {
         const table = tables.find(({ id, token }) => token === key || id === key.toLowerCase());
-        if (!table) return null;
+        if (!table || (table.token !== key && table.linkReplaced && !scores(who, table))) return null;
         if (showing && SCREEN.test(showing.screen))
           table.screens.set(showing.screen, {
             lacked: Math.max(0, table.rev - showing.rev),
@@ -628,7 +636,7 @@ export const fakeMatches = ({ now = () => Date.now() }: { readonly now?: () => n
         const table = own(who, id);
         const topic = `overlay:${table.token}`;
         changing(who, () => {
-          table.token = newSecret();
+          Object.assign(table, { token: newSecret(), linkReplaced: true });
         });
         table.screens.clear();
         announce(topic, 'gone', (listener) => listener.gone());

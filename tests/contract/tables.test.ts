@@ -104,6 +104,19 @@ describeVenues('tables', (open) => {
     expect((await venue.matches.getOverlay(fresh))?.topic).toBe(`overlay:${fresh}`);
   });
 
+  test('by a table’s id, once its link was replaced, those who score it find its overlay, and nobody else', async () => {
+    const { id, token } = await first();
+    const { id: link, secret } = await venue.tables.addScorerLink(id, 'Yassine', null);
+    const [scorer, stranger] = [venue.byLink(secret), venue.byLink(venue.foreign.secret)];
+    const topics = async (): Promise<readonly (string | undefined)[]> =>
+      Promise.all([venue.matches, scorer, stranger].map(async (one) => (await one.getOverlay(id))?.topic));
+    expect(await topics()).toEqual(Array(3).fill(`overlay:${token}`));
+    const fresh = `overlay:${await venue.tables.replaceOverlayLink(id)}`;
+    expect(await topics()).toEqual([fresh, fresh, undefined]);
+    await venue.tables.revokeScorerLink(link);
+    expect(await topics()).toEqual([fresh, undefined, undefined]);
+  });
+
   test('screens that ask are counted, with how far the last of them is behind', async () => {
     const { token, board, match } = await first();
     const show = (screen: number, rev: number) =>

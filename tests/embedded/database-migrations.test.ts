@@ -16,7 +16,11 @@ test('each migration runs once, a new one at the next start, and one that fails 
   const first = await start();
   const { overlayLink } = first;
   const recorded = async ({ pg }: EmbeddedServer) =>
-    (await pg.query('select version, name from supabase_migrations.schema_migrations order by version')).rows;
+    (
+      await pg.query<object>(
+        'select version, name from supabase_migrations.schema_migrations order by version',
+      )
+    ).rows;
   const ours = await recorded(first);
   await first.close();
 

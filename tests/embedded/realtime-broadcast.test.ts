@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
+import { transaction, type Sessions } from '../../supabase/embedded/sessions.ts';
 import {
   accessToken,
   createOverlay,
@@ -13,17 +14,19 @@ import {
 } from './realtime-server.ts';
 import type { TestServer } from './realtime-server.ts';
 
-let pg: PGlite;
+let sessions: Sessions;
+let pg: Pool;
 let server: TestServer;
 
 beforeAll(async () => {
-  pg = await openTestDatabase();
-  server = await startRealtime(pg);
+  sessions = await openTestDatabase();
+  ({ pg } = sessions);
+  server = await startRealtime(sessions);
 });
 afterEach(() => server.closeClients());
 afterAll(async () => {
   await server.close();
-  await pg.close();
+  await sessions.close();
 });
 
 describe.each(['1.0.0', '2.0.0'])('the database broadcasts to supabase-js %s', (vsn) => {
@@ -51,12 +54,13 @@ test('many changes in one transaction arrive in their order, and one that is rol
   const states = listen(viewer, 'state');
   await subscribed(viewer);
   const update = 'update public.public_overlays set s1 = $2 where url_token = $1';
-  await pg.transaction(async (transaction) => {
-    await transaction.query(update, [overlay.token, -1]);
-    await transaction.rollback();
+  const undone = transaction(pg, async (client) => {
+    await client.query(update, [overlay.token, -1]);
+    throw new Error('changed my mind');
   });
-  await pg.transaction(async (transaction) => {
-    for (const score of [1, 2, 3]) await transaction.query(update, [overlay.token, score]);
+  await expect(undone).rejects.toThrow('changed my mind');
+  await transaction(pg, async (client) => {
+    for (const score of [1, 2, 3]) await client.query(update, [overlay.token, score]);
   });
   await states.reached(3);
   expect(states.heard.map((state) => state['s1'])).toEqual([1, 2, 3]);
@@ -235,7 +239,7 @@ describe('as supabase/realtime defines it', () => {
   });
 
   test('a trigger broadcasts changes with realtime.broadcast_changes', async () => {
-    await pg.exec(`
+    await pg.query(`
       create table public.racks (name text);
       create function public.tell() returns trigger language plpgsql as $$
       begin
@@ -246,7 +250,7 @@ describe('as supabase/realtime defines it', () => {
     const reader = server.client().channel('newspaper', PRIVATE);
     const changes = listen(reader);
     await subscribed(reader);
-    await pg.exec(`
+    await pg.query(`
       insert into public.racks values ('first');
       update public.racks set name = 'second';
       delete from public.racks;`);
@@ -297,9 +301,9 @@ test.each([
   ['writable', "'club', 'authenticated', '{}'"],
 ])('the roles of the API may not call realtime.%s', async (name, parameters) => {
   for (const role of ['anon', 'authenticated', 'service_role']) {
-    const asking = pg.transaction(async (transaction) => {
-      await transaction.exec(`set local role ${role}`);
-      await transaction.query(`select realtime.${name}(${parameters})`);
+    const asking = transaction(pg, async (client) => {
+      await client.query(`set local role ${role}`);
+      await client.query(`select realtime.${name}(${parameters})`);
     });
     await expect(asking).rejects.toMatchObject({ code: '42501' });
   }

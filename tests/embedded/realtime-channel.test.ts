@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel } from '@supabase/supabase-js';
+import type { Sessions } from '../../supabase/embedded/sessions.ts';
 import {
   accessToken,
   createOverlay,
@@ -16,17 +17,19 @@ import {
 } from './realtime-server.ts';
 import type { TestServer } from './realtime-server.ts';
 
-let pg: PGlite;
+let sessions: Sessions;
+let pg: Pool;
 let server: TestServer;
 
 beforeAll(async () => {
-  pg = await openTestDatabase();
-  server = await startRealtime(pg);
+  sessions = await openTestDatabase();
+  ({ pg } = sessions);
+  server = await startRealtime(sessions);
 });
 afterEach(() => server.closeClients());
 afterAll(async () => {
   await server.close();
-  await pg.close();
+  await sessions.close();
 });
 
 /** Subscribes; `closed` resolves when the server closes the channel, with the message that it gave before. */
@@ -175,7 +178,7 @@ describe('a session that ends', () => {
   test('is not let in by a join that waited meanwhile', async () => {
     const endedSessions = new Set<string>();
     const strict = await startRealtime(
-      pg,
+      sessions,
       {},
       {
         verifyToken: async (token) => {
@@ -184,9 +187,11 @@ describe('a session that ends', () => {
         },
       },
     );
-    const checks = vi.spyOn(pg, 'query');
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-    const holding = pg.transaction(() => held);
+    const query = pg.query.bind(pg) as (...asked: unknown[]) => Promise<unknown>;
+    const checks = vi
+      .spyOn(pg, 'query')
+      .mockImplementation((...asked: unknown[]) => held.then(() => query(...asked)) as never);
     const raw = await strict.rawSocket();
     const payload = { ...PRIVATE, access_token: accessToken({ sessionId: 'ended' }) };
     raw.send(['1', '1', 'realtime:club', 'phx_join', payload]);
@@ -194,7 +199,6 @@ describe('a session that ends', () => {
     endedSessions.add('ended');
     strict.realtime.dropSession('ended');
     release(undefined);
-    await holding;
     expect((await raw.reply('1')).payload['status']).toBe('error');
     checks.mockRestore();
     await strict.close();

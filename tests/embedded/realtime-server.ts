@@ -3,7 +3,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient, SupabaseClientOptions } from '@supabase/supabase-js';
 import { WebSocket } from 'ws';
@@ -11,6 +11,7 @@ import type { ClientOptions } from 'ws';
 import { createGateway } from '../../supabase/embedded/gateway.ts';
 import { attachRealtime } from '../../supabase/embedded/realtime/index.ts';
 import type { RealtimeOptions } from '../../supabase/embedded/realtime/index.ts';
+import type { Sessions } from '../../supabase/embedded/sessions.ts';
 import { answerBy } from '../../supabase/embedded/web-handler.ts';
 import { preparedDatabase } from './folders.ts';
 
@@ -37,10 +38,10 @@ const POLICIES = `
   create policy "rooms write" on realtime.messages for insert to anon, authenticated
     with check ((select realtime.topic()) like 'room%');`;
 
-export async function openTestDatabase(): Promise<PGlite> {
-  const pg = preparedDatabase();
-  await pg.exec(POLICIES);
-  return pg;
+export async function openTestDatabase(): Promise<Sessions> {
+  const sessions = await preparedDatabase();
+  await sessions.pg.query(POLICIES);
+  return sessions;
 }
 
 /** An access token that the server accepts, unless told otherwise. `expiresIn` is in seconds. */
@@ -78,7 +79,7 @@ export interface Overlay {
 }
 
 /** A new owner's overlay. */
-export async function createOverlay(pg: PGlite): Promise<Overlay> {
+export async function createOverlay(pg: Pool): Promise<Overlay> {
   const owner = randomUUID();
   await pg.query('insert into auth.users (id) values ($1)', [owner]);
   const { rows } = await pg.query<{ url_token: string }>(
@@ -93,7 +94,7 @@ export async function createOverlay(pg: PGlite): Promise<Overlay> {
 }
 
 export async function startRealtime(
-  pg: PGlite,
+  sessions: Sessions,
   limits: RealtimeOptions['limits'] = {},
   options: Partial<RealtimeOptions> = {},
 ) {
@@ -104,7 +105,7 @@ export async function startRealtime(
     socket.on('close', () => tcpSockets.delete(socket));
   });
   const keys = { publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
-  const realtime = await attachRealtime(server, { pg, ...keys, verifyToken, limits, ...options });
+  const realtime = await attachRealtime(server, { sessions, ...keys, verifyToken, limits, ...options });
   const web = { origin: 'http://cueboard.test', limit: 1024 * 1024 };
   const gateway = createGateway({
     guard: { checkHost: () => undefined, checkOrigin: () => undefined },

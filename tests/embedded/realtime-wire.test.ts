@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 import { Refusal } from '../../supabase/embedded/http.ts';
+import type { Sessions } from '../../supabase/embedded/sessions.ts';
 import {
   accessToken,
   createOverlay,
@@ -16,17 +17,19 @@ import {
 } from './realtime-server.ts';
 import type { TestServer } from './realtime-server.ts';
 
-let pg: PGlite;
+let sessions: Sessions;
+let pg: Pool;
 let server: TestServer;
 
 beforeAll(async () => {
-  pg = await openTestDatabase();
-  server = await startRealtime(pg);
+  sessions = await openTestDatabase();
+  ({ pg } = sessions);
+  server = await startRealtime(sessions);
 });
 afterEach(() => server.closeClients());
 afterAll(async () => {
   await server.close();
-  await pg.close();
+  await sessions.close();
 });
 
 /** The status and the JSON that answer an upgrade to the WebSocket's address. */
@@ -64,7 +67,7 @@ describe('connecting', () => {
   });
 
   test('one socket too many is refused, and admitted when another has gone', async () => {
-    const small = await startRealtime(pg, { sockets: 1 });
+    const small = await startRealtime(sessions, { sockets: 1 });
     const first = await small.rawSocket();
     first.send(['1', '1', 'realtime:room', 'phx_join', PRIVATE]);
     await first.reply('1');
@@ -84,7 +87,7 @@ describe('connecting', () => {
 
   test('from where it is not admitted is refused', async () => {
     const strict = await startRealtime(
-      pg,
+      sessions,
       {},
       {
         check: ({ headers }) => {
@@ -312,7 +315,7 @@ test('a socket joins a hundred channels and no more', async () => {
 });
 
 test('a socket that shows no sign of life is dropped, one that answers pings is kept', async () => {
-  const strict = await startRealtime(pg, { silenceMillis: 2000 });
+  const strict = await startRealtime(sessions, { silenceMillis: 2000 });
   const alive = await strict.rawSocket();
   const dead = await strict.rawSocket('2.0.0', { autoPong: false });
   const pings: number[] = [];
@@ -325,7 +328,7 @@ test('a socket that shows no sign of life is dropped, one that answers pings is 
 });
 
 test('a socket that reads too slowly is dropped, and does not hold up the others', async () => {
-  const busy = await startRealtime(pg, { addressDeliveries: { burst: 1e6, perSecond: 1 } });
+  const busy = await startRealtime(sessions, { addressDeliveries: { burst: 1e6, perSecond: 1 } });
   const slow = await busy.rawSocket();
   slow.send(['1', '1', 'realtime:room', 'phx_join', PRIVATE]);
   await slow.reply('1');
@@ -346,7 +349,7 @@ test('a socket that reads too slowly is dropped, and does not hold up the others
 });
 
 test('when the server stops, sockets are closed with 1001', async () => {
-  const stopping = await startRealtime(pg);
+  const stopping = await startRealtime(sessions);
   const raw = await stopping.rawSocket();
   raw.send(['1', '1', 'realtime:room', 'phx_join', PRIVATE]);
   await raw.reply('1');

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
 import { copiesFolder, listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
-import { lookAt, photograph, plain } from '../contract/snapshot-pictures.ts';
+import { lookAt, photograph } from '../contract/snapshot-pictures.ts';
 import { openPicturedVenue, type PicturedVenue } from '../contract/snapshot-venue.ts';
 import { installation } from './folders.ts';
 import { kill, originOf, run } from './processes.ts';
@@ -28,8 +28,6 @@ const read = async (origin: string, query: string): Promise<Reply> =>
   (await (await fetch(origin + SERVICE_PATH + query)).json()) as Reply;
 const latestId = async (origin: string, match: string): Promise<string | undefined> =>
   (await read(origin, `?latest=1&matchId=${match}`)).id;
-const historyOf = async (origin: string, match: string): Promise<readonly string[]> =>
-  ((await read(origin, `?history=1&matchId=${match}`)).pictures ?? []).map(({ id }) => id);
 const pictureOf = async (origin: string, id: string): Promise<Buffer> =>
   Buffer.from(await (await fetch(`${origin}${SERVICE_PATH}/image/${id}`)).arrayBuffer());
 

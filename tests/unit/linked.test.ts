@@ -128,6 +128,16 @@ test('a link that never opened waits for the network, and says why', async () =>
   expect(asked(world.linkTwo.secret)).toBe(before);
 });
 
+test('a page goes on when its table gets another overlay link', async () => {
+  const world = await fakeWorld();
+  const { linked } = await open(world, world.linkOne.secret);
+  await world.tables.replaceOverlayLink(world.one);
+  await settle();
+  await linked.desk.moveClock('start');
+  await settle();
+  expect(linked.desk.$live.get()).toMatchObject({ connection: 'live', board: { clock: { running: true } } });
+});
+
 test('a link that was revoked shows what it opened before, which it can’t send any more', async () => {
   const world = await fakeWorld();
   const first = await open(world, world.linkOne.secret);

@@ -1,13 +1,14 @@
 -- The server's clock was ahead and is set right: what comes from then on is newer than what came before.
 begin;
 \ir ../pictures.psql
-select plan(11);
+select plan(12);
 
 select pg_temp.upload(n, make_interval(secs => 61 - n)) from generate_series(1, 60) as n;
 select pg_temp.score();
 select is(pg_temp.latest() ->> 'source', 'board', 'there are a minute''s pictures and a newer board');
 reset role;
 update public.snapshots set captured_at = captured_at + interval '1 hour', received_at = received_at + interval '1 hour';
+update public.upload_keys set last_used_at = clock_timestamp() + interval '1 hour';
 update public.snapshot_tables set begun_at = array(
   select clock_timestamp() + interval '1 hour' - make_interval(secs => n) from generate_series(1, 60) as n);
 alter table public.public_overlays disable trigger user;
@@ -24,6 +25,7 @@ select is(pg_temp.pictures(), (select array_agg(n::text order by n desc) from ge
   'the others keep their order');
 reset role;
 select ok(max(captured_at) <= clock_timestamp(), 'nothing is from the future any more') from public.snapshots;
+select ok(last_used_at <= clock_timestamp(), 'nor was the key used there') from public.upload_keys;
 select is(rev, 7::bigint, 'no scorer is told of a change')
 from public.public_overlays where overlay_id = pg_temp.table_id();
 select pg_temp.become_service();

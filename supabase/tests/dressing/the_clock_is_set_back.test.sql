@@ -1,0 +1,17 @@
+-- The server's clock was a day ahead and is set right: pictures of that day don't push out those that come now.
+begin;
+\ir ../dressing.psql
+select plan(3);
+
+select count(pg_temp.uploaded('logo')) from generate_series(1, 20);
+reset role;
+update public.venue_pictures set created_at = created_at + interval '1 day';
+update public.picture_tickets set begun_at = begun_at + interval '1 day';
+select set_config('test.logo', pg_temp.uploaded('logo'), true);
+select ok(pg_temp.pictures() @> array[current_setting('test.logo')], 'what is uploaded now is kept');
+select is(cardinality(pg_temp.pictures()), 20, 'and 20 of all that nobody has');
+select lives_ok($$select public.save_sponsor('Atlas', current_setting('test.logo'))$$, 'it is to be had');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,102 @@
+-- JSON that no device writes is refused before anything writes it out: few bytes of it become gigabytes of text.
+begin;
+\ir ../scoring.psql
+select plan(43);
+
+select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'x') ->> 'secret', true);
+create function pg_temp.link() returns text language sql as $$ select current_setting('test.link') $$;
+-- A list of so many times the same.
+create function pg_temp.list(item text, n int default 3000) returns jsonb language sql as $$
+  select ('[' || repeat(item || ',', n - 1) || item || ']')::jsonb
+$$;
+create function pg_temp.nested(levels int, innermost text default '1') returns jsonb language sql as $$
+  select (repeat('[', levels) || innermost || repeat(']', levels))::jsonb
+$$;
+create function pg_temp.append_with(field text, value jsonb) returns jsonb language sql as $$
+  select pg_temp.append(0, jsonb_build_array(pg_temp.action(1) || jsonb_build_object(field, value)), null, pg_temp.link())
+$$;
+create function pg_temp.append_board(field text, value jsonb) returns jsonb language sql as $$
+  select pg_temp.append(0, pg_temp.actions(1, 1), pg_temp.board(jsonb_build_object(field, value)), pg_temp.link())
+$$;
+create function pg_temp.begin_with(start jsonb, board jsonb default pg_temp.board()) returns jsonb language sql as $$
+  select public.begin_match(
+    pg_temp.table_id(), pg_temp.match(), pg_temp.id(9), 'plain', 1, start, board, 0, pg_temp.link())
+$$;
+
+select pg_temp.become();
+select set_config('test.began', clock_timestamp()::text, true);
+select throws_ok(
+  format('select pg_temp.append_with(%L, pg_temp.list(%L))', field, item), '22023', null,
+  field || ' of 3,000 times ' || item)
+from unnest(array['id', 'kind', 'ago', 'body', 'else']) as field, unnest(array['1e131071', '0e-16383']) as item;
+select throws_ok(
+  format('select pg_temp.append_with(''body'', jsonb_build_object(''n'', pg_temp.list(%L, %s)))', item, n), '22023', null,
+  'a body with ' || n || ' times ' || item)
+from (values ('1e131071', 3000), ('-1e131071', 1), ('1e309', 1), ('-1e309', 1), ('1e-325', 1), ('0e-325', 1))
+  as odd (item, n);
+select throws_ok(
+  format('select pg_temp.append_board(%L, jsonb_build_object(''n'', pg_temp.list(''1e131071'')))', field), '22023', null,
+  'a board''s ' || field)
+from unnest(array['p1', 's1', 'rules', 'detail', 'result', 'else']) as field;
+select throws_ok(
+  $$select pg_temp.begin_with(jsonb_build_object('n', pg_temp.list('1e131071')))$$, '22023', null, 'a start');
+select throws_ok(
+  $$select pg_temp.begin_with('{}', pg_temp.board() || jsonb_build_object('detail', pg_temp.list('1e131071')))$$,
+  '22023', null, 'and the board of a match that begins');
+
+select throws_ok(
+  $$select pg_temp.append_with('body', jsonb_build_object('n', pg_temp.nested(14)))$$, '22023', null, 'what is nested 17 deep');
+select throws_ok(
+  $$select pg_temp.append_with('body', jsonb_build_object('n', pg_temp.nested(5000)))$$, '22023', null, 'and far deeper');
+select throws_ok(
+  $$select pg_temp.append_board('detail', jsonb_build_object('n', pg_temp.nested(15)))$$, '22023', null, 'a board too');
+select throws_ok(
+  $$select pg_temp.begin_with(jsonb_build_object('n', pg_temp.nested(16)))$$, '22023', null, 'and a start');
+select throws_ok(
+  $$select pg_temp.append(0, pg_temp.list('1', 100000), null, pg_temp.link())$$, '22023', null, 'a megabyte of actions');
+select throws_ok(
+  $$select pg_temp.append(0, to_jsonb(repeat('x', 2000000)), null, pg_temp.link())$$, '22023', null, 'two of text');
+select throws_ok(
+  $$select pg_temp.append_board('detail', jsonb_build_object('n', pg_temp.list('1', 2000)))$$, '22023', null,
+  'twenty kilobytes of board');
+select throws_ok(
+  $$select pg_temp.begin_with(jsonb_build_object('n', pg_temp.list('1', 2000)))$$, '22023', null, 'and of start');
+select ok(
+  clock_timestamp() - current_setting('test.began')::timestamptz < interval '3 seconds',
+  'each within milliseconds: writing one of them out takes longer than all');
+
+-- What holds JSON without being it.
+select throws_ok(
+  $$select pg_temp.append(0, to_jsonb(pg_temp.actions(1, 1)::text), null, pg_temp.link())$$, '22023', 'actions are an array',
+  'a text of actions is none');
+select is(pg_temp.append_with('body', '"{}"') ->> 'outcome', 'bad', 'nor is a text a body');
+select is(pg_temp.append_board('detail', '"{}"') ->> 'outcome', 'bad', 'a detail');
+select is(pg_temp.begin_with('"{}"') ->> 'outcome', 'bad', 'or a start');
+
+-- Whoever may not score learns nothing of all this.
+select throws_ok(
+  $$select pg_temp.append(0, pg_temp.list('1e131071'), null, 'nobody''s')$$, '42501', null, 'without a link it is not looked at');
+select results_eq('select seq, rev from pg_temp.shown()', $$values (0, 1::bigint)$$, 'nothing of it was shown');
+
+-- What JavaScript writes, and as much of it as there may be.
+select is(
+  pg_temp.append(0, jsonb_build_array(pg_temp.action(
+    1, 'set', '{"n": [1.7976931348623157e308, -1.7976931348623157e308, 5e-324, 0.30000000000000004]}', 0.005300000000745058
+  )), pg_temp.board('{"s1": 0.30000000000000004}'), pg_temp.link()) ->> 'outcome', 'ok', 'every number that JavaScript has');
+select is(
+  pg_temp.append(1, (
+    select jsonb_agg(pg_temp.action(n, 'set', jsonb_build_object('n', pg_temp.list('1', 338)))) from generate_series(2, 101) as n
+  ) || (
+    select jsonb_agg(pg_temp.action(n, 'set', jsonb_build_object('n', repeat('🎱', 1015)))) from generate_series(102, 201) as n
+  ), pg_temp.board(jsonb_build_object('detail', jsonb_build_object('n', pg_temp.list('1', 680)))), pg_temp.link())
+    ->> 'outcome', 'ok', 'the longest 200 actions, and the longest detail');
+select is(
+  pg_temp.append(201, jsonb_build_array(
+    pg_temp.action(202, 'set', jsonb_build_object('n', pg_temp.nested(13)))), null, pg_temp.link()) ->> 'outcome', 'ok',
+  'what is nested 16 deep');
+select is(
+  pg_temp.begin_with(jsonb_build_object('n', pg_temp.list('1', 1362))) ->> 'outcome', 'ok', 'and the longest start');
+
+reset role;
+select * from finish();
+rollback;

@@ -1,0 +1,84 @@
+-- The server's clock was a day ahead and is set right: nothing of that day counts, and limits hold as before.
+begin;
+\ir ../scoring.psql
+select plan(24);
+
+create function pg_temp.screens() returns jsonb language sql as $$ select public.get_log(pg_temp.match()) -> 'screens' $$;
+create function pg_temp.outcome(after_seq int, first int, last int) returns text language sql as $$
+  select pg_temp.append(after_seq, pg_temp.actions(first, last)) ->> 'outcome'
+$$;
+create function pg_temp.ahead(at timestamptz) returns timestamptz language sql as $$
+  select case when at <= clock_timestamp() then at + interval '1 day' else at end
+$$;
+-- Whatever was stored since the clock was set back last becomes a day newer.
+create function pg_temp.set_back(asking uuid default pg_temp.amal()) returns void language plpgsql as $$
+begin
+  reset role;
+  set local session_replication_role = replica;
+  update public.match_actions set at = pg_temp.ahead(at), stored_at = pg_temp.ahead(stored_at);
+  update public.matches set created_at = pg_temp.ahead(created_at), started_at = pg_temp.ahead(started_at),
+    stored_at = pg_temp.ahead(stored_at), left_at = pg_temp.ahead(left_at);
+  update public.scorer_links set created_at = pg_temp.ahead(created_at), last_used_at = pg_temp.ahead(last_used_at);
+  update public.overlay_screens set seen_at = pg_temp.ahead(seen_at);
+  set local session_replication_role = origin;
+  perform pg_temp.become(asking);
+end
+$$;
+
+-- Actions.
+select is(pg_temp.outcome(n * 200, n * 200 + 1, n * 200 + 200), 'ok', 'a minute takes its actions')
+from generate_series(0, 2) as n;
+select is(pg_temp.outcome(600, 601, 601), 'tooMany', 'and then no more');
+select pg_temp.set_back();
+select is(pg_temp.outcome(600, 601, 800), 'ok', 'those of the day ahead are no minute''s');
+select ok(max(at) filter (where seq > 600) <= clock_timestamp(), 'what comes now is of now') from pg_temp.log();
+select is(pg_temp.outcome(n * 200, n * 200 + 1, n * 200 + 200), 'ok', 'this minute takes its own') from generate_series(4, 5) as n;
+select is(pg_temp.outcome(1200, 1201, 1201), 'tooMany', 'and then no more');
+
+-- Screens.
+select public.get_overlay(pg_temp.token(), 'screen-' || n, 1) from generate_series(100, 199) as n;
+select is(pg_temp.screens() -> 'count', '100', 'a hundred screens are there');
+select pg_temp.set_back();
+select is(pg_temp.screens() -> 'count', '0', 'none has asked yet since then');
+select public.get_overlay(pg_temp.token(), 'screen-150', (pg_temp.shown()).rev);
+select is(pg_temp.screens() -> 'count', '1', 'who asks is there again');
+select public.get_overlay(pg_temp.token(), 'screen-900', (pg_temp.shown()).rev);
+select is(pg_temp.screens() -> 'count', '2', 'and there is room for another');
+
+-- Matches.
+select is(
+  (select count(*) from generate_series(1, 99) as n
+    where pg_temp.begin_match(n, (pg_temp.shown()).match_id) ->> 'outcome' = 'ok'),
+  99::bigint, 'an hour takes its matches, the first being of the day ahead');
+select is(pg_temp.begin_match(100, pg_temp.id(99)) ->> 'outcome', 'ok', 'to the hundredth');
+select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'tooMany', 'and then no more');
+select pg_temp.set_back();
+select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'ok', 'those of the day ahead are no hour''s');
+
+-- A link that was made in the day ahead, and one that is made now.
+select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'x') ->> 'secret', true);
+create function pg_temp.link() returns text language sql as $$ select current_setting('test.link') $$;
+select pg_temp.become();
+select public.open_link(pg_temp.link());
+select pg_temp.set_back(null);
+select is(pg_temp.begin_match(102, pg_temp.id(101), link => pg_temp.link()) ->> 'outcome', 'ok', 'a link begins a match');
+select is(
+  public.append_actions(pg_temp.id(101), 0, pg_temp.actions(1, 1), null, pg_temp.link()) ->> 'outcome', 'ok',
+  'and what it still had for the one before is taken');
+select throws_ok(
+  'select public.get_log(pg_temp.match(), 0, pg_temp.link())', '42501', 'this table is not yours',
+  'what was left before it was made stays out of its reach');
+reset role;
+select ok(last_used_at <= clock_timestamp(), 'it was used no later than now') from public.scorer_links;
+select pg_temp.become(pg_temp.amal());
+select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'new') ->> 'secret', true);
+select pg_temp.become();
+select throws_ok(
+  format('select public.get_log(%L, 0, pg_temp.link())', match), '42501', null, 'one that is made now reaches nothing ' || which)
+from (values (pg_temp.id(101), 'of before'), (pg_temp.id(100), 'of the day ahead')) as played (match, which);
+select is(
+  public.get_log(pg_temp.id(102), 0, pg_temp.link()) #>> '{match,seq}', '0', 'but what is current');
+
+reset role;
+select * from finish();
+rollback;

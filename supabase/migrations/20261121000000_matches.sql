@@ -104,7 +104,10 @@ create table public.scorer_links (
   token_hash bytea not null unique,
   label text not null constraint label_fits check (char_length(label) <= 60),
   created_at timestamptz not null default now(),
-  ends_at timestamptz,
+  -- As browsers read times: with four digits for the year.
+  ends_at timestamptz constraint ends_at_is_a_time check (
+    ends_at >= '1970-01-01 00:00+00' and ends_at < '10000-01-01 00:00+00'
+  ),
   revoked_at timestamptz,
   last_used_at timestamptz
 );
@@ -210,12 +213,15 @@ end;
 $$;
 revoke execute on function private.may_manage(uuid) from public;
 
+-- By which a secret is known; null of what is longer than any.
 create function private.secret_hash(secret text) returns bytea
 language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'));
+  select case
+    when pg_catalog.octet_length(secret) <= 1024 then pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'))
+  end;
 $$;
 revoke execute on function private.secret_hash(text) from public;
 
@@ -1533,6 +1539,9 @@ as $$
 declare
   me constant uuid := private.let_own();
 begin
+  if pg_catalog.cardinality(ids) > 64 then
+    raise exception 'an owner has at most 64 tables' using errcode = '22023';
+  end if;
   if exists (select from pg_catalog.unnest(ids) as named (id) where not private.may_manage(named.id)) then
     perform private.refuse();
   end if;

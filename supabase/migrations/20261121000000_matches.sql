@@ -883,6 +883,15 @@ begin
   select * into played from public.matches where id = match;
 
   -- How many are new, and the first amendment whose target is neither in the log nor before it among these.
+  with given as (
+    select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
+      case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
+      exists (
+        select from public.match_actions as stored
+        where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
+      ) as known
+    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+  )
   select
     count(distinct given.id) filter (where not given.known),
     count(*) filter (where private.is_clock(given.kind)),
@@ -891,20 +900,12 @@ begin
       where stored.match_id = match and stored.id = given.target
         and not private.is_amendment(stored.kind) and not private.is_clock(stored.kind)
     ) and not exists (
-      select from pg_catalog.jsonb_array_elements(actions) with ordinality as earlier (action, number)
-      where earlier.number < given.number and earlier.action ->> 'id' = given.target::text
-        and not private.is_amendment(earlier.action ->> 'kind') and not private.is_clock(earlier.action ->> 'kind')
+      select from given as earlier
+      where earlier.number < given.number and earlier.id = given.target
+        and not private.is_amendment(earlier.kind) and not private.is_clock(earlier.kind)
     )) - 1
   into fresh, clocks, wrong
-  from (
-    select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
-      case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
-      exists (
-        select from public.match_actions as stored
-        where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
-      ) as known
-    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
-  ) as given;
+  from given;
 
   if fresh = 0 and actions <> '[]' then
     return private.answer(used, 'ok', null, played.overlay_id, match, after_seq, actions);

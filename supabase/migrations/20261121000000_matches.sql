@@ -104,7 +104,10 @@ create table public.scorer_links (
   token_hash bytea not null unique,
   label text not null constraint label_fits check (char_length(label) <= 60),
   created_at timestamptz not null default now(),
-  ends_at timestamptz,
+  -- As browsers read times: with four digits for the year.
+  ends_at timestamptz constraint ends_at_is_a_time check (
+    ends_at >= '1970-01-01 00:00+00' and ends_at < '10000-01-01 00:00+00'
+  ),
   revoked_at timestamptz,
   last_used_at timestamptz
 );
@@ -210,12 +213,15 @@ end;
 $$;
 revoke execute on function private.may_manage(uuid) from public;
 
+-- By which a secret is known; null of what is longer than any.
 create function private.secret_hash(secret text) returns bytea
 language sql
 immutable
 set search_path = ''
 as $$
-  select pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'));
+  select case
+    when pg_catalog.octet_length(secret) <= 1024 then pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'))
+  end;
 $$;
 revoke execute on function private.secret_hash(text) from public;
 
@@ -877,6 +883,15 @@ begin
   select * into played from public.matches where id = match;
 
   -- How many are new, and the first amendment whose target is neither in the log nor before it among these.
+  with given as (
+    select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
+      case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
+      exists (
+        select from public.match_actions as stored
+        where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
+      ) as known
+    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+  )
   select
     count(distinct given.id) filter (where not given.known),
     count(*) filter (where private.is_clock(given.kind)),
@@ -885,20 +900,12 @@ begin
       where stored.match_id = match and stored.id = given.target
         and not private.is_amendment(stored.kind) and not private.is_clock(stored.kind)
     ) and not exists (
-      select from pg_catalog.jsonb_array_elements(actions) with ordinality as earlier (action, number)
-      where earlier.number < given.number and earlier.action ->> 'id' = given.target::text
-        and not private.is_amendment(earlier.action ->> 'kind') and not private.is_clock(earlier.action ->> 'kind')
+      select from given as earlier
+      where earlier.number < given.number and earlier.id = given.target
+        and not private.is_amendment(earlier.kind) and not private.is_clock(earlier.kind)
     )) - 1
   into fresh, clocks, wrong
-  from (
-    select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
-      case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
-      exists (
-        select from public.match_actions as stored
-        where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
-      ) as known
-    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
-  ) as given;
+  from given;
 
   if fresh = 0 and actions <> '[]' then
     return private.answer(used, 'ok', null, played.overlay_id, match, after_seq, actions);
@@ -1533,6 +1540,9 @@ as $$
 declare
   me constant uuid := private.let_own();
 begin
+  if pg_catalog.cardinality(ids) > 64 then
+    raise exception 'an owner has at most 64 tables' using errcode = '22023';
+  end if;
   if exists (select from pg_catalog.unnest(ids) as named (id) where not private.may_manage(named.id)) then
     perform private.refuse();
   end if;

@@ -551,16 +551,6 @@ $$;
 
 -- What the service stores --------------------------------------------------------------------------
 
--- Whether something is no longer than keys are.
-create function private.is_key(secret text) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select coalesce(pg_catalog.octet_length(secret) <= 1024, false);
-$$;
-revoke execute on function private.is_key(text) from public;
-
 -- The id of a key with which pictures may be uploaded to a table now; null when it is not good for that.
 create function private.upload_key_of(match text, secret text) returns uuid
 language plpgsql
@@ -569,9 +559,6 @@ security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_key(secret) then
-    return null;
-  end if;
   return (
     select given.id
     from public.upload_keys as given join private.pictured_tables as pictured using (venue_id)
@@ -596,7 +583,7 @@ begin
     return null;
   end if;
   return pg_catalog.jsonb_build_object('status', case
-    when private.is_key(secret) and exists (
+    when exists (
       select from public.upload_keys
       where key_hash = private.secret_hash(secret) and revoked_at is null
     ) then 'table'
@@ -877,11 +864,9 @@ begin
     select venues.id into venue from public.venues where venues.slug = parts[1];
     insert into public.snapshot_tables (match_id, venue_id, board) values (address, venue, parts[2]);
   end if;
-  if private.is_key(key) then
-    insert into public.upload_keys (venue_id, key_hash, label)
-    values (venue, private.secret_hash(key), 'import')
-    on conflict (key_hash, venue_id) do nothing;
-  end if;
+  insert into public.upload_keys (venue_id, key_hash, label)
+  select venue, hashed.secret, 'import' from private.secret_hash(key) as hashed (secret) where hashed.secret is not null
+  on conflict (key_hash, venue_id) do nothing;
   insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, kept)
   values (import_snapshot.id, address, 'upload', import_snapshot.type, taken_at, taken_at, true)
   on conflict on constraint snapshots_pkey do nothing;

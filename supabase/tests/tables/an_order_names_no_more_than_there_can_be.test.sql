@@ -1,0 +1,20 @@
+-- Whoever orders tables or sponsors names no more than there can be: a long list of one's own would be looked up for long.
+begin;
+\ir ../scoring.psql
+select plan(4);
+
+select lives_ok(
+  'select public.order_tables(array_fill(pg_temp.table_id(), array[64]))', 'as many tables as there can be are ordered');
+select throws_ok(
+  'select public.order_tables(array_fill(pg_temp.table_id(), array[100000]))', '22023', 'an owner has at most 64 tables',
+  'and no more');
+select throws_ok(
+  'select public.order_sponsors(array_fill(pg_temp.table_id(), array[20]))', '42501', null,
+  'as many sponsors as there can be are looked at');
+select throws_ok(
+  'select public.order_sponsors(array_fill(pg_temp.table_id(), array[21]))', '22023', 'a venue has at most 20 sponsors',
+  'and no more');
+
+reset role;
+select * from finish();
+rollback;

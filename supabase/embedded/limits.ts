@@ -61,6 +61,48 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
   };
 };
 
+/** What one request holds of a room, until it is answered. */
+export interface Place {
+  /** False, and nothing taken, when the sender would hold more than is left free. */
+  readonly take: (bytes: number) => boolean;
+  /** Gives back all that was taken, once and for all. */
+  readonly leave: () => void;
+}
+
+/** Memory that senders share; gives a place in it. */
+export type Room = (sender: string) => Place;
+
+/**
+ * Nobody holds more than they leave free: one sender fills half of a room, four fill four fifths, and whoever comes then
+ * finds the last fifth. So nobody has to be put out for others.
+ */
+export const createRoom = (bytes: number): Room => {
+  const held = new Map<string, number>();
+  let free = bytes;
+  return (sender) => {
+    let own = 0;
+    let isLeft = false;
+    const hold = (more: number): void => {
+      own += more;
+      free -= more;
+      const all = (held.get(sender) ?? 0) + more;
+      if (all) held.set(sender, all);
+      else held.delete(sender);
+    };
+    return {
+      take: (more) => {
+        if (isLeft || (held.get(sender) ?? 0) + more > free - more) return false;
+        hold(more);
+        return true;
+      },
+      leave: () => {
+        hold(-own);
+        isLeft = true;
+      },
+    };
+  };
+};
+
 /** A socket's address, without its zone; an IPv4 address is the same in both notations. */
 export const plainAddress = (text = ''): string => text.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
 

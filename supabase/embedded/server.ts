@@ -14,7 +14,7 @@ import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createGateway, createGuard, limitConnections, type Gateway, type Route } from './gateway.ts';
 import { isSameKey, Refusal, refuseUpgrade } from './http.ts';
-import { believeProxy } from './limits.ts';
+import { believeProxy, createRoom } from './limits.ts';
 import { DATA } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
@@ -31,6 +31,8 @@ export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', ve
 /** Where an account is made, by whoever has the secret key. */
 export const OWNERS_PATH = '/admin/v1/owners';
 const BODY_LIMIT = 1024 * 1024;
+/** Bytes of bodies at once, of everything but pictures, which have a room of their own. */
+const BODY_ROOM = 32 * BODY_LIMIT;
 
 export interface ServerOptions {
   /** The data folder. */
@@ -270,7 +272,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       );
     };
 
-    const web = { origin, limit: BODY_LIMIT };
+    const web = { origin, limit: BODY_LIMIT, room: createRoom(BODY_ROOM) };
     const gateway = createGateway({
       guard,
       site: dist ? createSite({ dist, madePage: service.sharedPage }) : undefined,

@@ -32,6 +32,7 @@ const KINDS = [
   'codes asked for',
   'televisions asked for',
   'marks without a ticket',
+  'bodies held back',
 ] as const;
 
 /** By this address, the scorer is surely no neighbour of the attackers. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { inspect } from 'node:util';
@@ -304,6 +304,32 @@ test('what somebody sends is printed on one line, quoted, and never what they st
     body: JSON.stringify({ key: 'a secret\n\nMail to\u0000' }),
   });
   expectPrinted('a key', [refused]);
+});
+
+test('bodies that one address holds back, wherever it sends them, leave room for those of others', async () => {
+  const size = 1024 * 1024;
+  const statuses: number[] = [];
+  const sent = Array.from({ length: 40 }, (_, index) => {
+    const path = ['/rest/v1/rpc/get_overlay', '/auth/v1/recover', '/realtime/v1/api/broadcast'][index % 3];
+    const outgoing = request({
+      ...{ host: '127.0.0.1', port: port(), localAddress: '127.0.0.2', agent: false, method: 'POST', path },
+      headers: { apikey, 'content-type': 'application/json', 'content-length': size },
+    });
+    outgoing.on('response', (response) => statuses.push(response.resume().statusCode ?? 0));
+    outgoing.on('error', () => undefined);
+    outgoing.write(Buffer.alloc(size - 20, ' '));
+    return outgoing;
+  });
+  await expect.poll(() => statuses.length).toBeGreaterThan(20);
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  const ask = (body: string) =>
+    fetch(`http://127.0.0.1:${port()}/rest/v1/rpc/get_overlay`, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json' },
+      body,
+    });
+  expect((await ask(`{"key": "${'x'.repeat(size / 2)}"}`)).status).toBe(200);
+  for (const outgoing of sent) outgoing.destroy();
 });
 
 test('an upgrade that is refused is ended, though its sender keeps its half open', async () => {

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { Agent, createServer, request as ask, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createGateway } from '../../supabase/embedded/gateway.ts';
 import { Refusal } from '../../supabase/embedded/http.ts';
+import { createRoom, type Room } from '../../supabase/embedded/limits.ts';
 import { answerBy, type WebHandler } from '../../supabase/embedded/web-handler.ts';
 
 /** A web handler behind the gateway, asked by Node's client, which shows what goes over the connection. */
@@ -13,12 +14,15 @@ const LIMIT = 1024 * 1024;
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Serves a handler; gives a function that opens a request over one connection, which is kept. */
-const serve = async (handler: WebHandler) => {
+/** Serves a handler; gives a function that opens a request: over one connection, which is kept, or from another address. */
+const serve = async (handler: WebHandler, room?: Room) => {
   const gateway = createGateway({
     guard: { checkHost: () => undefined, checkOrigin: () => undefined },
     routes: [
-      { path: /^\/functions\//, answer: answerBy(handler, { origin: 'http://cueboard.test', limit: LIMIT }) },
+      {
+        path: /^\/functions\//,
+        answer: answerBy(handler, { origin: 'http://cueboard.test', limit: LIMIT, ...(room && { room }) }),
+      },
     ],
   });
   const server = createServer((request, response) => void gateway(request, response));
@@ -32,8 +36,10 @@ const serve = async (handler: WebHandler) => {
     await once(server, 'close');
   });
   const { port } = server.address() as AddressInfo;
-  return (method: string, headers: Record<string, string> = {}): ClientRequest =>
-    ask({ host: '127.0.0.1', port, path: '/functions/v1/x?a=1', method, headers, agent });
+  return (method: string, headers: Record<string, string> = {}, localAddress?: string): ClientRequest => {
+    const from = localAddress === undefined ? { agent } : { agent: false, localAddress };
+    return ask({ host: '127.0.0.1', port, path: '/functions/v1/x?a=1', method, headers, ...from });
+  };
 };
 
 const answerTo = async (request: ClientRequest): Promise<IncomingMessage> => {
@@ -103,6 +109,81 @@ test('a body as large as the limit arrives', async () => {
   const request = open('POST');
   request.end(Buffer.alloc(LIMIT));
   expect(await text(await answerTo(request))).toBe(String(LIMIT));
+});
+
+describe('the room for bodies', () => {
+  /** Sends so many bytes of a larger body, and no more. */
+  const holdBack = (open: Awaited<ReturnType<typeof serve>>, bytes: number, address: string) => {
+    const request = open('POST', { 'content-length': String(LIMIT) }, address).on('error', () => undefined);
+    request.write(Buffer.alloc(bytes));
+    return request;
+  };
+  const sendFrom = async (open: Awaited<ReturnType<typeof serve>>, bytes: number, address: string) => {
+    const request = open('POST', {}, address);
+    request.end(Buffer.alloc(bytes));
+    const { statusCode, headers } = (await answerTo(request)).resume();
+    return [statusCode, headers['retry-after']];
+  };
+  const FULL = [503, '5'];
+  const OK = [200, undefined];
+
+  test('keeps what has arrived of each until it is answered, and leaves others as much as one has', async () => {
+    const room = createRoom(LIMIT);
+    const reached = Promise.withResolvers<undefined>();
+    const answering = Promise.withResolvers<undefined>();
+    const open = await serve(async (request) => {
+      const { byteLength } = await request.arrayBuffer();
+      if (byteLength === 100_000) {
+        reached.resolve(undefined);
+        await answering.promise;
+      }
+      return new Response();
+    }, room);
+    // Nothing of it has arrived, whatever it says.
+    for (let count = 0; count < 5; count += 1) holdBack(open, 1, '127.0.0.2');
+    const held = holdBack(open, 500_000, '127.0.0.2');
+    await expect.poll(() => sendFrom(open, 90_000, '127.0.0.2')).toEqual(FULL);
+    expect(await sendFrom(open, 200_000, '127.0.0.3')).toEqual(OK);
+    // One that waits for its answer is held too.
+    const answered = sendFrom(open, 100_000, '127.0.0.4');
+    await reached.promise;
+    expect(await sendFrom(open, 200_000, '127.0.0.4')).toEqual(FULL);
+    answering.resolve(undefined);
+    expect(await answered).toEqual(OK);
+    held.destroy();
+    await expect.poll(() => sendFrom(open, 500_000, '127.0.0.2')).toEqual(OK);
+  });
+
+  test('counts what small pieces take, too', async () => {
+    const open = await serve(async (request) => new Response(await request.text()), createRoom(LIMIT));
+    const request = open('POST', {}, '127.0.0.2');
+    for (let count = 0; count < 1500; count += 1) request.write('x');
+    expect((await answerTo(request)).statusCode).toBe(503);
+    request.destroy();
+  });
+
+  test('is never filled by a handful, and never holds more than it has', async () => {
+    const room = createRoom(32 * LIMIT);
+    const fill = (sender: string): number => {
+      let all = 0;
+      while (room(sender).take(16 * 1024)) all += 16 * 1024;
+      return all / LIMIT;
+    };
+    const all = Array.from({ length: 20 }, (_, n) => fill(`10.0.0.${n}`));
+    expect(all[0]).toBe(16);
+    expect(all.reduce((sum, one) => sum + one)).toBeLessThan(32);
+    expect(room('a scorer').take(4096)).toBe(true);
+  });
+
+  test('takes nothing for a request that is over', () => {
+    const room = createRoom(100);
+    const place = room('a');
+    expect(place.take(50)).toBe(true);
+    place.leave();
+    place.leave();
+    expect(place.take(1)).toBe(false);
+    expect([room('a').take(50), room('b').take(25), room('c').take(13)]).toEqual([true, true, false]);
+  });
 });
 
 test.each(['not read', 'read in part'])(

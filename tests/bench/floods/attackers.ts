@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Agent, request as ask } from 'node:http';
+import { Agent, request as ask, type ClientRequest } from 'node:http';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../../src/config/backend.ts';
@@ -133,6 +133,23 @@ const broadcasts = (topics: number): Promise<void> =>
     }),
   );
 
+/** A body that lacks its last bytes. */
+const heldBack = (): ClientRequest => {
+  const size = 1024 * 1024;
+  const sent = ask({
+    ...{ agent: false, localAddress, host: '127.0.0.1', port: origin.port, method: 'POST' },
+    path: '/rest/v1/rpc/get_overlay',
+    headers: { apikey, 'content-type': 'application/json', 'content-length': size },
+  });
+  sent.on('response', (response) => {
+    count(response.statusCode ?? 0);
+    response.resume();
+  });
+  sent.on('error', () => undefined);
+  sent.write(Buffer.alloc(size - 20, ' '));
+  return sent;
+};
+
 const KINDS: Readonly<Record<string, () => Promise<void>>> = {
   passwords: () =>
     again(100, (index) =>
@@ -159,6 +176,11 @@ const KINDS: Readonly<Record<string, () => Promise<void>>> = {
   'overlays asked for': () => again(200, () => post('/rest/v1/rpc/get_overlay', { key: token() })),
   'codes asked for': () => again(200, () => post('/rest/v1/rpc/begin_pairing', { secret: secret() })),
   'televisions asked for': () => again(200, () => post('/rest/v1/rpc/ask_television', { secret: secret() })),
+  'bodies held back': async () => {
+    const bodies = Array.from({ length: 900 }, heldBack);
+    while (Date.now() < until) await pause(200);
+    for (const body of bodies) body.destroy();
+  },
   'marks without a ticket': () =>
     again(200, () => post('/functions/v1/snapshot/mark', {}, { 'x-upload-key': token() })),
 };

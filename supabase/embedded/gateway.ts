@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { AccountError } from './auth/index.ts';
-import { answerJson, Refusal } from './http.ts';
+import { answerJson, Refusal, refusalOf } from './http.ts';
 import { addressOf, holdBack, isThisMachine, plainAddress } from './limits.ts';
 import { printFailure } from './log.ts';
 import { messageOf } from './problem.ts';
@@ -159,8 +159,9 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
 class HungUp extends Error {}
 
 /** Answers a request that failed: refusals with their sentence, anything else without details. */
-const answerFailure = (response: ServerResponse, error: unknown): void => {
-  if (error instanceof HungUp || (error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
+const answerFailure = (response: ServerResponse, thrown: unknown): void => {
+  if (thrown instanceof HungUp || response.destroyed) return;
+  const error = refusalOf(thrown) ?? thrown;
   const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
   if (status === 500) printFailure('The server could not answer', error);
   if (response.headersSent) {

@@ -1,9 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Refusal } from '../functions/snapshot/refusal.ts';
+import { Refusal } from '../functions/snapshot/refusal.ts';
+import { isUnavailable } from './problem.ts';
 
 export { Refusal } from '../functions/snapshot/refusal.ts';
+
+/** What a request is told while the database is away; undefined for any other error. */
+export const refusalOf = (error: unknown): Refusal | undefined =>
+  isUnavailable(error)
+    ? new Refusal(503, 'The database is starting: try again in a second.', {
+        headers: { 'retry-after': '1' },
+      })
+    : undefined;
 
 /** Answers with JSON that nobody caches. */
 export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { App } from '@supabase/lite';
 import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -5,6 +6,7 @@ import type { Pool } from 'pg';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import type { Secrets } from './data-folder.ts';
+import { isUnavailable } from './problem.ts';
 
 export interface LiteOptions {
   readonly connection: PostgresConnection;
@@ -17,6 +19,20 @@ export interface LiteOptions {
 /** What of lite's connection we set; `rlsState` is private there. */
 type Adjustable = Omit<PostgresConnection, 'kysely'> & { kysely: Kysely<unknown>; rlsState: 'active' };
 
+/** What the database refused in the request that lite is answering. */
+const answering = new AsyncLocalStorage<{ error?: unknown }>();
+
+const noteError = (error: unknown): void => {
+  const noted = answering.getStore();
+  if (noted) noted.error = error;
+};
+
+// lite prints what a request failed with, its own refusals too, and nothing can tell it not to.
+const print = console.error.bind(console);
+console.error = (...parts: unknown[]) => {
+  if (!answering.getStore()) print(...parts);
+};
+
 /**
  * lite's connection, on our sessions: the driver that it brings ends the process when a session is lost while it writes, and
  * never connects here. At the first signed-in request lite would grant every role everything in each schema that has
@@ -25,12 +41,40 @@ type Adjustable = Omit<PostgresConnection, 'kysely'> & { kysely: Kysely<unknown>
 export const connectLite = (pool: Pool): PostgresConnection => {
   const connection = createPostgresConnection({ url: '' });
   const adjustable = connection as unknown as Adjustable;
-  adjustable.kysely = new Kysely({ dialect: new PostgresDialect({ pool }) });
+  const sessions = {
+    connect: () =>
+      pool.connect().catch((error: unknown) => {
+        noteError(error);
+        throw error;
+      }),
+    end: () => Promise.resolve(),
+  };
+  adjustable.kysely = new Kysely({
+    dialect: new PostgresDialect({ pool: sessions }),
+    log: (event) => {
+      if (event.level === 'error') noteError(event.error);
+    },
+  });
   adjustable.rlsState = 'active';
   return connection;
 };
 
-/** Asks a lite's Auth from inside this process: a path below `/auth/v1/`, and nothing else of anybody's request. */
+/**
+ * Has lite answer a request. Gives with its answer what the database refused, of which lite tells less; throws that when the
+ * database was away.
+ */
+export const fetchFrom = (
+  app: App,
+  request: Request,
+): Promise<{ readonly answer: Response; readonly error: unknown }> =>
+  answering.run({}, async () => {
+    const answer = await app.fetch(request);
+    const error = answering.getStore()?.error;
+    if (isUnavailable(error)) throw error;
+    return { answer, error };
+  });
+
+/** Asks a lite's Auth from inside this process: a path below `/auth/v1/`, and nothing else of anybody's request. Rejects where it fails. */
 export type AskLite = (
   method: 'GET' | 'POST',
   path: string,
@@ -55,15 +99,19 @@ export const createLite = ({ connection, secrets, siteUrl, signUp = false }: Lit
 
 export const createAskLite =
   (app: App, siteUrl: string): AskLite =>
-  (method, path, { body, authorization } = {}) =>
-    app.fetch(
-      new Request(`${siteUrl}/auth/v1/${path}`, {
-        method,
-        headers: {
-          apikey: EMBEDDED_PUBLISHABLE_KEY,
-          'content-type': 'application/json',
-          ...(authorization && { authorization }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      }),
-    );
+  async (method, path, { body, authorization } = {}) => {
+    const request = new Request(`${siteUrl}/auth/v1/${path}`, {
+      method,
+      headers: {
+        apikey: EMBEDDED_PUBLISHABLE_KEY,
+        'content-type': 'application/json',
+        ...(authorization && { authorization }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { answer, error } = await fetchFrom(app, request);
+    if (answer.status >= 500) {
+      throw error instanceof Error ? error : new Error(`lite's Auth answered ${answer.status}`);
+    }
+    return answer;
+  };

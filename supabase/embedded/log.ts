@@ -1,4 +1,3 @@
-import { format, inspect } from 'node:util';
 import { sqlStateOf } from './problem.ts';
 
 /**
@@ -47,7 +46,7 @@ const printRepeats = (): void => {
 process.once('exit', printRepeats);
 
 /** Prints a line once, and after a minute how often it came again: whoever has it printed must not fill the disk. */
-const printOnce = (line: string, details = ''): void => {
+export const printOnce = (line: string, details = ''): void => {
   if (!repeats.size) setTimeout(printRepeats, MINUTE_MILLIS).unref();
   const counted = repeats.has(line) || repeats.size < MOST_LINES ? line : OTHERS;
   const count = repeats.get(counted);
@@ -59,17 +58,4 @@ const printOnce = (line: string, details = ''): void => {
 export const printFailure = (what: string, error: unknown): void => {
   if (error instanceof Error) printOnce(`${what}: ${wordsOf(error)}`, `\n${framesOf(error)}`.trimEnd());
   else printOnce(`${what}: ${quoted(String(error))}`);
-};
-
-/** The same error, which prints as a few words wherever somebody else prints it. */
-export const printedShort = <Thrown>(thrown: Thrown, what = 'Refused'): Thrown =>
-  thrown instanceof Error
-    ? Object.assign(thrown, { [inspect.custom]: () => `${what}: ${wordsOf(thrown)}` })
-    : thrown;
-
-// lite prints what a request failed with, and nothing can tell it not to.
-const printAll = console.error;
-console.error = (...parts: unknown[]) => {
-  if (parts.some((part) => part instanceof Error && inspect.custom in part)) printOnce(format(...parts));
-  else printAll(...parts);
 };

@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import { NoFunction, type Call } from './calls.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createLimiter } from './limits.ts';
-import { printFailure } from './log.ts';
+import { fetchFrom } from './lite.ts';
+import { printFailure, printOnce } from './log.ts';
 import { isUnavailable, messageOf, sqlStateOf } from './problem.ts';
 import { bearerOf } from './auth/request.ts';
 import type { WebHandler } from './web-handler.ts';
@@ -140,6 +140,7 @@ const answerTo = (error: unknown, isSignedIn: boolean): Response => {
   const status = code === undefined ? 500 : statusOf(code, isSignedIn);
   if (status >= 500) printFailure('REST could not answer', error);
   if (code === undefined || status === 500) return refuse(500, code ?? 'XX000', 'Internal error');
+  if (status < 500) printOnce(`REST refused a request: database error ${code}`);
   return refuse(status, code, messageOf(error), error as { detail?: string; hint?: string });
 };
 
@@ -157,28 +158,11 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
   const viewers = createFairQueue({ atOnce: 2, waiting: 500 });
   const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
 
-  /** The database's error in the request that lite is answering: it hands on only some of their codes. */
-  const failing = new AsyncLocalStorage<{ error?: unknown }>();
-  const { connection } = lite;
-  const normalize = connection.normalizeDbError.bind(connection);
-  connection.normalizeDbError = (thrown) => {
-    const context = failing.getStore();
-    if (context) context.error = thrown;
-    return normalize(thrown);
+  const askLite = async (request: Request, isSignedIn: boolean): Promise<Response> => {
+    const { answer, error } = await fetchFrom(lite, request);
+    if (sqlStateOf(error) !== undefined) return answerTo(error, isSignedIn);
+    return answer.status < 500 ? answer : answerTo(new Error(`lite answered ${answer.status}`), isSignedIn);
   };
-
-  const askLite = (request: Request, isSignedIn: boolean): Promise<Response> =>
-    failing.run({}, async () => {
-      const answer = await lite.fetch(request);
-      const { error } = failing.getStore() ?? {};
-      if (sqlStateOf(error) !== undefined || isUnavailable(error)) return answerTo(error, isSignedIn);
-      if (answer.status < 500) return answer;
-      // Its own reading of a value, before Postgres sees it.
-      const message = messageOf(error);
-      return /^Invalid input for \w+ type$/.test(message)
-        ? refuse(400, '22P02', message)
-        : answerTo(error, isSignedIn);
-    });
 
   return async (request, address) => {
     const { pathname, searchParams } = new URL(request.url);

@@ -57,7 +57,6 @@ export const prepareAuth = async (pg: Pool): Promise<void> => {
 
 /** What lite answered, without the headers that it adds. */
 const relay = async (answer: Response): Promise<Response> => {
-  if (answer.status >= 500) throw new Error(`lite's Auth answered ${answer.status}`);
   const body = await answer.text();
   return new Response(body || null, {
     status: answer.status,

@@ -1,6 +1,7 @@
 import type { SnapshotDatabase } from '../../functions/snapshot/ports.ts';
 import type { Call } from '../calls.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import { refusalOf } from '../http.ts';
 
 /** Calls of all senders that run at once, so that sessions are left for everybody else. */
 const TURNS = { atOnce: 2, waiting: 500 };
@@ -10,7 +11,11 @@ export const createDatabase = (call: Call): SnapshotDatabase => {
   const queue = createFairQueue(TURNS);
   return {
     call: async (name, values, of) => {
-      const answer = await queue.run(of, () => call(name, JSON.stringify(values), { role: 'service_role' }));
+      const answer = await queue
+        .run(of, () => call(name, JSON.stringify(values), { role: 'service_role' }))
+        .catch((error: unknown) => {
+          throw refusalOf(error) ?? error;
+        });
       return answer === undefined ? null : (JSON.parse(answer) as unknown);
     },
   };

@@ -3,7 +3,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '../functions/snapshot/refusal.ts';
 
-export { Refusal } from '../functions/snapshot/refusal.ts';
+export { Refusal, refusalOf } from '../functions/snapshot/refusal.ts';
 
 /** Answers with JSON that nobody caches. */
 export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {

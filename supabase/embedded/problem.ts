@@ -4,6 +4,10 @@ export class StartProblem extends Error {}
 /** Data that can't be used as it is. The message is a clause, such as "secrets.json is missing". */
 export class Damage extends StartProblem {}
 
+/** What to do where the data folder's disk, or what one may use of it, is full. */
+export const noRoomIn = (folder: string): string =>
+  `There is no room left for ${folder}: make some on its disk.`;
+
 /** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDiskFull } from '../functions/snapshot/refusal.ts';
 import { writeWhole } from './files.ts';
-import { messageOf, StartProblem } from './problem.ts';
+import { messageOf, noRoomIn, StartProblem } from './problem.ts';
 
 /** Who has taken a data folder. It is noted for people and for `npm run owner`: the lock itself is the system's. */
 interface Holder {
@@ -119,6 +120,7 @@ export const lockFolder = (folder: string): FolderLock => {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
       throw new FolderInUse(folder, readHolder(folder));
     }
+    if (isDiskFull(error)) throw new StartProblem(noRoomIn(folder));
     throw new StartProblem(
       `The data folder ${folder} can't be written (${messageOf(error)}): choose another with CUEBOARD_DATA.`,
     );

@@ -5,7 +5,6 @@ import { AccountError } from './auth/index.ts';
 import { answerJson, Refusal, refusalOf } from './http.ts';
 import { addressOf, holdBack, isThisMachine, plainAddress } from './limits.ts';
 import { printFailure } from './log.ts';
-import { messageOf } from './problem.ts';
 
 /**
  * What every request passes before anything answers it: is it meant for this server, may the page that sends it ask,
@@ -158,23 +157,29 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
 /** Nobody is left to be answered. */
 class HungUp extends Error {}
 
-/** Answers a request that failed: refusals with their sentence, anything else without details. */
-const answerFailure = (response: ServerResponse, thrown: unknown): void => {
-  if (thrown instanceof HungUp || response.destroyed) return;
-  const error = refusalOf(thrown) ?? thrown;
-  const status = error instanceof Refusal ? error.status : error instanceof AccountError ? 422 : 500;
-  if (status === 500) printFailure('The server could not answer', error);
+/** What answers an error: a refusal with its sentence, anything else, which is printed, without details. */
+const asRefusal = (error: unknown): Refusal => {
+  if (error instanceof AccountError) return new Refusal(422, error.message);
+  const refusal = refusalOf(error) ?? new Refusal(500, 'Internal error');
+  if (refusal !== error) printFailure('The server could not answer', error);
+  return refusal;
+};
+
+/** Answers a request that failed. */
+const answerFailure = (response: ServerResponse, error: unknown): void => {
+  if (error instanceof HungUp || response.destroyed) return;
+  const { status, headers, code, message } = asRefusal(error);
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  if (error instanceof Refusal) response.setHeaders(new Headers(error.headers));
+  response.setHeaders(new Headers(headers));
   // What is left of an oversized body would be read as the next request.
   if (status === 413) response.setHeader('connection', 'close');
   answerJson(response, status, {
     code: status,
-    ...(error instanceof Refusal && error.code !== undefined && { error_code: error.code }),
-    msg: status === 500 ? 'Internal error' : messageOf(error),
+    ...(code !== undefined && { error_code: code }),
+    msg: message,
   });
 };
 

@@ -1,18 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../functions/snapshot/refusal.ts';
+import { Refusal, refusalOf as refusalAnywhere } from '../functions/snapshot/refusal.ts';
 import { isUnavailable } from './problem.ts';
 
 export { Refusal } from '../functions/snapshot/refusal.ts';
 
-/** What a request is told while the database is away; undefined for any other error. */
+/** The refusal that an error is, or comes to, such as one of a database that is away; undefined for a failure of the program. */
 export const refusalOf = (error: unknown): Refusal | undefined =>
-  isUnavailable(error)
+  refusalAnywhere(error) ??
+  (isUnavailable(error)
     ? new Refusal(503, 'The database is starting: try again in a second.', {
         headers: { 'retry-after': '1' },
       })
-    : undefined;
+    : undefined);
 
 /** Answers with JSON that nobody caches. */
 export const answerJson = (response: ServerResponse, status: number, body: unknown): void => {

@@ -1,3 +1,4 @@
+import { isDiskFull } from '../functions/snapshot/refusal.ts';
 import { sqlStateOf } from './problem.ts';
 
 /**
@@ -25,6 +26,7 @@ const framesOf = (error: Error): string =>
 
 /** An error in a few words. A database's is named by its code: its message and detail are what somebody stored. */
 const wordsOf = (error: Error): string => {
+  if (isDiskFull(error)) return 'the disk is full';
   const state = sqlStateOf(error);
   return state === undefined ? `${error.name} ${quoted(error.message)}` : `database error ${state}`;
 };

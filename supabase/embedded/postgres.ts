@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { quoted } from './log.ts';
 import { UNFINISHED } from './paths.ts';
-import { Damage, messageOf, NO_ROOM, StartProblem } from './problem.ts';
+import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
 
 /** PostgreSQL's own programs, as the npm package for this system brings them. */
 interface Programs {
@@ -161,8 +161,7 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
 
 /** Why it doesn't run, as a sentence, where its data is not the reason. */
 const explain = (folder: string, told: string): string | undefined => {
-  if (/No space left on device|Disk quota exceeded/.test(told))
-    return `The database in ${folder} can't be written: ${NO_ROOM}.`;
+  if (/No space left on device|Disk quota exceeded/.test(told)) return noRoomIn(folder);
   if (told.includes('database files are incompatible with server')) {
     return (
       `The database in ${folder} was made by another version of this program, and this one can't read it: ` +

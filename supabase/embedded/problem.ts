@@ -4,6 +4,10 @@ export class StartProblem extends Error {}
 /** Data that can't be used as it is. The message is a clause, such as "secrets.json is missing". */
 export class Damage extends StartProblem {}
 
+/** What to do where the data folder's disk, or what one may use of it, is full. */
+export const noRoomIn = (folder: string): string =>
+  `There is no room left for ${folder}: make some on its disk.`;
+
 /** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -13,17 +17,15 @@ export const sqlStateOf = (error: unknown): string | undefined => {
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
-/** A clause about a disk that is full. */
-export const NO_ROOM = 'the disk is full, make room on it';
-
 /**
  * Whether the database could not be asked: its process has just ended, or is starting. What was asked may have been done.
  */
 export const isUnavailable = (error: unknown): boolean => {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const { code = '', message = '', syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (
     /^(08|57P)/.test(code) ||
-    ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) ||
+    ['ECONNRESET', 'EPIPE'].includes(code) ||
+    (syscall === 'connect' && ['ENOENT', 'ECONNREFUSED'].includes(code)) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       message,
     )

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
+import { isDiskFull } from '../functions/snapshot/refusal.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { createCalls } from './calls.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages, type Database } from './database.ts';
@@ -16,7 +17,7 @@ import { createGateway, createGuard, limitConnections, type Gateway, type Route 
 import { isSameKey, Refusal, refuseUpgrade } from './http.ts';
 import { believeProxy, createRoom } from './limits.ts';
 import { DATA } from './paths.ts';
-import { Damage, messageOf, StartProblem } from './problem.ts';
+import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createRest } from './rest.ts';
 import { transaction } from './sessions.ts';
@@ -300,6 +301,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     if (error instanceof Damage) {
       throw new StartProblem(`The data in ${folder} is damaged: ${error.message}. ${adviceFor(folder)}`);
     }
+    if (isDiskFull(error)) throw new StartProblem(noRoomIn(folder), { cause: error });
     throw error instanceof StartProblem
       ? error
       : new StartProblem(`The embedded default could not start: ${messageOf(error)}.`, { cause: error });

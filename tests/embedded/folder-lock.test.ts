@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -46,6 +46,12 @@ test('another process is kept out too, whatever the note says', async () => {
     `The data folder ${folder} is in use by another process: stop that one first.\n`,
   ]);
   expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
+});
+
+test.runIf(existsSync('/dev/full'))('on a full disk it says what helps', () => {
+  const folder = temporaryFolder();
+  symlinkSync('/dev/full', join(folder, 'server.json.unfinished'));
+  expect(uses(folder)).toThrow(`There is no room left for ${folder}: make some on its disk.`);
 });
 
 test('the note of a process that was killed says nothing, whatever number it bears', () => {

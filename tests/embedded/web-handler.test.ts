@@ -304,6 +304,24 @@ test('HEAD has the headers alone, and the body is not made', async () => {
   expect(await source.cancelled).toBe(true);
 });
 
+test.each(['ENOSPC', 'EDQUOT', '53100'])(
+  'a full disk (%s) is printed, and answered by when to try again',
+  async (code) => {
+    const failed = vi.spyOn(console, 'error').mockReturnValue();
+    const full = Object.assign(new Error('no space left on device'), { code });
+    const open = await serve(() => Promise.reject(new Error(`It failed: ${code}`, { cause: full })));
+    const request = open('GET');
+    request.end();
+    const answer = await answerTo(request);
+    expect([answer.statusCode, answer.headers['retry-after'], await text(answer)]).toEqual([
+      503,
+      '60',
+      '{"code":503,"msg":"The server has no room left on its disk."}',
+    ]);
+    expect(failed).toHaveBeenCalledOnce();
+  },
+);
+
 test('what the web has no request for is refused', async () => {
   const handler = vi.fn<WebHandler>(async () => new Response());
   const open = await serve(handler);

@@ -45,6 +45,11 @@ test('a failure says once where it came from', () => {
   ]);
 });
 
+test('of a full disk whoever runs it reads in words', () => {
+  printFailure('It failed', Object.assign(new Error('could not extend file'), { code: '53100' }));
+  expect(printed[0]).toMatch(/^It failed: the disk is full\n/);
+});
+
 test('a thousand different lines are some, and a number', () => {
   for (let count = 0; count < 1000; count += 1) printFailure('It failed', `for ${count}`);
   expect(printed).toHaveLength(21);

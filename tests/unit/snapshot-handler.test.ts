@@ -140,6 +140,26 @@ describe('what fails inside', () => {
     expect([reports.length, failing.reports.length]).toEqual([1, 1]);
   });
 
+  test.each(['', '/mark'])(
+    'a full disk asks for the picture again in a minute, and is heard of (%s)',
+    async (path) => {
+      const put = () =>
+        Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
+      const { ask, reports } = open(
+        { begin_mark: { status: 'ok', id: BEGUN, kind: 'logo', venue: 'v' } },
+        { files: { put, get: async () => undefined, remove: async () => {} } },
+      );
+      const answer = await ask(`${path}?matchId=demo-b1`, { method: 'POST', body: 'picture' });
+      expect(answer.headers.get('retry-after')).toBe('60');
+      expect(await replyOf(answer)).toEqual({
+        status: 503,
+        ok: false,
+        error: 'The server has no room left on its disk.',
+      });
+      expect(reports).toHaveLength(1);
+    },
+  );
+
   test('a picture whose file is gone is not found, and “no image”', async () => {
     const { ask } = open({
       latest_snapshot: {

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { bearerOf } from '../auth/request.ts';
-import { Refusal, refuseUpgrade } from '../http.ts';
+import { Refusal, refusalOf, refuseUpgrade } from '../http.ts';
 import { addressOf, holdBack } from '../limits.ts';
 import { printFailure } from '../log.ts';
 import type { WebHandler } from '../web-handler.ts';
@@ -168,5 +168,5 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CredentialError) return new Refusal(401, error.message);
   printFailure('Realtime could not answer a request', error);
-  return new Refusal(500, 'Something went wrong');
+  return refusalOf(error) ?? new Refusal(500, 'Something went wrong');
 }

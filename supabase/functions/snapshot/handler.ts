@@ -7,7 +7,7 @@ import { createMade } from './made.ts';
 import { createMarks } from './mark.ts';
 import { MATCH_ID, PICTURE_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusalOf } from './refusal.ts';
 import { sharedPage } from './shared-link.ts';
 import { createUpload } from './upload.ts';
 
@@ -259,13 +259,12 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     } catch (error) {
       // Nobody is left to be answered, and nothing was stored.
       if (request.signal.aborted) return new Response(null, { status: 499 });
-      if (error instanceof Refusal)
-        return json(error.status, { ok: false, error: error.message }, error.headers);
-      report(
-        `The snapshot service could not answer ${request.method} ${new URL(request.url).pathname}`,
-        error,
-      );
-      return json(500, { ok: false, error: 'The snapshot service failed.' });
+      const refusal = refusalOf(error) ?? new Refusal(500, 'The snapshot service failed.');
+      if (refusal !== error) {
+        const { pathname } = new URL(request.url);
+        report(`The snapshot service could not answer ${request.method} ${pathname}`, error);
+      }
+      return json(refusal.status, { ok: false, error: refusal.message }, refusal.headers);
     }
   };
 };

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { isDiskFull } from '../functions/snapshot/refusal.ts';
 import { quoted } from './log.ts';
 import { ROOT } from './paths.ts';
 import { startPostgres, type Address } from './postgres.ts';
@@ -28,7 +29,7 @@ export interface Database extends Sessions {
 /** The damage that an error of the database tells of; undefined when it tells of something else. */
 const damageOf = (error: unknown): Damage | undefined => {
   if (error instanceof Damage) return error;
-  return sqlStateOf(error) === undefined
+  return sqlStateOf(error) === undefined || isDiskFull(error)
     ? undefined
     : new Damage(`Postgres says ${quoted(messageOf(error))}`);
 };
@@ -62,7 +63,7 @@ export const connect = async (folder: string): Promise<Database> => {
     await postgres.stop();
     const damage = damageOf(error);
     if (damage) throw damage;
-    throw new StartProblem(`The database in ${folder} can't be opened: ${messageOf(error)}.`);
+    throw new StartProblem(`The database in ${folder} can't be opened: ${messageOf(error)}.`, { cause: error });
   }
 };
 

@@ -3,13 +3,13 @@ import { rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
-import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { EMBEDDED_PUBLISHABLE_KEY as apikey } from '../../src/config/backend.ts';
 import { createGuard } from '../../supabase/embedded/gateway.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
-import { sharedInstallation } from './folders.ts';
+import { installation, sharedInstallation } from './folders.ts';
+import { originOf, run } from './processes.ts';
 import { send } from './serve.ts';
 import { writeSmallSite } from './small-site.ts';
 
@@ -268,42 +268,32 @@ test('whatever the answer, its type is not guessed', async () => {
   expect(foreign.headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('what somebody sends is printed on one line, quoted, and never what they stored', async () => {
-  let printed: string[] = [];
-  const spy = vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
-    printed.push(parts.map((part) => (typeof part === 'string' ? part : inspect(part))).join(' '));
-  });
-  onTestFinished(() => {
-    spy.mockRestore();
-  });
+test('of what somebody sends nothing is printed, but that it was refused', async () => {
+  const program = run('tests/embedded/server-process.ts', [installation()]);
+  const origin = await originOf(program);
   const forged = encodeURIComponent(
     'x\n\nMail to you@example.test: Reset\n\n  http://evil.example/\u2028\u202e\n',
   );
-  const refused = /^REST refused a request: [^\n]+$/;
-  const expectPrinted = (what: string, lines: readonly RegExp[]) => {
-    expect([what, printed]).toEqual([what, lines.map((line) => expect.stringMatching(line) as string)]);
-    expect(printed.join('\n')).not.toMatch(/^\s*(Mail|http)|a secret|[\u2028\u202e]/m);
-    printed = [];
-  };
-  for (const [path, lines] of [
-    [`/rest/v1/public_overlays?p1=${forged}`, [refused]],
-    [`/rest/v1/public_overlays?select=${forged}`, [refused]],
-    [`/rest/v1/public_overlays?${forged}=eq.1`, []],
-    [`/rest/v1/rpc/get_overlay?${forged}=1`, []],
-    [`/auth/v1/${forged}`, []],
-    [`/functions/v1/snapshot/${forged}`, []],
-    [`/realtime/v1/${forged}`, []],
-    [`/${forged}`, []],
-  ] as const) {
-    await send(server.origin, path, { headers: { apikey } });
-    expectPrinted(path, lines);
+  for (const path of [
+    `/rest/v1/public_overlays?p1=${forged}`,
+    `/rest/v1/public_overlays?select=${forged}`,
+    `/rest/v1/public_overlays?${forged}=eq.1`,
+    `/rest/v1/${forged}`,
+    `/rest/v1/nothing?${forged}=eq.1`,
+    `/auth/v1/${forged}`,
+    `/functions/v1/snapshot/${forged}`,
+    `/realtime/v1/${forged}`,
+    `/${forged}`,
+  ]) {
+    for (const method of ['GET', 'PATCH']) await send(origin, path, { method, headers: { apikey } });
   }
-  await fetch(`${server.origin}/rest/v1/rpc/get_overlay`, {
+  await fetch(`${origin}/rest/v1/rpc/get_overlay`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json' },
     body: JSON.stringify({ key: 'a secret\n\nMail to\u0000' }),
   });
-  expectPrinted('a key', [refused]);
+  const lines = ['42501', '22P05'].map((code) => `REST refused a request: database error ${code}\n`);
+  await expect.poll(program.errors).toBe(lines.join(''));
 });
 
 test('bodies that one address holds back, wherever it sends them, leave room for those of others', async () => {

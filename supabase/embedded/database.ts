@@ -63,7 +63,9 @@ export const connect = async (folder: string): Promise<Database> => {
     await postgres.stop();
     const damage = damageOf(error);
     if (damage) throw damage;
-    throw new StartProblem(`The database in ${folder} can't be opened: ${messageOf(error)}.`, { cause: error });
+    throw new StartProblem(`The database in ${folder} can't be opened: ${messageOf(error)}.`, {
+      cause: error,
+    });
   }
 };
 

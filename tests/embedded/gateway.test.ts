@@ -275,6 +275,7 @@ test('of what somebody sends nothing is printed, but that it was refused', async
     'x\n\nMail to you@example.test: Reset\n\n  http://evil.example/\u2028\u202e\n',
   );
   for (const path of [
+    '/rest/v1/public_overlays',
     `/rest/v1/public_overlays?p1=${forged}`,
     `/rest/v1/public_overlays?select=${forged}`,
     `/rest/v1/public_overlays?${forged}=eq.1`,

@@ -42,19 +42,9 @@ const SQLITE_BUSY = 5;
 /** Kept from the garbage collector, which would close them and give their locks up. */
 const held = new Set<DatabaseSync>();
 
-const readText = (file: string): string | undefined => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-};
-
 const readHolder = (folder: string): Holder | undefined => {
-  const text = readText(join(folder, NOTE));
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as Holder);
+    return JSON.parse(readFileSync(join(folder, NOTE), 'utf8')) as Holder;
   } catch {
     return undefined;
   }
@@ -62,32 +52,6 @@ const readHolder = (folder: string): Holder | undefined => {
 
 const writeHolder = (folder: string, holder: Holder): void => {
   writeWhole(join(folder, NOTE), JSON.stringify(holder));
-};
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs, as another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/**
- * Versions before this lock noted their process in the file `lock`. One that still runs is respected; its own number
- * says nothing, because a container gives the same one again.
- */
-const refuseEarlierVersion = (folder: string): void => {
-  const lock = join(folder, 'lock');
-  const pid = Number.parseInt(readText(lock) ?? '', 10);
-  if (pid > 0 && pid !== process.pid && isRunning(pid)) {
-    throw new StartProblem(
-      `The data folder ${folder} is in use by process ${pid} of an earlier version: stop that one first. ` +
-        `If process ${pid} is something else, delete the file ${lock}.`,
-    );
-  }
-  for (const name of ['lock', 'address']) rmSync(join(folder, name), { force: true });
 };
 
 /** Node's recursive mkdir never returns where the parent is there and refuses, as /proc does. */
@@ -112,11 +76,9 @@ export const lockFolder = (folder: string): FolderLock => {
     held.add(lock);
     // Without a journal in memory there would be one beside the file, which a killed process leaves behind.
     lock.exec('pragma journal_mode = memory; begin exclusive');
-    refuseEarlierVersion(folder);
     writeHolder(folder, { process: process.pid });
   } catch (error) {
     if (lock.isOpen) release();
-    if (error instanceof StartProblem) throw error;
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
       throw new FolderInUse(folder, readHolder(folder));
     }

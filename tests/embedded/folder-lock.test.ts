@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -63,29 +62,4 @@ test('the note of a process that was killed says nothing, whatever number it bea
   const lock = lockFolder(folder);
   onTestFinished(lock.release);
   expect(uses(folder)).toThrow(`in use by process ${process.pid}: stop`);
-});
-
-test('an earlier version’s lock counts while its process runs, unless that number is our own', async () => {
-  const folder = temporaryFolder();
-  const earlier = join(folder, 'lock');
-  const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1e6)']);
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  writeFileSync(earlier, `${child.pid ?? 0} 1700000000`);
-  expect(uses(folder)).toThrow(
-    `The data folder ${folder} is in use by process ${child.pid ?? 0} of an earlier version: stop that one first. ` +
-      `If process ${child.pid ?? 0} is something else, delete the file ${earlier}.`,
-  );
-  expect(existsSync(earlier)).toBe(true);
-
-  const ended = new Promise((resolve) => child.on('close', resolve));
-  child.kill('SIGKILL');
-  await ended;
-  lockFolder(folder).release();
-  expect(existsSync(earlier)).toBe(false);
-
-  writeFileSync(earlier, `${process.pid} 1700000000`);
-  lockFolder(folder).release();
-  expect(existsSync(earlier)).toBe(false);
 });

@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { quoted } from './log.ts';
+import { printOnce, quoted } from './log.ts';
 import { UNFINISHED } from './paths.ts';
 import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
 
@@ -36,8 +36,9 @@ export interface Postgres {
 const SOCKET_PATH_BYTES = 103;
 
 const START_MILLIS = 30_000;
-/** Between two tries to start it. */
+/** Between two tries to start it, at first and at most. */
 const AGAIN_MILLIS = 100;
+const MOST_AGAIN_MILLIS = 1600;
 /** Of what it wrote last: a reason for its end stands there. */
 const LINES_KEPT = 20;
 
@@ -52,6 +53,7 @@ const SETTINGS = {
   // What a statement is refused for, its sender is told: here it would fill the disk.
   log_min_messages: 'log',
   log_checkpoints: 'off',
+  log_line_prefix: '',
 } as const;
 
 /** A first start writes here the password that a socket's folder makes unnecessary. */
@@ -288,9 +290,8 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
           end();
           if (!isReady) reject(new Error(lines.join('\n')));
           else if (!isStopping) {
-            console.error(
-              `PostgreSQL ended, and is started again. Its last words: ${quoted(lines.slice(-3).join(' '))}`,
-            );
+            const panic = lines.findLast((line) => line.startsWith('PANIC')) ?? '';
+            printOnce(`PostgreSQL ended${panic && `: ${quoted(panic)}`}, and is started again.`);
             launchAgain();
           }
         });
@@ -299,20 +300,20 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
 
   /** Launches it, again where that failed and `isWorthIt` says so of its last lines. */
   const launchUntilItRuns = async (isWorthIt: (told: string) => boolean): Promise<void> => {
-    for (;;) {
+    for (let millis = AGAIN_MILLIS; ; millis = Math.min(2 * millis, MOST_AGAIN_MILLIS)) {
       try {
         await launch();
         return;
       } catch (error) {
         if (!isWorthIt(messageOf(error))) throw error;
-        await setTimeout(AGAIN_MILLIS);
+        await setTimeout(millis);
       }
     }
   };
 
   const launchAgain = (): void => {
     const isWorthIt = (told: string): boolean => {
-      if (!isStopping) console.error(`PostgreSQL does not start: ${quoted(told)}`);
+      if (!isStopping) printOnce(`PostgreSQL does not start: ${quoted(told)}`);
       return !isStopping;
     };
     launchUntilItRuns(isWorthIt).catch(() => undefined);

@@ -5,11 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../scripts/run.ts';
 
+/** A process and all that it has started. */
+const familyOf = (pid: number): number[] => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((child) => familyOf(Number(child))),
+];
+
+/** What a process holds in memory, in MB; of what it shares with others, its share. */
+const megabytesOf = (pid: number): number =>
+  Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+
 export interface BenchServer {
   readonly origin: string;
+  /** The data folder. */
+  readonly folder: string;
   /** The demo overlay's address. */
   readonly overlay: string;
-  /** What its process holds in memory, in MB. */
+  /** What it and its PostgreSQL hold in memory, in MB. */
   readonly memory: () => number;
   /** Ends the server at once, as a power cut does, and has it start again with its data; resolves when it is ready. */
   readonly restart: () => Promise<void>;
@@ -56,10 +71,8 @@ export const startBenchServer = async (port: number): Promise<BenchServer> => {
   return {
     origin: new URL(overlay).origin,
     overlay,
-    memory: () => {
-      const status = readFileSync(`/proc/${server.pid ?? ''}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
-    },
+    folder,
+    memory: () => familyOf(server.pid ?? 0).reduce((sum, pid) => sum + megabytesOf(pid), 0),
     restart: async () => {
       await end(server);
       ({ process: server, overlay } = await launch(port, folder));

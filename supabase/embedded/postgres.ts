@@ -107,7 +107,7 @@ const chooseIdentity = (folder: string): Identity => {
   if (spawnSync(command, [...rest, 'true']).status === 0) return { prefix: AS_NOBODY_ELSE };
   throw new StartProblem(
     'PostgreSQL does not run as root, and this system lets root take no other name: start as another user, ' +
-      `or give the data folder to one with chown -R 1000 ${dirname(folder)}.`,
+      `or give the data folder to one with chown -R nobody ${dirname(folder)}.`,
   );
 };
 

@@ -1,10 +1,11 @@
 import type { App } from '@supabase/lite';
 import { NoFunction, type Call } from './calls.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { refusalOf } from './http.ts';
 import { createLimiter } from './limits.ts';
 import { fetchFrom } from './lite.ts';
 import { printFailure, printOnce } from './log.ts';
-import { isUnavailable, messageOf, sqlStateOf } from './problem.ts';
+import { messageOf, sqlStateOf } from './problem.ts';
 import { bearerOf } from './auth/request.ts';
 import type { WebHandler } from './web-handler.ts';
 import { isApiKey, unverifiedClaims, type VerifyToken } from './auth/tokens.ts';
@@ -134,8 +135,11 @@ const refuseToken = (token: string): Response => {
 /** The answer to a request that the database has refused, or couldn't take. */
 const answerTo = (error: unknown, isSignedIn: boolean): Response => {
   if (error instanceof NoFunction) return refuse(404, 'PGRST202', error.message);
-  if (isUnavailable(error))
-    return refuse(503, 'PGRST001', 'Database connection error. Retrying the connection.');
+  const refusal = refusalOf(error);
+  if (refusal) {
+    printFailure('REST could not answer', error);
+    return refuse(refusal.status, 'PGRST001', refusal.message);
+  }
   const code = sqlStateOf(error);
   const status = code === undefined ? 500 : statusOf(code, isSignedIn);
   if (status >= 500) printFailure('REST could not answer', error);

@@ -101,7 +101,7 @@ const main = async (): Promise<void> => {
   }
 
   let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // npm hands on the signal that the terminal has sent already.
       if (stopping) return;

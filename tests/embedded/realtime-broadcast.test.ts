@@ -66,6 +66,18 @@ test('many changes in one transaction arrive in their order, and one that is rol
   expect(states.heard.map((state) => state['s1'])).toEqual([1, 2, 3]);
 });
 
+test('what is announced while nobody listens to the database is read when somebody does again', async () => {
+  const reader = server.client().channel('newspaper', PRIVATE);
+  const news = listen(reader, 'story');
+  await subscribed(reader);
+  await pg.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query like 'listen%'`,
+  );
+  await pg.query(`select realtime.send('{"text": "missed"}', 'story', 'newspaper', true)`);
+  await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'missed' }));
+});
+
 test('a message larger than a NOTIFY arrives whole', async () => {
   const reader = server.client().channel('newspaper', PRIVATE);
   const news = listen(reader, 'story');

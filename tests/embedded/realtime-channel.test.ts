@@ -175,6 +175,35 @@ describe('a session that ends', () => {
     await Promise.all([otherHears.reached(1), viewerHears.reached(1)]);
   });
 
+  test('that nobody was told of is looked for', async () => {
+    const endedSessions = new Set<string>();
+    const strict = await startRealtime(
+      sessions,
+      {},
+      {
+        verifyToken: async (token) => {
+          const verified = await verifyToken(token);
+          return verified && endedSessions.has(String(verified.claims['session_id'])) ? null : verified;
+        },
+      },
+    );
+    const sockets = await Promise.all(
+      ['ended', 'goes on'].map(async (sessionId) => {
+        const raw = await strict.rawSocket();
+        const payload = { ...PRIVATE, access_token: accessToken({ sessionId }) };
+        raw.send(['1', '1', 'realtime:club', 'phx_join', payload]);
+        await raw.reply('1');
+        return raw;
+      }),
+    );
+    endedSessions.add('ended');
+    strict.realtime.dropEndedSessions();
+    await sockets[0]?.event('phx_close');
+    sockets[1]?.send(['1', '2', 'realtime:club', 'phx_leave', {}]);
+    expect((await sockets[1]?.reply('2'))?.payload['status']).toBe('ok');
+    await strict.close();
+  });
+
   test('is not let in by a join that waited meanwhile', async () => {
     const endedSessions = new Set<string>();
     const strict = await startRealtime(

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTemporary } from '../../supabase/embedded/temporary.ts';
+import type { Database } from '../../supabase/embedded/database.ts';
+import { transaction } from '../../supabase/embedded/sessions.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTemporary();
+  await database.pg.query('create table number (n int primary key)');
+});
+beforeEach(() => database.pg.query('truncate number'));
+afterAll(() => database.close());
+
+const numbers = async () =>
+  (await database.pg.query<{ n: number }>('select n from number order by n')).rows.map(({ n }) => n);
+
+const insert = (n: number, then: () => unknown = () => undefined) =>
+  transaction(database.pg, async (client) => {
+    await client.query('insert into number values ($1)', [n]);
+    return then();
+  });
+
+test('a transaction that fails is undone, also at its end, and any number of them leaves the others their sessions', async () => {
+  const changed = () => {
+    throw new Error('changed my mind');
+  };
+  const failures = await Promise.allSettled(Array.from({ length: 50 }, (_, n) => insert(n, changed)));
+  expect(failures.filter(({ status }) => status === 'rejected')).toHaveLength(50);
+  await database.pg.query('create table child (n int references number deferrable initially deferred)');
+  const orphan = transaction(database.pg, (client) => client.query('insert into child values (9)'));
+  await expect(orphan).rejects.toMatchObject({ code: '23503' });
+  await database.pg.query('drop table child');
+  expect(await insert(4, () => 'done')).toBe('done');
+  expect(await numbers()).toEqual([4]);
+});
+
+test('transactions at the same time do not see each other, nor each other’s settings', async () => {
+  const whoAmI = (name: string) =>
+    transaction(database.pg, async (client) => {
+      await client.query(`select set_config('test.name', $1, true), set_config('role', 'anon', true)`, [
+        name,
+      ]);
+      const { rows } = await client.query<{ name: string }>(`select current_setting('test.name') as name`);
+      return rows[0]?.name;
+    });
+  const names = Array.from({ length: 100 }, (_, index) => String(index));
+  expect(await Promise.all(names.map(whoAmI))).toEqual(names);
+  const { rows } = await database.pg.query('select current_user as role');
+  expect(rows).toEqual([{ role: 'postgres' }]);
+});
+
+test('who listens hears on after the session was lost, and is told since when something may have been missed', async () => {
+  const heard: string[] = [];
+  const missed: Date[] = [];
+  const stop = await database.listen('news', {
+    hear: (text) => heard.push(text),
+    missed: (since) => missed.push(since),
+  });
+  await database.pg.query(`notify news, 'first'`);
+  await database.heard();
+  expect(heard).toEqual(['first']);
+
+  await database.pg.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' or query = 'select 1'`,
+  );
+  await expect.poll(() => missed.length).toBe(1);
+  expect(missed[0]?.getTime()).toBeLessThan(Date.now() - 10_000);
+  await database.pg.query(`notify news, 'second'`);
+  await database.heard();
+  expect(heard).toEqual(['first', 'second']);
+
+  await stop();
+  await database.pg.query(`notify news, 'third'`);
+  await database.heard();
+  expect(heard).toEqual(['first', 'second']);
+});

@@ -244,7 +244,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
     ...SETTINGS,
     port: address.port,
     ...(address.host === folder
-      ? { listen_addresses: '', unix_socket_directories: folder }
+      ? { listen_addresses: '', unix_socket_directories: `"${folder.replaceAll('"', '""')}"` }
       : { listen_addresses: address.host, unix_socket_directories: '' }),
   };
   const [command, args, options] = inNameOf(identity, programs.postgres, [

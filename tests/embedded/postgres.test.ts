@@ -120,6 +120,16 @@ test('where a socket’s path would be too long, it takes a port of this machine
   await postgres.stop();
 });
 
+test('a folder may be called anything', async () => {
+  const folder = join(temporaryFolder(), `a "b", 'c' ضيف`);
+  mkdirSync(folder);
+  const postgres = await startPostgres(join(folder, 'postgres'));
+  const { pg, close } = await openSessions(postgres.address);
+  expect((await pg.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await close();
+  await postgres.stop();
+});
+
 test('a data folder of before is left alone, and the sentence says what to do', async () => {
   const folder = temporaryFolder();
   const earlier = new PGlite(join(folder, 'postgres'));

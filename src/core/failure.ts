@@ -41,6 +41,10 @@ const KINDS = new Map<string, Exclude<Failure['kind'], 'other'>>(
     PGRST301: 'sessionExpired',
     PGRST302: 'sessionExpired',
     PGRST303: 'sessionExpired',
+    // The database was busy for too long with something else: trying again helps.
+    '57014': 'offline',
+    '55P03': 'offline',
+    '40P01': 'offline',
   } as const),
 );
 

@@ -10,11 +10,17 @@ export interface Caller {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The arguments of a call: an object as JSON text, and the names in it. */
+export interface Arguments {
+  readonly names: readonly string[];
+  readonly json: string;
+}
+
 /**
- * Calls a function of schema public with an object of its arguments as JSON text, as PostgREST does. Gives the answer as JSON
- * text; undefined where a function returns nothing. Throws NoFunction, or the database's error.
+ * Calls a function of schema public, as PostgREST does. Gives the answer as JSON text; undefined where a function returns
+ * nothing. Throws NoFunction, or the database's error.
  */
-export type Call = (name: string, args: string, caller: Caller) => Promise<string | undefined>;
+export type Call = (name: string, args: Arguments, caller: Caller) => Promise<string | undefined>;
 
 /** No function of this name takes these arguments. The message is PostgREST's. */
 export class NoFunction extends Error {
@@ -50,8 +56,6 @@ const signatureOf = ({ names, types, defaults, returns }: SignatureRow): Signatu
   returns,
 });
 
-const namesIn = (args: string): string[] => Object.keys(JSON.parse(args) as object);
-
 /**
  * The database itself reads the arguments, each as its type: nothing of them is looked at before the function's rights, and
  * nothing is a statement.
@@ -86,8 +90,7 @@ export const createCalls = (pool: Pool): Call => {
     return signatures;
   };
 
-  return async (name, args, { role, claims = { role }, headers = {} }) => {
-    const given = namesIn(args);
+  return async (name, { names: given, json }, { role, claims = { role }, headers = {} }) => {
     const signature = (await signaturesOf(name)).find(
       ({ args: taken, required }) =>
         given.every((arg) => taken.has(arg)) && required.every((arg) => given.includes(arg)),
@@ -101,7 +104,7 @@ export const createCalls = (pool: Pool): Call => {
           set_config('request.headers', $4, true)`,
         values: [role, JSON.stringify(claims), claims['sub'] ?? '', JSON.stringify(headers)],
       });
-      return client.query<{ answer: string | null }>(statementFor(name, signature, given), [args]);
+      return client.query<{ answer: string | null }>(statementFor(name, signature, given), [json]);
     });
     return signature.returns === 'nothing' ? undefined : (rows[0]?.answer ?? 'null');
   };

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { isDiskFull } from '../functions/snapshot/refusal.ts';
-import { quoted } from './log.ts';
+import { printFailure, quoted } from './log.ts';
 import { ROOT } from './paths.ts';
 import { startPostgres, type Address } from './postgres.ts';
 import { Damage, messageOf, sqlStateOf, StartProblem } from './problem.ts';
@@ -29,9 +28,10 @@ export interface Database extends Sessions {
 /** The damage that an error of the database tells of; undefined when it tells of something else. */
 const damageOf = (error: unknown): Damage | undefined => {
   if (error instanceof Damage) return error;
-  return sqlStateOf(error) === undefined || isDiskFull(error)
-    ? undefined
-    : new Damage(`Postgres says ${quoted(messageOf(error))}`);
+  // Its words for files that can't be read, or hold something else than they should.
+  return /^(XX00[12]|58)/.test(sqlStateOf(error) ?? '')
+    ? new Damage(`Postgres says ${quoted(messageOf(error))}`)
+    : undefined;
 };
 
 /**
@@ -105,15 +105,20 @@ export const migrate = async (pg: Pool, folder: string = MIGRATIONS): Promise<vo
   }
 };
 
-/** Deletes old Realtime messages now and every hour. Gives the function that stops it. */
-export const purgeMessages = async (pg: Pool): Promise<() => void> => {
-  await pg.query(PURGE_MESSAGES);
-  const timer = setInterval(() => {
-    pg.query(PURGE_MESSAGES).catch((error: unknown) => {
-      console.error(`Old Realtime messages could not be deleted: ${messageOf(error)}`);
+/** Deletes old Realtime messages now and every hour. Gives the function that stops it, and a deletion that goes on. */
+export const purgeMessages = (pg: Pool): (() => Promise<void>) => {
+  const purge = (): Promise<void> =>
+    transaction(pg, async (client) => {
+      await client.query(`${WITHOUT_HURRY}; ${PURGE_MESSAGES}`);
+    }).catch((error: unknown) => {
+      printFailure('Old Realtime messages could not be deleted', error);
     });
+  let purging = purge();
+  const timer = setInterval(() => {
+    purging = purging.then(purge);
   }, PURGE_EVERY_MILLIS);
-  return () => {
+  return async () => {
     clearInterval(timer);
+    await purging;
   };
 };

@@ -10,7 +10,7 @@ export { Refusal } from '../functions/snapshot/refusal.ts';
 export const refusalOf = (error: unknown): Refusal | undefined =>
   refusalAnywhere(error) ??
   (isUnavailable(error)
-    ? new Refusal(503, 'The database is starting: try again in a second.', {
+    ? new Refusal(503, 'The database can not be asked just now: try again in a second.', {
         headers: { 'retry-after': '1' },
       })
     : undefined);

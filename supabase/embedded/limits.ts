@@ -73,8 +73,8 @@ export interface Place {
 export type Room = (sender: string) => Place;
 
 /**
- * Nobody holds more than they leave free: one sender fills half of a room, four fill four fifths, and whoever comes then
- * finds the last fifth. So nobody has to be put out for others.
+ * Nobody holds more than they leave free: one sender fills half of a room, whoever comes then half of what is left, and so
+ * on. So nobody has to be put out for others.
  */
 export const createRoom = (bytes: number): Room => {
   const held = new Map<string, number>();

@@ -19,7 +19,7 @@ export interface LiteOptions {
 /** What of lite's connection we set; `rlsState` is private there. */
 type Adjustable = Omit<PostgresConnection, 'kysely'> & { kysely: Kysely<unknown>; rlsState: 'active' };
 
-/** What the database refused in the request that lite is answering. */
+/** What the request that lite is answering failed with: the database's word, before lite's own. */
 const answering = new AsyncLocalStorage<{ error?: unknown }>();
 
 const noteError = (error: unknown): void => {
@@ -30,7 +30,9 @@ const noteError = (error: unknown): void => {
 // lite prints what a request failed with, its own refusals too, and nothing can tell it not to.
 const print = console.error.bind(console);
 console.error = (...parts: unknown[]) => {
-  if (!answering.getStore()) print(...parts);
+  const noted = answering.getStore();
+  if (noted) noted.error ??= parts.find((part) => part instanceof Error);
+  else print(...parts);
 };
 
 /**
@@ -60,8 +62,8 @@ export const connectLite = (pool: Pool): PostgresConnection => {
 };
 
 /**
- * Has lite answer a request. Gives with its answer what the database refused, of which lite tells less; throws that when the
- * database was away.
+ * Has lite answer a request. Gives with its answer what it failed with, of which lite tells less; throws that when the database
+ * was away.
  */
 export const fetchFrom = (
   app: App,

@@ -35,7 +35,10 @@ export interface Postgres {
 /** The longest path of a socket is 103 bytes on macOS and 107 on Linux. */
 const SOCKET_PATH_BYTES = 103;
 
+/** What was killed is waited for. */
 const START_MILLIS = 30_000;
+/** What is told to end is given so long, before it is told more firmly. */
+const END_MILLIS = 10_000;
 /** Between two tries to start it, at first and at most. */
 const AGAIN_MILLIS = 100;
 const MOST_AGAIN_MILLIS = 1600;
@@ -46,15 +49,18 @@ const SETTINGS = {
   shared_buffers: '32MB',
   max_connections: '40',
   max_wal_senders: '0',
-  // Whoever waits behind a statement waits no longer than this.
-  statement_timeout: '5s',
-  idle_in_transaction_session_timeout: '5s',
+  // Two that wait for each other are told so soon.
+  deadlock_timeout: '200ms',
   timezone: 'UTC',
   // What a statement is refused for, its sender is told: here it would fill the disk.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '',
 } as const;
+
+/** How it speaks of files that are not what they should be. */
+const DAMAGED =
+  /^PANIC|could not (read|open|locate|access|find) (?!.*Permission denied)|invalid|corrupt|control file/m;
 
 /** A first start writes here the password that a socket's folder makes unnecessary. */
 const PASSWORD = 'password';
@@ -107,7 +113,7 @@ const chooseIdentity = (folder: string): Identity => {
   if (spawnSync(command, [...rest, 'true']).status === 0) return { prefix: AS_NOBODY_ELSE };
   throw new StartProblem(
     'PostgreSQL does not run as root, and this system lets root take no other name: start as another user, ' +
-      `or give the data folder to one with chown -R nobody ${dirname(folder)}.`,
+      `or give the data folder to one that may read this program, with chown -R <user> ${dirname(folder)}.`,
   );
 };
 
@@ -119,7 +125,11 @@ const giveTo = ({ uid, gid }: Identity, folder: string): void => {
   lchownSync(folder, uid, gid);
 };
 
-const ENVIRONMENT = { ...process.env, LC_ALL: 'C' };
+/** Without what somebody has set for a PostgreSQL of theirs. */
+const ENVIRONMENT = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
+  LC_ALL: 'C',
+};
 
 const inNameOf = (
   { prefix, ...account }: Identity,
@@ -155,13 +165,17 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
     await promisify(execFile)(command, args, options);
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string };
-    throw new StartProblem(explain(folder, stderr) ?? `PostgreSQL can't make a database: ${quoted(stderr)}.`);
+    const told = stderr === '' ? messageOf(error) : stderr;
+    throw new StartProblem(explain(folder, told) ?? `PostgreSQL can't make a database: ${quoted(told)}.`);
   }
   renameSync(password, join(unfinished, PASSWORD));
   renameSync(unfinished, folder);
 };
 
-/** Why it doesn't run, as a sentence, where its data is not the reason. */
+/** What a killed one left behind, which goes by itself. */
+const STILL_IN_USE = 'is still in use';
+
+/** Why it doesn't run, as a sentence, where that is known and its data is not the reason. */
 const explain = (folder: string, told: string): string | undefined => {
   if (/No space left on device|Disk quota exceeded/.test(told)) return noRoomIn(folder);
   if (told.includes('database files are incompatible with server')) {
@@ -169,6 +183,9 @@ const explain = (folder: string, told: string): string | undefined => {
       `The database in ${folder} was made by another version of this program, and this one can't read it: ` +
       'choose another data folder with CUEBOARD_DATA, or delete that one to start afresh.'
     );
+  }
+  if (told.includes(STILL_IN_USE)) {
+    return `Processes of a PostgreSQL that was killed still use ${folder}: end them, or start this computer anew.`;
   }
   if (/shared memory|semaphore|Cannot allocate memory|out of memory/i.test(told)) {
     return `PostgreSQL gets no memory: ${quoted(told)}.`;
@@ -200,10 +217,10 @@ const takeOver = async (folder: string): Promise<void> => {
   const [first = '', ...rest] = readFileSync(note, 'utf8').split('\n');
   const pid = Number(first);
   const isRunning = (): boolean => pid > 0 && (commandOf(pid)?.includes(folder) ?? false);
-  const until = Date.now() + START_MILLIS;
-  for (let signal: NodeJS.Signals = 'SIGINT'; isRunning(); signal = 'SIGQUIT') {
-    process.kill(pid, signal);
-    while (isRunning() && Date.now() < until) await setTimeout(AGAIN_MILLIS);
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (isRunning()) process.kill(pid, signal);
+    for (const until = Date.now() + END_MILLIS; isRunning() && Date.now() < until;)
+      await setTimeout(AGAIN_MILLIS);
   }
   if (existsSync(note)) writeFileSync(note, [process.pid, ...rest].join('\n'));
 };
@@ -319,14 +336,17 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
     launchUntilItRuns(isWorthIt).catch(() => undefined);
   };
 
-  const until = Date.now() + START_MILLIS;
-  // What a killed one left behind goes by itself.
-  const isLeftBehind = (told: string): boolean => told.includes('is still in use') && Date.now() < until;
-  await launchUntilItRuns(isLeftBehind).catch((error: unknown) => {
-    const why = explain(folder, messageOf(error));
-    throw why === undefined ? new Damage('Postgres does not start with its files') : new StartProblem(why);
-  });
   process.once('exit', kill);
+  const until = Date.now() + START_MILLIS;
+  const isLeftBehind = (told: string): boolean => told.includes(STILL_IN_USE) && Date.now() < until;
+  await launchUntilItRuns(isLeftBehind).catch((error: unknown) => {
+    process.off('exit', kill);
+    const told = messageOf(error);
+    const why = explain(folder, told);
+    if (why !== undefined) throw new StartProblem(why);
+    if (DAMAGED.test(told)) throw new Damage('Postgres does not start with its files');
+    throw new StartProblem(`PostgreSQL does not start: ${quoted(told)}.`);
+  });
 
   return {
     address,

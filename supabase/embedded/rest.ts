@@ -22,6 +22,8 @@ const FUNCTION = /^\/rest\/v1\/rpc\/(?<name>[A-Za-z_]\w*)$/;
 /** Nobody may add rows or remove them: functions do. */
 const TABLE_METHODS = ['GET', 'HEAD', 'PATCH'];
 const FUNCTION_METHODS = ['POST'];
+/** Changes of several rows at once would wait for each other, each for another's rows. */
+const ONE_ROW = ['id', 'url_token', 'overlay_id'];
 
 /**
  * What one address may ask for without signing in. Two hundred overlays on one machine that have lost their channel
@@ -57,11 +59,25 @@ const notJson = (): Response => refuse(400, 'PGRST102', 'Empty or invalid json')
 /** How deep tables, conditions, JSON paths and JSON itself may be nested; the product nests half as deep. */
 const MOST_NESTED = 16;
 
-const isNestedTooDeep = (text: string, opening: string, closing: string): boolean => {
+const isNestedTooDeep = (text: string): boolean => {
   let depth = 0;
   for (const character of text) {
-    if (opening.includes(character) && (depth += 1) > MOST_NESTED) return true;
-    if (closing.includes(character)) depth -= 1;
+    if (character === '(' && (depth += 1) > MOST_NESTED) return true;
+    if (character === ')') depth -= 1;
+  }
+  return false;
+};
+
+/** The same of JSON. What stands within its strings nests nothing. */
+const isJsonTooDeep = (text: string): boolean => {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (character === '"') isInString = !isInString;
+    else if (isInString) at += Number(character === '\\');
+    else if ('[{'.includes(character) && (depth += 1) > MOST_NESTED) return true;
+    else if (']}'.includes(character)) depth -= 1;
   }
   return false;
 };
@@ -78,7 +94,7 @@ const problemIn = (query: URLSearchParams): string | undefined => {
   for (const [name, value] of query) {
     if (name === 'select' && !isReadableSelect(value)) return `failed to parse select parameter (${value})`;
     for (const text of [name, value]) {
-      if (isNestedTooDeep(text, '(', ')') || text.split('->').length > MOST_NESTED) {
+      if (isNestedTooDeep(text) || text.split('->').length > MOST_NESTED) {
         return `failed to parse ${name}: nested too deep`;
       }
     }
@@ -95,8 +111,7 @@ const readObject = async (
   request: Request,
 ): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>> } | undefined> => {
   const text = (await request.text()) || '{}';
-  // Strings aside: what is within them nests nothing.
-  if (isNestedTooDeep(text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, ''), '[{', ']}')) return undefined;
+  if (isJsonTooDeep(text)) return undefined;
   try {
     const fields: unknown = JSON.parse(text);
     const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields);
@@ -114,8 +129,8 @@ const statusOf = (code: string, isSignedIn: boolean): number => {
   if (code === '42501') return isSignedIn ? 403 : 401;
   if (code === '42883' || code === '42P01') return 404;
   if (code === '25006') return 405;
-  // A statement that took too long, and one of two that waited for each other: PostgREST has 500 for both.
-  if (/^(08|53)/.test(code) || /^(57014|40001|40P01)$/.test(code)) return 503;
+  // A statement that took or waited too long, and one of two that waited for each other: PostgREST has 500 for them.
+  if (/^(08|53)/.test(code) || /^(57014|55P03|40001|40P01)$/.test(code)) return 503;
   if (/^(0L|0P|28)/.test(code)) return 403;
   if (code === '23503' || code === '23505') return 409;
   // PostgREST has 500 for it, but what was too much is what was sent.
@@ -165,7 +180,8 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
   const askLite = async (request: Request, isSignedIn: boolean): Promise<Response> => {
     const { answer, error } = await fetchFrom(lite, request);
     if (sqlStateOf(error) !== undefined) return answerTo(error, isSignedIn);
-    return answer.status < 500 ? answer : answerTo(new Error(`lite answered ${answer.status}`), isSignedIn);
+    if (answer.status < 500) return answer;
+    return answerTo(error ?? new Error(`lite answered ${answer.status}`), isSignedIn);
   };
 
   return async (request, address) => {
@@ -190,7 +206,7 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
     if (authorization !== null && token === undefined) return refuseToken(authorization);
     const isToken = token !== undefined && !isApiKey(token);
     const verified = isToken ? await verifyToken(token) : null;
-    if (isToken && !verified) {
+    if (isToken && verified?.role !== 'authenticated') {
       await anonymous.take(address);
       return refuseToken(token);
     }
@@ -209,8 +225,13 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
         ? { role: 'authenticated' as const, claims: verified.claims, headers }
         : { role: 'anon' as const, headers };
       const answer = (): Promise<Response> =>
-        call(name, text, caller).then(answerWith, (error: unknown) => answerTo(error, account !== undefined));
+        call(name, { names: Object.keys(fields), json: text }, caller).then(answerWith, (error: unknown) =>
+          answerTo(error, account !== undefined),
+        );
       return queue.run(key, answer, request.signal);
+    }
+    if (request.method === 'PATCH' && !ONE_ROW.some((name) => searchParams.get(name)?.startsWith('eq.'))) {
+      return refuse(400, 'PGRST100', `Name the row that is changed: ${ONE_ROW.join(' or ')}=eq.…`);
     }
     if (Object.values(fields).some((value) => typeof value === 'object' && value !== null)) {
       return refuse(400, '22P02', 'A column takes no object and no list');

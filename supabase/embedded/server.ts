@@ -165,7 +165,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
   let database: Database | undefined;
   let realtime: Realtime | undefined;
-  let stopPurging = (): void => {};
+  let stopPurging = (): Promise<void> => Promise.resolve();
   let snapshots: Snapshots | undefined;
   let closing = false;
 
@@ -180,9 +180,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         server.closeAllConnections();
         return closed;
       },
-      () => {
-        stopPurging();
-      },
+      () => stopPurging(),
       () => snapshots?.close(),
       () => database?.close(),
       lock.release,
@@ -224,7 +222,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const auth = await createAuth({ sessions: database, secrets, siteUrl, redirectOrigins, mail });
     const call = createCalls(pg);
     const rest = createRest({ lite: auth.lite, call, verifyToken: auth.verifyToken });
-    stopPurging = await purgeMessages(pg);
+    stopPurging = purgeMessages(pg);
 
     const service = await openSnapshots({
       folder: join(folder, DATA.pictures),

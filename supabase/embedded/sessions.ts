@@ -6,6 +6,8 @@ import type { Address } from './postgres.ts';
 const SESSIONS = 12;
 /** Whoever finds none free waits this long. */
 const WAIT_MILLIS = 5000;
+/** Nobody waits longer for a statement, or for a transaction that nobody goes on with. */
+const SETTINGS = '-c statement_timeout=5s -c idle_in_transaction_session_timeout=5s';
 /** Between two tries to listen again. */
 const AGAIN_MILLIS = 50;
 /** A message is dated by the begin of its transaction, and a lost session is noticed a little later. */
@@ -42,6 +44,7 @@ export const transaction = async <Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();
+  let isClean = true;
   try {
     await client.query('begin');
     const result = await work(client);
@@ -49,10 +52,12 @@ export const transaction = async <Result>(
     return result;
   } catch (error) {
     // Where the session is lost, nothing is left to be undone.
-    await client.query('rollback').catch(ignore);
+    await client.query('rollback').catch(() => {
+      isClean = false;
+    });
     throw error;
   } finally {
-    client.release();
+    client.release(!isClean);
   }
 };
 
@@ -62,6 +67,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     user: 'postgres',
     database,
     ssl: false,
+    options: SETTINGS,
     connectionTimeoutMillis: WAIT_MILLIS,
   };
   const pool = new pg.Pool({ ...options, max: SESSIONS, idleTimeoutMillis: 0 });
@@ -71,10 +77,10 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
 
   const listeners = new Map<string, Set<Listener>>();
   let isOpen = true;
-  let ear: pg.Client;
+  let ear: Promise<pg.Client>;
   const hear = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
 
-  const openEar = async (): Promise<void> => {
+  const openEar = async (): Promise<pg.Client> => {
     const client = new pg.Client(options);
     let isHearing = false;
     client.on('error', ignore);
@@ -82,47 +88,51 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
       for (const listener of listeners.get(channel) ?? []) listener.hear(payload);
     });
     client.once('end', () => {
-      if (isHearing && isOpen) void openEarAgain(new Date(Date.now() - MARGIN_MILLIS));
+      if (!isHearing || !isOpen) return;
+      ear = openEarAgain(new Date(Date.now() - MARGIN_MILLIS));
+      // Whoever needs it hears of it.
+      ear.catch(ignore);
     });
     await client.connect();
     for (const channel of listeners.keys()) await hear(client, channel);
     isHearing = true;
-    ear = client;
+    return client;
   };
 
-  const openEarAgain = async (since: Date): Promise<void> => {
-    while (isOpen) {
-      try {
-        await openEar();
+  const openEarAgain = async (since: Date): Promise<pg.Client> => {
+    for (;;) {
+      const client = await openEar().catch(ignore);
+      if (client) {
         for (const group of listeners.values()) for (const listener of group) listener.missed(since);
-        return;
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
+        return client;
       }
+      if (!isOpen) throw new Error('The sessions are closed.');
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
     }
   };
 
-  await openEar();
+  ear = openEar();
+  await ear;
   return {
     pg: pool,
     listen: async (channel, listener) => {
       const group = listeners.get(channel) ?? new Set();
       listeners.set(channel, group.add(listener));
-      await hear(ear, channel);
+      await hear(await ear, channel);
       return async () => {
         group.delete(listener);
         if (!group.size && listeners.delete(channel)) {
-          await ear.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(ignore);
+          await (await ear).query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(ignore);
         }
       };
     },
     // A session tells what it has heard before it is ready for more.
     heard: async () => {
-      await ear.query('select 1').catch(ignore);
+      await (await ear).query('select 1').catch(ignore);
     },
     close: async () => {
       isOpen = false;
-      await Promise.all([ear.end().catch(ignore), pool.end()]);
+      await Promise.all([ear.then((client) => client.end()).catch(ignore), pool.end()]);
     },
   };
 };

@@ -71,8 +71,28 @@ const main = async (): Promise<void> => {
   const siteUrl = `http://localhost:${port}`;
   const network = everywhere ? networkOrigins(port) : [];
   const origins = [...network, ...named];
-  let close: () => Promise<void>;
+  let close = (): Promise<void> => Promise.resolve();
   let overlay: string;
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // npm hands on the signal that the terminal has sent already.
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => {
+        console.error('The server did not stop in time and was ended.');
+        process.exit(1);
+      }, STOP_MILLIS).unref();
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(messageOf(error));
+          process.exit(1);
+        },
+      );
+    });
+  }
+
   if (development) {
     // Astro's server is a proxy to it.
     const backend = await startServer({ folder, port: 0, siteUrl, origins, behindProxy: true });
@@ -98,26 +118,6 @@ const main = async (): Promise<void> => {
       await stopCopies();
       await server.close();
     };
-  }
-
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // npm hands on the signal that the terminal has sent already.
-      if (stopping) return;
-      stopping = true;
-      setTimeout(() => {
-        console.error('The server did not stop in time and was ended.');
-        process.exit(1);
-      }, STOP_MILLIS).unref();
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(messageOf(error));
-          process.exit(1);
-        },
-      );
-    });
   }
 
   console.log(

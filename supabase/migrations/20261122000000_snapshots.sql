@@ -308,6 +308,23 @@ end;
 $$;
 revoke execute on function private.show_title() from public;
 
+-- A board is locked before its private row, as whoever replaces a link or begins a match does it: two that wait for each
+-- other would be ended. Which rows are renamed a statement doesn't know yet, so these are all of whoever renames.
+create function private.lock_boards() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.public_overlays where owner_uid = (select auth.uid()) order by overlay_id for no key update;
+  return null;
+end;
+$$;
+revoke execute on function private.lock_boards() from public;
+
+create trigger lock_boards before update of title on public.user_overlays
+  for each statement execute function private.lock_boards();
+
 create trigger show_title after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title and new.archived_at is null)
   execute function private.show_title();

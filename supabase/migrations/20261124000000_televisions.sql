@@ -330,8 +330,9 @@ begin
   if table_id is not null then
     perform private.let_manage(table_id);
   end if;
-  -- One code of a venue after the other: each counts.
+  -- One code of a venue after the other: each counts. And none is made meanwhile: a screen that is paired shows none.
   perform from public.venues where venues.id = mine for no key update;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   moment := pg_catalog.clock_timestamp();
   select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
   from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)

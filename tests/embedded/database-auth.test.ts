@@ -62,14 +62,17 @@ test('the first start makes the demo account with one overlay, and keeps its key
 
 test("the migrations' grants still hold after a signed-in request", async () => {
   const { supabase } = await newOwner('grants@example.test');
-  await supabase.rpc('ensure_overlay');
+  const { data: overlay } = await supabase.rpc('ensure_overlay');
   const own = await supabase.from('public_overlays').select();
   expect(own.data).toHaveLength(1);
   for (const table of ['user_overlays', 'public_overlays'] as const) {
     const { status, error } = await client().from(table).select();
     expect({ table, status, code: error?.code }).toEqual({ table, status: 401, code: '42501' });
   }
-  const clock = await supabase.from('public_overlays').update({ clock_accum: 5 }).neq('url_token', '');
+  const clock = await supabase
+    .from('public_overlays')
+    .update({ clock_accum: 5 })
+    .eq('url_token', overlay?.url_token ?? '');
   expect([clock.status, clock.error?.code]).toEqual([403, '42501']);
 });
 

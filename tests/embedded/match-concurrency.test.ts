@@ -115,3 +115,39 @@ test('saves of the first version beside appends of three devices lose no field a
     rev: firstRev + entries.length,
   });
 });
+
+test('renaming a table, in both ways, waits for who replaces its link, and neither for the other’s end', async () => {
+  const { client } = await signInToDemo(server.origin);
+  const { data: overlay } = await client.rpc('ensure_overlay');
+  const id = overlay?.id ?? '';
+  for (let round = 0; round < 25; round += 1) {
+    const title = `Table ${round}`;
+    const answers = await Promise.all([
+      client.rpc('update_table', { id, title }),
+      client.rpc('replace_overlay_link', { id }),
+      client.from('user_overlays').update({ title }).eq('id', id),
+    ]);
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
+  }
+});
+
+test('a screen that is paired while it asks for a code has none left', async () => {
+  const { client } = await signInToDemo(server.origin);
+  for (let round = 0; round < 10; round += 1) {
+    const secret = randomUUID().replaceAll('-', '');
+    const { data } = await client.rpc('begin_pairing', { secret });
+    const { code } = data as { code: string };
+    // It is about to be renewed.
+    await server.pg.query(
+      `update public.pairing_codes set expires_at = now() + interval '1 minute' where code = $1`,
+      [code],
+    );
+    const [paired] = await Promise.all([
+      client.rpc('pair_television', { code, title: 'Screen' }),
+      client.rpc('begin_pairing', { secret }),
+    ]);
+    expect(paired.data).toMatchObject({ status: 'paired' });
+    const { rows } = await server.pg.query('select code from public.pairing_codes');
+    expect(rows).toEqual([]);
+  }
+});

@@ -18,9 +18,9 @@ const postmasterOf = (folder: string): number =>
 
 /** A process of PostgreSQL's that serves a client, if there is one just now. */
 const aBackendOf = (postmaster: number): number | undefined =>
-  spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  spawnSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .stdout.split('\n')
-    .filter((line) => line.includes('postgres postgres'))
+    .filter((line) => line.includes(` ${postmaster} `) && line.includes('postgres postgres'))
     .map((line) => Number.parseInt(line, 10))
     .at(-1);
 

@@ -145,6 +145,27 @@ test.each([
   expect([call.status, call.body['code']]).toEqual([400, 'PGRST102']);
 });
 
+test('a megabyte of a string that never ends is no work', async () => {
+  const started = performance.now();
+  const { status } = await ask('/rest/v1/rpc/get_overlay', {
+    method: 'POST',
+    body: `{"key":"${'\\"'.repeat(500_000)}`,
+  });
+  expect(status).toBe(400);
+  // A regular expression took minutes.
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
+test('a change that names no row is refused: several at once would wait for each other', async () => {
+  for (const query of ['s1=lt.50', 'url_token=neq.x', 'id=in.(a,b)']) {
+    const { status, body } = await ask(`/rest/v1/public_overlays?${query}`, {
+      method: 'PATCH',
+      body: '{"s1": 1}',
+    });
+    expect([status, body['code']]).toEqual([400, 'PGRST100']);
+  }
+});
+
 test('a column takes no list and no object', async () => {
   for (const p1 of [[], ['a'], {}, { length: 1 }]) {
     const { status, body } = await patch(JSON.stringify({ p1 }));

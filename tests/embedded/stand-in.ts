@@ -45,7 +45,8 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
   const stored: string[] = [];
 
   const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
-    const args = (await buffer(request)).toString();
+    const sent = (await buffer(request)).toString();
+    const args = { names: Object.keys(JSON.parse(sent) as object), json: sent };
     try {
       json(response, 200, JSON.parse((await call(name, args, { role: 'service_role' })) ?? 'null'));
     } catch (error) {

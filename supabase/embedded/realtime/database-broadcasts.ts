@@ -1,10 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { printFailure } from '../log.ts';
+import { isUnavailable } from '../problem.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Hub } from './hub.ts';
 
 /** The NOTIFY channel on which `realtime.messages` announces new rows: a row, or the id of one that is too long. */
 const NOTIFICATIONS = 'realtime_messages';
+
+const AGAIN_MILLIS = 50;
 
 interface MessageRow {
   id: string;
@@ -47,15 +51,29 @@ export async function forwardDatabaseBroadcasts(
     reading ??= forward();
   };
 
+  /** Sessions that were lost with it are met one after the other: it is asked until it answers. */
+  const readMissed = async (since: Date): Promise<void> => {
+    for (;;) {
+      try {
+        announce(await readSince(pg, since));
+        return;
+      } catch (error) {
+        if (!isUnavailable(error)) {
+          printFailure('Realtime could not read what it missed', error);
+          return;
+        }
+        await setTimeout(AGAIN_MILLIS);
+      }
+    }
+  };
+
   const unlisten = await listen(NOTIFICATIONS, {
     hear: (message) => {
       announce([JSON.parse(message) as MessageRow | string]);
     },
     // Some of them were forwarded before: whoever hears a state twice drops the second.
     missed: (since) => {
-      readSince(pg, since).then(announce, (error: unknown) => {
-        printFailure('Realtime could not read what it missed', error);
-      });
+      void readMissed(since);
     },
   });
   return async () => {

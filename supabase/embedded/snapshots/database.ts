@@ -12,7 +12,9 @@ export const createDatabase = (call: Call): SnapshotDatabase => {
   return {
     call: async (name, values, of) => {
       const answer = await queue
-        .run(of, () => call(name, JSON.stringify(values), { role: 'service_role' }))
+        .run(of, () =>
+          call(name, { names: Object.keys(values), json: JSON.stringify(values) }, { role: 'service_role' }),
+        )
         .catch((error: unknown) => {
           throw refusalOf(error) ?? error;
         });

@@ -8,6 +8,9 @@ import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import type { Secrets } from './data-folder.ts';
 import { isUnavailable } from './problem.ts';
 
+// What lite might still write to what all objects share fails instead, in the request that brought it.
+Object.preventExtensions(Object.prototype);
+
 export interface LiteOptions {
   readonly connection: PostgresConnection;
   readonly secrets: Secrets;

@@ -87,6 +87,15 @@ const isReadableSelect = (select: string): boolean =>
   select === '' || (/^(\*|(\.{3})?[\p{L}_"])/u.test(select) && select.split('"').length % 2 === 1);
 
 /**
+ * Whether a condition's column or operator is what every object has. lite keeps what it reads in plain objects, by these
+ * names: it would take their own for it, or write to what all objects of this process share.
+ */
+const isOfEveryObject = (name: string, condition: string): boolean => {
+  const operator = /^(?:not\.)?(\w+)/.exec(condition)?.[1] ?? '';
+  return [...(name.match(/\w+/g) ?? []), operator].some((word) => word in Object.prototype);
+};
+
+/**
  * What is wrong with a query, in PostgREST's words; undefined when lite may have it. Regular expressions can keep a
  * processor busy for as long as a statement may take: they are refused, also within conditions.
  */
@@ -98,6 +107,7 @@ const problemIn = (query: URLSearchParams): string | undefined => {
         return `failed to parse ${name}: nested too deep`;
       }
     }
+    if (isOfEveryObject(name, value)) return `failed to parse filter (${name}=${value})`;
     const isCondition = /(^|\.)(and|or)$/.test(name);
     if ((isCondition ? /\bi?match\b/ : /^(not\.)?i?match\b/).test(value)) {
       return `failed to parse filter (${value}): match is not served`;

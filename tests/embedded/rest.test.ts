@@ -204,6 +204,37 @@ test.each([
   expect([status, body['code']]).toEqual([expected, code]);
 });
 
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'what every object has is no name of a query: %s, and nothing of it stays behind',
+  async (name) => {
+    const queries = [
+      ...[
+        `${name}=eq.1`,
+        `${name}.polluted=eq.1&select=*,${name}(*)`,
+        `matches.${name}=eq.1&select=*,matches(*)`,
+      ],
+      ...[`p1=${name}.1`, `p1=not.${name}.1`, `p1=${name}`, `${name}.limit=1&select=*,${name}(*)`],
+      ...[`select=*,${name}:matches(*)&${name}.order=id`, `${name}.or=(p1.eq.1)&select=*,${name}(*)`],
+    ];
+    for (const query of queries) {
+      for (const method of ['GET', 'PATCH']) {
+        const { status, body } = await ask(`/rest/v1/public_overlays?${query}`, {
+          method,
+          ...(method === 'PATCH' && { body: '{"p1":"A"}' }),
+        });
+        expect([query, status, body['code']]).toEqual([query, 400, 'PGRST100']);
+      }
+    }
+    expect((await ask(`/rest/v1/public_overlays?p1=eq.${name}`)).body).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect(Object.keys(Object)).toEqual([]);
+  },
+);
+
+test('nothing is added to what all objects share, whoever tries it', () => {
+  expect(() => Object.assign(Object.prototype, { polluted: 1 })).toThrow(TypeError);
+});
+
 test.each([
   'p1=match.^(a%2B)(a%2B)\\2\\1$',
   'p1=imatch.a',

@@ -105,6 +105,22 @@ test('npm start says where everything is, and Ctrl-C stops it', async () => {
   expect(server.errors()).toBe('');
 });
 
+test.each([
+  ['a terminal that is closed', 'SIGHUP', (_folder: string, output: string) => output.includes('Ctrl-C')],
+  [
+    'Ctrl-C while it starts',
+    'SIGINT',
+    (folder: string) => existsSync(join(folder, 'postgres/postmaster.pid')),
+  ],
+] as const)('%s ends PostgreSQL, too', async (_what, signal, isTime) => {
+  const folder = installation();
+  const server = run(START, [], { CUEBOARD_DATA: folder, PORT: String(await freePort()) });
+  await vi.waitUntil(() => isTime(folder, server.output()), PATIENCE);
+  server.child.kill(signal);
+  expect(await server.ended).toBe(0);
+  await vi.waitUntil(() => !existsSync(join(folder, 'postgres/postmaster.pid')), PATIENCE);
+});
+
 test('npm run dev answers every address as the built site does', async () => {
   const port = await freePort();
   const server = run(START, ['--dev'], { CUEBOARD_DATA: temporaryFolder(), PORT: String(port) });

@@ -85,7 +85,7 @@ test('fifty times, a session’s process or all of PostgreSQL is killed: nothing
   }
   scoring.isOver = true;
   await ended;
-  expect(await stored()).toBe(acknowledged % 9999);
+  await vi.waitUntil(async () => (await stored()) === acknowledged % 9999, { timeout: 20_000 });
   expect([...refused]).toEqual(['503 1']);
   expect(statuses.filter((status) => status !== 'SUBSCRIBED')).toEqual([]);
   await vi.waitUntil(() => heard.some((board) => board['s1'] === acknowledged % 9999), { timeout: 20_000 });

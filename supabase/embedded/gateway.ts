@@ -174,8 +174,6 @@ const answerFailure = (response: ServerResponse, error: unknown): void => {
     return;
   }
   response.setHeaders(new Headers(headers));
-  // What is left of an oversized body would be read as the next request.
-  if (status === 413) response.setHeader('connection', 'close');
   answerJson(response, status, {
     code: status,
     ...(code !== undefined && { error_code: code }),

@@ -104,6 +104,20 @@ test.each([
   expect(handler).toHaveBeenCalledTimes(how === 'announced' ? 0 : 1);
 });
 
+test('whoever still sends what is refused reads why, and goes on over the same connection', async () => {
+  const open = await serve(async () => new Response('next'));
+  const request = open('POST', { 'content-length': String(8 * LIMIT) });
+  request.write(Buffer.alloc(LIMIT));
+  const answer = await answerTo(request);
+  expect(answer.statusCode).toBe(413);
+  request.end(Buffer.alloc(7 * LIMIT));
+  const { socket } = answer;
+  await text(answer);
+  const next = await answerTo(open('GET').end());
+  expect(next.socket).toBe(socket);
+  expect(await text(next)).toBe('next');
+});
+
 test('a body as large as the limit arrives', async () => {
   const open = await serve(async (request) => Response.json((await request.arrayBuffer()).byteLength));
   const request = open('POST');

@@ -23,7 +23,7 @@ export const sqlStateOf = (error: unknown): string | undefined => {
 export const isUnavailable = (error: unknown): boolean => {
   const { code = '', message = '', syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (
-    /^(08|57P)/.test(code) ||
+    /^(08(?!P01)|57P)/.test(code) ||
     ['ECONNRESET', 'EPIPE'].includes(code) ||
     (syscall === 'connect' && ['ENOENT', 'ECONNREFUSED'].includes(code)) ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(

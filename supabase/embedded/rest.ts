@@ -103,6 +103,8 @@ const problemIn = (query: URLSearchParams): string | undefined => {
   for (const [name, value] of query) {
     if (name === 'select' && !isReadableSelect(value)) return `failed to parse select parameter (${value})`;
     for (const text of [name, value]) {
+      // Postgres' messages end at one.
+      if (text.includes('\0')) return 'failed to parse a query with a zero byte';
       if (isNestedTooDeep(text) || text.split('->').length > MOST_NESTED) {
         return `failed to parse ${name}: nested too deep`;
       }

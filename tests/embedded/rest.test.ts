@@ -250,6 +250,14 @@ test.each([
   expect([status, body['code']]).toEqual([400, 'PGRST100']);
 });
 
+test.each(['order=%00', 'p1=eq.a%00', 'select=p1%00', 'or=(p1.eq.%00)', 'a%00=eq.1', 'limit=%00'])(
+  'a zero byte is refused, and ends nobody’s session: %s',
+  async (query) => {
+    const { status, body } = await ask(`/rest/v1/public_overlays?${query}`);
+    expect([status, body['code']]).toEqual([400, 'PGRST100']);
+  },
+);
+
 test('a name that has the word in it is no regular expression', async () => {
   expect((await ask('/rest/v1/public_overlays?p1=eq.match.day')).status).toBe(200);
 });

@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<GameName, Body>> = {
 };
 
 /** Calls of the database's functions, as whom the token says. */
-const caller =
+export const caller =
   (origin: string, token?: string) =>
   async (path: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(`${origin}${path}`, {
@@ -96,6 +96,7 @@ export const openVenue = async (
       ago: 0,
     });
     return {
+      id: match,
       /** Does something to the match by its rules. */
       act: (kind: string, body: Body = {}): Promise<WireAnswer> => {
         const move = rules.read(kind, body);
@@ -112,5 +113,5 @@ export const openVenue = async (
     };
   };
 
-  return { call, tables, begin };
+  return { token: session.access_token, call, tables, begin };
 };

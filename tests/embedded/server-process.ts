@@ -1,11 +1,14 @@
 import { messageOf, StartProblem } from '../../supabase/embedded/problem.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 
-/** The backend in a process of its own, to be killed: serves the folder it is given, and prints its address. */
+/**
+ * The backend in a process of its own, to be killed: serves the folder that it is given, with the built site in the second, if
+ * there is one, and prints its address.
+ */
 
-const folder = process.argv[2];
+const [folder, dist] = process.argv.slice(2);
 if (!folder) throw new Error('Which folder?');
-startServer({ folder, port: 0 }).then(
+startServer({ folder, port: 0, ...(dist !== undefined && { dist }) }).then(
   ({ origin }) => {
     console.log(`Ready at ${origin}`);
   },

@@ -5,18 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../scripts/run.ts';
 
-/** A process and all that it has started. */
-const familyOf = (pid: number): number[] => [
-  pid,
-  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .flatMap((child) => familyOf(Number(child))),
-];
+/** What the system says of a process; nothing when it has just ended. */
+const told = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** What a process has started. */
+const childrenOf = (pid: number): number[] =>
+  told(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
+/** A process and all that it has started, and what that has. */
+const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(familyOf)];
 
 /** What a process holds in memory, in MB; of what it shares with others, its share. */
 const megabytesOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024;
+  Number(/^Pss:\s+(\d+) kB/m.exec(told(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
 export interface BenchServer {
   readonly origin: string;
@@ -26,6 +33,8 @@ export interface BenchServer {
   readonly overlay: string;
   /** What it and its PostgreSQL hold in memory, in MB. */
   readonly memory: () => number;
+  /** Its process, and its PostgreSQL's first one: others when one of them was started again. */
+  readonly processes: () => readonly number[];
   /** Ends the server at once, as a power cut does, and has it start again with its data; resolves when it is ready. */
   readonly restart: () => Promise<void>;
   /** Ends the server, and deletes its data when it writes no more. */
@@ -73,6 +82,7 @@ export const startBenchServer = async (port: number): Promise<BenchServer> => {
     overlay,
     folder,
     memory: () => familyOf(server.pid ?? 0).reduce((sum, pid) => sum + megabytesOf(pid), 0),
+    processes: () => familyOf(server.pid ?? 0).slice(0, 2),
     restart: async () => {
       await end(server);
       ({ process: server, overlay } = await launch(port, folder));

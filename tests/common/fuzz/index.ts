@@ -1,0 +1,142 @@
+import type { Scoring } from './scorers.ts';
+import { DEMO } from '../../../supabase/embedded/server.ts';
+import { openVenue } from '../wire-scorer.ts';
+import { addAccount, getKnown, readCatalogue } from './known.ts';
+import { drawPictures, oddRequests, pick, type OddRequest } from './requests.ts';
+import { keepScoring } from './scorers.ts';
+import { createSender, type Outcome } from './send.ts';
+
+/**
+ * Sends odd requests to everything that the embedded default answers, while two scorers save. Nothing that anybody sends may
+ * be an error of the server, go without an answer, or touch what others save.
+ */
+
+/** Accounts of odd requests are replaced by new ones after so many: they lose what they have. */
+const BATCH = 5000;
+const KEPT_FAILURES = 50;
+
+export interface Options {
+  /** Of the server, which runs on this machine. */
+  readonly origin: string;
+  /** Its data folder. */
+  readonly folder: string;
+  readonly seed: number;
+  readonly requests: number;
+  /** At a time. */
+  readonly atOnce?: number;
+  /** Sends the request of this number alone. */
+  readonly only?: number | undefined;
+  /** Called before every so many requests, with the number of those that were sent. */
+  readonly every?: number;
+  readonly progress?: (sent: number) => void;
+}
+
+export interface Report {
+  /** How many ended how, by target. */
+  readonly outcomes: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Errors of the server, the first ones in words. */
+  readonly errors: readonly string[];
+  readonly errorCount: number;
+  readonly saveMillis: readonly number[];
+  /** Saves that failed, or were found to be something else. */
+  readonly failedSaves: readonly string[];
+}
+
+const excerpt = (text: string, characters = 300): string =>
+  text.length > characters ? `${text.slice(0, characters)}… (${text.length} characters)` : text;
+
+/** A request in one line, and what became of it. */
+const told = (number: number, request: OddRequest, { status, text }: Outcome): string => {
+  const what =
+    request.kind === 'http'
+      ? [
+          request.method,
+          excerpt(request.path),
+          excerpt(
+            JSON.stringify(request.headers.filter(([name]) => !['authorization', 'apikey'].includes(name))),
+            500,
+          ),
+        ]
+      : [request.kind, excerpt(request.path)];
+  const body =
+    request.kind === 'http'
+      ? [request.body?.toString() ?? '']
+      : request.kind === 'broken'
+        ? [request.bytes.toString('latin1')]
+        : request.frames;
+  return `#${number} as ${request.sender} from ${request.from}: ${what.join(' ')} ${body.map((part) => excerpt(JSON.stringify(part.toString()), 1000)).join(' ')} → ${status} ${excerpt(text)}`;
+};
+
+/** Whether an outcome is the server's fault. */
+const isError = ({ kind }: OddRequest, { status, text }: Outcome): boolean => {
+  if (typeof status === 'number') return status >= 500 || text.includes('Unknown Error');
+  return status === 'silence' || (status === 'reset' && kind !== 'broken');
+};
+
+const classOf = (status: Outcome['status']): string =>
+  typeof status === 'string'
+    ? status
+    : [101, 429].includes(status) || status >= 500
+      ? String(status)
+      : `${Math.floor(status / 100)}xx`;
+
+export const fuzz = async ({
+  origin,
+  folder,
+  seed,
+  requests,
+  only,
+  atOnce = 24,
+  every = BATCH,
+  progress,
+}: Options): Promise<Report> => {
+  if (!['localhost', '127.0.0.1'].includes(new URL(origin).hostname)) throw new Error('Only this machine.');
+  const catalogue = await readCatalogue(folder);
+  const pictures = await drawPictures();
+  const [picture] = pictures;
+  const demo = await openVenue(origin, DEMO);
+  const scorers: Scoring[] = [];
+  for (const name of ['Amal', 'Badr'])
+    scorers.push(await keepScoring(origin, await addAccount(origin, folder), name));
+  const strangers = scorers.flatMap(({ tables }) => tables);
+  const sender = createSender(origin);
+  const outcomes: Record<string, Record<string, number>> = {};
+  const errors: string[] = [];
+  let errorCount = 0;
+
+  const first = only ?? 0;
+  const end = only === undefined ? requests : only + 1;
+  for (let from = first; from < end; from += BATCH) {
+    const known = await getKnown({ origin, folder, picture, demo, strangers });
+    const odd = oddRequests(catalogue, known, pictures);
+    let next = from;
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        while (next < Math.min(end, from + BATCH)) {
+          const number = next;
+          next += 1;
+          if (number % every === 0) progress?.(number);
+          const request = pick(odd, seed, number);
+          const outcome = await sender.send(request);
+          const counted = (outcomes[request.target] ??= {});
+          const kind = classOf(outcome.status);
+          counted[kind] = (counted[kind] ?? 0) + 1;
+          if (only !== undefined || isError(request, outcome)) {
+            errorCount += 1;
+            if (errors.length < KEPT_FAILURES) errors.push(told(number, request, outcome));
+          }
+        }
+      }),
+    );
+  }
+  sender.close();
+  const saves = await Promise.all(scorers.map(({ stop }) => stop()));
+  const saveMillis = saves.flatMap(({ millis }) => millis);
+  return {
+    outcomes,
+    errors,
+    errorCount,
+    saveMillis,
+    failedSaves: saves.flatMap(({ failures }) => failures),
+  };
+};

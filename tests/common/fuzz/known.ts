@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
+import { readSecrets } from '../../../supabase/embedded/data-folder.ts';
+import { DATA } from '../../../supabase/embedded/paths.ts';
+import { OWNERS_PATH } from '../../../supabase/embedded/server.ts';
+import { openSessions } from '../../../supabase/embedded/sessions.ts';
+import { caller, openVenue } from '../wire-scorer.ts';
+
+/** What a sender of odd requests has to know to get past the first checks: accounts, ids, secrets and links that are good. */
+
+export interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type Header = readonly [name: string, value: string];
+
+/** What the database's interface has, whoever may use it. */
+export interface Catalogue {
+  /** Parameters by function. */
+  readonly functions: Readonly<Record<string, readonly string[]>>;
+  /** The functions that no account may execute. */
+  readonly closed: ReadonlySet<string>;
+  /** Columns by table. */
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface Known {
+  /** Who sends something, by the headers that say so. Each name has one or more. */
+  readonly senders: Readonly<Record<string, readonly (readonly Header[])[]>>;
+  /** Good values by the names of parameters. */
+  readonly likely: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const FUNCTIONS = `
+  select proname as name, coalesce(proargnames, '{}') as parts, has_function_privilege('authenticated', oid, 'execute') as open
+  from pg_proc where pronamespace = 'public'::regnamespace order by 1, 2`;
+const COLUMNS = `
+  select table_name::text as name, array_agg(column_name::text order by ordinal_position) as parts
+  from information_schema.columns where table_schema = 'public' group by 1 order by 1`;
+
+/** Asks the database of an installation that runs. */
+export const readCatalogue = async (folder: string): Promise<Catalogue> => {
+  const { pg, close } = await openSessions({ host: join(folder, DATA.database), port: 5432 });
+  try {
+    const functions = (await pg.query<{ name: string; parts: string[]; open: boolean }>(FUNCTIONS)).rows;
+    const tables = (await pg.query<{ name: string; parts: string[] }>(COLUMNS)).rows;
+    return {
+      functions: Object.fromEntries(functions.map(({ name, parts }) => [name, parts])),
+      closed: new Set(functions.filter(({ open }) => !open).map(({ name }) => name)),
+      tables: Object.fromEntries(tables.map(({ name, parts }) => [name, parts])),
+    };
+  } finally {
+    await close();
+  }
+};
+
+/** Makes an account, as `npm run owner` does. */
+export const addAccount = async (origin: string, folder: string): Promise<Account> => {
+  const answer = await fetch(`${origin}${OWNERS_PATH}`, {
+    method: 'POST',
+    headers: { apikey: readSecrets(folder).secretKey },
+    body: JSON.stringify({ email: `${randomUUID()}@example.test` }),
+  });
+  if (!answer.ok) throw new Error(`No account: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Account;
+};
+
+const signIn = async (origin: string, account: Account): Promise<string> => {
+  const session = await caller(origin)('/auth/v1/token?grant_type=password', account);
+  return (session as { access_token: string }).access_token;
+};
+
+type Venue = Awaited<ReturnType<typeof openVenue>>;
+
+/** Gives an account something of all that an owner can have. */
+const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
+  const make = async <Made>(name: string, body: object = {}) => (await owner.call(name, body)) as Made;
+  for (const title of ['First', 'Second']) await make('add_table', { title });
+  const [table] = await owner.tables();
+  if (!table) throw new Error('No table was made.');
+  const match = await owner.begin(table, 'plain');
+  await match.act('set', { changes: { s1: { from: 0, to: 1 } } });
+
+  type Secret = Readonly<Record<'id' | 'secret', string>>;
+  const links: Secret[] = [];
+  for (const ends_at of [null, '2026-01-01T00:00:00Z']) {
+    links.push(await make('add_scorer_link', { table_id: table.id, label: 'Link', ends_at }));
+  }
+  const key = await make<Secret>('add_upload_key', { label: 'Camera' });
+  const tickets: string[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const kind = count % 2 ? 'logo' : 'portrait';
+    tickets.push((await make<{ ticket: string }>('begin_picture', { kind })).ticket);
+  }
+  const player = await make<string>('save_player', { name: 'Salma', flag: 'MA' });
+  const secret = randomUUID().replaceAll('-', '');
+  const { code } = await make<{ code: string }>('begin_pairing', { secret });
+  const television = await make<{ id: string }>('pair_television', { code, title: 'Bar' });
+  const venue = await make<{ tables: { match_id: string }[] }>('get_venue');
+  const addresses = venue.tables.map(({ match_id }) => match_id);
+  const upload = await fetch(`${origin}/functions/v1/snapshot?matchId=${addresses[0] ?? ''}`, {
+    method: 'POST',
+    headers: { 'x-upload-key': key.secret },
+    body: new Uint8Array(picture),
+  });
+  return {
+    ...{ links, key, tickets, player, secret, addresses, television: television.id },
+    tables: await owner.tables(),
+    picture: ((await upload.json()) as { id: string }).id,
+  };
+};
+
+/** What somebody else scores, whose ids may get about. */
+export interface Stranger {
+  readonly table: string;
+  readonly token: string;
+  readonly match: string;
+}
+
+interface World {
+  readonly origin: string;
+  readonly folder: string;
+  readonly picture: Buffer;
+  /** The account whose password everybody knows. */
+  readonly demo: Venue;
+  readonly strangers: readonly Stranger[];
+}
+
+/** Makes accounts for odd requests, furnishes them, and learns what there is to know. */
+export const getKnown = async ({ origin, folder, picture, demo, strangers }: World): Promise<Known> => {
+  const { jwtSecret, secretKey } = readSecrets(folder);
+  const [first, second] = [
+    await openVenue(origin, await addAccount(origin, folder)),
+    await openVenue(origin, await addAccount(origin, folder)),
+  ];
+  const [own, others] = [await furnish(origin, first, picture), await furnish(origin, second, picture)];
+  const spare = await addAccount(origin, folder);
+  const ended = await signIn(origin, spare);
+  await caller(origin, ended)('/auth/v1/logout?scope=local', {});
+  const left = await signIn(origin, spare);
+  const expired = await new SignJWT({ role: 'authenticated' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(randomUUID())
+    .setExpirationTime('-1h')
+    .sign(new TextEncoder().encode(jwtSecret));
+
+  const apikey: Header = ['apikey', EMBEDDED_PUBLISHABLE_KEY];
+  const authorized = (text: string): readonly Header[] => [apikey, ['authorization', text]];
+  const bearing = (token: string): readonly Header[] => authorized(`Bearer ${token}`);
+  const [head = '', claims = ''] = first.token.split('.');
+  const forged = ['[]', 'null', '1', '{"exp":{}}', '{"exp":1e999}', '{"sub":[]}', '['.repeat(5000)];
+
+  const tables = [
+    ...Array.from({ length: 20 }, () => own.tables).flat(),
+    ...others.tables,
+    ...(await demo.tables()),
+  ];
+  const tableIds = [...tables.map(({ id }) => id), ...strangers.map(({ table }) => table)];
+  const matches = [...tables.map(({ match }) => match.id), ...strangers.map(({ match }) => match)];
+  const tokens = [...tables.map(({ token }) => token), ...strangers.map(({ token }) => token)];
+  const pictures = [own.picture, others.picture];
+  const addresses = [
+    ...Array.from({ length: 5 }, () => own.addresses).flat(),
+    ...others.addresses,
+    'demo-b1',
+    'nobody-b1',
+  ];
+  const keys = [own.key.secret, own.key.secret, others.key.secret];
+  const ids = new Set([...tableIds, ...pictures, randomUUID()]);
+  const owned = [own.player, own.television, own.key.id, ...own.links.map(({ id }) => id)];
+
+  const action = (kind: string, body: object) => ({ id: randomUUID(), kind, body, ago: 0 });
+  const set = action('set', { changes: { s1: { from: 1, to: 2 } } });
+  const board = { p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, race_to: 9, rules: 1, detail: null, result: null };
+  return {
+    senders: {
+      anon: [[apikey]],
+      account: [bearing(first.token)],
+      second: [bearing(second.token)],
+      demo: [bearing(demo.token)],
+      // Signs out, and changes its password.
+      spare: [bearing(left)],
+      // Nobody, or nobody any more.
+      refused: [
+        ...[[], [['apikey', 'sb_publishable_wrong'] as const], [apikey, apikey]],
+        ...['Basic YTpi', 'Bearer', `bearer ${first.token}`, `Bearer ${first.token}, Bearer x`].map(
+          authorized,
+        ),
+        ...[
+          ended,
+          expired,
+          EMBEDDED_PUBLISHABLE_KEY,
+          first.token.slice(0, 60),
+          'x'.repeat(4000),
+          '',
+          '..',
+          'a b',
+        ].map(bearing),
+        ...[
+          `${head}.${claims}.`,
+          `${head}.${claims}.${'A'.repeat(43)}`,
+          `eyJhbGciOiJub25lIn0.${claims}.`,
+        ].map(bearing),
+        ...forged.map((text) => bearing(`${head}.${Buffer.from(text).toString('base64url')}.x`)),
+        [...bearing(first.token), ['authorization', 'Bearer x']],
+      ],
+      operator: [[['apikey', secretKey]]],
+    },
+    likely: {
+      ...{
+        table_id: tableIds,
+        overlay_id: tableIds,
+        token: tokens,
+        screen: ['screen-1', null],
+        shown: [1, true, null],
+      },
+      ...{
+        match: [...matches, randomUUID(), randomUUID()],
+        expected: matches,
+        after_seq: [0, 1, null, 4999],
+      },
+      id: [...ids, ...Array.from({ length: 5 }, () => [null, ...owned]).flat()],
+      ids: [tableIds.slice(0, 2), [...ids], [], pictures, [tableIds[0], tableIds[0]]],
+      key: [...tokens, ...tableIds, ...keys],
+      link: [null, ...[own, own, others].flatMap(({ links }) => links.map(({ secret }) => secret))],
+      actions: [
+        ...[[], [set], [set, set], [action('clock.start', {})], [action('clock.set', { n: 60 })]],
+        [
+          action('shot.start', { n: 30, warn: 10 }),
+          action('shot.extend', { n: 30 }),
+          action('shot.stop', {}),
+        ],
+        [set, action('undo', { t: set.id }), action('replace', { t: set.id, kind: 'set', body: {} })],
+      ],
+      board: [board, { ...board, detail: { turn: 'A' }, result: { winner: 'A' } }, null],
+      start: [{ p1: 'Salma', p2: 'Mehdi', s1: 0, s2: 0, raceTo: 0 }],
+      ...{ game: ['plain', 'pool', 'snooker'], rules: [1], ago: [0, 0.5, 3600] },
+      ...{
+        upload_key: keys,
+        ticket: [...own.tickets, ...others.tickets],
+        picture: [null, null, ...pictures],
+      },
+      ...{ match_id: addresses, captured_at: [new Date().toISOString(), '2026-11-22T21:40:00Z'] },
+      ...{ secret: [own.secret, others.secret, randomUUID().replaceAll('-', '')], code: ['CDFHJK'] },
+      ...{
+        label: ['Link'],
+        title: ['Table', ''],
+        name: ['Salma', 'Mehdi'],
+        flag: ['MA', null],
+        kind: ['logo', 'portrait'],
+      },
+      ...{
+        archived: [false, null],
+        ends_at: ['2099-01-01T00:00:00Z', null],
+        is_public: [true, null],
+        keep_days: [30, null],
+      },
+      ...{
+        query: ['', '?look=dark'],
+        theme: ['dark', 'light'],
+        number: [0, 7, -3.5],
+        most: [10],
+        slug: ['demo'],
+      },
+      ...{ owner: [randomUUID()], reason: ['size'], type: ['image/jpeg'], digest: ['ab'.repeat(32)] },
+      ...{
+        email: [spare.email, spare.email.toUpperCase(), 'nobody@example.test'],
+        password: [spare.password, 'wrong'],
+      },
+      apikey: [EMBEDDED_PUBLISHABLE_KEY],
+      access_token: [first.token, second.token, demo.token, ended, expired, EMBEDDED_PUBLISHABLE_KEY],
+      topic: [
+        ...tokens.map((token) => `overlay:${token}`),
+        ...addresses.map((address) => `snapshot:${address}`),
+        `television:${own.television}`,
+      ],
+    },
+  };
+};

@@ -117,6 +117,8 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('x-content-type-options', 'nosniff');
+    // Where an upgrade isn't taken, Node loses what comes together with the body's end: the next request, perhaps.
+    if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     guard.checkHost(request);
     const { url = '' } = request;
     // Another server's address, as a proxy is asked, or `*`.

@@ -343,3 +343,15 @@ test('an upgrade that is offered beside a page is ignored', async () => {
   });
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 });
+
+test('nobody waits for an answer over a connection on which an upgrade was ignored', async () => {
+  const socket = connect(Number(port()), '127.0.0.1');
+  const head = ['Host: localhost', 'Connection: Upgrade', 'Upgrade: h2c', 'Content-Length: 2'];
+  socket.write(['POST /rest/v1/ HTTP/1.1', ...head, '', ''].join('\r\n'));
+  const ended = once(socket, 'close');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 404 [^]*\r\nconnection: close\r\n/i);
+  // Node loses what comes together with the end of such a body.
+  socket.on('error', () => undefined).end('{}GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await ended;
+});

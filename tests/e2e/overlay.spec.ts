@@ -217,7 +217,7 @@ test('what is scored is seen to change, unless the link or the viewer forbids mo
   await expect.poll(() => running(page)).toBe(0);
 });
 
-test('a link that was replaced is dark at once, and the overlay’s id goes on', async ({
+test('a link that was replaced is dark at once, and the overlay’s id with it', async ({
   page,
   owner,
   otherDevice,
@@ -229,13 +229,16 @@ test('a link that was replaced is dark at once, and the overlay’s id goes on',
   await byId.goto(`/overlay/${table.id}`);
   for (const overlay of [page, byId]) await expect(part(overlay, 's1')).toHaveText('0');
   const token = (await call('replace_overlay_link', { id: table.id })) as string;
-  await expect(page.getByTestId('overlay')).toHaveCount(0);
-  expect(await page.locator('body').innerText()).toBe('');
+  for (const overlay of [page, byId]) {
+    await expect(overlay.getByTestId('overlay')).toHaveCount(0);
+    expect(await overlay.locator('body').innerText()).toBe('');
+  }
   await act('rack', { side: 'A' });
-  await expect(part(byId, 's1')).toHaveText('1');
-  // Whoever comes by it now reads what is true of any address that leads nowhere.
-  await page.reload();
-  await expect(page.getByText('Overlay not found…')).toBeVisible();
+  // Whoever comes by them now reads what is true of any address that leads nowhere.
+  for (const overlay of [page, byId]) {
+    await overlay.reload();
+    await expect(overlay.getByText('Overlay not found…')).toBeVisible();
+  }
   await page.goto(`/overlay/${token}`);
   await expect(part(page, 's1')).toHaveText('1');
 });

@@ -78,6 +78,27 @@ test('what is announced while nobody listens to the database is read when somebo
   await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'missed' }));
 });
 
+test('who listens again when nothing was missed hears what comes then', async () => {
+  const reader = server.client().channel('newspaper', PRIVATE);
+  const news = listen(reader, 'story');
+  await subscribed(reader);
+  await pg.query('delete from realtime.messages');
+  const listening = `from pg_stat_activity where datname = current_database() and query like 'listen%'`;
+  const { rows } = await pg.query<{ pid: number }>(`select pid ${listening}`);
+  await pg.query(`select pg_terminate_backend(pid) ${listening}`);
+  await expect
+    .poll(
+      async () =>
+        (await pg.query(`select ${listening} and pid <> all ($1)`, [rows.map(({ pid }) => pid)])).rowCount,
+    )
+    .toBe(1);
+  // It has asked what it missed by the time when it has heard this much.
+  await sessions.heard();
+  await pg.query('select 1');
+  await pg.query(`select realtime.send('{"text": "new"}', 'story', 'newspaper', true)`);
+  await expect.poll(() => news.heard).toContainEqual(expect.objectContaining({ text: 'new' }));
+});
+
 test('a message larger than a NOTIFY arrives whole', async () => {
   const reader = server.client().channel('newspaper', PRIVATE);
   const news = listen(reader, 'story');

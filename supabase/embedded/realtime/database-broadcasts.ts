@@ -47,6 +47,8 @@ export async function forwardDatabaseBroadcasts(
   };
 
   const announce = (messages: readonly (MessageRow | string)[]) => {
+    // Without any, forwarding would be over before it is noted as begun.
+    if (messages.length === 0) return;
     announced.push(...messages);
     reading ??= forward();
   };

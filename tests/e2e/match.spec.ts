@@ -53,6 +53,7 @@ test.describe('snooker', () => {
     await show([20, 7], [0, 0]);
 
     await opensOffline(page);
+    await waiting(0);
     network.cut();
     // A foul that leaves a free ball, which counts as a red.
     await tap('end', 'foul', 'freeBall', 'foul4');
@@ -88,7 +89,9 @@ test.describe('snooker', () => {
     await expect(pad.dialog.getByText('wins frame 1')).toBeVisible();
     await show([44, 37], [1, 0]);
 
-    // The second cut: a frame is played and conceded before viewers see anything of it.
+    // The second cut: a frame is played and conceded before viewers see anything of it. Screens hear of a tap before the pad
+    // has its answer.
+    await waiting(0);
     network.cut();
     await tap('nextFrame', 'wide', 'blue', 'wide', 'black', 'more', 'concede', 'concedeA');
     await frames(1, 1);
@@ -148,6 +151,7 @@ test.describe('8-ball', () => {
     await show(1, 2);
 
     // The owner's network goes; what both score meets when it is back.
+    await pad.waiting(0);
     network.cut();
     await pad.tap('foul', 'foulA');
     await pad.waiting(1);
@@ -178,6 +182,7 @@ test.describe('8-ball', () => {
     await expect(theirs.dialog.locator('pre')).toContainText('rack');
     await pad.scores(3, 1);
 
+    await pad.waiting(0);
     network.cut();
     await pad.rack('A', 4);
     await pad.rack('B', 2);

@@ -58,10 +58,12 @@ const signatureOf = ({ names, types, defaults, returns }: SignatureRow): Signatu
 
 /**
  * The database itself reads the arguments, each as its type: nothing of them is looked at before the function's rights, and
- * nothing is a statement.
+ * nothing is a statement. They stand in the function's order: a session keeps the shape of each record that it has seen.
  */
 const statementFor = (name: string, { args, returns }: Signature, given: readonly string[]): string => {
-  const quoted = given.map((arg) => [pg.escapeIdentifier(arg), args.get(arg) ?? ''] as const);
+  const quoted = [...args]
+    .filter(([arg]) => given.includes(arg))
+    .map(([arg, type]) => [pg.escapeIdentifier(arg), type] as const);
   const call = `public.${pg.escapeIdentifier(name)}(${quoted.map(([arg]) => `${arg} => given.${arg}`).join(', ')})`;
   const from = quoted.length
     ? `json_to_record($1) as given (${quoted.map(([arg, type]) => `${arg} ${type}`).join(', ')})`

@@ -82,9 +82,14 @@ const isJsonTooDeep = (text: string): boolean => {
   return false;
 };
 
+/** Whether a name in quotes has a dot: lite would take it for names of several things, and fails at the fourth. */
+const hasDottedName = (text: string): boolean =>
+  text.split('"').some((part, index) => index % 2 === 1 && part.includes('.'));
+
 /** lite takes a list of columns that begins with none for all of them, and fails at a quote that never ends. */
 const isReadableSelect = (select: string): boolean =>
-  select === '' || (/^(\*|(\.{3})?[\p{L}_"])/u.test(select) && select.split('"').length % 2 === 1);
+  select === '' ||
+  (/^(\*|(\.{3})?[\p{L}_"])/u.test(select) && select.split('"').length % 2 === 1 && !hasDottedName(select));
 
 /**
  * Whether a condition's column or operator is what every object has. lite keeps what it reads in plain objects, by these
@@ -109,7 +114,8 @@ const problemIn = (query: URLSearchParams): string | undefined => {
         return `failed to parse ${name}: nested too deep`;
       }
     }
-    if (isOfEveryObject(name, value)) return `failed to parse filter (${name}=${value})`;
+    if (hasDottedName(name) || isOfEveryObject(name, value))
+      return `failed to parse filter (${name}=${value})`;
     const isCondition = /(^|\.)(and|or)$/.test(name);
     if ((isCondition ? /\bi?match\b/ : /^(not\.)?i?match\b/).test(value)) {
       return `failed to parse filter (${value}): match is not served`;

@@ -74,6 +74,19 @@ test.each(['(', '()', ',', '"', 'p1)', 'p1,(', 'p1(', ':p1', '[', '!', "'", '->'
   },
 );
 
+test.each(['select=p1,"a.b.c.d"', 'select=x:"..."', 'select="a.b"->c', '"a.b.c.d"=eq.1', '"a.b.c".x=eq.1'])(
+  'a name with a dot is refused with 400: %s',
+  async (query) => {
+    const { status, body } = await ask(`/rest/v1/public_overlays?${query}`);
+    expect([status, body['code']]).toEqual([400, 'PGRST100']);
+  },
+);
+
+test('a name in quotes without a dot is one', async () => {
+  const { status, body } = await ask(`/rest/v1/public_overlays?url_token=eq.${token}&select="p1","s1"`);
+  expect([status, body]).toEqual([200, [{ p1: 'PLAYER A', s1: 0 }]]);
+});
+
 test.each([
   ['multipart/form-data; boundary=x', '--x\r\nnonsense'],
   ['multipart/form-data', 'nonsense'],

@@ -17,7 +17,8 @@ test('asking for the latest picture takes no lock that a scorer waits for, and w
       await client.query('select public.latest_snapshot(match_id) from public.snapshot_tables');
       const { rows } = await client.query<{ name: string; mode: string }>(`
         select relname as name, mode from pg_locks join pg_class on pg_class.oid = relation
-        where relkind = 'r' and relnamespace = 'public'::regnamespace and mode <> 'AccessShareLock' order by 1, 2`);
+        where pid = pg_backend_pid() and relkind = 'r' and relnamespace = 'public'::regnamespace
+          and mode <> 'AccessShareLock' order by 1, 2`);
       return rows;
     });
   expect(await locks()).toEqual([

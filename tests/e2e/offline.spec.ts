@@ -173,7 +173,8 @@ test('caches of earlier versions are removed', async ({ page, network }) => {
   await page.goto(`${network.origin}/favicon.svg`);
   await page.evaluate(() => caches.open('pages-0'));
   await visit(page, `${network.origin}/pricing/`, '/offline/');
-  expect(await page.evaluate(() => caches.keys())).not.toContain('pages-0');
+  // Pages are kept from the moment the worker is activating, which is when it begins to remove.
+  await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('pages-0');
 });
 
 test('answers of the backend are not kept', async ({ page, network, owner }) => {

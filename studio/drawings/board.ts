@@ -18,7 +18,7 @@ type Match = {
 };
 
 export type PoolMatch = Match & {
-  game: 'pool';
+  game: 'eight-ball';
   raceTo: number;
   /** Who plays the solids, and the numbers of the balls that are still up. */
   solids: 0 | 1;
@@ -112,4 +112,4 @@ const snookerBoard = (match: SnookerMatch): string => {
 
 /** A scoreboard, 128 × 72 em: the font size of its place decides how large it is. */
 export const boardHtml = (match: BoardMatch): string =>
-  match.game === 'pool' ? poolBoard(match) : snookerBoard(match);
+  match.game === 'eight-ball' ? poolBoard(match) : snookerBoard(match);

@@ -3,7 +3,7 @@ import type { ArenaTable, Queue } from './screens.ts';
 
 /** The match on the television over the pool table, on the remote and on the arena display. */
 export const POOL_MATCH: PoolMatch = {
-  game: 'pool',
+  game: 'eight-ball',
   label: 'Table 1',
   players: ['Youssef', 'Amine'],
   wins: [6, 4],

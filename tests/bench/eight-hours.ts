@@ -33,7 +33,7 @@ try {
   const venue = await openVenue(server.origin, DEMO);
   const [table] = await venue.tables();
   if (!table) throw new Error('The demo owner has a table.');
-  const { act, clock } = await venue.begin(table, 'pool', { raceTo: 99 });
+  const { act, clock } = await venue.begin(table, 'eight-ball', { raceTo: 99 });
   browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const page = await browser.newPage({ viewport });
 

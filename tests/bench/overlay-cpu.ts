@@ -87,7 +87,7 @@ try {
   const { begin, tables } = await openVenue(origin, DEMO);
   const [table] = await tables();
   if (!table) throw new Error('The demo owner has a table.');
-  const { clock } = await begin(table, 'pool');
+  const { clock } = await begin(table, 'eight-ball');
   /** How the match is brought into each state, one after the other. */
   const states: Record<string, () => Promise<unknown>> = {
     'clock stands': () => clock('clock.stop'),

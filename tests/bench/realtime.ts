@@ -17,7 +17,7 @@ try {
   const venue = await openVenue(server.origin, DEMO);
   const [table] = await venue.tables();
   if (!table) throw new Error('The demo owner has a table.');
-  const { act } = await venue.begin(table, 'pool');
+  const { act } = await venue.begin(table, 'eight-ball');
   const rows: Record<string, Record<string, string>> = {};
   for (const viewers of VIEWERS) {
     let arrived = (): void => {};

@@ -22,7 +22,7 @@ try {
   const venue = await openVenue(server.origin, DEMO);
   const [table] = await venue.tables();
   if (!table) throw new Error('The demo owner has a table.');
-  const { act } = await venue.begin(table, 'pool', { raceTo: 99 });
+  const { act } = await venue.begin(table, 'eight-ball', { raceTo: 99 });
   browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const viewer = await browser.newPage();
   await viewer.goto(server.overlay);

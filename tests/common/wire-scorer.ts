@@ -22,7 +22,14 @@ const NAMES = { p1: 'Salma', p2: 'Mehdi' };
 
 const FORMATS: Readonly<Record<GameName, Body>> = {
   plain: { ...NAMES, s1: 0, s2: 0, raceTo: 0 },
-  pool: { ...NAMES, raceTo: 9, breaks: 'alternate', first: 'A', balls: 'redsAndYellows', extensions: 1 },
+  'eight-ball': {
+    ...NAMES,
+    raceTo: 9,
+    breaks: 'alternate',
+    first: 'A',
+    balls: 'redsAndYellows',
+    extensions: 1,
+  },
   snooker: { ...NAMES, bestOf: 9, reds: 15, first: 'A', handicap: { A: 0, B: 0 } },
 };
 

@@ -3,7 +3,7 @@ import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts
 /** What a board says of its game, in the middle of it. */
 
 export const POOL: PoolDetail = {
-  game: 'pool',
+  game: 'eight-ball',
   balls: 'redsAndYellows',
   breaker: 'B',
   fouls: [0, 0],

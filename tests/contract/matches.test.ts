@@ -46,7 +46,7 @@ describeVenues('matches', (open) => {
     expect(scoredAtMillis).toBeGreaterThanOrEqual(table.match.startedAtMillis);
     await matches.beginMatch(newMatch());
     expect(await listed()).toMatchObject({
-      match: { number: 2, game: 'pool', seq: 0 },
+      match: { number: 2, game: 'eight-ball', seq: 0 },
       scoredAtMillis: null,
     });
   });

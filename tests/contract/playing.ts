@@ -34,9 +34,9 @@ export const matchAfter = (
   expected: string,
   changes: Partial<NewMatch> = {},
 ): NewMatch => ({
-  ...{ overlayId, expected, match: randomUUID(), game: 'pool', rules: 1 },
+  ...{ overlayId, expected, match: randomUUID(), game: 'eight-ball', rules: 1 },
   start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
-  board: { ...SHOWN, s1: 0, detail: { game: 'pool' } },
+  board: { ...SHOWN, s1: 0, detail: { game: 'eight-ball' } },
   agoMillis: 0,
   ...changes,
 });
@@ -175,7 +175,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     expect(answer).toMatchObject({ outcome: 'ok', seq: 0, current: begun.match, entries: [] });
     expect(await board()).toMatchObject({ match: begun.match, seq: 0, p2: SHOWN.p2, s1: 0 });
     expect(await logged(begun.match)).toMatchObject({
-      ...{ number: 2, game: 'pool', seq: 0, previous: match },
+      ...{ number: 2, game: 'eight-ball', seq: 0, previous: match },
       start: begun.start,
     });
 

@@ -16,7 +16,7 @@ const USUAL: Look = {
 };
 
 /** A game in play, one with its shot clock low, and a frame that is won. */
-const SHOWN = [BOARDS.snooker[0], BOARDS.pool[1], BOARDS.snooker[6]].flatMap((board) => board ?? []);
+const SHOWN = [BOARDS.snooker[0], BOARDS['eight-ball'][1], BOARDS.snooker[6]].flatMap((board) => board ?? []);
 
 /** Where a layout is looked at: a television's smallest picture has as many letters as its largest. */
 const windowOf = (layout: LayoutName): Size =>

@@ -108,7 +108,7 @@ test('two overlays in two languages show one pool match with its shot clock', as
   otherDevice,
 }) => {
   const { begin, table, path } = await open(owner);
-  const { act, clock } = await begin(table, 'pool', { raceTo: 2 });
+  const { act, clock } = await begin(table, 'eight-ball', { raceTo: 2 });
   const french = await otherDevice.newPage();
   await page.goto(`/ar${path}?lang=en`);
   await french.goto(`${path}?lang=fr`);
@@ -164,15 +164,15 @@ test('names of 60 letters fit between points, frames and a shot clock', async ({
     'W'.repeat(60),
   ]) {
     const names = { p1: name, p2: name };
-    for (const game of ['snooker', 'pool'] as const) {
+    for (const game of ['snooker', 'eight-ball'] as const) {
       const [table] = await tables();
       if (!table) throw new Error('The table is there.');
       const { act, clock } = await begin(table, game, names);
-      if (game === 'pool') await clock('shot.start', { n: 3600, warn: 1 });
+      if (game === 'eight-ball') await clock('shot.start', { n: 3600, warn: 1 });
       else await act('pot', { balls: ['red'] });
       await expect(page.getByTestId('overlay')).toHaveAttribute('data-game', game);
       await expect(part(page, 'p1')).toHaveText(name);
-      await expect(part(page, game === 'pool' ? 'shot' : 'break')).toBeVisible();
+      await expect(part(page, game === 'eight-ball' ? 'shot' : 'break')).toBeVisible();
       expect(await cut(page), `${name} in ${game}`).toEqual([]);
     }
   }
@@ -223,7 +223,7 @@ test('a link that was replaced is dark at once, and the overlay’s id with it',
   otherDevice,
 }) => {
   const { begin, call, table, path } = await open(owner);
-  const { act } = await begin(table, 'pool');
+  const { act } = await begin(table, 'eight-ball');
   const byId = await otherDevice.newPage();
   await page.goto(path);
   await byId.goto(`/overlay/${table.id}`);

@@ -255,7 +255,7 @@ test('the overlay of each game has no barriers that axe finds, and looks as it d
       return 'overlay-frameWon';
     },
     pool: async () => {
-      const { act, standShot } = await begin(await tableNow(), 'pool', { raceTo: 9 });
+      const { act, standShot } = await begin(await tableNow(), 'eight-ball', { raceTo: 9 });
       await act('foul', { side: 'B' });
       // A running one would be another picture each second.
       await standShot(30, 10);

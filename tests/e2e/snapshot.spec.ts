@@ -301,7 +301,7 @@ test('a score that is tapped changes the picture that a viewer sees', async ({ p
   const { venue, match } = await openTable(owner);
   const [table] = await venue.tables();
   if (!table) throw new Error('The venue has no table');
-  const scoring = await venue.begin(table, 'pool');
+  const scoring = await venue.begin(table, 'eight-ball');
   await page.goto(`/s/gd/?match=${match}`);
   await expect(age(page)).toHaveAttribute('data-tone', 'live');
   await expect(age(page)).toContainText(/Live.*Score last changed \d+ seconds? ago/);

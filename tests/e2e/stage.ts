@@ -40,14 +40,14 @@ const pool = (changes: Partial<typeof POOL> = {}, board: StagedBoard = {}): Stag
 });
 
 /** What each game shows at its shortest, at its longest, and in its every state. */
-export const BOARDS: Readonly<Record<'plain' | 'pool' | 'snooker', readonly StagedBoard[]>> = {
+export const BOARDS: Readonly<Record<'plain' | 'eight-ball' | 'snooker', readonly StagedBoard[]>> = {
   plain: [
     { p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, race_to: 9 },
     { p1: 'I', p2: LONG.unbroken, s1: 0, s2: 1234, race_to: 0 },
     { p1: LONG.latin, p2: LONG.arabic, s1: -12.75, s2: 9999, race_to: 9999, shot: { left: 24 } },
     { p1: 'يوسف (Joe) 🎱', p2: LONG.emoji, s1: 147, s2: 88, race_to: 100 },
   ],
-  pool: [
+  'eight-ball': [
     pool(),
     pool({ breaker: 'A', fouls: [2, 1] }, { shot: { left: 8 } }),
     pool({ breaker: 'A', fouls: [2, 0], hillHill: true }, { p1: LONG.latin, p2: 'يوسف', s1: 8, s2: 8 }),

@@ -189,7 +189,10 @@ test('on a screen of several tables a long name stays in its row, whose end is t
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
   const [table] = await venue.tables();
   if (!table) throw new Error('An owner has a table.');
-  await venue.begin(table, 'pool', { p1: `${'W'.repeat(30)} ${'عبد الرحمن '.repeat(2)}`.trim(), p2: 'I' });
+  await venue.begin(table, 'eight-ball', {
+    p1: `${'W'.repeat(30)} ${'عبد الرحمن '.repeat(2)}`.trim(),
+    p2: 'I',
+  });
   for (let number = 2; number <= 4; number++) await venue.call('add_table', { title: `Table ${number}` });
   await television.goto('/tv/');
   await venue.call('pair_television', { code: await codeOn(television), title: '', query: '' });

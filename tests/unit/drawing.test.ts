@@ -117,7 +117,7 @@ describe.each([
   });
 });
 
-describe('pool', () => {
+describe('eight-ball', () => {
   test('says who breaks and who fouled, each on its side', () => {
     const svg = drawBoard(picture({ detail: { ...POOL, breaker: 'B', fouls: [2, 0] } }));
     const drawn = readAll(svg);

@@ -94,7 +94,7 @@ describe('what a game doesn’t show is no detail', () => {
   test.each([
     null,
     undefined,
-    'pool',
+    'eight-ball',
     [],
     {},
     { game: 'darts' },
@@ -108,7 +108,7 @@ describe('what a game doesn’t show is no detail', () => {
     { ...POOL, hillHill: 1 },
     { ...POOL, winner: undefined },
     { ...POOL, over: 'yes' },
-    { ...SNOOKER, game: 'pool' },
+    { ...SNOOKER, game: 'eight-ball' },
     { ...SNOOKER, frame: 0 },
     { ...SNOOKER, points: [58, '34'] },
     { ...SNOOKER, points: [58, 3.4] },

@@ -100,7 +100,7 @@ test.each<[Partial<SnookerDetail>, boolean]>([
   expect(isFrameBall({ ...SNOOKER, ...changes })).toBe(is);
 });
 
-describe('pool', () => {
+describe('eight-ball', () => {
   test('racks, who breaks, the fouls that there are, hill-hill', () => {
     expect(pool({ fouls: [2, 1], hillHill: true })).toMatchObject({
       scores: [6, 4],

@@ -34,7 +34,7 @@ test('a state is read from what the server sends', () => {
 
 test('a match, its game and its shot clock are read where a server has them', () => {
   const detail = {
-    game: 'pool',
+    game: 'eight-ball',
     balls: 'solidsAndStripes',
     breaker: 'A',
     fouls: [0, 0],

@@ -40,7 +40,7 @@ const OF: Readonly<Record<string, readonly CorrectionGroup[]>> = {
   plain: [
     { group: 'match', fields: [number('s1', 999, -999), number('s2', 999, -999), number('raceTo', 999)] },
   ],
-  pool: [
+  'eight-ball': [
     {
       group: 'match',
       fields: [

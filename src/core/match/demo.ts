@@ -32,7 +32,7 @@ const begun = (game: GameName, names: Named, raceTo: number): DemoMatch => {
 /** A race to three, or the best of three frames. */
 export const shortMatch = (game: GameName, names: Named): DemoMatch => begun(game, names, 3);
 
-export const shownMatch = (names: Named): DemoMatch => begun('pool', names, SHOWN_MATCH.raceTo);
+export const shownMatch = (names: Named): DemoMatch => begun('eight-ball', names, SHOWN_MATCH.raceTo);
 
 /** What viewers see of a match after these actions, which its rules have to take. */
 export const boardAfter = ({ game, start }: DemoMatch, actions: readonly Action[]): SentBoard => {

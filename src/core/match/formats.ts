@@ -23,7 +23,7 @@ export type ShotPreset = (typeof POOL_CLOCKS)[number] | (typeof SNOOKER_CLOCKS)[
 /** The shot clocks that a game offers; plain has none. */
 export const SHOT_PRESETS: Readonly<Record<GameName, readonly ShotPreset[]>> = {
   plain: [],
-  pool: POOL_CLOCKS,
+  'eight-ball': POOL_CLOCKS,
   snooker: SNOOKER_CLOCKS,
 };
 
@@ -50,7 +50,7 @@ export interface MatchDraft extends Named {
 }
 
 const DEFAULTS: MatchDraft = {
-  game: 'pool',
+  game: 'eight-ball',
   p1: '',
   p2: '',
   raceTo: '5',
@@ -128,7 +128,7 @@ export const nextDraft = (
     p1,
     p2,
     ...(isNumber(raceTo) && { raceTo: String(raceTo) }),
-    timed: game === 'pool' && raceTo === null,
+    timed: game === 'eight-ball' && raceTo === null,
     ...(oneOf(BREAK_RULES, breaks) && { breaks }),
     ...(oneOf(BALL_SETS, balls) && { balls }),
     ...(isSide(first) && { first }),
@@ -186,7 +186,7 @@ const asked = (draft: MatchDraft): readonly (readonly [NumberName, Range])[] => 
   const { game, timed, clock, seconds } = draft;
   const length: readonly (readonly [NumberName, Range])[] = {
     plain: [['raceTo', RACE_TO_RANGE] as const],
-    pool: timed ? [] : [['raceTo', WINS] as const],
+    'eight-ball': timed ? [] : [['raceTo', WINS] as const],
     snooker: [['bestOf', WINS] as const, ['handicapA', HANDICAP] as const, ['handicapB', HANDICAP] as const],
   }[game];
   if (clock !== 'own' || game === 'plain') return length;
@@ -194,10 +194,10 @@ const asked = (draft: MatchDraft): readonly (readonly [NumberName, Range])[] => 
   return [
     ...length,
     ['seconds', SECONDS],
-    ...(draft.afterBreak.trim() && game === 'pool' ? [['afterBreak', SECONDS] as const] : []),
+    ...(draft.afterBreak.trim() && game === 'eight-ball' ? [['afterBreak', SECONDS] as const] : []),
     // It warns before the time is up.
     ['warn', { min: 0, max: Math.max(0, (shot ?? SECONDS.max) - 1) }],
-    ...(game === 'pool'
+    ...(game === 'eight-ball'
       ? ([
           ['extension', EXTENSION],
           ['extensions', EXTENSIONS],
@@ -239,7 +239,7 @@ const shotOf = (draft: MatchDraft): { shot: ShotSettings; extensions: number } |
     const { extensions, ...shot } = SHOT_DEFAULTS[clock];
     return { shot, extensions };
   }
-  const pool = game === 'pool';
+  const pool = game === 'eight-ball';
   return {
     shot: {
       seconds: Number(draft.seconds),

@@ -173,7 +173,7 @@ export const statisticsOf = (
   const told =
     game === 'snooker'
       ? snookerStatistics(start as SnookerState, lines, startedAtMillis)
-      : game === 'pool'
+      : game === 'eight-ball'
         ? poolStatistics(start as PoolState, lines, startedAtMillis)
         : null;
   if (!told || !lines.some(({ fate }) => fate.status === 'counts')) return null;

@@ -22,7 +22,7 @@ interface Around {
 }
 
 const poolDetail = (view: View): PoolView['detail'] | null =>
-  'detail' in view && view.detail.game === 'pool' ? view.detail : null;
+  'detail' in view && view.detail.game === 'eight-ball' ? view.detail : null;
 
 export const snookerDetail = (view: View): SnookerView['detail'] | null =>
   'detail' in view && view.detail.game === 'snooker' ? view.detail : null;
@@ -35,7 +35,7 @@ export const playerOf = (names: Named, side: Side): Name | Phrase => {
 
 const FIELD_OF_SCORE = {
   plain: { s1: 'scoreA', s2: 'scoreB', raceTo: 'raceTo' },
-  pool: { s1: 'racksA', s2: 'racksB', raceTo: 'raceTo' },
+  'eight-ball': { s1: 'racksA', s2: 'racksB', raceTo: 'raceTo' },
   snooker: { s1: 'framesA', s2: 'framesB', raceTo: 'bestOf' },
 };
 

@@ -37,7 +37,7 @@ const parsePool = ({ balls, breaker, fouls, hillHill, winner, over }: Body): Poo
   isFlag(hillHill) &&
   isSideOrNone(winner) &&
   isFlag(over)
-    ? { game: 'pool', balls, breaker, fouls, hillHill, winner, over }
+    ? { game: 'eight-ball', balls, breaker, fouls, hillHill, winner, over }
     : null;
 
 /** undefined where there is something else. */
@@ -97,7 +97,7 @@ const parseSnooker = (value: Body): SnookerDetail | null => {
 export const parseDetail = (value: unknown): Detail | null => {
   if (!isBody(value)) return null;
   switch (value['game']) {
-    case 'pool':
+    case 'eight-ball':
       return parsePool(value);
     case 'snooker':
       return parseSnooker(value);

@@ -17,7 +17,7 @@ export interface Lead {
 
 /** What layouts draw of a board, whatever its game. */
 export interface Shown {
-  readonly game: 'plain' | 'pool' | 'snooker';
+  readonly game: 'plain' | 'eight-ball' | 'snooker';
   /** The two large numbers: points in snooker, racks in pool. */
   readonly scores: readonly [number, number];
   /** Frames in snooker, between the points. */
@@ -134,9 +134,9 @@ export const shownOf = ({
         ...sumsOf(detail),
         remark: detail.respotted && detail.frameWinner === null ? 'respotted' : null,
       };
-    case 'pool':
+    case 'eight-ball':
       return {
-        game: 'pool',
+        game: 'eight-ball',
         scores: wins,
         frames: null,
         wins,

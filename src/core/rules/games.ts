@@ -4,7 +4,7 @@ import type { Rules } from './rules.ts';
 import { snooker } from './snooker/match.ts';
 
 /** The games, by the names that a match stores. */
-export const GAMES = { plain, pool, snooker };
+export const GAMES = { plain, 'eight-ball': pool, snooker };
 export type GameName = keyof typeof GAMES;
 
 /** Any game's rules, for whoever folds without looking into what they fold. */

@@ -75,7 +75,7 @@ export interface PoolView extends Named {
   readonly s2: number;
   readonly raceTo: number;
   readonly detail: {
-    readonly game: 'pool';
+    readonly game: 'eight-ball';
     readonly balls: PoolFormat['balls'];
     readonly breaker: Side | null;
     readonly fouls: readonly [number, number];
@@ -286,7 +286,7 @@ export const pool: Rules<PoolFormat, PoolState, PoolMove, PoolView> = {
       s2: racks.B,
       raceTo: raceTo ?? 0,
       detail: {
-        game: 'pool',
+        game: 'eight-ball',
         balls,
         breaker,
         fouls: [fouls.A, fouls.B],

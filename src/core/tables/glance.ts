@@ -28,7 +28,7 @@ export type Sign =
  * Minutes without a tap after which a scorer seems to be away. In pool only racks are tapped, and Quick Update is used
  * when somebody thinks of it.
  */
-const SILENT_MINUTES: Readonly<Record<string, number>> = { snooker: 4, pool: 20 };
+const SILENT_MINUTES: Readonly<Record<string, number>> = { snooker: 4, 'eight-ball': 20 };
 
 /** After two hours nobody plays there any more. */
 const LEFT_MINUTES = 120;
@@ -92,7 +92,7 @@ export const rowsOf = (board: Board, here: Here | null): readonly Row[] => {
     score: numberOf(ahead, place),
     hollow: numberOf(ahead, place) !== numberOf(board, place) || ahead[score] !== board[score],
     atTable: detail?.game === 'snooker' && detail.winner === null && detail.at === side,
-    breaks: detail?.game === 'pool' && !detail.over && detail.breaker === side,
+    breaks: detail?.game === 'eight-ball' && !detail.over && detail.breaker === side,
   }));
 };
 

@@ -27,7 +27,7 @@ export interface Demo {
 }
 
 const isWon = ({ detail }: Board): boolean =>
-  detail !== null && (detail.winner !== null || (detail.game === 'pool' && detail.over));
+  detail !== null && (detail.winner !== null || (detail.game === 'eight-ball' && detail.over));
 
 export const createDemo = (environment: DemoEnvironment): Demo => {
   const $place = atom<Place | null>(null);

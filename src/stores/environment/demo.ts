@@ -66,7 +66,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
   const table = newId();
   let backend: MatchBackend | undefined;
   const open = (): MatchBackend => {
-    const begun = place === 'page' ? shortMatch('pool', names) : shownMatch(names);
+    const begun = place === 'page' ? shortMatch('eight-ball', names) : shownMatch(names);
     const actions = doneBefore(place, newId);
     const board = boardAfter(begun, actions);
     const first = { ...begun, match: newId(), rules: board.rules, board, actions };

@@ -7,7 +7,7 @@ import type { DemoProps, PartProps } from './part.ts';
 import { Phone } from './Phone.tsx';
 import { Television } from './Television.tsx';
 
-const GAMES = ['pool', 'snooker', 'plain'] as const;
+const GAMES = ['eight-ball', 'snooker', 'plain'] as const;
 
 /** The games, a tap each: another match begins. */
 const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps) => {

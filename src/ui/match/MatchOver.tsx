@@ -18,7 +18,7 @@ interface Props {
 const endOf = (board: View): { readonly winner: Side | null } | null => {
   if (!('detail' in board)) return null;
   const { detail } = board;
-  const over = detail.game === 'pool' ? detail.over : detail.winner !== null;
+  const over = detail.game === 'eight-ball' ? detail.over : detail.winner !== null;
   return over ? { winner: detail.winner } : null;
 };
 

@@ -36,7 +36,7 @@ export interface DraftProps {
   ) => Pick<Parameters<typeof Typed>[0], 'texts' | 'value' | 'onType' | 'problem'>;
 }
 
-const GAMES = ['pool', 'snooker', 'plain'] as const;
+const GAMES = ['eight-ball', 'snooker', 'plain'] as const;
 
 const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
@@ -65,7 +65,7 @@ const Breaks = ({ draft, texts, edit }: DraftProps) => {
         value={first}
         onChoose={(side) => edit({ first: side })}
       />
-      {game === 'pool' && (
+      {game === 'eight-ball' && (
         <Choice
           legend={texts['new.breaks']}
           options={(['alternate', 'winner', 'loser'] as const).map((rule) => ({
@@ -82,7 +82,7 @@ const Breaks = ({ draft, texts, edit }: DraftProps) => {
 
 const Balls = ({ draft, texts, edit, typed }: DraftProps) => {
   const { game, balls, reds } = draft;
-  if (game === 'pool') {
+  if (game === 'eight-ball') {
     return (
       <Choice
         legend={texts['new.balls']}

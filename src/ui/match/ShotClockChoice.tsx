@@ -16,7 +16,7 @@ const figures = (texts: MatchTexts, preset: ShotPreset): string | undefined => {
 export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
   const { game, clock } = draft;
   if (game === 'plain') return null;
-  const pool = game === 'pool';
+  const pool = game === 'eight-ball';
   return (
     <>
       <Choice

@@ -5,7 +5,7 @@ import type { Forms } from '../say.ts';
 export const MATCH_TEXTS = [
   'comma',
   'games.plain',
-  'games.pool',
+  'games.eight-ball',
   'games.snooker',
   'sides.A',
   'sides.B',
@@ -182,7 +182,7 @@ export const MATCH_TEXTS = [
   'new.title',
   'new.game',
   'new.about.plain',
-  'new.about.pool',
+  'new.about.eight-ball',
   'new.about.snooker',
   'new.players',
   'new.playerA',

@@ -43,4 +43,4 @@ export const snookerOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): Sn
   match.game === 'snooker' && 'frame' in state ? (state as SnookerState) : null;
 
 export const poolOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): PoolState | null =>
-  match.game === 'pool' && 'racks' in state ? (state as PoolState) : null;
+  match.game === 'eight-ball' && 'racks' in state ? (state as PoolState) : null;

@@ -113,7 +113,11 @@ export const tablesTexts = (t: Translate, locale: string): TablesTexts => ({
     CountName,
     Forms
   >,
-  games: { plain: t('match.games.plain'), pool: t('match.games.pool'), snooker: t('match.games.snooker') },
+  games: {
+    plain: t('match.games.plain'),
+    'eight-ball': t('match.games.eight-ball'),
+    snooker: t('match.games.snooker'),
+  },
   reasons: Object.fromEntries(REASONS.map((reason) => [reason, t(`dashboard.reasons.${reason}`)])) as Record<
     Reason,
     string

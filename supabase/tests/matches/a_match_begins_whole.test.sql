@@ -4,7 +4,7 @@ begin;
 select plan(27);
 
 create function pg_temp.outcome(
-  game text default 'pool', rules int default 3, start jsonb default '{}', ago float8 default 0,
+  game text default 'eight-ball', rules int default 3, start jsonb default '{}', ago float8 default 0,
   board jsonb default pg_temp.board('{"rules": 3}'), match uuid default pg_temp.id(500)
 ) returns text language sql as $$
   select concat_ws(' ', answer ->> 'outcome', answer ->> 'index')

@@ -15,7 +15,7 @@ const seenIn = (game: GameName, match: Played): Record<string, unknown> =>
     ),
   );
 
-describe.each<GameName>(['plain', 'pool', 'snooker'])('%s', (game) => {
+describe.each<GameName>(['plain', 'eight-ball', 'snooker'])('%s', (game) => {
   const match = played(game, []);
   const seen = seenIn(game, match);
   const groups = groupsOf(game, match);
@@ -46,8 +46,8 @@ describe.each<GameName>(['plain', 'pool', 'snooker'])('%s', (game) => {
 });
 
 test('only what differs from what was seen is sent, with both values', () => {
-  const match = played('pool', [['rack', { side: 'A' }]]);
-  const [groups, seen] = [groupsOf('pool', match), seenIn('pool', match)];
+  const match = played('eight-ball', [['rack', { side: 'A' }]]);
+  const [groups, seen] = [groupsOf('eight-ball', match), seenIn('eight-ball', match)];
   expect(changesOf(groups, seen, { s1: '2', s2: '0', p1: 'Salma', breaks: 'winner' })).toEqual({
     s1: { from: 1, to: 2 },
     breaks: { from: 'alternate', to: 'winner' },
@@ -65,6 +65,8 @@ test('nothing is sent while something typed is no number', () => {
 });
 
 test('what has no value now can’t be corrected: a race in a timed match, who plays a frame that is over', () => {
-  expect(Object.keys(seenIn('pool', played('pool', [], { ...POOL, raceTo: null })))).not.toContain('raceTo');
+  expect(
+    Object.keys(seenIn('eight-ball', played('eight-ball', [], { ...POOL, raceTo: null }))),
+  ).not.toContain('raceTo');
   expect(Object.keys(seenIn('snooker', played('snooker', [['concede', { side: 'A' }]])))).not.toContain('at');
 });

@@ -50,7 +50,7 @@ const drafts: fc.Arbitrary<MatchDraft> = fc
 
 test('the first match of a table is 8-ball with the board’s names', () => {
   expect(startOf(FIRST)).toEqual({
-    game: 'pool',
+    game: 'eight-ball',
     start: {
       ...NAMES,
       raceTo: 5,
@@ -79,7 +79,7 @@ test('what a draft begins is a format of its game, and the next draft is the sam
 });
 
 describe('shot clocks', () => {
-  test.each(SHOT_PRESETS.pool.filter((name) => name !== 'off' && name !== 'own'))(
+  test.each(SHOT_PRESETS['eight-ball'].filter((name) => name !== 'off' && name !== 'own'))(
     '%s is begun as published',
     (clock) => {
       const begun = startOf({ ...FIRST, clock });
@@ -114,8 +114,8 @@ describe('shot clocks', () => {
   test('a game that doesn’t offer a clock is begun without one', () => {
     expect(withGame({ ...FIRST, clock: 'wpa' }, 'snooker').clock).toBe('off');
     expect(withGame({ ...FIRST, clock: 'own' }, 'snooker').clock).toBe('own');
-    expect(withGame({ ...FIRST, raceTo: '0' }, 'pool').raceTo).toBe('5');
-    expect(withGame({ ...FIRST, raceTo: '9' }, 'pool').raceTo).toBe('9');
+    expect(withGame({ ...FIRST, raceTo: '0' }, 'eight-ball').raceTo).toBe('5');
+    expect(withGame({ ...FIRST, raceTo: '9' }, 'eight-ball').raceTo).toBe('9');
     const plain = startOf({ ...FIRST, game: 'plain', clock: 'wpa' });
     expect(plain).toEqual({ game: 'plain', start: { ...NAMES, s1: 0, s2: 0, raceTo: 5 } });
     expect(shotSettings(plain?.start ?? {})).toBeNull();
@@ -156,5 +156,5 @@ test('what is wrong is said of its field, and only where the game asks for it', 
 
 test('a last match that can’t be read leaves the defaults', () => {
   expect(nextDraft({ game: 'carom', start: {} }, NAMES)).toEqual(FIRST);
-  expect(nextDraft({ game: 'pool', start: { raceTo: 'x', shot: 3 } }, NAMES)).toEqual(FIRST);
+  expect(nextDraft({ game: 'eight-ball', start: { raceTo: 'x', shot: 3 } }, NAMES)).toEqual(FIRST);
 });

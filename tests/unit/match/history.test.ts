@@ -99,7 +99,7 @@ describe('snooker in words', () => {
 });
 
 describe('8-ball in words', () => {
-  const match = played('pool', [
+  const match = played('eight-ball', [
     ['rack', { side: 'A', how: 'breakAndRun' }],
     ['foul', { side: 'A' }],
     ['eightOnBreak'],
@@ -139,7 +139,7 @@ describe('8-ball in words', () => {
   });
 
   test('the match goes to who won it, and the button names the rack', () => {
-    const won = played('pool', [
+    const won = played('eight-ball', [
       ['rack', { side: 'B' }],
       ['rack', { side: 'B', how: 'runOut' }],
       ['rack', { side: 'B' }],
@@ -177,7 +177,7 @@ describe('what became of a line', () => {
   });
 
   test('who took it back, what it was before, why it doesn’t count', () => {
-    const match = played('pool', [
+    const match = played('eight-ball', [
       ['rack', { side: 'A' }],
       ['rack', { side: 'A' }],
       ['extend', { side: 'A' }],
@@ -198,7 +198,7 @@ describe('what became of a line', () => {
   });
 
   test('a player without a name is a side', () => {
-    const match = played('pool', [['foul', { side: 'B' }]], { ...POOL, p2: '  ' });
+    const match = played('eight-ball', [['foul', { side: 'B' }]], { ...POOL, p2: '  ' });
     expect(said(match)).toEqual(['Foul by Player B']);
   });
 });
@@ -230,7 +230,7 @@ describe('what a line could have been instead', () => {
   });
 
   test('another end of a rack, or the other side; a clock is what it is', () => {
-    const match = played('pool', [['rack', { side: 'B' }], ['clock.stop']], POOL);
+    const match = played('eight-ball', [['rack', { side: 'B' }], ['clock.stop']], POOL);
     expect(instead(match, 0)).toEqual([
       'Rack 1 to Salma',
       'Run-out',
@@ -302,7 +302,7 @@ const randomMatch = (game: GameName, picks: readonly number[]): Played => {
 test('a line that stays is told once, and what was done to the match tells it anew', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom<GameName>('plain', 'pool', 'snooker'),
+      fc.constantFrom<GameName>('plain', 'eight-ball', 'snooker'),
       fc.array(fc.nat(), { maxLength: 30 }),
       (game, picks) => {
         const { rules, start, actions } = randomMatch(game, picks);
@@ -337,7 +337,7 @@ test('every line of every match has its words in every language, with every plac
   ];
   fc.assert(
     fc.property(
-      fc.constantFrom<GameName>('plain', 'pool', 'snooker'),
+      fc.constantFrom<GameName>('plain', 'eight-ball', 'snooker'),
       fc.array(fc.nat(), { maxLength: 60 }),
       (game, picks) => {
         const match = randomMatch(game, picks);

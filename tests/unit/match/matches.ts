@@ -16,7 +16,11 @@ export const POOL = {
 };
 export const SNOOKER = { ...NAMES, bestOf: 3, reds: 6, first: 'A', handicap: { A: 0, B: 0 } };
 export const PLAIN = { ...NAMES, s1: 3, s2: 0, raceTo: 7 };
-export const FORMATS: Readonly<Record<GameName, Body>> = { plain: PLAIN, pool: POOL, snooker: SNOOKER };
+export const FORMATS: Readonly<Record<GameName, Body>> = {
+  plain: PLAIN,
+  'eight-ball': POOL,
+  snooker: SNOOKER,
+};
 
 export interface Played extends Fold<Done> {
   readonly rules: AnyRules;

@@ -15,15 +15,15 @@ test('there is no draft before the match is known; then it is as the match, with
   const { $scored, newMatch } = opened();
   expect(newMatch.$draft.get()).toBeNull();
   newMatch.edit((draft) => ({ ...draft, p1: 'lost' }));
-  $scored.set(scoredOf('pool', [['set', { changes: { p2: { from: 'Mehdi', to: 'Nadia' } } }]]));
-  expect(newMatch.$draft.get()).toMatchObject({ game: 'pool', raceTo: '3', p1: 'Salma', p2: 'Nadia' });
+  $scored.set(scoredOf('eight-ball', [['set', { changes: { p2: { from: 'Mehdi', to: 'Nadia' } } }]]));
+  expect(newMatch.$draft.get()).toMatchObject({ game: 'eight-ball', raceTo: '3', p1: 'Salma', p2: 'Nadia' });
 });
 
 test('what is typed stays through what happens to the match, and until the next is begun', async () => {
   const { $scored, begin, newMatch } = opened();
-  $scored.set(scoredOf('pool', []));
+  $scored.set(scoredOf('eight-ball', []));
   newMatch.edit((draft) => ({ ...withGame(draft, 'snooker'), p1: 'Imane' }));
-  $scored.set(scoredOf('pool', [['rack', { side: 'A' }]]));
+  $scored.set(scoredOf('eight-ball', [['rack', { side: 'A' }]]));
   begin.mockResolvedValueOnce(false);
   expect(await newMatch.begin()).toBe(false);
   expect(newMatch.$beginning.get()).toBe('failed');
@@ -33,12 +33,12 @@ test('what is typed stays through what happens to the match, and until the next 
   expect(await newMatch.begin()).toBe(true);
   expect(begin).toHaveBeenLastCalledWith('snooker', expect.objectContaining({ p1: 'Imane', bestOf: 3 }));
   expect(newMatch.$beginning.get()).toBe('idle');
-  expect(newMatch.$draft.get()).toMatchObject({ game: 'pool', p1: 'Salma' });
+  expect(newMatch.$draft.get()).toMatchObject({ game: 'eight-ball', p1: 'Salma' });
 });
 
 test('a second tap begins nothing, nor does a draft with something wrong in it', async () => {
   const { $scored, begin, newMatch } = opened();
-  $scored.set(scoredOf('pool', []));
+  $scored.set(scoredOf('eight-ball', []));
   newMatch.edit((draft) => ({ ...draft, raceTo: '0' }));
   expect(await newMatch.begin()).toBe(false);
   newMatch.edit((draft) => ({ ...draft, raceTo: '7' }));

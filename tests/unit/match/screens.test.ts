@@ -33,14 +33,14 @@ const matches: readonly (readonly [name: string, scored: Scored])[] = [
   ],
   [
     '8-ball',
-    scoredOf('pool', [
+    scoredOf('eight-ball', [
       ['rack', { side: 'A', how: 'runOut' }],
       ['rack', { side: 'A' }],
       ['rack', { side: 'A' }],
     ]),
   ],
   ['plain', scoredOf('plain', [['set', { changes: { p1: { from: 'Salma', to: TYPED } } }]])],
-  ['nothing yet', scoredOf('pool', [])],
+  ['nothing yet', scoredOf('eight-ball', [])],
 ];
 
 describe.each([...LOCALE_NAMES])('in %s', (locale) => {
@@ -64,13 +64,13 @@ describe.each([...LOCALE_NAMES])('in %s', (locale) => {
 const texts = textsOf('en');
 
 test('the end of a match is told once it is over, not before', () => {
-  const over = scoredOf('pool', [['rack', { side: 'B' }]], { ...POOL, raceTo: 1 });
+  const over = scoredOf('eight-ball', [['rack', { side: 'B' }]], { ...POOL, raceTo: 1 });
   const told = drawn(MatchOver, { scored: over, texts, onNewMatch: nothing });
   expect(told).toContain('Mehdi\u2069 wins');
   expect(told).toContain('0 – 1');
   // A minute a tap, and the clock ran on.
   expect(told).toContain('Played in 00:01:00');
-  const level = scoredOf('pool', [['time']], { ...POOL, raceTo: null });
+  const level = scoredOf('eight-ball', [['time']], { ...POOL, raceTo: null });
   expect(drawn(MatchOver, { scored: level, texts, onNewMatch: nothing })).toContain('Drawn match');
   expect(drawn(MatchOver, { scored: scoredOf('snooker', []), texts, onNewMatch: nothing })).toBe('');
 });

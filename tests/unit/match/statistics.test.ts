@@ -83,8 +83,8 @@ test('snooker: breaks by their size, a visit in progress and a frame that is beg
 
 test('8-ball: three racks, counted by hand', () => {
   const told = statistics(
-    'pool',
-    played('pool', [
+    'eight-ball',
+    played('eight-ball', [
       ['rack', { side: 'A', how: 'breakAndRun' }],
       ['foul', { side: 'A' }],
       ['eightOnBreak'],
@@ -109,11 +109,11 @@ test('8-ball: three racks, counted by hand', () => {
 });
 
 test('a match without anything counted has none, and plain scores never do', () => {
-  expect(statistics('pool', played('pool', []))).toBeNull();
+  expect(statistics('eight-ball', played('eight-ball', []))).toBeNull();
   expect(
     statistics(
-      'pool',
-      played('pool', [
+      'eight-ball',
+      played('eight-ball', [
         ['foul', { side: 'A' }],
         ['undo', { t: '1' }],
       ]),

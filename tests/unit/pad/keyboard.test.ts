@@ -128,8 +128,8 @@ const eachState = (game: string, format: Body, check: (seen: Seen, made: readonl
   );
 
 describe.each([
-  ['pool', POOL_FORMAT],
-  ['pool', { ...POOL_FORMAT, raceTo: null }],
+  ['eight-ball', POOL_FORMAT],
+  ['eight-ball', { ...POOL_FORMAT, raceTo: null }],
   ['snooker', SNOOKER_FORMAT],
 ])('in %s', (game, format) => {
   test('every move that the rules offer can be made with keys, and keys make no other', () => {
@@ -233,7 +233,7 @@ describe('keys', () => {
     expect(commandOf(DEFAULT_KEYS, ['foul', 'always'], '4')).toBe('foul4');
     expect(commandOf(DEFAULT_KEYS, ['foul', 'always'], 'b')).toBe('freeBall');
     expect(commandOf(DEFAULT_KEYS, ['how', 'always'], 'u')).toBe('undo');
-    expect(commandOf(DEFAULT_KEYS, ['pool', 'always'], 'q')).toBeNull();
+    expect(commandOf(DEFAULT_KEYS, ['eight-ball', 'always'], 'q')).toBeNull();
   });
 
   test('that two commands share are said of both', () => {
@@ -267,7 +267,7 @@ describe('keys', () => {
 
 test('what is refused by the rules is offered to no key', () => {
   for (const [game, format] of [
-    ['pool', POOL_FORMAT],
+    ['eight-ball', POOL_FORMAT],
     ['snooker', SNOOKER_FORMAT],
   ] as const) {
     eachState(game, format, ({ rules, state, ...seen }) => {

@@ -23,7 +23,7 @@ const START = pool.start({
 
 /** A match after some actions, each with its place as its id. */
 const after = (...actions: readonly (readonly [kind: string, body: Body])[]) => {
-  const rules = rulesOf('pool');
+  const rules = rulesOf('eight-ball');
   if (!rules) throw new Error('No pool');
   const folded: Fold<Shown> = fold(
     rules,

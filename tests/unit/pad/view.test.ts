@@ -39,7 +39,7 @@ test('a number that viewers see otherwise is only here', () => {
 test('a match whose rules are newer than the page is drawn from what viewers see', () => {
   const unread = scored('snooker', 'plain', BOARD);
   expect(snookerOf(unread)).toBeNull();
-  expect(poolOf(scored('pool', 'plain', BOARD))).toBeNull();
+  expect(poolOf(scored('eight-ball', 'plain', BOARD))).toBeNull();
   expect(numbersOf(unread, BOARD).score).toEqual({ A: 2, B: 1 });
 });
 

@@ -27,7 +27,7 @@ const rack = (id: string, side: string): Action => act(id, 'rack', { side });
 test('a game that this build doesn’t know has no rules, and a broken format begins nothing', () => {
   expect(rulesOf('carom')).toBeNull();
   expect(rulesOf('toString')).toBeNull();
-  expect(rulesFor('pool').readFormat({ ...POOL, raceTo: 0 })).toBeNull();
+  expect(rulesFor('eight-ball').readFormat({ ...POOL, raceTo: 0 })).toBeNull();
   expect(rulesFor('snooker').readFormat({ ...SNOOKER, bestOf: 4 })).toBeNull();
   expect(rulesFor('plain').readFormat(null)).toBeNull();
 });
@@ -53,7 +53,7 @@ test('Quick Update sets what still is as it was seen, and merges what others set
 });
 
 describe('what was done to an earlier action', () => {
-  const { rules, start } = began('pool', POOL);
+  const { rules, start } = began('eight-ball', POOL);
   const racks = (actions: readonly Action[]): unknown =>
     (fold(rules, start, actions).state as { racks: unknown }).racks;
   const played = [rack('1', 'A'), rack('2', 'B'), act('3', 'clock.start'), rack('4', 'B')];

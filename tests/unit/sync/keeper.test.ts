@@ -31,7 +31,7 @@ const RECORD: MatchRecord = {
     overlayId: 'table 1',
     number: 1,
     previous: null,
-    game: 'pool',
+    game: 'eight-ball',
     rules: 1,
     start: {},
     seq: 0,

@@ -21,7 +21,7 @@ const openPool = async () => {
   const table = await openTable();
   const page = table.open();
   await settle();
-  expect(await page.scoring.begin('pool', POOL)).toBe(true);
+  expect(await page.scoring.begin('eight-ball', POOL)).toBe(true);
   await settle();
   return { ...table, page };
 };
@@ -332,7 +332,7 @@ test('what was held at a match is sent when another one begins, also by a page t
   await settle();
   const { disk, device } = page;
   page.close();
-  expect(await other.scoring.begin('pool', POOL)).toBe(true);
+  expect(await other.scoring.begin('eight-ball', POOL)).toBe(true);
   await settle();
   // The page was gone before it could let go of what it held.
   const about = { current: other.scored().match.id };

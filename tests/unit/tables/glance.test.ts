@@ -24,7 +24,7 @@ const SNOOKER: Board['detail'] = {
 };
 
 const POOL: Board['detail'] = {
-  ...{ game: 'pool', balls: 'solidsAndStripes', breaker: 'B', fouls: [0, 0] },
+  ...{ game: 'eight-ball', balls: 'solidsAndStripes', breaker: 'B', fouls: [0, 0] },
   ...{ hillHill: false, winner: null, over: false },
 };
 
@@ -42,22 +42,22 @@ const here = (changes: Partial<Here> = {}): Here => ({
 
 describe('the sign of a table', () => {
   test.each<[string, Glanced, Here | null, boolean, ReturnType<typeof signOf>]>([
-    ['on air', table('pool'), null, true, { kind: 'onAir' }],
-    ['what was just tapped is no sign', table('pool'), here(), true, { kind: 'onAir' }],
-    ['late', table('pool'), here({ late: true }), true, { kind: 'pending', count: 2 }],
-    ['pending without a connection', table('pool'), here(), false, { kind: 'pending', count: 2 }],
+    ['on air', table('eight-ball'), null, true, { kind: 'onAir' }],
+    ['what was just tapped is no sign', table('eight-ball'), here(), true, { kind: 'onAir' }],
+    ['late', table('eight-ball'), here({ late: true }), true, { kind: 'pending', count: 2 }],
+    ['pending without a connection', table('eight-ball'), here(), false, { kind: 'pending', count: 2 }],
     [
       'held, also without a connection',
-      table('pool'),
+      table('eight-ball'),
       here({ held: true }),
       false,
       { kind: 'held', count: 2 },
     ],
-    ['nothing is held', table('pool'), here({ held: true, pending: 0 }), true, { kind: 'onAir' }],
-    ['without a connection', table('pool'), null, false, { kind: 'offline' }],
+    ['nothing is held', table('eight-ball'), here({ held: true, pending: 0 }), true, { kind: 'onAir' }],
+    ['without a connection', table('eight-ball'), null, false, { kind: 'offline' }],
     [
       'finished',
-      table('pool', { match: { game: 'pool', seq: 9, endedAtMillis: NOW } }),
+      table('eight-ball', { match: { game: 'eight-ball', seq: 9, endedAtMillis: NOW } }),
       null,
       true,
       { kind: 'finished' },
@@ -78,7 +78,7 @@ describe('the sign of a table', () => {
     ],
     [
       'a rack takes longer',
-      table('pool', { scoredAtMillis: NOW - 19 * MINUTE }),
+      table('eight-ball', { scoredAtMillis: NOW - 19 * MINUTE }),
       null,
       true,
       { kind: 'onAir' },
@@ -99,7 +99,7 @@ describe('the sign of a table', () => {
 
 describe('what a card shows', () => {
   test('scores, and who breaks, in pool', () => {
-    const board = { ...table('pool').board, detail: POOL };
+    const board = { ...table('eight-ball').board, detail: POOL };
     expect(rowsOf(board, null)).toEqual([
       { side: 'A', name: 'Salma', frames: null, score: 2, hollow: false, atTable: false, breaks: false },
       { side: 'B', name: 'Mehdi', frames: null, score: 1, hollow: false, atTable: false, breaks: true },

@@ -16,7 +16,7 @@ interface Waiting {
 }
 
 const BY_GAME: Readonly<Record<string, readonly Context[]>> = {
-  pool: ['pool', 'how', 'always'],
+  'eight-ball': ['eight-ball', 'how', 'always'],
   snooker: ['snooker', 'foul', 'always'],
 };
 

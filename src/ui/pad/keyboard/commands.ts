@@ -36,7 +36,7 @@ export const COMMANDS = {
     'help',
     'close',
   ],
-  pool: ['rackA', 'rackB', 'how', 'foulA', 'foulB', 'extendA', 'extendB', 'eightOnBreak', 'time'],
+  'eight-ball': ['rackA', 'rackB', 'how', 'foulA', 'foulB', 'extendA', 'extendB', 'eightOnBreak', 'time'],
   /** How a rack ended. */
   how: RACK_ENDINGS.map(endingCommand),
   snooker: [
@@ -149,7 +149,7 @@ const snookerOffers = (state: SnookerState): readonly Offer[] => {
 export const offers = ({ match, state }: Pick<Scored, 'match' | 'state'>): readonly Offer[] => {
   const game = match.game as GameName;
   switch (game) {
-    case 'pool':
+    case 'eight-ball':
       return poolOffers(state as PoolState);
     case 'snooker':
       return snookerOffers(state as SnookerState);

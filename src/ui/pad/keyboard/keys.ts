@@ -104,7 +104,7 @@ export const DEFAULT_KEYS: Keys = {
   'next.replay': ['r'],
 };
 
-const GAMES: readonly Context[] = ['pool', 'snooker'];
+const GAMES: readonly Context[] = ['eight-ball', 'snooker'];
 
 /** The command that a key stands for where the first of `contexts` comes before the next; null for none. */
 export const commandOf = (keys: Keys, contexts: readonly Context[], name: string): Command | null => {

@@ -4,7 +4,7 @@ export const KEYBOARD_TEXTS = [
   'keyboard.note',
   'keyboard.remote',
   'keyboard.always',
-  'keyboard.pool',
+  'keyboard.eight-ball',
   'keyboard.how',
   'keyboard.snooker',
   'keyboard.foul',

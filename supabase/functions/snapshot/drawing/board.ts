@@ -35,11 +35,11 @@ const ROOM = { ...BOARD_SIZE, head: HEAD, lamp: 14, name: { y: 226, weight: 700,
 /** The room of each game; where a side has something to say in it, scores make room for that. */
 const ROOMS = {
   plain: { ...ROOM, foot: 930, middle: 0, padding: 60, score: { y: 612, largest: 640 } },
-  pool: { ...ROOM, foot: 884, middle: 0, padding: 60, score: { y: 592, largest: 640 } },
+  'eight-ball': { ...ROOM, foot: 884, middle: 0, padding: 60, score: { y: 592, largest: 640 } },
   snooker: { ...ROOM, foot: 820, middle: 334, padding: 44, score: { y: 546, largest: 440 } },
 } as const satisfies Readonly<Record<string, Room>>;
 const NOTICED = {
-  pool: { y: 806, score: { y: 534, largest: 540 } },
+  'eight-ball': { y: 806, score: { y: 534, largest: 540 } },
   snooker: { y: 756, score: { y: 506, largest: 380 } },
 } as const;
 
@@ -184,8 +184,8 @@ export const drawBoard = (input: PictureInput): string => {
   const noticed =
     game === 'snooker' && sides.some(({ notices: said }) => said.length > 0)
       ? NOTICED.snooker
-      : game === 'pool' && sides.some(({ look }) => look === 'won')
-        ? NOTICED.pool
+      : game === 'eight-ball' && sides.some(({ look }) => look === 'won')
+        ? NOTICED['eight-ball']
         : null;
   const room: Room = { ...ROOMS[game], ...(noticed && { score: noticed.score }) };
   const width = sideWidth(room) - 2 * room.padding;

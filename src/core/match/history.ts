@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import type { AnyRules } from '../rules/games.ts';
 import { isRefusal, type Refusal } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
@@ -222,7 +223,7 @@ export const historyOf = <Stored extends Done>(
   let place: Place = { state: start, board: boardOf(rules, start) };
   const add = (heading: Phrase | null, told: Told<Stored>): void => {
     const last = groups.at(-1);
-    const same = last && JSON.stringify(last.heading) === JSON.stringify(heading);
+    const same = last && dequal(last.heading, heading);
     const group = same ? last : { heading, score: null, told: [] };
     if (!same) groups.push(group);
     group.told.push(told);

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { isBody } from '../rules/read.ts';
 
 /** What a venue adds to a player's name. */
@@ -55,7 +56,7 @@ export const parseDressing = (value: unknown): Dressing => {
 
 /** A dressing that came, or the one before where nothing of it is new. */
 export const newerDressing = (current: Dressing, arrived: Dressing): Dressing =>
-  JSON.stringify(current) === JSON.stringify(arrived) ? current : arrived;
+  dequal(current, arrived) ? current : arrived;
 
 /** What the venue knows of whoever has this name; null for nobody that it knows. */
 export const faceOf = ({ faces }: Dressing, name: string): Face | null =>

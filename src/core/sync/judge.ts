@@ -1,8 +1,9 @@
+import { dequal } from 'dequal/lite';
 import { foldMore, type Fold, type Line } from '../match/fold.ts';
 import { isAmendment, targetOf } from '../match/log.ts';
 import { amendmentRefused, lastCounting } from '../match/undo.ts';
 import type { AnyRules } from '../rules/games.ts';
-import { isBody, readChanges, type Body } from '../rules/read.ts';
+import { isBody, readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { agoMillis, isMove, type Moment, type Own, type Place, type Shown } from './own.ts';
 
@@ -45,10 +46,7 @@ const refused = (refusal: Refusal): Judgement => ({ verdict: 'refused', refusal 
 
 type Did = Pick<Shown, 'kind' | 'body'>;
 
-/** A body as a text that doesn't depend on the order of its fields, which is the database's own after storing. */
-const textOf = (body: Body): string => JSON.stringify(body, Object.keys(body).toSorted());
-
-const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && textOf(a.body) === textOf(b.body);
+const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && dequal(a.body, b.body);
 
 /** The same as far as a match goes: a rack is the same rack however it was won. */
 const isSame = (a: Did, b: Did): boolean =>

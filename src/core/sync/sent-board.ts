@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import type { SentBoard } from '../match/exchange.ts';
 import type { Board } from '../overlay/board.ts';
 import { parseDetail } from '../overlay/detail.ts';
@@ -25,4 +26,4 @@ export const sentBoard = (rules: AnyRules, state: object): SentBoard => {
 /** Whether viewers see what a device would have them see. */
 export const isShown = (sent: SentBoard, board: Board): boolean =>
   (['p1', 'p2', 's1', 's2', 'raceTo'] as const).every((field) => sent[field] === board[field]) &&
-  JSON.stringify(parseDetail(sent.detail)) === JSON.stringify(board.detail);
+  dequal(parseDetail(sent.detail), board.detail);

@@ -1,3 +1,5 @@
+import { dequal } from 'dequal/lite';
+
 /*
  * How a television is paired and learns what to show: it asks by its secret, listens to a channel that tells it to ask
  * again, and polls meanwhile. What it shows stays until the server takes it back.
@@ -174,7 +176,7 @@ const unpair = (state: Television): Step =>
     ),
   );
 
-const isSame = (one: Assignment, other: Assignment): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Assignment, other: Assignment): boolean => dequal(one, other);
 
 const show = (state: Television, assignment: Assignment): Step =>
   state.view.status === 'paired' && isSame(state.view.assignment, assignment)

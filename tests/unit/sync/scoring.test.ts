@@ -173,6 +173,16 @@ test('how a rack ended is said afterwards, and is no rack that was given already
   expect(page.scored().actions).toHaveLength(done);
 });
 
+test('a correction that is corrected to other values is another correction', async () => {
+  const { page } = await openPool();
+  page.scoring.act('set', { changes: { s1: { from: 0, to: 3 } } });
+  const id = page.scored().lines[0]?.action.id ?? '';
+  for (const to of [4, 5]) {
+    expect(page.scoring.replace(id, 'set', { changes: { s1: { from: 0, to } } })).toBeNull();
+    expect(page.seen()).toMatchObject({ s1: to });
+  }
+});
+
 test('a device that was away while somebody scored asks once about all its moves, and sends the rest', async () => {
   const { page, open, server } = await openPool();
   const away = open();

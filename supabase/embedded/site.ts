@@ -1,36 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { lookup } from 'mrmime';
 import { printFailure, quoted } from './log.ts';
 import { readHeaders, readRedirects } from './site-rules.ts';
 
-const TEXT_TYPES: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-};
-
-const BINARY_TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.gif': 'image/gif',
-  '.ico': 'image/vnd.microsoft.icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
+/** What is worth compressing; a browser reads it as UTF-8. */
+const TEXT = /^text\/|[/+](?:javascript|json|xml)$/;
 
 /** Rules of the host, never served as files. */
 const PRIVATE_FILES = new Set(['/_headers', '/_redirects', '/.built-from']);
@@ -140,12 +119,12 @@ export const createSite = ({
     const cached = assets.get(path);
     if (cached?.version === version) return cached;
     const content = await readFile(file);
-    const extension = extname(path).toLowerCase();
-    const text = TEXT_TYPES[extension];
+    const type = lookup(path) ?? 'application/octet-stream';
+    const isText = TEXT.test(type);
     const asset: Asset = {
       version,
-      type: text ?? BINARY_TYPES[extension] ?? 'application/octet-stream',
-      isText: text !== undefined,
+      type: isText ? `${type}; charset=utf-8` : type,
+      isText,
       etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
       bodies: new Map([['identity', Promise.resolve(content)]]),
     };

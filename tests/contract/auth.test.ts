@@ -3,10 +3,9 @@ import type { AuthBackend, Session } from '../../src/backend/contract.ts';
 import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import { mailLinkIn, type MailLink } from '../../src/core/account/credentials.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { fakeAuth } from './fakes.ts';
 import { kindOf } from './kind-of.ts';
 
-/** What stores may expect of `AuthBackend`, whatever stands behind it. */
+/** What stores may expect of `AuthBackend`. */
 
 interface World {
   readonly auth: AuthBackend;
@@ -17,21 +16,9 @@ interface World {
   readonly cut: () => void;
 }
 
-const openFake = async (): Promise<World> => {
-  const { auth, control } = fakeAuth({ status: 'signedOut' });
-  return {
-    auth,
-    account: { ...control.account },
-    mailLink: async () => ({ token: control.account.link, type: 'recovery' }),
-    cut: () => {
-      control.failure = { kind: 'offline' };
-    },
-  };
-};
-
 let embedded: Embedded;
 
-const openEmbedded = async (): Promise<World> => {
+const open = async (): Promise<World> => {
   const { auth, server, network, mails } = embedded;
   const account = await embedded.addOwner();
   await auth.dropSession();
@@ -52,16 +39,11 @@ const openEmbedded = async (): Promise<World> => {
   };
 };
 
-describe.each([
-  ['the fake', openFake],
-  ['the embedded server', openEmbedded],
-] as const)('Auth of %s', (name, open) => {
-  if (name === 'the embedded server') {
-    beforeAll(async () => {
-      embedded = await startEmbedded();
-    });
-    afterAll(() => embedded.close());
-  }
+describe('Auth', () => {
+  beforeAll(async () => {
+    embedded = await startEmbedded();
+  });
+  afterAll(() => embedded.close());
 
   let world: World;
   let sessions: Session[];

@@ -3,11 +3,10 @@ import type { OverlayListener, ViewerBackend } from '../../src/backend/contract.
 import { overlayKey } from '../../src/core/overlay/address.ts';
 import type { Board } from '../../src/core/overlay/board.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { fakeMatches } from './fake-matches.ts';
-import { BOARD, fakeServer, ID, TOKEN } from './fakes.ts';
+import { BOARD } from '../common/board.ts';
 import { kindOf } from './kind-of.ts';
 
-/** What stores may expect of `ViewerBackend`, whichever stands behind it. */
+/** What stores may expect of `ViewerBackend`. */
 
 interface World {
   readonly viewer: ViewerBackend;
@@ -26,30 +25,9 @@ const NEW: Board = {
   seq: expect.any(Number) as number,
 };
 
-const openFake = async (): Promise<World> => {
-  const { server, backend } = fakeServer();
-  return {
-    ...{ viewer: backend, id: ID, token: TOKEN, cut: server.cut },
-    score: async (s1) => {
-      server.change({ s1 });
-    },
-  };
-};
-
-const openFakeMatches = async (): Promise<World> => {
-  const server = fakeMatches();
-  const [table] = (await server.connect({ owner: 'me' }).tables.listTables()).tables;
-  const { id, token } = table ?? expect.unreachable('there is no table');
-  const viewer = server.connect({ link: '' });
-  return {
-    ...{ viewer: viewer.matches, id, token, cut: viewer.network.cut },
-    score: async (s1) => server.save(id, { s1 }),
-  };
-};
-
 let embedded: Embedded;
 
-const openEmbedded = async (): Promise<World> => {
+const open = async (): Promise<World> => {
   const { email, password } = await embedded.addOwner();
   const { auth, tables, viewer, network, server } = embedded;
   await auth.signIn(email, password);
@@ -79,17 +57,11 @@ const listenTo = async (viewer: ViewerBackend, topic: string) => {
   return { ...listener, close };
 };
 
-describe.each([
-  ['the fake', openFake],
-  ['the fake with matches', openFakeMatches],
-  ['the embedded server', openEmbedded],
-] as const)('the overlay backend of %s', (name, open) => {
-  if (name === 'the embedded server') {
-    beforeAll(async () => {
-      embedded = await startEmbedded();
-    });
-    afterAll(() => embedded.close());
-  }
+describe('the overlay backend', () => {
+  beforeAll(async () => {
+    embedded = await startEmbedded();
+  });
+  afterAll(() => embedded.close());
 
   let world: World;
   beforeEach(async () => {

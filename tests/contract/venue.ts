@@ -11,7 +11,6 @@ import type {
 } from '../../src/backend/contract.ts';
 import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { fakeMatches } from './fake-matches.ts';
 
 /** A table that the owner has nothing to do with, and a link to score it. */
 interface Foreign {
@@ -32,7 +31,7 @@ interface Service {
   readonly draw: (matchId: string) => Promise<void>;
 }
 
-/** A venue as its owner and whoever they give a link to reach it, whatever stands behind. */
+/** A venue as its owner and whoever they give a link to reach it. */
 export interface Venue {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
@@ -67,33 +66,6 @@ const foreignTable = async ({
   const [shown] = (await televisions.listTelevisions()).televisions;
   if (!shown) throw new Error('no television was paired');
   return { id: table.id, match: table.match.id, secret, link, uploadKey, television: shown.id };
-};
-
-const openFakeVenue = async (): Promise<Venue> => {
-  const server = fakeMatches();
-  const owner = server.connect({ owner: 'me' });
-  const another = server.connect({ owner: 'another' });
-  const { upload, failUpload, draw } = server.service;
-  return {
-    tables: owner.tables,
-    pictures: owner.pictures,
-    televisions: owner.televisions,
-    television: owner.television,
-    dressing: owner.dressing,
-    service: {
-      upload: async (...sent) => upload(...sent),
-      failUpload: async (...sent) => failUpload(...sent),
-      draw: async (matchId) => draw(matchId),
-    },
-    matches: owner.matches,
-    byLink: (link) => server.connect({ link }).matches,
-    open: (link) => server.connect({ link }).open(link),
-    foreign: await foreignTable(another),
-    dropSession: async () => {
-      owner.network.failure = { kind: 'sessionExpired' };
-    },
-    cut: owner.network.cut,
-  };
 };
 
 /** What the service asks, as the server itself asks it. */
@@ -133,7 +105,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
   return made;
 };
 
-const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
+const openVenue = async (embedded: Embedded): Promise<Venue> => {
   const { auth, tables, pictures, televisions, television, dressing, matches, network, addOwner } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
@@ -158,15 +130,14 @@ const openEmbeddedVenue = async (embedded: Embedded): Promise<Venue> => {
   };
 };
 
-/** The same tests of a venue, whatever stands behind it: what the stores' tests play with, and the server. */
+/** Tests of a venue through the adapters that pages use. */
 export const describeVenues = (what: string, tests: (open: () => Promise<Venue>) => void): void => {
-  describe(`${what} of the fake`, () => tests(openFakeVenue));
-  describe(`${what} of the embedded server`, () => {
+  describe(what, () => {
     let embedded: Embedded;
     beforeAll(async () => {
       embedded = await startEmbedded();
     });
     afterAll(() => embedded.close());
-    tests(() => openEmbeddedVenue(embedded));
+    tests(() => openVenue(embedded));
   });
 };

@@ -3,7 +3,7 @@ import type { Detail } from '../../src/core/overlay/detail.ts';
 import type { Dressing } from '../../src/core/overlay/dressing.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
-import { TOKEN } from '../contract/fakes.ts';
+import { TOKEN } from '../common/board.ts';
 import { expect } from './test.ts';
 
 /** Boards given to the overlay's page one after the other, without a server that plays them. */

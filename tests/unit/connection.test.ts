@@ -12,7 +12,7 @@ import {
   type ConnectionEffect,
   type ConnectionEvent,
 } from '../../src/core/sync/connection.ts';
-import { BOARD, TOKEN } from '../contract/fakes.ts';
+import { BOARD, TOKEN } from '../common/board.ts';
 
 const TOPIC = `overlay:${TOKEN}`;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createLinked } from '../../src/stores/match/linked.ts';
-import { fakeMatches } from '../contract/fake-matches.ts';
+import { fakeVenue } from './fakes/venue.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 import { fakeDevice } from './sync/fake-device.ts';
@@ -20,7 +20,7 @@ const OFFLINE = { kind: 'offline' } as const;
 
 /** An owner's two tables, each with a link to score it, and the browser of whoever has the links. */
 const fakeWorld = async () => {
-  const server = fakeMatches();
+  const server = fakeVenue();
   const { tables } = server.connect({ owner: 'me' });
   const one = (await tables.listTables()).tables[0]?.id ?? '';
   await tables.renameTable(one, 'One');

@@ -9,7 +9,8 @@ import {
 import { createBoardClocks } from '../../src/stores/clock/board-clocks.ts';
 import { createLiveOverlay } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
-import { BOARD, fakeServer, TOKEN } from '../contract/fakes.ts';
+import { BOARD, TOKEN } from '../common/board.ts';
+import { fakeServer } from './fakes/overlay.ts';
 import { stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 

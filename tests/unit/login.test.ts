@@ -3,7 +3,7 @@ import type { Session } from '../../src/backend/contract.ts';
 import { createLogin } from '../../src/stores/account/login.ts';
 import { noteSessionEnded } from '../../src/stores/account/session.ts';
 import { createSetPassword } from '../../src/stores/account/set-password.ts';
-import { fakeAuth } from '../contract/fakes.ts';
+import { fakeAuth } from './fakes/auth.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isFrameBall, shownOf } from '../../src/core/overlay/shown.ts';
 import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
-import { BOARD } from '../contract/fakes.ts';
+import { BOARD } from '../common/board.ts';
 
 const snooker = (changes: Partial<SnookerDetail> = {}) =>
   shownOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });

@@ -3,8 +3,8 @@ import type { Session } from '../../src/backend/contract.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
 import { ALL_TABLES, PICTURES, signsFragment, tableFragment } from '../../src/core/tables/fragment.ts';
 import { createVenue } from '../../src/stores/match/venue.ts';
-import { fakeMatches } from '../contract/fake-matches.ts';
-import { fakeAuth } from '../contract/fakes.ts';
+import { fakeVenue } from './fakes/venue.ts';
+import { fakeAuth } from './fakes/auth.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment, fakeSnapshots } from './fake-environment.ts';
 import { fakeDevice } from './sync/fake-device.ts';
@@ -26,7 +26,7 @@ const PAGE = 'https://cueboard.test/dashboard/';
 
 /** A server, and one browser that keeps what it is given. */
 const fakeWorld = () => {
-  const server = fakeMatches();
+  const server = fakeVenue();
   const owners = { me: server.connect({ owner: 'me' }), other: server.connect({ owner: 'other' }) };
   return { owners, kept: fakeStorage() };
 };

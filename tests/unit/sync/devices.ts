@@ -5,7 +5,7 @@ import { sentBoard } from '../../../src/core/sync/sent-board.ts';
 import { createScoring, type Scored } from '../../../src/stores/match/scoring.ts';
 import { createTableSync } from '../../../src/stores/match/sync.ts';
 import { createLiveOverlay } from '../../../src/stores/overlay/live.ts';
-import { fakeMatches } from '../../contract/fake-matches.ts';
+import { fakeVenue } from '../fakes/venue.ts';
 import { fakeStorage } from '../browser-fakes.ts';
 import { fakeDevice } from './fake-device.ts';
 import { fakeDisk } from './fake-keeper.ts';
@@ -33,7 +33,7 @@ interface PageOptions {
 
 /** A venue with one table, and pages that score it. */
 export const openTable = async () => {
-  const server = fakeMatches();
+  const server = fakeVenue();
   const [table] = (await server.connect({ owner: 'me' }).tables.listTables()).tables;
   if (!table) throw new Error('no table was made');
   let pages = 0;

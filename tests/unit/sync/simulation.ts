@@ -18,8 +18,10 @@ import {
 } from '../../../src/core/sync/table.ts';
 import { randomUUID } from 'node:crypto';
 import type { MatchBackend, Table } from '../../../src/backend/contract.ts';
+import { memoryBackend } from '../../../src/backend/memory.ts';
 import type { Entry } from '../../../src/core/match/log.ts';
-import { fakeMatches } from '../../contract/fake-matches.ts';
+import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
+import { BOARD, TOKEN } from '../../common/board.ts';
 import { fakeDisk } from './fake-keeper.ts';
 
 /*
@@ -58,9 +60,14 @@ export interface World {
 /** A server in memory, which has the devices' time. */
 export const fakeWorld = async (): Promise<World> => {
   const time = { nowMillis: 1_800_000_000_000 };
-  const { matches, tables } = fakeMatches({ now: () => time.nowMillis }).connect({ owner: 'me' });
-  const [table] = (await tables.listTables()).tables;
-  if (!table) throw new Error('no table was made');
+  const table = { id: randomUUID(), token: TOKEN };
+  const { s1, s2, raceTo, p1, p2 } = BOARD;
+  const start = { p1, p2, s1, s2, raceTo };
+  const first = {
+    ...{ match: randomUUID(), game: 'plain', rules: 1, start, actions: [] },
+    board: { ...start, rules: 1, detail: null, result: null },
+  };
+  const matches = memoryBackend({ ...table, dressing: UNDRESSED, first }, () => time.nowMillis);
   return { matches, table, time };
 };
 

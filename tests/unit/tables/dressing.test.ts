@@ -5,7 +5,7 @@ import type { Failure } from '../../../src/core/failure.ts';
 import { countriesIn, countryOf, found, isTaken } from '../../../src/core/tables/dressing.ts';
 import { dressingScreen, PLAYERS, SPONSORS } from '../../../src/core/tables/fragment.ts';
 import { createDresser } from '../../../src/stores/match/dressing.ts';
-import { fakeMatches } from '../../contract/fake-matches.ts';
+import { fakeVenue } from '../fakes/venue.ts';
 import { stubBrowser } from '../browser-fakes.ts';
 
 const player = (name: string, id = name) => ({ id, name, flag: null, picture: null });
@@ -93,7 +93,7 @@ describe('the store', () => {
   const JPEG = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])]);
 
   const open = async () => {
-    const server = fakeMatches();
+    const server = fakeVenue();
     const me = server.connect({ owner: 'me' });
     const account = { signedIn: true, dressing: me.dressing };
     const endedBy = vi.fn<(failure: Failure) => boolean>(() => false);

@@ -12,7 +12,7 @@ import {
 import { isOver, whenText } from '../../../src/core/tables/links.ts';
 import { reordered, sorted } from '../../../src/core/tables/order.ts';
 import { nextLookMillis } from '../../../src/core/tables/polling.ts';
-import { BOARD } from '../../contract/fakes.ts';
+import { BOARD } from '../../common/board.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-21T21:00:00Z');

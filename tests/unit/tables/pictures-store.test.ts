@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { snapshotHost } from '../../../src/config/snapshot.ts';
 import type { Failure } from '../../../src/core/failure.ts';
 import { createPictures, inUse } from '../../../src/stores/match/pictures.ts';
-import { fakeMatches } from '../../contract/fake-matches.ts';
+import { fakeVenue } from '../fakes/venue.ts';
 import { stubBrowser } from '../browser-fakes.ts';
 import { fakeEnvironment, fakeSnapshots } from '../fake-environment.ts';
 import { fakeDevice } from '../sync/fake-device.ts';
@@ -23,7 +23,7 @@ const SERVICE = snapshotHost({}, SITE, 'en').endpoint;
 
 /** The screen of pictures at a venue of two tables, with a service that draws whatever it is asked for. */
 const open = async (settings: Parameters<typeof snapshotHost>[0] = {}) => {
-  const server = fakeMatches();
+  const server = fakeVenue();
   const { tables, pictures, network } = server.connect({ owner: 'me' });
   await tables.listTables();
   await tables.addTable('Two');
@@ -57,11 +57,9 @@ const open = async (settings: Parameters<typeof snapshotHost>[0] = {}) => {
 };
 
 test('pictures are read at once, and again every few seconds', async () => {
-  const { server, store, table, asked, shown } = await open();
+  const { server, table, asked, shown } = await open();
   expect(shown()).toEqual({});
-  await store.addKey('Camera');
-  const { secret = '' } = store.$pictures.get().added ?? {};
-  server.service.upload(table().matchId, secret, Date.now());
+  server.service.upload(table().matchId, Date.now());
   const before = asked();
   await vi.advanceTimersByTimeAsync(5000);
   expect(asked()).toBe(before + 1);

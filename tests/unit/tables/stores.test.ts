@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { linkSecret, scorerLink } from '../../../src/core/overlay/address.ts';
 import { createLinks } from '../../../src/stores/match/links.ts';
 import { createTables } from '../../../src/stores/match/tables.ts';
-import { fakeMatches } from '../../contract/fake-matches.ts';
+import { fakeVenue } from '../fakes/venue.ts';
 import { stubBrowser } from '../browser-fakes.ts';
 import { fakeEnvironment } from '../fake-environment.ts';
 
@@ -20,7 +20,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 const OFFLINE = { kind: 'offline' } as const;
 
 const open = async () => {
-  const server = fakeMatches();
+  const server = fakeVenue();
   const { tables, network } = server.connect({ owner: 'me' });
   let account = tables;
   const environment = { ...fakeEnvironment('https://cueboard.test/dashboard/'), tables: () => account };

@@ -11,7 +11,7 @@ import {
   televisionsFragment,
   televisionsScreen,
 } from '../../../src/core/tables/fragment.ts';
-import { BOARD } from '../../contract/fakes.ts';
+import { BOARD } from '../../common/board.ts';
 
 test.each([
   ['cdf 2hj', 'CDF2HJ'],

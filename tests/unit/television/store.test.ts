@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../../src/core/sync/television.ts';
 import { createTelevision } from '../../../src/stores/overlay/television.ts';
 import { GRACE_MILLIS } from '../../../src/stores/overlay/television-tables.ts';
-import { fakeMatches } from '../../contract/fake-matches.ts';
+import { fakeVenue } from '../fakes/venue.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 import { fakeEnvironment } from '../fake-environment.ts';
 
@@ -21,7 +21,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** A venue, and a device on whose storage televisions are switched on, one after the other. */
 const open = (storage = fakeStorage()) => {
-  const server = fakeMatches();
+  const server = fakeVenue();
   const owner = server.connect({ owner: 'me' });
   let secrets = 0;
   const switchOn = async () => {

@@ -1,5 +1,5 @@
-import type { OverlayListener } from '../../src/backend/contract.ts';
-import { BackendError, type Failure } from '../../src/core/failure.ts';
+import type { OverlayListener } from '../../../src/backend/contract.ts';
+import { BackendError, type Failure } from '../../../src/core/failure.ts';
 
 /** Something on its way between a client and the server, which a test moves on. */
 export interface Passing {
@@ -11,16 +11,6 @@ export interface Passing {
   /** What is sent is not heard; what was answered is not learnt. */
   readonly lose: () => void;
 }
-
-type Result<Value> = { readonly value: Value } | { readonly thrown: Error };
-
-const resultOf = <Value>(run: () => Value): Result<Value> => {
-  try {
-    return { value: run() };
-  } catch (thrown) {
-    return { thrown: thrown instanceof Error ? thrown : new Error(String(thrown)) };
-  }
-};
 
 /** One client's way to the server. */
 export const fakeNetwork = () => {
@@ -76,19 +66,21 @@ export const fakeNetwork = () => {
     network.waiting = [...network.waiting, passing];
   };
 
-  const request = <Value>(name: string, run: () => Value): Promise<Value> => {
+  /** Asks the server, which does `run` up to its first wait when the request arrives. */
+  const request = <Value>(name: string, run: () => Promise<Value>): Promise<Value> => {
     network.requests.push(name);
     if (network.failure) return Promise.reject(new BackendError(network.failure));
     return new Promise((resolve, reject) => {
-      let result: Result<Value> | null = null;
+      let result: Promise<Value> | null = null;
       pass(name, {
         deliver: () => {
-          result = resultOf(run);
+          result = run();
+          // Where it is lost, nobody hears of a refusal.
+          result.catch(() => {});
         },
         answer: () => {
           if (!result) throw new Error(`${name} was answered before it was done`);
-          if ('value' in result) resolve(result.value);
-          else reject(result.thrown);
+          resolve(result);
         },
         lose: () => reject(new BackendError({ kind: 'offline' })),
       });
@@ -126,3 +118,5 @@ export const fakeNetwork = () => {
 
   return { network, request, listen, announce };
 };
+
+export type Client = ReturnType<typeof fakeNetwork>;

@@ -1,0 +1,62 @@
+import type { DressingBackend, VenueDressing } from '../../../src/backend/contract.ts';
+import { BackendError } from '../../../src/core/failure.ts';
+import type { Client } from './network.ts';
+
+/* What venues put around their boards, for tests of stores. */
+
+/** The list with one saved in its place, or after the others. */
+const saved = <One extends { readonly id: string }>(all: readonly One[], one: One): readonly One[] =>
+  all.some(({ id }) => id === one.id)
+    ? all.map((other) => (other.id === one.id ? one : other))
+    : [...all, one];
+
+export const fakeDressing = (newId: () => string) => {
+  const venues = new Map<string, VenueDressing>();
+  return (owner: string, { request }: Client): DressingBackend => {
+    const venue = (): VenueDressing => venues.get(owner) ?? { players: [], sponsors: [] };
+    const change = (changes: Partial<VenueDressing>): void =>
+      void venues.set(owner, { ...venue(), ...changes });
+    /** Refuses two that are told apart by the same thing. */
+    const refuse = (isTaken: boolean): void => {
+      if (isTaken) throw new BackendError({ kind: 'other', message: '' });
+    };
+    return {
+      getDressing: () => request('getDressing', async () => venue()),
+      savePlayer: (player, known) =>
+        request('savePlayer', async () => {
+          const id = known ?? newId();
+          const { players } = venue();
+          refuse(players.some((one) => one.id !== id && one.name === player.name));
+          change({ players: saved(players, { ...player, id }) });
+          return id;
+        }),
+      removePlayer: (id) =>
+        request('removePlayer', async () =>
+          change({ players: venue().players.filter((one) => one.id !== id) }),
+        ),
+      saveSponsor: (sponsor, known) =>
+        request('saveSponsor', async () => {
+          const id = known ?? newId();
+          const { sponsors } = venue();
+          refuse(sponsors.some((one) => one.id !== id && one.picture === sponsor.picture));
+          change({ sponsors: saved(sponsors, { ...sponsor, id }) });
+          return id;
+        }),
+      orderSponsors: (ids) =>
+        request('orderSponsors', async () => {
+          const { sponsors } = venue();
+          change({ sponsors: ids.flatMap((id) => sponsors.filter((one) => one.id === id)) });
+        }),
+      removeSponsor: (id) =>
+        request('removeSponsor', async () =>
+          change({ sponsors: venue().sponsors.filter((one) => one.id !== id) }),
+        ),
+      sendMark: (_kind, { size }) =>
+        request('sendMark', async () =>
+          size < 12
+            ? { status: 'refused', reason: 'type' }
+            : { status: 'taken', id: newId().replaceAll('-', '').slice(-22) },
+        ),
+    };
+  };
+};

@@ -1,0 +1,111 @@
+import type {
+  PairedTelevision,
+  TelevisionBackend,
+  TelevisionsBackend,
+} from '../../../src/backend/contract.ts';
+import type { ShownTable, TelevisionAnswer } from '../../../src/core/sync/television.ts';
+import type { Client } from './network.ts';
+
+/* The televisions of venues for tests of stores. */
+
+const CODE_MILLIS = 600_000;
+const RENEW_MILLIS = 120_000;
+const ALPHABET = 'CDFHJKMNPRTWXY23456789';
+
+interface StoredTelevision extends PairedTelevision {
+  readonly owner: string;
+  readonly secret: string;
+}
+
+interface Server {
+  readonly serverMillis: () => number;
+  readonly newId: () => string;
+  readonly tablesOf: (
+    owner: string,
+  ) => readonly (ShownTable & { readonly id: string; readonly archived: boolean })[];
+  /** Tells everybody who listens to a television's topic that it changed. */
+  readonly announce: (topic: string) => void;
+}
+
+export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Server) => {
+  let paired: readonly StoredTelevision[] = [];
+  /** The codes that screens show, by their secrets. */
+  const codes = new Map<
+    string,
+    { readonly code: string; readonly id: string; readonly endsAtMillis: number }
+  >();
+  let drawn = 0;
+
+  const topicOf = (id: string): string => `television:${id}`;
+
+  const ask = (secret: string): TelevisionAnswer => {
+    const known = paired.find((television) => television.secret === secret);
+    if (known) {
+      const { title, query, tableId } = known;
+      const tables = tablesOf(known.owner)
+        .filter(({ id, archived }) => (tableId === null ? !archived : id === tableId))
+        .map((table) => ({ token: table.token, title: table.title }));
+      const assignment = { title, query, all: tableId === null, tables };
+      return { status: 'paired', topic: topicOf(known.id), assignment };
+    }
+    const shown = codes.get(secret);
+    if (!shown) return { status: 'unknown' };
+    const { code, id, endsAtMillis } = shown;
+    return { status: 'waiting', code, expiresInMillis: endsAtMillis - serverMillis(), topic: topicOf(id) };
+  };
+
+  const begin = (secret: string): TelevisionAnswer => {
+    const before = codes.get(secret);
+    if ((before?.endsAtMillis ?? 0) <= serverMillis() + RENEW_MILLIS) {
+      const code = (ALPHABET[++drawn % ALPHABET.length] ?? '').repeat(6);
+      codes.set(secret, { code, id: before?.id ?? newId(), endsAtMillis: serverMillis() + CODE_MILLIS });
+    }
+    return ask(secret);
+  };
+
+  return {
+    /** Tells an owner's televisions that a table changed. */
+    tablesChanged: (owner: string): void => {
+      for (const television of paired) if (television.owner === owner) announce(topicOf(television.id));
+    },
+    televisions: (owner: string, { request }: Client): TelevisionsBackend => ({
+      listTelevisions: () =>
+        request('listTelevisions', async () => ({
+          televisions: paired.filter((television) => television.owner === owner),
+          serverMillis: serverMillis(),
+        })),
+      pairTelevision: (typed, setting) =>
+        request('pairTelevision', async () => {
+          const [secret, shown] = [...codes].find(([, { code }]) => code === typed) ?? [];
+          if (secret === undefined || !shown) return 'wrong';
+          const millis = serverMillis();
+          const { id } = shown;
+          codes.delete(secret);
+          paired = [
+            ...paired,
+            { ...setting, id, owner, secret, pairedAtMillis: millis, seenAtMillis: millis },
+          ];
+          announce(topicOf(id));
+          return 'paired';
+        }),
+      updateTelevision: (id, setting) =>
+        request('updateTelevision', async () => {
+          paired = paired.map((television) =>
+            television.id === id ? { ...television, ...setting } : television,
+          );
+          announce(topicOf(id));
+        }),
+      unpairTelevision: (id) =>
+        request('unpairTelevision', async () => {
+          paired = paired.filter((television) => television.id !== id);
+          announce(topicOf(id));
+        }),
+    }),
+    television: ({ request, listen }: Client): TelevisionBackend => ({
+      askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
+      beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
+      listenTelevision: (topic, { joined, changed, lost }) =>
+        listen(topic, { joined, lost, changed, gone: () => {}, dressed: () => {} }),
+    }),
+  };
+};

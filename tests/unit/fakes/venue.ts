@@ -1,0 +1,291 @@
+import type {
+  Appended,
+  MatchBackend,
+  OpenedLink,
+  OverlayListener,
+  ScorerLink,
+  SentAction,
+  SentBoard,
+  Table,
+  TablesBackend,
+} from '../../../src/backend/contract.ts';
+import { memoryBackend } from '../../../src/backend/memory.ts';
+import { BackendError } from '../../../src/core/failure.ts';
+import type { Entry } from '../../../src/core/match/log.ts';
+import type { Board } from '../../../src/core/overlay/board.ts';
+import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
+import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
+import { plain } from '../../../src/core/rules/plain.ts';
+import { BOARD } from '../../common/board.ts';
+import { fakeDressing } from './dressing.ts';
+import { fakeNetwork, type Client } from './network.ts';
+import { fakePictures } from './pictures.ts';
+import { fakeTelevisions } from './televisions.ts';
+
+/*
+ * Venues for tests of stores: each table is the demo's, which the contract's tests hold to what the server does, and its
+ * network is the test's. Around it is what stores need to be shown something: the server's own refusals and limits are
+ * tested at the server.
+ */
+
+const MOST_LETTERS = 1024;
+
+interface StoredTable {
+  readonly id: string;
+  readonly owner: string;
+  readonly backend: MatchBackend;
+  /** The logs of its matches, by their ids, as far as anybody was answered. */
+  readonly logs: Map<string, Entry[]>;
+  token: string;
+  linkReplaced: boolean;
+  title: string;
+  archived: boolean;
+  board: Board;
+  /** When the board changed last. */
+  shownAtMillis: number | null;
+}
+
+interface StoredLink extends ScorerLink {
+  readonly tableId: string;
+  readonly secret: string;
+}
+
+/** Who asks: an account, or somebody with a link's secret. */
+type Who = { readonly owner: string } | { readonly link: string };
+
+export const fail = (kind: 'forbidden' | 'sessionExpired'): never => {
+  throw new BackendError({ kind });
+};
+
+export const fakeVenue = () => {
+  let tables: StoredTable[] = [];
+  let links: StoredLink[] = [];
+  const clients: Client[] = [];
+  /** Who did an action. */
+  const doers = new Map<string, string>();
+  let made = 0;
+  let aheadMillis = 0;
+  const serverMillis = (): number => Date.now() + aheadMillis;
+  const newId = (): string => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`;
+  const newSecret = (): string => `secret${String(++made).padStart(18, '0')}`;
+
+  const announce = (
+    topic: string,
+    name: 'state' | 'gone',
+    tell: (listener: OverlayListener) => void,
+  ): void => {
+    for (const client of clients) client.announce(topic, name, tell);
+  };
+
+  const addTable = (owner: string, title: string): StoredTable => {
+    const [id, match] = [newId(), newId()];
+    const { p1, p2, s1, s2, raceTo } = BOARD;
+    const start = { p1, p2, s1, s2, raceTo };
+    const board: SentBoard = { ...start, rules: plain.version, detail: null, result: null };
+    const first = { match, game: 'plain', rules: plain.version, start, board, actions: [] };
+    const backend = memoryBackend({ id, token: id, dressing: UNDRESSED, first }, serverMillis);
+    const table: StoredTable = {
+      ...{ id, owner, backend, title, token: newSecret(), linkReplaced: false, archived: false },
+      ...{ logs: new Map([[match, []]]), board: { ...BOARD, match }, shownAtMillis: null },
+    };
+    backend.listen(`overlay:${id}`, {
+      ...{ joined: () => {}, dressed: () => {}, gone: () => {}, lost: () => {} },
+      changed: (shown) => {
+        Object.assign(table, { board: shown, shownAtMillis: serverMillis() });
+        announce(`overlay:${table.token}`, 'state', ({ changed }) => changed(shown));
+      },
+    });
+    tables = [...tables, table];
+    return table;
+  };
+
+  const linkOf = (who: Who): StoredLink | undefined =>
+    'link' in who ? links.find(({ secret, revoked }) => secret === who.link && !revoked) : undefined;
+
+  const scores = (who: Who, { id, owner, archived }: StoredTable): boolean =>
+    'owner' in who ? who.owner === owner : !archived && linkOf(who)?.tableId === id;
+
+  const tableFor = (who: Who, isIt: (table: StoredTable) => boolean): StoredTable => {
+    const table = tables.find(isIt);
+    return table && scores(who, table) ? table : fail('forbidden');
+  };
+
+  const tableById = (id: string): StoredTable => tables.find((table) => table.id === id) ?? fail('forbidden');
+
+  const signed = (entries: readonly Entry[]): Entry[] =>
+    entries.map((entry) => ({ ...entry, by: doers.get(entry.id) ?? null }));
+
+  const append = async (
+    { backend, board: shown, logs }: StoredTable,
+    who: Who,
+    match: string,
+    afterSeq: number | null,
+    actions: readonly SentAction[],
+    board: SentBoard | null,
+  ): Promise<Appended> => {
+    const log = logs.get(match) ?? [];
+    const bad = actions.findIndex(({ body }) => JSON.stringify(body).length > MOST_LETTERS);
+    if (bad !== -1) {
+      return {
+        ...{ outcome: 'bad', index: bad, entries: [], more: false, seq: log.length, rev: shown.rev },
+        ...{ current: shown.match ?? '', serverMillis: serverMillis() },
+      };
+    }
+    const by = 'owner' in who ? who.owner : (linkOf(who)?.id ?? '');
+    for (const { id } of actions) if (!doers.has(id)) doers.set(id, by);
+    const answer = await backend.appendActions(match, afterSeq, actions, board);
+    const entries = signed(answer.entries);
+    for (const entry of entries) log[entry.seq - 1] = entry;
+    return { ...answer, entries };
+  };
+
+  const matchesOf = (who: Who, { request, listen }: Client): MatchBackend => {
+    const playedAt = (match: string): StoredTable => tableFor(who, ({ logs }) => logs.has(match));
+    return {
+      listen,
+      getOverlay: (key, showing) =>
+        request('getOverlay', async () => {
+          const table = tables.find(({ id, token }) => token === key || id === key);
+          if (!table || (key === table.id && table.linkReplaced && !scores(who, table))) return null;
+          const { token, title } = table;
+          const answer = await table.backend.getOverlay(table.id, showing);
+          return answer && { ...answer, dressing: { ...UNDRESSED, table: title }, topic: `overlay:${token}` };
+        }),
+      appendActions: (match, ...sent) =>
+        request('appendActions', async () => append(playedAt(match), who, match, ...sent)),
+      beginMatch: (begun) =>
+        request('beginMatch', async () => {
+          const { backend, logs } = tableFor(who, ({ id }) => id === begun.overlayId);
+          if (!logs.has(begun.match)) logs.set(begun.match, []);
+          return backend.beginMatch(begun);
+        }),
+      resumeMatch: (...resumed) =>
+        request('resumeMatch', async () => playedAt(resumed[2]).backend.resumeMatch(...resumed)),
+      getLog: (match, afterSeq) =>
+        request('getLog', async () => {
+          const page = await playedAt(match).backend.getLog(match, afterSeq);
+          return { ...page, entries: signed(page.entries) };
+        }),
+    };
+  };
+
+  const ownedBy = (owner: string): StoredTable[] => {
+    const owned = tables.filter((table) => table.owner === owner);
+    return owned.length > 0 ? owned : [addTable(owner, 'Overlay 1')];
+  };
+
+  const listed = async ({ id, token, title, archived, board, backend }: StoredTable): Promise<Table> => {
+    const { match, entries, screens } = await backend.getLog(board.match ?? '', 0);
+    const scoredAtMillis = entries.at(-1)?.atMillis ?? null;
+    return { id, token, title, archived, board, match, screens, scoredAtMillis };
+  };
+
+  const pictures = fakePictures({ serverMillis, newId, newSecret, tablesOf: ownedBy });
+  const televisions = fakeTelevisions({
+    ...{ serverMillis, newId, tablesOf: ownedBy },
+    // What they are told has no board in it.
+    announce: (topic) => announce(topic, 'state', ({ changed }) => (changed as () => void)()),
+  });
+  const dressing = fakeDressing(newId);
+
+  const tablesOf = (who: Who, { request }: Client): TablesBackend => {
+    const owner = 'owner' in who ? who.owner : '';
+    const change = (id: string, changes: Partial<StoredTable>): void => {
+      Object.assign(tableById(id), changes);
+      televisions.tablesChanged(owner);
+    };
+    return {
+      listTables: () =>
+        request('listTables', async () => {
+          const now = serverMillis();
+          return { tables: await Promise.all(ownedBy(owner).map(listed)), serverMillis: now };
+        }),
+      addTable: (title) =>
+        request('addTable', async () => {
+          const { id } = addTable(owner, title);
+          televisions.tablesChanged(owner);
+          return id;
+        }),
+      renameTable: (id, title) => request('renameTable', async () => change(id, { title })),
+      orderTables: (ids) =>
+        request('orderTables', async () => {
+          tables = [...new Set([...ids.map(tableById), ...tables])];
+        }),
+      archiveTable: (id, archived) => request('archiveTable', async () => change(id, { archived })),
+      replaceOverlayLink: (id) =>
+        request('replaceOverlayLink', async () => {
+          const before = tableById(id).token;
+          const token = newSecret();
+          change(id, { token, linkReplaced: true });
+          announce(`overlay:${before}`, 'gone', ({ gone }) => gone());
+          return token;
+        }),
+      listScorerLinks: (tableId) =>
+        request('listScorerLinks', async () => links.filter((link) => link.tableId === tableId)),
+      addScorerLink: (tableId, label, endsAtMillis) =>
+        request('addScorerLink', async () => {
+          const [id, secret] = [newId(), newSecret()];
+          const link = { id, secret, tableId, label, endsAtMillis, revoked: false };
+          links = [...links, { ...link, createdAtMillis: serverMillis(), lastUsedAtMillis: null }];
+          return { id, secret };
+        }),
+      revokeScorerLink: (id) =>
+        request('revokeScorerLink', async () => {
+          links = links.map((link) => (link.id === id ? { ...link, revoked: true } : link));
+        }),
+    };
+  };
+
+  const open = (who: Who): OpenedLink => {
+    const link = linkOf(who) ?? fail('forbidden');
+    const { id, token, title, board } = tableFor(who, (table) => table.id === link.tableId);
+    return { linkId: link.id, overlayId: id, token, title, match: board.match ?? '' };
+  };
+
+  return {
+    /** Lets time pass on the server alone. */
+    elapse: (seconds: number): void => {
+      aheadMillis += seconds * 1000;
+    },
+    /** A device of its own: of an account, or of somebody with a scorer link. */
+    connect: (who: Who) => {
+      const client = fakeNetwork();
+      clients.push(client);
+      const owner = 'owner' in who ? who.owner : '';
+      return {
+        matches: matchesOf(who, client),
+        tables: tablesOf(who, client),
+        pictures: pictures.backend(owner, client),
+        televisions: televisions.televisions(owner, client),
+        television: televisions.television(client),
+        dressing: dressing(owner, client),
+        open: (link: string) => client.request('openLink', async () => open({ link })),
+        network: client.network,
+      };
+    },
+    /** What the snapshot service does with pictures. */
+    service: pictures,
+    /** The board of a table as the server has it, whatever reached anybody. */
+    board: (tableId: string): Board => tableById(tableId).board,
+    /** The log of a match as the server has it. */
+    log: (match: string): readonly Entry[] =>
+      tables.find(({ logs }) => logs.has(match))?.logs.get(match) ?? [],
+    /** The owner writes to a board past the log, which logs it as a correction. */
+    save: (tableId: string, changes: BoardChanges): void => {
+      const table = tableById(tableId);
+      const { board } = table;
+      const fields = Object.entries(changes).map(
+        ([field, to]) => [field, { from: board[field as keyof BoardChanges], to }] as const,
+      );
+      const action = {
+        id: newId(),
+        kind: 'set',
+        body: { changes: Object.fromEntries(fields) },
+        agoMillis: 0,
+      };
+      const { p1, p2, s1, s2, raceTo, detail } = board;
+      const shown = { p1, p2, s1, s2, raceTo, detail, result: null, rules: plain.version, ...changes };
+      void append(table, { owner: table.owner }, board.match ?? '', board.seq, [action], shown);
+    },
+  };
+};

@@ -80,10 +80,14 @@ const STORE_IMPORTS = [above(SCREENS), SUPABASE, REACT, ASTRO];
 
 export default [
   layer(['src/{build,config,i18n,seo,service-worker}/**'], [BACKEND, SUPABASE]),
-  layer(['src/core/**'], [above(['backend', 'stores', ...SCREENS]), SUPABASE, REACT, ASTRO, STORES, NODE], {
-    pure: 'Rules take it as an argument.',
-    globals: [...OUTSIDE, ...TIMERS],
-  }),
+  layer(
+    ['src/{core,games}/**'],
+    [above(['backend', 'stores', ...SCREENS]), SUPABASE, REACT, ASTRO, STORES, NODE],
+    {
+      pure: 'Rules take it as an argument.',
+      globals: [...OUTSIDE, ...TIMERS],
+    },
+  ),
   layer(['src/backend/**'], [above(['stores', ...SCREENS]), REACT, ASTRO, STORES]),
   layer(['src/stores/**'], [...STORE_IMPORTS, BACKEND_BUT_TYPES], {
     ignores: ENVIRONMENT,

@@ -1,7 +1,7 @@
 import { BackendError } from '../core/failure.ts';
 import { isClockKind, type Entry } from '../core/match/log.ts';
 import type { Board } from '../core/overlay/board.ts';
-import { parseDetail } from '../core/overlay/detail.ts';
+import { parseDetail } from '../games/boards.ts';
 import type { Dressing } from '../core/overlay/dressing.ts';
 import { foldClocks, STOPPED, type Clocks } from '../core/sync/clocks.ts';
 import type {

@@ -38,12 +38,10 @@ try {
         '/src/core/match/fold.ts',
       )) as typeof import('../../src/core/match/fold.ts');
       const { snooker, snookerOffer } = (await load(
-        '/src/core/rules/snooker/match.ts',
-      )) as typeof import('../../src/core/rules/snooker/match.ts');
-      const { rulesOf } = (await load(
-        '/src/core/rules/games.ts',
-      )) as typeof import('../../src/core/rules/games.ts');
-      const rules = rulesOf('snooker');
+        '/src/games/snooker/rules.ts',
+      )) as typeof import('../../src/games/snooker/rules.ts');
+      const { gameOf } = (await load('/src/games/games.ts')) as typeof import('../../src/games/games.ts');
+      const rules = gameOf('snooker');
       if (!rules) throw new Error('No rules');
       const start = snooker.start({
         p1: 'A',

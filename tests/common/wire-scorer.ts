@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
-import { rulesOf, type GameName } from '../../src/core/rules/games.ts';
+import type { GameName } from '../../src/games/boards.ts';
+import { gameOf } from '../../src/games/games.ts';
 import type { Body } from '../../src/core/rules/read.ts';
 import { isRefusal } from '../../src/core/rules/rules.ts';
 
@@ -67,7 +68,7 @@ export const openVenue = async (
 
   /** Begins a match at a table. Gives what scores it. */
   const begin = async (table: WireTable, game: GameName, format: Body = {}) => {
-    const rules = rulesOf(game);
+    const rules = gameOf(game);
     const start = { ...FORMATS[game], ...format };
     const read = rules?.readFormat(start);
     if (!rules || !read) throw new Error(`No format of ${game}`);

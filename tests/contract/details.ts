@@ -1,8 +1,9 @@
-import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
+import type { EightBallDetail } from '../../src/games/eight-ball/board.ts';
+import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 
 /** What a board says of its game, in the middle of it. */
 
-export const POOL: PoolDetail = {
+export const POOL: EightBallDetail = {
   game: 'eight-ball',
   balls: 'redsAndYellows',
   breaker: 'B',

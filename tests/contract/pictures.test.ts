@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { PicturedTable, VenuePictures } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import { KEEP_DAYS, UPLOAD_PROBLEMS } from '../../src/core/tables/pictures.ts';
-import { plain } from '../../src/core/rules/plain.ts';
+import { plain } from '../../src/games/plain/rules.ts';
 import { kindOf } from './kind-of.ts';
 import { describeVenues, type Venue } from './venue.ts';
 

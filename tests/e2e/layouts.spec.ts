@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { shownOf } from '../../src/games/boards.ts';
 import { LAYOUT_NAMES, LAYOUTS, type LayoutName } from '../../src/core/overlay/layouts.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { shotOfWindow } from './shot.ts';
@@ -73,10 +74,11 @@ for (const layout of LAYOUT_NAMES)
       for (const { width, height } of WINDOWS(layout)) {
         await page.setViewportSize({ width, height });
         const { show } = await openStage(page, `?layout=${layout}&lang=${locale}`);
-        for (const [game, boards] of Object.entries(BOARDS))
+        for (const boards of Object.values(BOARDS))
           for (const board of boards) {
             await show(board);
-            await expect(page.getByTestId('overlay')).toHaveAttribute('data-game', game);
+            const { unit } = shownOf({ s1: 0, s2: 0, raceTo: 0, detail: board.detail ?? null });
+            await expect.poll(() => page.getByTestId('overlay').getAttribute('data-unit')).toBe(unit);
             // A text is fitted again when its typeface or its place has come.
             await softly
               .poll(() => flaws(page), { message: `${width} × ${height}: ${JSON.stringify(board)}` })

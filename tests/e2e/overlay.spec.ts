@@ -170,7 +170,10 @@ test('names of 60 letters fit between points, frames and a shot clock', async ({
       const { act, clock } = await begin(table, game, names);
       if (game === 'eight-ball') await clock('shot.start', { n: 3600, warn: 1 });
       else await act('pot', { balls: ['red'] });
-      await expect(page.getByTestId('overlay')).toHaveAttribute('data-game', game);
+      await expect(page.getByTestId('overlay')).toHaveAttribute(
+        'data-unit',
+        game === 'snooker' ? 'frame' : 'rack',
+      );
       await expect(part(page, 'p1')).toHaveText(name);
       await expect(part(page, game === 'eight-ball' ? 'shot' : 'break')).toBeVisible();
       expect(await cut(page), `${name} in ${game}`).toEqual([]);

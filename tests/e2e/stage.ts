@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Detail } from '../../src/core/overlay/detail.ts';
+import type { Detail, GameName } from '../../src/games/boards.ts';
 import type { Dressing } from '../../src/core/overlay/dressing.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
@@ -40,7 +40,7 @@ const pool = (changes: Partial<typeof POOL> = {}, board: StagedBoard = {}): Stag
 });
 
 /** What each game shows at its shortest, at its longest, and in its every state. */
-export const BOARDS: Readonly<Record<'plain' | 'eight-ball' | 'snooker', readonly StagedBoard[]>> = {
+export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
   plain: [
     { p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, race_to: 9 },
     { p1: 'I', p2: LONG.unbroken, s1: 0, s2: 1234, race_to: 0 },

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold } from '../../src/core/match/fold.ts';
 import type { Entry } from '../../src/core/match/log.ts';
-import { rulesOf } from '../../src/core/rules/games.ts';
-import type { PlainState } from '../../src/core/rules/plain.ts';
+import { gameOf } from '../../src/games/games.ts';
+import type { PlainState } from '../../src/games/plain/rules.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
 import { sharedInstallation } from './folders.ts';
 import { signInToDemo } from './processes.ts';
@@ -28,7 +28,7 @@ interface Answer {
   readonly entries: readonly Entry[];
 }
 
-const plain = rulesOf('plain');
+const plain = gameOf('plain');
 const START: PlainState = { p1: 'PLAYER A', p2: 'PLAYER B', s1: 0, s2: 0, raceTo: 0 };
 const folded = (entries: readonly Entry[]) => {
   if (!plain) throw new Error('There are no plain rules.');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { GameName } from '../../src/core/rules/games.ts';
+import type { GameName } from '../../src/games/boards.ts';
 import { createDemo } from '../../src/stores/demo/demo.ts';
 import { demoEnvironment, type DemoPlace } from '../../src/stores/environment/demo.ts';
 import { stubBrowser } from './browser-fakes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SnookerDetail } from '../../src/core/overlay/detail.ts';
+import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import {
   BOARD_SIZE,

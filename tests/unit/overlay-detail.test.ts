@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDetail } from '../../src/core/overlay/detail.ts';
-import { BALL_SETS } from '../../src/core/rules/ball-sets.ts';
-import { BREAK_RULES, pool } from '../../src/core/rules/pool.ts';
-import { isRefusal, SIDES, type Rules } from '../../src/core/rules/rules.ts';
-import { BREAK_BALLS } from '../../src/core/rules/snooker/balls.ts';
-import { RED_COUNTS, snooker } from '../../src/core/rules/snooker/match.ts';
+import { parseDetail } from '../../src/games/boards.ts';
+import { BALL_SETS, BREAK_RULES, RED_COUNTS } from '../../src/core/match/draft.ts';
+import { eightBall } from '../../src/games/eight-ball/rules.ts';
+import { isRefusal, SIDES } from '../../src/core/rules/rules.ts';
+import type { Rules } from '../../src/games/game.ts';
+import { BREAK_BALLS } from '../../src/games/snooker/balls.ts';
+import { snooker } from '../../src/games/snooker/rules.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 
 /** Every state on a way of offered moves, as a viewer gets it. */
 const boards = <Format, State extends object, Move>(
-  rules: Rules<Format, State, Move, { readonly detail: object }>,
+  rules: Rules<Format, State, Move, object>,
   start: State,
   picks: readonly number[],
 ): unknown[] => {
@@ -53,7 +54,7 @@ test('what the rules show of any play is read as it is', () => {
       }),
       picks,
       (format, chosen) => {
-        for (const detail of boards(pool, pool.start(format), chosen)) {
+        for (const detail of boards(eightBall, eightBall.start(format), chosen)) {
           expect(parseDetail(detail)).toEqual(detail);
         }
       },

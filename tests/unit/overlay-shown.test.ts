@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { isFrameBall, shownOf } from '../../src/core/overlay/shown.ts';
-import type { PoolDetail, SnookerDetail } from '../../src/core/overlay/detail.ts';
+import { shownOf } from '../../src/games/boards.ts';
+import { isFrameBall } from '../../src/games/snooker/board.ts';
+import type { EightBallDetail } from '../../src/games/eight-ball/board.ts';
+import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 import { BOARD } from '../common/board.ts';
 
 const snooker = (changes: Partial<SnookerDetail> = {}) =>
   shownOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });
-const pool = (changes: Partial<PoolDetail> = {}, raceTo = 9) =>
+const pool = (changes: Partial<EightBallDetail> = {}, raceTo = 9) =>
   shownOf({ ...BOARD, s1: 6, s2: 4, raceTo, detail: { ...POOL, ...changes } });
 
 test('plain: the two numbers and the race to, whatever it is', () => {
   expect(shownOf({ ...BOARD, s1: 3, s2: -1.5 })).toEqual({
-    game: 'plain',
+    unit: null,
     scores: [3, -1.5],
     frames: null,
     wins: [3, -1.5],
     at: null,
     winner: null,
+    over: false,
+    break: null,
     notices: { A: [], B: [] },
     bestOf: null,
     raceTo: 0,

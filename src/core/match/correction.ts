@@ -1,6 +1,5 @@
-import type { AnyRules } from '../rules/games.ts';
+import type { AnyGame } from '../../games/games.ts';
 import type { Changes } from '../rules/corrections.ts';
-import { COLOURS } from '../rules/snooker/balls.ts';
 import { limitName } from '../overlay/name.ts';
 
 /** How a value is typed or chosen. */
@@ -28,54 +27,21 @@ export interface CorrectionGroup {
   readonly fields: readonly Correction[];
 }
 
-const name = (field: string): Correction => ({ field, kind: { type: 'name' } });
-const number = (field: string, max: number, min = 0): Correction => ({
+/** A number that is corrected by hand, from 0 unless `min` says otherwise. */
+export const numberOf = (field: string, max: number, min = 0): Correction => ({
   field,
   kind: { type: 'number', min, max },
 });
 
-const NAMES: CorrectionGroup = { group: 'names', fields: [name('p1'), name('p2')] };
-
-const OF: Readonly<Record<string, readonly CorrectionGroup[]>> = {
-  plain: [
-    { group: 'match', fields: [number('s1', 999, -999), number('s2', 999, -999), number('raceTo', 999)] },
-  ],
-  'eight-ball': [
-    {
-      group: 'match',
-      fields: [
-        number('s1', 99),
-        number('s2', 99),
-        number('raceTo', 99, 1),
-        { field: 'first', kind: { type: 'side' } },
-        {
-          field: 'breaks',
-          kind: { type: 'choice', texts: 'breaks', choices: ['alternate', 'winner', 'loser'] },
-        },
-      ],
-    },
-  ],
-  snooker: [
-    {
-      group: 'frame',
-      fields: [
-        number('pointsA', 999),
-        number('pointsB', 999),
-        number('break', 155),
-        number('reds', 15),
-        { field: 'at', kind: { type: 'side' } },
-        { field: 'on', kind: { type: 'choice', texts: 'balls', choices: ['red', 'colour', ...COLOURS] } },
-        { field: 'freeBall', kind: { type: 'flag' } },
-      ],
-    },
-    { group: 'match', fields: [number('s1', 99), number('s2', 99), number('bestOf', 99, 1)] },
-  ],
+const NAMES: CorrectionGroup = {
+  group: 'names',
+  fields: ['p1', 'p2'].map((field) => ({ field, kind: { type: 'name' } })),
 };
 
 /** What can be corrected by hand now: what has no value, such as who plays a frame that is over, can't. */
-export const corrections = (game: string, rules: AnyRules, state: object): readonly CorrectionGroup[] =>
-  [...(OF[game] ?? []), NAMES].flatMap(({ group, fields }) => {
-    const own = fields.filter(({ field }) => ![undefined, null].includes(rules.shown(state, field) as null));
+export const corrections = (game: AnyGame, state: object): readonly CorrectionGroup[] =>
+  [...game.corrections, NAMES].flatMap(({ group, fields }) => {
+    const own = fields.filter(({ field }) => ![undefined, null].includes(game.shown(state, field) as null));
     return own.length > 0 ? [{ group, fields: own }] : [];
   });
 

@@ -1,4 +1,4 @@
-import type { AnyRules } from '../rules/games.ts';
+import type { AnyGame } from '../../games/games.ts';
 import { isBody } from '../rules/read.ts';
 import { isRefusal, refuse, type Refusal, type Side } from '../rules/rules.ts';
 import { isAmendment, isClockKind, targetOf, type Action, type Entry } from './log.ts';
@@ -63,7 +63,7 @@ const isScore = ({ kind }: Action): boolean => !isAmendment(kind) && !isClockKin
 
 /** One action applied to a state; a kind that the game doesn't have is refused like any other. */
 export const applyAction = (
-  rules: AnyRules,
+  rules: AnyGame,
   state: object,
   { kind, body }: Pick<Action, 'kind' | 'body'>,
 ): object | Refusal => {
@@ -71,14 +71,14 @@ export const applyAction = (
   return move ? rules.apply(state, move) : refuse('unknownMove');
 };
 
-const fateOf = (rules: AnyRules, state: object, line: Pick<Line<Action>, 'effective'>): [object, Fate] => {
+const fateOf = (rules: AnyGame, state: object, line: Pick<Line<Action>, 'effective'>): [object, Fate] => {
   const result = applyAction(rules, state, line.effective);
   return isRefusal(result) ? [state, { status: 'refused', refusal: result }] : [result, { status: 'counts' }];
 };
 
 /** Everything that anybody sees of a match: its actions from the first to the last, as far as they count. Total. */
 export const fold = <Stored extends Action>(
-  rules: AnyRules,
+  rules: AnyGame,
   start: object,
   actions: readonly Stored[],
 ): Fold<Stored> => {
@@ -112,7 +112,7 @@ export const fold = <Stored extends Action>(
  * looked at in that case alone.
  */
 export const foldMore = <Stored extends Action>(
-  rules: AnyRules,
+  rules: AnyGame,
   start: object,
   before: Fold<Stored>,
   actions: readonly Stored[],

@@ -1,10 +1,11 @@
 import { dequal } from 'dequal/lite';
-import type { AnyRules } from '../rules/games.ts';
+import { shownOf } from '../../games/boards.ts';
+import type { AnyGame } from '../../games/games.ts';
 import { isRefusal, type Refusal } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
 import type { Action } from './log.ts';
 import { phrase, type Phrase } from './phrase.ts';
-import { fieldPhrase, snookerDetail, tell, tellOutcome, tellShort, type Move, type View } from './tell.ts';
+import { describeMove, fieldPhrase, nameMove, outcomeOf, type Board, type Move } from './describe.ts';
 
 /** An action as a device knows it. */
 export interface Done extends Action {
@@ -42,12 +43,12 @@ export interface Group<Stored extends Done> {
 
 /** A refusal in words. Actions that stand against something are named as `named` calls them. */
 export const refusalPhrase = (
+  game: AnyGame,
   { refused, values = {} }: Refusal,
-  board: View,
   named: (id: string) => Phrase | null = () => null,
 ): Phrase => {
   const said = (name: string, value: string | number): number | Phrase => {
-    if (name === 'field') return fieldPhrase(board, String(value));
+    if (name === 'field') return fieldPhrase(game, String(value));
     if (typeof value === 'number') return value;
     return (name === 'action' ? named(value) : null) ?? phrase('told.earlierAction');
   };
@@ -61,40 +62,37 @@ const UNKNOWN = phrase('told.unknownMove');
 /** A shot clock is started with every shot: its actions would bury the rest. */
 const CLOCK_KINDS: readonly string[] = ['clock.start', 'clock.stop', 'clock.reset', 'clock.set'];
 
-const moveOf = (rules: AnyRules, { kind, body }: Pick<Action, 'kind' | 'body'>): Move | null =>
-  rules.read(kind, body) as Move | null;
+const moveOf = (game: AnyGame, { kind, body }: Pick<Action, 'kind' | 'body'>): Move | null =>
+  game.read(kind, body);
 
-const boardOf = (rules: AnyRules, state: object): View => rules.board(state) as View;
+const boardOf = (game: AnyGame, state: object): Board => game.board(state);
 
 /**
  * What a button that takes a line back, or brings it back, says of it: "Black 7", "Rack 11 to Youssef". `state` is the
  * match as it stands.
  */
 export const describe = (
-  rules: AnyRules,
+  game: AnyGame,
   state: object,
   { effective, fate, turn }: Pick<Line<Action>, 'effective' | 'fate' | 'turn'>,
 ): Phrase => {
-  const move = moveOf(rules, effective);
+  const move = moveOf(game, effective);
   if (!move) return UNKNOWN;
-  const board = boardOf(rules, state);
-  return tellShort(move, board, turn, board.s1 + board.s2 + (fate.status === 'counts' ? 0 : 1));
+  const board = boardOf(game, state);
+  const rack = board.s1 + board.s2 + (fate.status === 'counts' ? 0 : 1);
+  return nameMove(game, move, { board, turn, rack });
 };
 
 /** The same of an action that no line has. */
-export const describeAction = (
-  rules: AnyRules,
-  state: object,
-  action: Pick<Action, 'kind' | 'body'>,
-): Phrase =>
-  describe(rules, state, {
+export const describeAction = (game: AnyGame, state: object, action: Pick<Action, 'kind' | 'body'>): Phrase =>
+  describe(game, state, {
     effective: action,
     fate: { status: 'undone', by: '' },
-    turn: rules.turn(state),
+    turn: game.turn(state),
   });
 
 interface Walk<Stored extends Done> {
-  readonly rules: AnyRules;
+  readonly game: AnyGame;
   readonly actions: ReadonlyMap<string, Stored>;
   /** What buttons call the lines so far, by their ids. */
   readonly shorts: Map<string, Phrase>;
@@ -103,44 +101,38 @@ interface Walk<Stored extends Done> {
 /** A match on the way through its history. */
 interface Place {
   readonly state: object;
-  readonly board: View;
+  readonly board: Board;
 }
 
 const by = (key: string, own: boolean): string => `${key}${own ? 'Here' : 'Elsewhere'}`;
 
 const notesOf = <Stored extends Done>(
-  { rules, actions, shorts }: Walk<Stored>,
+  { game, actions, shorts }: Walk<Stored>,
   { action, fate, replacedBy, turn }: Line<Stored>,
-  before: View,
+  before: Board,
 ): readonly Phrase[] => {
   const notes: Phrase[] = [];
   if (fate.status === 'undone') {
     notes.push(phrase(by('told.undone', actions.get(fate.by)?.own ?? false)));
   } else if (fate.status === 'refused') {
-    const reason = refusalPhrase(fate.refusal, before, (id) => shorts.get(id) ?? null);
+    const reason = refusalPhrase(game, fate.refusal, (id) => shorts.get(id) ?? null);
     notes.push(phrase('told.notCounted', { reason }));
   }
   if (replacedBy !== null) {
-    const was = moveOf(rules, action);
-    const told = was ? tell(was, { before, after: null, turn }) : UNKNOWN;
+    const was = moveOf(game, action);
+    const told = was ? describeMove(game, was, { before, after: null, turn }) : UNKNOWN;
     notes.push(phrase(by('told.replaced', actions.get(replacedBy)?.own ?? false), { was: told }));
   }
   return notes;
 };
 
-const shownScore = (board: View): readonly [number, number] =>
-  snookerDetail(board)?.points ?? [board.s1, board.s2];
-
 /** The rack or the frame that an action belongs to, by the board before it and after it. */
-const headingOf = (before: View, after: View | null): Phrase | null => {
-  if (!('detail' in before)) return null;
-  const snooker = snookerDetail(before);
-  const isNext = snooker !== null && after !== null && snooker.frameWinner !== null;
-  if (snooker) {
-    return phrase('told.frame', { frame: (isNext ? snookerDetail(after)?.frame : null) ?? snooker.frame });
-  }
-  const over = 'over' in before.detail && before.detail.over;
-  return phrase('told.rackNumber', { rack: before.s1 + before.s2 + (over ? 0 : 1) });
+const headingOf = (before: Board, after: Board | null): Phrase | null => {
+  const { unit, rack, frame, winner } = shownOf(before);
+  if (unit === 'rack') return phrase('told.rackNumber', { rack: rack ?? before.s1 + before.s2 });
+  const next = after && winner !== null ? shownOf(after).frame : null;
+  const number = next ?? frame;
+  return number === null ? null : phrase('told.frame', { frame: number });
 };
 
 /** A line told, with where it belongs and how the match stands after it. */
@@ -155,22 +147,22 @@ const tellLine = <Stored extends Done>(
   { state, board }: Place,
   line: Line<Stored>,
 ): Step<Stored> => {
-  const { rules } = walk;
+  const { game } = walk;
   const { action, effective, fate, turn } = line;
-  const result = fate.status === 'counts' ? applyAction(rules, state, effective) : null;
+  const result = fate.status === 'counts' ? applyAction(game, state, effective) : null;
   const next = result === null || isRefusal(result) ? null : result;
-  const after = next && boardOf(rules, next);
-  const move = moveOf(rules, effective);
-  const short = move ? tellShort(move, board, turn, board.s1 + board.s2 + 1) : UNKNOWN;
+  const after = next && boardOf(game, next);
+  const move = moveOf(game, effective);
+  const short = move ? nameMove(game, move, { board, turn, rack: board.s1 + board.s2 + 1 }) : UNKNOWN;
   return {
     told: {
       action,
       line,
-      phrase: move ? tell(move, { before: board, after, turn }) : UNKNOWN,
+      phrase: move ? describeMove(game, move, { before: board, after, turn }) : UNKNOWN,
       short,
-      outcome: tellOutcome({ before: board, after }),
+      outcome: outcomeOf(game, board, after),
       notes: notesOf(walk, line, board),
-      score: after && shownScore(after),
+      score: after && shownOf(after).scores,
       before: state,
     },
     heading: headingOf(board, after),
@@ -208,19 +200,19 @@ const tellClock = <Stored extends Done>(action: Stored, { state }: Place): Told<
  * with `start`.
  */
 export const historyOf = <Stored extends Done>(
-  rules: AnyRules,
+  game: AnyGame,
   start: object,
   actions: readonly Stored[],
   lines: readonly Line<Stored>[],
 ): readonly Group<Stored>[] => {
   const byId = new Map(lines.map((line) => [line.action.id, line]));
   const walk: Walk<Stored> = {
-    rules,
+    game,
     actions: new Map(actions.map((action) => [action.id, action])),
     shorts: new Map(),
   };
   const groups: { heading: Phrase | null; score: Group<Stored>['score']; told: Told<Stored>[] }[] = [];
-  let place: Place = { state: start, board: boardOf(rules, start) };
+  let place: Place = { state: start, board: boardOf(game, start) };
   const add = (heading: Phrase | null, told: Told<Stored>): void => {
     const last = groups.at(-1);
     const same = last && dequal(last.heading, heading);
@@ -247,70 +239,25 @@ export interface Alternative extends Pick<Action, 'kind' | 'body'> {
   readonly phrase: Phrase;
 }
 
-/** More reds in one stroke are a story, not a slip of the thumb. */
-const MOST_REDS = 4;
-
-const toAction = ({ kind, ...body }: Move): Pick<Action, 'kind' | 'body'> => ({ kind, body });
-
-const instead = (
-  { kind, body }: Pick<Action, 'kind' | 'body'>,
-  offered: readonly Move[],
-): readonly Pick<Action, 'kind' | 'body'>[] => {
-  const others = offered.filter((move) => move.kind === kind);
-  const fouls = offered.filter((move) => move.kind === 'foul');
-  switch (kind) {
-    case 'pot':
-      return others
-        .filter((move) => move.kind === 'pot' && move.balls.length <= MOST_REDS)
-        .map((move) => toAction(move));
-    case 'foul':
-      if (!('points' in body)) return others.map((move) => toAction(move));
-      return [
-        // What else was said of the foul stays said.
-        ...others.map((move) => ({ kind, body: { ...body, ...toAction(move).body } })),
-        ...['freeBall', 'miss'].map((flag) => ({ kind, body: { ...body, [flag]: body[flag] !== true } })),
-        ...offered.filter((move) => move.kind === 'endVisit').map((move) => toAction(move)),
-      ];
-    case 'endVisit':
-      return fouls.map((move) => toAction(move));
-    case 'rack':
-      // The other side may have won it: how is said afterwards.
-      return others
-        .filter((move) => move.kind === 'rack' && (move.side === body['side'] || move.how === 'plain'))
-        .map((move) => toAction(move));
-    case 'extend':
-    case 'concede':
-    case 'award':
-    case 'respotFirst':
-      return others.map((move) => toAction(move));
-    default:
-      return [];
-  }
-};
-
-/** Only what is different: who did it is known. */
-const tellInstead = (move: Move, { effective, turn }: Line<Action>, board: View): Phrase =>
-  move.kind === 'rack' && move.side === effective.body['side']
-    ? phrase(`endings.${move.how ?? 'plain'}`)
-    : tellShort(move, board, turn, board.s1 + board.s2 + 1);
-
 /** What could have been meant instead of a line: what its place takes, whatever came after it. */
 export const alternatives = <Stored extends Done>(
-  rules: AnyRules,
+  game: AnyGame,
   { line, before }: Told<Stored>,
 ): readonly Alternative[] => {
   if (!line) return [];
-  const board = boardOf(rules, before);
-  const said = (move: Move): Phrase => tell(move, { before: board, after: null, turn: line.turn });
-  const own = moveOf(rules, line.effective);
+  const board = boardOf(game, before);
+  const said = (move: Move): Phrase =>
+    describeMove(game, move, { before: board, after: null, turn: line.turn });
+  const own = moveOf(game, line.effective);
   const known = new Set(own ? [JSON.stringify(said(own))] : []);
-  return instead(line.effective, rules.moves(before) as readonly Move[]).flatMap((action) => {
-    const move = moveOf(rules, action);
-    if (!move || isRefusal(applyAction(rules, before, action))) return [];
+  return game.words.instead(line.effective, game.moves(before)).flatMap(({ phrase: less, ...action }) => {
+    const move = moveOf(game, action);
+    if (!move || isRefusal(applyAction(game, before, action))) return [];
     const told = said(move);
     const key = JSON.stringify(told);
     if (known.has(key)) return [];
     known.add(key);
-    return [{ ...action, phrase: tellInstead(move, line, board) }];
+    const rack = board.s1 + board.s2 + 1;
+    return [{ ...action, phrase: less ?? nameMove(game, move, { board, turn: line.turn, rack }) }];
   });
 };

@@ -31,3 +31,9 @@ export const isClockKind = (kind: string): boolean => kind.startsWith('clock.') 
 /** The id that an amendment names; null when it names none. */
 export const targetOf = ({ body }: Pick<Action, 'body'>): string | null =>
   typeof body['t'] === 'string' ? body['t'] : null;
+
+/** A move of a game as an action has it. */
+export const toAction = ({ kind, ...body }: { readonly kind: string }): Pick<Action, 'kind' | 'body'> => ({
+  kind,
+  body,
+});

@@ -1,3 +1,6 @@
+import type { Named } from '../rules/players.ts';
+import type { Side } from '../rules/rules.ts';
+
 /** A player's name, as it was typed. */
 export interface Name {
   readonly name: string;
@@ -19,3 +22,13 @@ export const phrase = (key: string, values?: Phrase['values'], also: readonly Ph
   ...(values && { values }),
   ...(also.length > 0 && { also }),
 });
+
+/** A side by its player's name, or by its letter where there is none. */
+export const playerOf = (names: Named, side: Side): Name | Phrase => {
+  const name = side === 'A' ? names.p1 : names.p2;
+  return name.trim() ? { name } : phrase(`sides.${side}`);
+};
+
+/** Phrases in a row. */
+export const joined = ([first, ...more]: readonly Phrase[]): Phrase =>
+  first ? { ...first, also: [...(first.also ?? []), ...more] } : phrase('told.nothing');

@@ -1,4 +1,4 @@
-import type { AnyRules } from '../rules/games.ts';
+import type { AnyGame } from '../../games/games.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { fold, type Fold, type Line } from './fold.ts';
 import { targetOf, type Action } from './log.ts';
@@ -28,7 +28,7 @@ export const lastUndone = <Stored extends Action>(
  * `before` is the fold of `actions`, where that is known.
  */
 export const amendmentRefused = <Stored extends Action>(
-  rules: AnyRules,
+  rules: AnyGame,
   start: object,
   actions: readonly Stored[],
   amendment: Stored,

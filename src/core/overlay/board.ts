@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/count-up.ts';
 import { parseShotClock, type ShotClock } from '../clock/shot.ts';
-import { parseDetail, type Detail } from './detail.ts';
+import { parseDetail, type Detail } from '../../games/boards.ts';
 import { parseDressing, type Dressing } from './dressing.ts';
 
 export const THEMES = ['dark', 'light'] as const;

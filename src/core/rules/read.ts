@@ -42,3 +42,15 @@ export const readOptionalNumber = (value: unknown): number | undefined | null =>
 
 export const readOptionalFlag = (value: unknown): boolean | undefined | null =>
   value === undefined || typeof value === 'boolean' ? value : null;
+
+export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+export const isSideOrNone = (value: unknown): value is Side | null => value === null || isSide(value);
+
+const COUNT = { min: 0, max: 9999 } as const;
+
+export const isCount = (value: unknown): value is number => isWhole(value, COUNT);
+
+/** Whether something is a count for each side, A first. */
+export const isCounts = (value: unknown): value is [number, number] =>
+  Array.isArray(value) && value.length === 2 && value.every(isCount);

@@ -2,14 +2,14 @@ import { dequal } from 'dequal/lite';
 import { foldMore, type Fold, type Line } from '../match/fold.ts';
 import { isAmendment, targetOf } from '../match/log.ts';
 import { amendmentRefused, lastCounting } from '../match/undo.ts';
-import type { AnyRules } from '../rules/games.ts';
+import type { AnyGame } from '../../games/games.ts';
 import { isBody, readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { agoMillis, isMove, type Moment, type Own, type Place, type Shown } from './own.ts';
 
 /** A game and the state that its match began with. */
 export interface Play {
-  readonly rules: AnyRules;
+  readonly rules: AnyGame;
   readonly start: object;
 }
 
@@ -29,7 +29,7 @@ export type Judgement =
 const FRESH_MILLIS = 10_000;
 
 /** The place that a person sees who looks at a state. */
-export const placeOf = (rules: AnyRules, state: object): Place => ({
+export const placeOf = (rules: AnyGame, state: object): Place => ({
   given: rules.given(state),
   turn: rules.turn(state),
 });
@@ -73,7 +73,7 @@ const isAmendedAlready = (lines: readonly Line<Shown>[], amendment: Shown): bool
   return !undone && typeof kind === 'string' && isBody(body) && isEqual(line.effective, { kind, body });
 };
 
-const isSetAlready = (rules: AnyRules, state: object, { body }: Shown): boolean => {
+const isSetAlready = (rules: AnyGame, state: object, { body }: Shown): boolean => {
   const changes = readChanges(body['changes']);
   return (
     changes !== null && Object.entries(changes).every(([field, { to }]) => rules.shown(state, field) === to)

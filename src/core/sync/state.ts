@@ -1,7 +1,7 @@
 import type { Appended, LogPage, MatchRecord, Screens, SentBoard } from '../match/exchange.ts';
 import type { Failure } from '../failure.ts';
 import type { Board } from '../overlay/board.ts';
-import { rulesOf } from '../rules/games.ts';
+import { gameOf } from '../../games/games.ts';
 import type { Done, Play } from './judge.ts';
 import type { Overheard } from './overhear.ts';
 import type { Own, Question } from './own.ts';
@@ -152,7 +152,7 @@ export const seqOf = ({ log }: MatchState): number => log.actions.length;
 
 /** How a match is folded; null when this page is too old for it. */
 export const playOf = ({ game, rules: version, start }: MatchRecord): Play | null => {
-  const rules = rulesOf(game);
+  const rules = gameOf(game);
   if (!rules || rules.version < version) return null;
   const format = rules.readFormat(start);
   return format === null ? null : { rules, start: rules.start(format) };

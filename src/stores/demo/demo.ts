@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { shortMatch } from '../../core/match/demo.ts';
-import type { Board } from '../../core/overlay/board.ts';
-import type { GameName } from '../../core/rules/games.ts';
+import { shortMatch } from '../../games/demo.ts';
+import { shownOf, type GameName } from '../../games/boards.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { DemoEnvironment } from '../environment/demo.ts';
 import { createPadSettings, type PadSettings } from '../match/pad-settings.ts';
@@ -26,9 +25,6 @@ export interface Demo {
   readonly decline: () => void;
 }
 
-const isWon = ({ detail }: Board): boolean =>
-  detail !== null && (detail.winner !== null || (detail.game === 'eight-ball' && detail.over));
-
 export const createDemo = (environment: DemoEnvironment): Demo => {
   const $place = atom<Place | null>(null);
   // Nobody is signed in: no session ends.
@@ -42,7 +38,7 @@ export const createDemo = (environment: DemoEnvironment): Demo => {
     $place.set({ who: 'demo', id: environment.table });
     const unfollow = follow();
     const unwatch = desk.$live.subscribe(({ board }) => {
-      if (board && isWon(board)) invite();
+      if (board && shownOf(board).over) invite();
     });
     return () => {
       unwatch();

@@ -1,6 +1,6 @@
 import type { MatchBackend, SentAction } from '../../backend/contract.ts';
 import { memoryBackend } from '../../backend/memory.ts';
-import { boardAfter, shortMatch, SHOWN_MATCH, shownMatch } from '../../core/match/demo.ts';
+import { boardAfter, DEMO_GAME, shortMatch, SHOWN_MATCH, shownMatch } from '../../games/demo.ts';
 import type { Named } from '../../core/rules/players.ts';
 import { browser } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
@@ -66,7 +66,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
   const table = newId();
   let backend: MatchBackend | undefined;
   const open = (): MatchBackend => {
-    const begun = place === 'page' ? shortMatch('eight-ball', names) : shownMatch(names);
+    const begun = place === 'page' ? shortMatch(DEMO_GAME, names) : shownMatch(names);
     const actions = doneBefore(place, newId);
     const board = boardAfter(begun, actions);
     const first = { ...begun, match: newId(), rules: board.rules, board, actions };

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { nextDraft, startOf, type MatchDraft } from '../../core/match/formats.ts';
+import type { MatchDraft } from '../../core/match/draft.ts';
+import { nextDraft, startOf } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Scoring } from './scoring.ts';
 import { derived } from '../derived.ts';

@@ -3,7 +3,7 @@ import type { Appended, MatchRecord } from '../../backend/contract.ts';
 import type { Clock } from '../../core/clock/count-up.ts';
 import type { ShotClock } from '../../core/clock/shot.ts';
 import type { Line } from '../../core/match/fold.ts';
-import { rulesOf, type AnyRules } from '../../core/rules/games.ts';
+import { gameOf, type AnyGame } from '../../games/games.ts';
 import type { Body } from '../../core/rules/read.ts';
 import { refuse, type Refusal } from '../../core/rules/rules.ts';
 import { clocksOf } from '../../core/sync/clocks.ts';
@@ -33,7 +33,7 @@ export type Sync =
 /** A match as its scorer sees it. */
 export interface Scored {
   readonly match: MatchRecord;
-  readonly rules: AnyRules;
+  readonly rules: AnyGame;
   /** The state that it began with. */
   readonly start: object;
   /** Everything that was done, in order: score actions, what was done to them, clocks; pending ones last. */
@@ -98,7 +98,7 @@ const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync 
 
 /** A game that this page can't fold, by what viewers see of it. */
 const unreadable = ({ board }: MatchState): Pick<Scored, 'rules' | 'start' | 'state' | 'onAir'> | null => {
-  const rules = rulesOf('plain');
+  const rules = gameOf('plain');
   const state = rules?.readFormat(board);
   return rules && typeof state === 'object' && state !== null
     ? { rules, start: state, state, onAir: state }
@@ -209,7 +209,7 @@ export const createScoring = (sync: TableSync): Scoring => {
       for (const match of Object.keys($table.get().matches)) tell(match, { type: 'answer', id, choice });
     },
     begin: async (game, start) => {
-      const rules = rulesOf(game);
+      const rules = gameOf(game);
       const format = rules?.readFormat(start);
       const expected = $table.get().current;
       if (!rules || format === null || format === undefined || expected === null) return false;

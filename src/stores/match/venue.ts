@@ -1,7 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
-import type { View } from '../../core/match/tell.ts';
 import {
   ALL_TABLES,
   chosenBy,
@@ -14,7 +13,7 @@ import {
   type TablePart,
   type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
-import type { Here } from '../../core/tables/glance.ts';
+import type { Here } from '../../core/tables/summary.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
 import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
@@ -78,10 +77,7 @@ const viewOf = (tables: readonly Table[], fragment: string): VenueView => {
 const hereOf = (table: string | null, scored: Scored | null): Readonly<Record<string, Here>> => {
   if (table === null || !scored) return {};
   const { pending, held, late, rules, state } = scored;
-  const view = rules.board(state) as View;
-  return {
-    [table]: { pending, held, late, board: { ...view, detail: 'detail' in view ? view.detail : null } },
-  };
+  return { [table]: { pending, held, late, board: rules.board(state) } };
 };
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {

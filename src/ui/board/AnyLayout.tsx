@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { createElement, useRef, type CSSProperties } from 'react';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
-import { shownOf } from '../../core/overlay/shown.ts';
+import { shownOf } from '../../games/boards.ts';
 import { createFetched } from '../../stores/overlay/fetched.ts';
 import { LAYOUT_PARTS } from './layouts.ts';
 import type { LayoutProps } from './part.ts';
@@ -43,7 +43,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       data-design={design}
       data-theme={theme}
       data-motion={still ? 'none' : 'usual'}
-      data-game={shown.game}
+      data-unit={shown.unit ?? undefined}
       data-clock={board.clock.running ? 'running' : 'stopped'}
       data-fills={fills}
       data-upright={canvas.upright || undefined}

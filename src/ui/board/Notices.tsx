@@ -26,7 +26,7 @@ export const Notices = ({ shown, side, withoutBreak = false, balls, sizes, texts
   const said = lastTwo(shown.notices[side].filter(({ kind }) => !withoutBreak || kind !== 'break'));
   useFit(box, JSON.stringify([said, texts.lang]), sizes);
   return (
-    shown.game !== 'plain' && (
+    shown.unit !== null && (
       <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
         <div className="on-air__line">
           {said.map((notice) => (

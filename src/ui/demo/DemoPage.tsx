@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { createDemo } from '../../stores/demo/demo.ts';
 import { demoEnvironment } from '../../stores/environment/demo.ts';
+import { GAME_NAMES } from '../../games/boards.ts';
 import { Invitation } from './Invitation.tsx';
 import type { DemoProps, PartProps } from './part.ts';
 import { Phone } from './Phone.tsx';
 import { Television } from './Television.tsx';
-
-const GAMES = ['eight-ball', 'snooker', 'plain'] as const;
 
 /** The games, a tap each: another match begins. */
 const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps) => {
@@ -15,7 +14,7 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
   const invitation = useStore($invitation, { ssr: 'initial' });
   return (
     <div className="demo__games" role="group" aria-label={texts.games}>
-      {GAMES.map((game) => (
+      {GAME_NAMES.map((game) => (
         <button
           key={game}
           className="demo__game"

@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { changesOf, corrections, typedValue, type Correction } from '../../core/match/correction.ts';
-import { fieldPhrase, playerOf, type View } from '../../core/match/tell.ts';
+import { fieldPhrase } from '../../core/match/describe.ts';
+import { playerOf } from '../../core/match/phrase.ts';
 import type { Named } from '../../core/rules/players.ts';
 import { SIDES, type Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
@@ -105,13 +106,13 @@ const CorrectField = (props: FieldProps) => {
 
 /** Any number of a match, corrected by hand: a scorer beside the table is right, whatever the rules say. */
 export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
-  const { rules, match } = scored;
+  const { rules } = scored;
   // What the person saw when they began: what was changed elsewhere since is not overwritten.
   const [seen, setSeen] = useState(scored.state);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [refused, setRefused] = useState<Refusal | null>(null);
-  const groups = corrections(match.game, rules, seen);
-  const board = rules.board(seen) as View;
+  const groups = corrections(rules, seen);
+  const board = rules.board(seen);
   const values = Object.fromEntries(
     groups.flatMap(({ fields }) => fields.map(({ field }) => [field, rules.shown(seen, field)] as const)),
   );
@@ -135,7 +136,7 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
             <CorrectField
               key={correction.field}
               correction={correction}
-              label={inWords(texts, fieldPhrase(board, correction.field))}
+              label={inWords(texts, fieldPhrase(rules, correction.field))}
               value={typed[correction.field] ?? String(values[correction.field])}
               change={(value) => setTyped({ ...typed, [correction.field]: value })}
               names={board}

@@ -1,6 +1,6 @@
 import { elapsedSeconds, formatClock } from '../../core/clock/count-up.ts';
-import { playerOf, type View } from '../../core/match/tell.ts';
-import type { Side } from '../../core/rules/rules.ts';
+import { playerOf } from '../../core/match/phrase.ts';
+import { shownOf } from '../../games/boards.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import { Score } from './Score.tsx';
 import type { MatchTexts } from './texts.ts';
@@ -14,20 +14,11 @@ interface Props {
   readonly onNewMatch: () => void;
 }
 
-/** Whether a match is over, and who won it; null while it goes on. */
-const endOf = (board: View): { readonly winner: Side | null } | null => {
-  if (!('detail' in board)) return null;
-  const { detail } = board;
-  const over = detail.game === 'eight-ball' ? detail.over : detail.winner !== null;
-  return over ? { winner: detail.winner } : null;
-};
-
 /** How a match ended. Nothing while it goes on. */
 export const MatchOver = ({ scored, texts, onNewMatch }: Props) => {
-  const board = scored.rules.board(scored.state) as View;
-  const end = endOf(board);
-  if (!end) return null;
-  const { winner } = end;
+  const board = scored.rules.board(scored.state);
+  const { over, winner } = shownOf(board);
+  if (!over) return null;
   // A clock that nobody stopped goes on after the last rack.
   const endedAtMillis = scored.lines.at(-1)?.action.atMillis ?? scored.match.startedAtMillis;
   const seconds = elapsedSeconds(scored.clock, endedAtMillis);

@@ -1,14 +1,22 @@
 import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
+import type { FunctionComponent, SubmitEvent } from 'react';
+import {
+  BALL_SETS,
+  BREAK_RULES,
+  RED_COUNTS,
+  type GameFormat,
+  type MatchDraft,
+} from '../../core/match/draft.ts';
 import {
   draftProblems,
+  formatOf,
   startOf,
   swapped,
   withGame,
   type DraftName,
-  type MatchDraft,
 } from '../../core/match/formats.ts';
-import { playerOf } from '../../core/match/tell.ts';
+import { playerOf } from '../../core/match/phrase.ts';
+import { GAME_NAMES } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts';
 import { Choice } from './Choice.tsx';
@@ -36,8 +44,6 @@ export interface DraftProps {
   ) => Pick<Parameters<typeof Typed>[0], 'texts' | 'value' | 'onType' | 'problem'>;
 }
 
-const GAMES = ['eight-ball', 'snooker', 'plain'] as const;
-
 const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
     <legend className="choice__legend">{texts['new.players']}</legend>
@@ -51,69 +57,53 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   </fieldset>
 );
 
-const Breaks = ({ draft, texts, edit }: DraftProps) => {
-  const { game, first, breaks } = draft;
-  if (game === 'plain') return null;
-  return (
-    <>
-      <Choice
-        legend={texts['new.first']}
-        options={SIDES.map((side) => ({
-          value: side,
-          label: <bdi>{nameText(texts, playerOf(draft, side))}</bdi>,
-        }))}
-        value={first}
-        onChoose={(side) => edit({ first: side })}
-      />
-      {game === 'eight-ball' && (
-        <Choice
-          legend={texts['new.breaks']}
-          options={(['alternate', 'winner', 'loser'] as const).map((rule) => ({
-            value: rule,
-            label: texts[`new.breaksOf.${rule}`],
-          }))}
-          value={breaks}
-          onChoose={(rule) => edit({ breaks: rule })}
-        />
-      )}
-    </>
-  );
-};
-
-const Balls = ({ draft, texts, edit, typed }: DraftProps) => {
-  const { game, balls, reds } = draft;
-  if (game === 'eight-ball') {
-    return (
-      <Choice
-        legend={texts['new.balls']}
-        options={(['solidsAndStripes', 'redsAndYellows'] as const).map((set) => ({
-          value: set,
-          label: texts[`new.sets.${set}`],
-        }))}
-        value={balls}
-        onChoose={(set) => edit({ balls: set })}
-      />
-    );
-  }
-  if (game !== 'snooker') return null;
-  return (
-    <>
-      <Choice
-        legend={texts['new.reds']}
-        options={([15, 10, 6] as const).map((count) => ({ value: count, label: count }))}
-        value={reds}
-        onChoose={(count) => edit({ reds: count })}
-      />
-      <fieldset className="choice">
-        <legend className="choice__legend">{texts['new.handicap']}</legend>
-        <div className="new-match__players">
-          <Typed {...typed('handicapA')} numeric label={nameText(texts, playerOf(draft, 'A'))} />
-          <Typed {...typed('handicapB')} numeric label={nameText(texts, playerOf(draft, 'B'))} />
-        </div>
-      </fieldset>
-    </>
-  );
-};
+/** What else is chosen of a match, by the options of its game's format. */
+const OPTIONS = {
+  balls: ({ draft, texts, edit }) => (
+    <Choice
+      legend={texts['new.balls']}
+      options={BALL_SETS.map((set) => ({ value: set, label: texts[`new.sets.${set}`] }))}
+      value={draft.balls}
+      onChoose={(set) => edit({ balls: set })}
+    />
+  ),
+  reds: ({ draft, texts, edit }) => (
+    <Choice
+      legend={texts['new.reds']}
+      options={RED_COUNTS.map((count) => ({ value: count, label: count }))}
+      value={draft.reds}
+      onChoose={(count) => edit({ reds: count })}
+    />
+  ),
+  handicap: ({ draft, texts, typed }) => (
+    <fieldset className="choice">
+      <legend className="choice__legend">{texts['new.handicap']}</legend>
+      <div className="new-match__players">
+        <Typed {...typed('handicapA')} numeric label={nameText(texts, playerOf(draft, 'A'))} />
+        <Typed {...typed('handicapB')} numeric label={nameText(texts, playerOf(draft, 'B'))} />
+      </div>
+    </fieldset>
+  ),
+  first: ({ draft, texts, edit }) => (
+    <Choice
+      legend={texts['new.first']}
+      options={SIDES.map((side) => ({
+        value: side,
+        label: <bdi>{nameText(texts, playerOf(draft, side))}</bdi>,
+      }))}
+      value={draft.first}
+      onChoose={(side) => edit({ first: side })}
+    />
+  ),
+  breaks: ({ draft, texts, edit }) => (
+    <Choice
+      legend={texts['new.breaks']}
+      options={BREAK_RULES.map((rule) => ({ value: rule, label: texts[`new.breaksOf.${rule}`] }))}
+      value={draft.breaks}
+      onChoose={(rule) => edit({ breaks: rule })}
+    />
+  ),
+} satisfies Readonly<Record<GameFormat['options'][number], FunctionComponent<DraftProps>>>;
 
 /** The next match at a table: what is played, by whom, how long, with which clock. */
 export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
@@ -144,7 +134,7 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
       <Choice
         cards
         legend={texts['new.game']}
-        options={GAMES.map((game) => ({
+        options={GAME_NAMES.map((game) => ({
           value: game,
           label: texts[`games.${game}`],
           note: texts[`new.about.${game}`],
@@ -154,8 +144,10 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
       />
       <Players {...parts} />
       <MatchLength {...parts} />
-      <Balls {...parts} />
-      <Breaks {...parts} />
+      {formatOf(draft.game).options.map((option) => {
+        const Option = OPTIONS[option];
+        return <Option key={option} {...parts} />;
+      })}
       <ShotClockChoice {...parts} />
       <p className="field__hint">{texts['new.note']}</p>
       <div className="new-match__begin">

@@ -1,5 +1,6 @@
 import { SHOT_DEFAULTS } from '../../core/clock/shot.ts';
-import { SHOT_PRESETS, type ShotPreset } from '../../core/match/formats.ts';
+import type { ShotPreset } from '../../core/match/draft.ts';
+import { formatOf } from '../../core/match/formats.ts';
 import { say } from '../say.ts';
 import { Choice } from './Choice.tsx';
 import type { DraftProps } from './NewMatch.tsx';
@@ -15,14 +16,14 @@ const figures = (texts: MatchTexts, preset: ShotPreset): string | undefined => {
 /** The shot clock of a match: off, as an association has it, or with figures of one's own. */
 export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
   const { game, clock } = draft;
-  if (game === 'plain') return null;
-  const pool = game === 'eight-ball';
+  const { clocks, extensions } = formatOf(game);
+  if (clocks.length === 0) return null;
   return (
     <>
       <Choice
         cards
         legend={texts['new.shotClock']}
-        options={SHOT_PRESETS[game].map((preset) => ({
+        options={clocks.map((preset) => ({
           value: preset,
           label: texts[`new.shot.${preset}`],
           note: figures(texts, preset),
@@ -34,9 +35,9 @@ export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
         <div className="new-match__figures">
           <Typed {...typed('seconds')} numeric label={texts['new.seconds']} />
           <Typed {...typed('warn')} numeric label={texts['new.warn']} />
-          {pool && <Typed {...typed('afterBreak')} numeric label={texts['new.afterBreak']} />}
-          {pool && <Typed {...typed('extension')} numeric label={texts['new.extension']} />}
-          {pool && <Typed {...typed('extensions')} numeric label={texts['new.extensions']} />}
+          {extensions && <Typed {...typed('afterBreak')} numeric label={texts['new.afterBreak']} />}
+          {extensions && <Typed {...typed('extension')} numeric label={texts['new.extension']} />}
+          {extensions && <Typed {...typed('extensions')} numeric label={texts['new.extensions']} />}
         </div>
       )}
     </>

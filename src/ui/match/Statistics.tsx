@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { statisticsOf } from '../../core/match/statistics.ts';
-import { playerOf } from '../../core/match/tell.ts';
+import { playerOf } from '../../core/match/phrase.ts';
 import type { Named } from '../../core/rules/players.ts';
+import { shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import type { MatchText, MatchTexts } from './texts.ts';
@@ -17,13 +18,13 @@ const TIMES = ['average', 'shortest', 'longest'] as const;
 
 /** What both sides did, beside each other as on the board: A is left in every language. */
 export const Statistics = ({ scored, texts }: Props) => {
-  const { match, start, lines, state } = scored;
+  const { match, rules, start, lines, state } = scored;
   const told = useMemo(
-    () => statisticsOf(match.game, start, lines, match.startedAtMillis),
-    [match.game, match.startedAtMillis, start, lines],
+    () => statisticsOf(rules, start, lines, match.startedAtMillis),
+    [rules, match.startedAtMillis, start, lines],
   );
   if (!told) return <p className="statistics__none">{texts['statistics.none']}</p>;
-  const unit = match.game === 'snooker' ? 'Frame' : 'Rack';
+  const unit = shownOf(rules.board(state)).unit === 'frame' ? 'Frame' : 'Rack';
   const { durations } = told;
   const text = (name: string): string => texts[`statistics.${name}` as MatchText];
   return (

@@ -3,7 +3,6 @@ import { isolated } from '../../core/isolated.ts';
 import { describe, describeAction, refusalPhrase } from '../../core/match/history.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
-import type { View } from '../../core/match/tell.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Shown } from '../../stores/match/scoring.ts';
 import { say, sayCount } from '../say.ts';
@@ -61,6 +60,6 @@ export const matchWords = (texts: MatchTexts): MatchWords => ({
       const line = lines.find(({ action }) => action.id === id);
       return line ? describe(rules, state, line) : null;
     };
-    return inWords(texts, refusalPhrase(refusal, rules.board(state) as View, named));
+    return inWords(texts, refusalPhrase(rules, refusal, named));
   },
 });

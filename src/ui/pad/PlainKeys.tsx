@@ -1,5 +1,5 @@
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
-import type { PlainState } from '../../core/rules/plain.ts';
+import type { PlainState } from '../../games/plain/rules.ts';
 import { say } from '../say.ts';
 import { Icon } from '../Icon.tsx';
 import { nameIn } from './names.ts';

@@ -1,7 +1,7 @@
-import type { PlainView } from '../../core/rules/plain.ts';
-import type { PoolState, PoolView } from '../../core/rules/pool.ts';
+import { shownOf } from '../../games/boards.ts';
+import type { EightBallState } from '../../games/eight-ball/rules.ts';
 import { SIDES, type Pair, type Side } from '../../core/rules/rules.ts';
-import type { SnookerState, SnookerView } from '../../core/rules/snooker/match.ts';
+import type { SnookerState } from '../../games/snooker/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 
 /** The numbers of a board, the same for every game. */
@@ -16,16 +16,15 @@ export interface Numbers {
   readonly breaker: Side | null;
 }
 
-type View = PlainView & { readonly detail?: PoolView['detail'] | SnookerView['detail'] };
-
 export const numbersOf = ({ rules }: Pick<Scored, 'rules'>, state: object): Numbers => {
-  const { s1, s2, detail } = rules.board(state) as View;
-  const won: Pair = { A: s1, B: s2 };
-  if (detail?.game === 'snooker') {
-    const [A, B] = detail.points;
-    return { score: { A, B }, frames: won, at: detail.at, breaker: null };
-  }
-  return { score: won, frames: null, at: null, breaker: detail?.breaker ?? null };
+  const { scores, frames, at, notices } = shownOf(rules.board(state));
+  const pair = ([A, B]: readonly [number, number]): Pair => ({ A, B });
+  return {
+    score: pair(scores),
+    frames: frames && pair(frames),
+    at,
+    breaker: SIDES.find((side) => notices[side].some(({ kind }) => kind === 'breaks')) ?? null,
+  };
 };
 
 /** The sides whose number viewers don't see yet. */
@@ -42,5 +41,5 @@ export const onlyHere = (scored: Scored): readonly Side[] => {
 export const snookerOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): SnookerState | null =>
   match.game === 'snooker' && 'frame' in state ? (state as SnookerState) : null;
 
-export const poolOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): PoolState | null =>
-  match.game === 'eight-ball' && 'racks' in state ? (state as PoolState) : null;
+export const poolOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): EightBallState | null =>
+  match.game === 'eight-ball' && 'racks' in state ? (state as EightBallState) : null;

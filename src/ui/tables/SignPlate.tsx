@@ -1,4 +1,4 @@
-import type { Sign } from '../../core/tables/glance.ts';
+import type { Sign } from '../../core/tables/summary.ts';
 import { Icon } from '../Icon.tsx';
 import { counted, type TablesTexts } from './texts.ts';
 

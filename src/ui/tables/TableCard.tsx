@@ -1,6 +1,13 @@
 import type { ReadableAtom } from 'nanostores';
-import { breakOf, rowsOf, targetOf, type Glanced, type Here, type Sign } from '../../core/tables/glance.ts';
-import type { GameName } from '../../core/rules/games.ts';
+import {
+  breakOf,
+  rowsOf,
+  targetOf,
+  type Here,
+  type Sign,
+  type TableSummary,
+} from '../../core/tables/summary.ts';
+import { isGame } from '../../games/boards.ts';
 import { say } from '../say.ts';
 import { Icon } from '../Icon.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
@@ -9,7 +16,7 @@ import { TableRow } from './TableRow.tsx';
 import { counted, type TablesTexts } from './texts.ts';
 import { TableClock, TableShot } from './Ticking.tsx';
 
-interface Shown extends Glanced {
+interface Shown extends TableSummary {
   readonly id: string;
   readonly title: string;
   readonly screens: { readonly count: number; readonly behind: number | null };
@@ -30,7 +37,7 @@ interface Props {
 const formatText = (texts: TablesTexts, { board, match: { game } }: Shown): string => {
   const target = targetOf(board);
   const parts = [
-    Object.hasOwn(texts.games, game) ? texts.games[game as GameName] : game,
+    isGame(game) ? texts.games[game] : game,
     target && say(texts[`format.${target.kind}`], { count: target.count }),
   ];
   return parts.filter(Boolean).join(' · ');

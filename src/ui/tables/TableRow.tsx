@@ -1,5 +1,5 @@
 import { formatScore } from '../../core/overlay/score.ts';
-import type { Row } from '../../core/tables/glance.ts';
+import type { Row } from '../../core/tables/summary.ts';
 import type { TablesTexts } from './texts.ts';
 
 /** One player at a glance: who breaks or is at the table, frames, score. */

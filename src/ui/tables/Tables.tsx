@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useState, type ReactNode } from 'react';
-import { needsLook, signOf, type Here } from '../../core/tables/glance.ts';
+import { needsLook, signOf, type Here } from '../../core/tables/summary.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Tables as TablesStore } from '../../stores/match/tables.ts';

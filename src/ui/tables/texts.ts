@@ -1,5 +1,5 @@
 import type { Failure } from '../../core/failure.ts';
-import type { GameName } from '../../core/rules/games.ts';
+import { GAME_NAMES, type GameName } from '../../games/boards.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { REASONS, reasonOf, type Reason } from '../desk/texts.ts';
 import { say, sayCount, type Forms } from '../say.ts';
@@ -113,11 +113,10 @@ export const tablesTexts = (t: Translate, locale: string): TablesTexts => ({
     CountName,
     Forms
   >,
-  games: {
-    plain: t('match.games.plain'),
-    'eight-ball': t('match.games.eight-ball'),
-    snooker: t('match.games.snooker'),
-  },
+  games: Object.fromEntries(GAME_NAMES.map((game) => [game, t(`match.games.${game}`)])) as Record<
+    GameName,
+    string
+  >,
   reasons: Object.fromEntries(REASONS.map((reason) => [reason, t(`dashboard.reasons.${reason}`)])) as Record<
     Reason,
     string

@@ -3,7 +3,7 @@ import { useMemo, type CSSProperties } from 'react';
 
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../core/overlay/score.ts';
-import { shownOf } from '../../core/overlay/shown.ts';
+import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { Fitted } from '../board/Fitted.tsx';

@@ -1,4 +1,4 @@
-import { parseDetail } from '../../../src/core/overlay/detail.ts';
+import { parseDetail } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';
 import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE, type PictureInput } from './drawing/index.ts';

@@ -1,6 +1,7 @@
 import { ROUTES } from '../../../src/config/routes.ts';
 import { isolated } from '../../../src/core/isolated.ts';
 import { formatScore } from '../../../src/core/overlay/score.ts';
+import { shownOf } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
@@ -17,9 +18,9 @@ const titleOf = (picture: Found, locale: Locale): string => {
   if (!board) return picture.title;
   const { playerA, playerB } = TEXTS[locale];
   const [first, second] = [board.p1.trim() || playerA, board.p2.trim() || playerB];
-  // In snooker the frames, and the points of the one that is played.
-  const points =
-    board.detail?.game === 'snooker' && !board.detail.winner ? ` (${board.detail.points.join('–')})` : '';
+  const { frames, over, scores } = shownOf(board);
+  // The frames, and the points of the one that is played.
+  const points = frames && !over ? ` (${scores.join('–')})` : '';
   const score = `${formatScore(board.s1)}–${formatScore(board.s2)}${points}`;
   return `${isolated(picture.title)} · ${isolated(first)} ${score} ${isolated(second)}`;
 };

@@ -15,7 +15,7 @@ import type { Entry } from '../../../src/core/match/log.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
 import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
 import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
-import { plain } from '../../../src/core/rules/plain.ts';
+import { plain } from '../../../src/games/plain/game.ts';
 import { BOARD } from '../../common/board.ts';
 import { fakeDressing } from './dressing.ts';
 import { fakeNetwork, type Client } from './network.ts';

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, corrections, typedValue } from '../../../src/core/match/correction.ts';
 import { applyAction } from '../../../src/core/match/fold.ts';
-import type { GameName } from '../../../src/core/rules/games.ts';
+import type { GameName } from '../../../src/games/boards.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
 import { played, POOL, type Played } from './matches.ts';
 
-const groupsOf = (game: GameName, { rules, state }: Played) => corrections(game, rules, state);
+const groupsOf = ({ rules, state }: Played) => corrections(rules, state);
 
-const seenIn = (game: GameName, match: Played): Record<string, unknown> =>
+const seenIn = (match: Played): Record<string, unknown> =>
   Object.fromEntries(
-    groupsOf(game, match).flatMap(({ fields }) =>
+    groupsOf(match).flatMap(({ fields }) =>
       fields.map(({ field }) => [field, match.rules.shown(match.state, field)]),
     ),
   );
 
 describe.each<GameName>(['plain', 'eight-ball', 'snooker'])('%s', (game) => {
   const match = played(game, []);
-  const seen = seenIn(game, match);
-  const groups = groupsOf(game, match);
+  const seen = seenIn(match);
+  const groups = groupsOf(match);
 
   test('whatever it offers the rules take, one value at a time', () => {
     const other: Record<string, string> = { number: '1', name: 'Nadia', side: 'B', flag: 'true' };
@@ -47,7 +47,7 @@ describe.each<GameName>(['plain', 'eight-ball', 'snooker'])('%s', (game) => {
 
 test('only what differs from what was seen is sent, with both values', () => {
   const match = played('eight-ball', [['rack', { side: 'A' }]]);
-  const [groups, seen] = [groupsOf('eight-ball', match), seenIn('eight-ball', match)];
+  const [groups, seen] = [groupsOf(match), seenIn(match)];
   expect(changesOf(groups, seen, { s1: '2', s2: '0', p1: 'Salma', breaks: 'winner' })).toEqual({
     s1: { from: 1, to: 2 },
     breaks: { from: 'alternate', to: 'winner' },
@@ -58,15 +58,13 @@ test('only what differs from what was seen is sent, with both values', () => {
 
 test('nothing is sent while something typed is no number', () => {
   const match = played('plain', []);
-  const [groups, seen] = [groupsOf('plain', match), seenIn('plain', match)];
+  const [groups, seen] = [groupsOf(match), seenIn(match)];
   for (const s1 of ['', 'x', '1e3', '--2', '99999'])
     expect(changesOf(groups, seen, { s1, s2: '4' })).toBeNull();
   expect(changesOf(groups, seen, { s1: '-2.5' })).toEqual({ s1: { from: 3, to: -2.5 } });
 });
 
 test('what has no value now can’t be corrected: a race in a timed match, who plays a frame that is over', () => {
-  expect(
-    Object.keys(seenIn('eight-ball', played('eight-ball', [], { ...POOL, raceTo: null }))),
-  ).not.toContain('raceTo');
-  expect(Object.keys(seenIn('snooker', played('snooker', [['concede', { side: 'A' }]])))).not.toContain('at');
+  expect(Object.keys(seenIn(played('eight-ball', [], { ...POOL, raceTo: null })))).not.toContain('raceTo');
+  expect(Object.keys(seenIn(played('snooker', [['concede', { side: 'A' }]])))).not.toContain('at');
 });

@@ -1,32 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BALL_SETS, BREAK_RULES, RED_COUNTS, type MatchDraft } from '../../../src/core/match/draft.ts';
 import { SHOT_DEFAULTS } from '../../../src/core/clock/shot.ts';
 import {
   draftProblems,
+  formatOf,
   nextDraft,
-  SHOT_PRESETS,
   shotSettings,
   startOf,
   swapped,
   withGame,
-  type MatchDraft,
 } from '../../../src/core/match/formats.ts';
-import { GAMES, rulesOf, type GameName } from '../../../src/core/rules/games.ts';
-import { BALL_SETS } from '../../../src/core/rules/ball-sets.ts';
-import { BREAK_RULES } from '../../../src/core/rules/pool.ts';
-import { RED_COUNTS } from '../../../src/core/rules/snooker/match.ts';
+import { GAME_NAMES } from '../../../src/games/boards.ts';
+import { gameOf } from '../../../src/games/games.ts';
 import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
 
 const NAMES = { p1: 'Salma', p2: 'يوسف' };
 const FIRST = nextDraft(null, NAMES);
-const ALL_GAMES = Object.keys(GAMES) as GameName[];
 
 const wholes = (min: number, max: number) => fc.integer({ min, max }).map(String);
 
 /** Drafts as they can be chosen and typed, right and wrong. */
 const drafts: fc.Arbitrary<MatchDraft> = fc
   .record({
-    game: fc.constantFrom(...ALL_GAMES),
+    game: fc.constantFrom(...GAME_NAMES),
     p1: fc.string({ maxLength: 80 }),
     p2: fc.constantFrom('', 'يوسف', '🎱'.repeat(70)),
     raceTo: fc.oneof(wholes(-1, 120), fc.constantFrom('', '2.5', 'x')),
@@ -45,7 +42,7 @@ const drafts: fc.Arbitrary<MatchDraft> = fc
     extensions: wholes(0, 11),
   })
   .chain((draft) =>
-    fc.constantFrom(...SHOT_PRESETS[draft.game], 'off' as const).map((clock) => ({ ...draft, clock })),
+    fc.constantFrom(...formatOf(draft.game).clocks, 'off' as const).map((clock) => ({ ...draft, clock })),
   );
 
 test('the first match of a table is 8-ball with the board’s names', () => {
@@ -70,7 +67,7 @@ test('what a draft begins is a format of its game, and the next draft is the sam
       expect(begun === null).toBe(numbersWrong);
       if (!begun) return;
       const { game, start } = begun;
-      expect(rulesOf(game)?.readFormat(start)).toMatchObject({ p1: start['p1'], p2: start['p2'] });
+      expect(gameOf(game)?.readFormat(start)).toMatchObject({ p1: start['p1'], p2: start['p2'] });
       const names = { p1: String(start['p1']), p2: String(start['p2']) };
       expect(startOf(nextDraft(begun, names))).toEqual(begun);
       expect(JSON.stringify(start).length).toBeLessThan(4096);
@@ -79,7 +76,7 @@ test('what a draft begins is a format of its game, and the next draft is the sam
 });
 
 describe('shot clocks', () => {
-  test.each(SHOT_PRESETS['eight-ball'].filter((name) => name !== 'off' && name !== 'own'))(
+  test.each(formatOf('eight-ball').clocks.filter((name) => name !== 'off' && name !== 'own'))(
     '%s is begun as published',
     (clock) => {
       const begun = startOf({ ...FIRST, clock });

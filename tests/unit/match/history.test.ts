@@ -11,8 +11,7 @@ import {
   type Told,
 } from '../../../src/core/match/history.ts';
 import type { Phrase } from '../../../src/core/match/phrase.ts';
-import type { View } from '../../../src/core/match/tell.ts';
-import type { GameName } from '../../../src/core/rules/games.ts';
+import type { GameName } from '../../../src/games/boards.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
 import { inWords } from '../../../src/ui/match/words.ts';
@@ -247,7 +246,7 @@ describe('what a line could have been instead', () => {
 
 describe('refusals', () => {
   const keys = new Set(
-    globSync('src/{core,stores,ui}/**/*.{ts,tsx}')
+    globSync('src/{core,games,stores,ui}/**/*.{ts,tsx}')
       .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/refuse\(([^,)]*)/g)])
       .flatMap(([, named = '']) => [...named.matchAll(/'(\w+)'/g)].map(([, key = '']) => key)),
   );
@@ -259,18 +258,21 @@ describe('refusals', () => {
   });
 
   test('a sentence names the field and the line that stand against it', () => {
-    const board = played('snooker', []);
-    const view = board.rules.board(board.state) as View;
+    const { rules } = played('snooker', []);
     const [line] = told(played('snooker', [pot('red')]));
-    expect(english(refusalPhrase({ refused: 'changedElsewhere', values: { field: 's1' } }, view))).toBe(
+    expect(english(refusalPhrase(rules, { refused: 'changedElsewhere', values: { field: 's1' } }))).toBe(
       'Frames of A was changed on another device meanwhile.',
     );
     expect(
       english(
-        refusalPhrase({ refused: 'stopsCounting', values: { action: '1' } }, view, () => line?.short ?? null),
+        refusalPhrase(
+          rules,
+          { refused: 'stopsCounting', values: { action: '1' } },
+          () => line?.short ?? null,
+        ),
       ),
     ).toBe('“red 1” would no longer be possible. Undo that first.');
-    expect(english(refusalPhrase({ refused: 'ofANewerServer', values: { why: 'x' } }, view))).toBe(
+    expect(english(refusalPhrase(rules, { refused: 'ofANewerServer', values: { why: 'x' } }))).toBe(
       'This isn’t possible now.',
     );
   });
@@ -290,7 +292,7 @@ const randomMatch = (game: GameName, picks: readonly number[]): Played => {
     else if (pick % 13 === 0) actions.push(['redo', target, own]);
     else if (pick % 17 === 0) actions.push(['replace', { ...target, kind, body }, own]);
     else if (pick % 7 === 0) {
-      const { s1, p1 } = match.rules.board(match.state) as View;
+      const { s1, p1 } = match.rules.board(match.state);
       const to = pick % 2 === 0 ? '' : 'Nadia';
       actions.push(['set', { changes: { s1: { from: s1, to: pick % 3 }, p1: { from: p1, to } } }, own]);
     } else if (pick % 19 === 0) actions.push(['clock.set', { n: pick }, own]);

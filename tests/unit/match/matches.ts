@@ -2,7 +2,8 @@ import { fold, type Fold } from '../../../src/core/match/fold.ts';
 import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
 import type { Scored } from '../../../src/stores/match/scoring.ts';
 import type { Done } from '../../../src/core/match/history.ts';
-import { rulesOf, type AnyRules, type GameName } from '../../../src/core/rules/games.ts';
+import type { GameName } from '../../../src/games/boards.ts';
+import { gameOf, type AnyGame } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 
 export const NAMES = { p1: 'Salma', p2: 'Mehdi' };
@@ -23,7 +24,7 @@ export const FORMATS: Readonly<Record<GameName, Body>> = {
 };
 
 export interface Played extends Fold<Done> {
-  readonly rules: AnyRules;
+  readonly rules: AnyGame;
   readonly start: object;
   readonly actions: readonly Done[];
 }
@@ -34,7 +35,7 @@ export const played = (
   actions: readonly (readonly [kind: string, body?: Body, own?: boolean])[],
   format: Body = FORMATS[game],
 ): Played => {
-  const rules = rulesOf(game);
+  const rules = gameOf(game);
   const read = rules?.readFormat(format);
   if (!rules || !read) throw new Error(`No rules of ${game}, or no format`);
   const start = rules.start(read);

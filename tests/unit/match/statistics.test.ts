@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { statisticsOf, type Statistics } from '../../../src/core/match/statistics.ts';
-import type { GameName } from '../../../src/core/rules/games.ts';
-import type { SnookerState } from '../../../src/core/rules/snooker/match.ts';
+import type { SnookerState } from '../../../src/games/snooker/rules.ts';
 import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
 import { played, type Played } from './matches.ts';
 
-const statistics = (game: GameName, { start, lines }: Played): Statistics | null =>
-  statisticsOf(game, start, lines, 0);
+const statistics = ({ rules, start, lines }: Played): Statistics | null =>
+  statisticsOf(rules, start, lines, 0);
 
 const rows = (told: Statistics | null): Record<string, [number, number]> =>
   Object.fromEntries((told?.rows ?? []).map(([name, { A, B }]) => [name, [A, B]]));
@@ -16,7 +15,6 @@ const pot = (...balls: string[]) => ['pot', { balls }] as const;
 
 test('snooker: two frames, counted by hand', () => {
   const told = statistics(
-    'snooker',
     played('snooker', [
       // Salma 8, foul of Mehdi, Salma 1: 13–0. Mehdi 16: 13–16, conceded in the eleventh minute.
       pot('red'),
@@ -57,7 +55,7 @@ test('snooker: two frames, counted by hand', () => {
 test('snooker: breaks by their size, a visit in progress and a frame that is begun again', () => {
   const century = Array.from({ length: 13 }, () => [pot('red'), pot('black')]).flat();
   const format = { p1: 'A', p2: 'B', bestOf: 1, reds: 15, first: 'A', handicap: { A: 0, B: 0 } };
-  const running = statistics('snooker', played('snooker', century, format));
+  const running = statistics(played('snooker', century, format));
   expect(rows(running)).toMatchObject({
     points: [104, 0],
     highBreak: [104, 0],
@@ -65,7 +63,7 @@ test('snooker: breaks by their size, a visit in progress and a frame that is beg
     pointsPerVisit: [0, 0],
   });
   expect(rows(running)).not.toHaveProperty('breaks100');
-  const ended = statistics('snooker', played('snooker', [...century, ['endVisit']], format));
+  const ended = statistics(played('snooker', [...century, ['endVisit']], format));
   expect(rows(ended)).toMatchObject({
     breaks20: [1, 0],
     breaks30: [1, 0],
@@ -73,17 +71,13 @@ test('snooker: breaks by their size, a visit in progress and a frame that is beg
     breaks100: [1, 0],
     pointsPerVisit: [104, 0],
   });
-  const again = statistics(
-    'snooker',
-    played('snooker', [...century, ['endVisit'], ['rerack'], pot('red')], format),
-  );
+  const again = statistics(played('snooker', [...century, ['endVisit'], ['rerack'], pot('red')], format));
   expect(rows(again)).toMatchObject({ points: [1, 0], potted: [1, 0] });
   expect(again?.durations).toBeNull();
 });
 
 test('8-ball: three racks, counted by hand', () => {
   const told = statistics(
-    'eight-ball',
     played('eight-ball', [
       ['rack', { side: 'A', how: 'breakAndRun' }],
       ['foul', { side: 'A' }],
@@ -109,17 +103,16 @@ test('8-ball: three racks, counted by hand', () => {
 });
 
 test('a match without anything counted has none, and plain scores never do', () => {
-  expect(statistics('eight-ball', played('eight-ball', []))).toBeNull();
+  expect(statistics(played('eight-ball', []))).toBeNull();
   expect(
     statistics(
-      'eight-ball',
       played('eight-ball', [
         ['foul', { side: 'A' }],
         ['undo', { t: '1' }],
       ]),
     ),
   ).toBeNull();
-  expect(statistics('plain', played('plain', [['set', { changes: { s1: { from: 3, to: 4 } } }]]))).toBeNull();
+  expect(statistics(played('plain', [['set', { changes: { s1: { from: 3, to: 4 } } }]]))).toBeNull();
 });
 
 test('without corrections the points of pots and fouls are those of the frames, and each row has its text', () => {
@@ -140,7 +133,7 @@ test('without corrections the points of pots and fouls are those of the frames, 
       }
       const { played: frames, frame } = match.state as SnookerState;
       const all = [...frames.map(({ points }) => points), ...(frame.winner === null ? [frame.points] : [])];
-      const told = statistics('snooker', match);
+      const told = statistics(match);
       if (!told) return;
       expect(rows(told)['points']).toEqual([
         all.reduce((sum, { A }) => sum + A, 0),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MatchRecord } from '../../../src/backend/contract.ts';
 import { fold } from '../../../src/core/match/fold.ts';
 import { lastCounting } from '../../../src/core/match/undo.ts';
-import { rulesOf, type AnyRules } from '../../../src/core/rules/games.ts';
+import { gameOf, type AnyGame } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import type { Shown } from '../../../src/stores/match/scoring.ts';
@@ -38,8 +38,8 @@ const POOL_FORMAT = {
 };
 const SNOOKER_FORMAT = { p1: 'A', p2: 'B', bestOf: 3, reds: 6, first: 'A', handicap: { A: 0, B: 0 } };
 
-const rulesFor = (game: string): AnyRules => {
-  const rules = rulesOf(game);
+const rulesFor = (game: string): AnyGame => {
+  const rules = gameOf(game);
   if (!rules) throw new Error(`No ${game}`);
   return rules;
 };

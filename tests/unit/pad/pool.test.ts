@@ -3,15 +3,15 @@ import { shotFace } from '../../../src/core/clock/shot-face.ts';
 import type { ShotClock } from '../../../src/core/clock/shot.ts';
 import { fold, type Fold } from '../../../src/core/match/fold.ts';
 import { lastCounting } from '../../../src/core/match/undo.ts';
-import { rulesOf } from '../../../src/core/rules/games.ts';
-import { pool } from '../../../src/core/rules/pool.ts';
+import { gameOf } from '../../../src/games/games.ts';
+import { eightBall } from '../../../src/games/eight-ball/rules.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
-import { snooker } from '../../../src/core/rules/snooker/match.ts';
+import { snooker } from '../../../src/games/snooker/rules.ts';
 import type { Shown } from '../../../src/stores/match/scoring.ts';
 import { endingsOf, givenRack, lastRack } from '../../../src/ui/pad/pool/rack-sheet.ts';
 import { pulseOf, settingsOf, shotResume, timeFoul } from '../../../src/ui/pad/pool/shot.ts';
 
-const START = pool.start({
+const START = eightBall.start({
   p1: 'Youssef',
   p2: 'Amine',
   raceTo: 5,
@@ -23,7 +23,7 @@ const START = pool.start({
 
 /** A match after some actions, each with its place as its id. */
 const after = (...actions: readonly (readonly [kind: string, body: Body])[]) => {
-  const rules = rulesOf('eight-ball');
+  const rules = gameOf('eight-ball');
   if (!rules) throw new Error('No pool');
   const folded: Fold<Shown> = fold(
     rules,

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { fold } from '../../../src/core/match/fold.ts';
 import type { Action } from '../../../src/core/match/log.ts';
 import { lastCounting } from '../../../src/core/match/undo.ts';
-import { rulesOf } from '../../../src/core/rules/games.ts';
+import { gameOf } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
-import { snooker, snookerOffer, type SnookerState } from '../../../src/core/rules/snooker/match.ts';
+import { snooker, snookerOffer, type SnookerState } from '../../../src/games/snooker/rules.ts';
 import { chosen, foulActions, NO_CHOICES, possibleOf, type Next } from '../../../src/ui/pad/snooker/foul.ts';
 import { clothOf, type Cloth } from '../../../src/ui/pad/snooker/keys.ts';
 
@@ -15,7 +15,7 @@ const START = snooker.start({ p1: '', p2: '', bestOf: 3, reds: 6, first: 'A', ha
 type Done = Pick<Action, 'kind' | 'body'>;
 
 const rules = () => {
-  const found = rulesOf('snooker');
+  const found = gameOf('snooker');
   if (!found) throw new Error('No snooker');
   return found;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MatchRecord } from '../../../src/backend/contract.ts';
-import { rulesOf } from '../../../src/core/rules/games.ts';
-import { snooker } from '../../../src/core/rules/snooker/match.ts';
+import { gameOf } from '../../../src/games/games.ts';
+import { snooker } from '../../../src/games/snooker/rules.ts';
 import type { Scored } from '../../../src/stores/match/scoring.ts';
 import { nameIn, nameOf } from '../../../src/ui/pad/names.ts';
 import type { PadTexts } from '../../../src/ui/pad/texts.ts';
@@ -19,7 +19,7 @@ const BOARD = { p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, raceTo: 3 };
 const TEXTS = { playerA: 'Player A', playerB: 'Player B' } as PadTexts;
 
 const scored = (game: string, rules: string, state: object, onAir = state): Scored =>
-  ({ match: { game } as MatchRecord, rules: rulesOf(rules), state, onAir }) as Scored;
+  ({ match: { game } as MatchRecord, rules: gameOf(rules), state, onAir }) as Scored;
 
 test('large numbers are points in snooker, with the frames beside them', () => {
   expect(numbersOf(scored('snooker', 'snooker', START), START)).toEqual({

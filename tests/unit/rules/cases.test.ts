@@ -8,22 +8,24 @@ import {
   type ShotClock,
 } from '../../../src/core/clock/shot.ts';
 import {
-  pool,
-  racksAgainstBreak,
-  rackEndings,
-  type PoolMove,
-  type PoolState,
-} from '../../../src/core/rules/pool.ts';
+  eightBall,
+  LOSSES,
+  type RackEnding,
+  type EightBallMove,
+  type EightBallState,
+} from '../../../src/games/eight-ball/rules.ts';
+import { racksAgainstBreak } from '../../../src/games/pool/racks.ts';
+import { endedBy } from '../../../src/games/pool/statistics.ts';
 import { isRefusal, type Side } from '../../../src/core/rules/rules.ts';
-import type { Ball, Colour } from '../../../src/core/rules/snooker/balls.ts';
-import { COLOURS } from '../../../src/core/rules/snooker/balls.ts';
-import { decided, pointsLeft, snookersRequired } from '../../../src/core/rules/snooker/frame.ts';
+import type { Ball, Colour } from '../../../src/games/snooker/balls.ts';
+import { COLOURS } from '../../../src/games/snooker/balls.ts';
+import { decided, pointsLeft, snookersRequired } from '../../../src/games/snooker/frame.ts';
 import {
   matchTally,
   snooker,
   type SnookerMove,
   type SnookerState,
-} from '../../../src/core/rules/snooker/match.ts';
+} from '../../../src/games/snooker/rules.ts';
 
 /** Worked cases with their sources; `meta` in the file explains the notation. */
 interface Case {
@@ -168,7 +170,7 @@ const ENDINGS = {
 type Ending = keyof typeof ENDINGS;
 
 /** A rack that the same player loses and gets can't be said in our moves: it is refused by having no move. */
-const poolMove = ({ rack, how, correct, ...event }: Event, state: PoolState): PoolMove | null => {
+const poolMove = ({ rack, how, correct, ...event }: Event, state: EightBallState): EightBallMove | null => {
   if (correct) {
     return {
       kind: 'set',
@@ -182,10 +184,9 @@ const poolMove = ({ rack, how, correct, ...event }: Event, state: PoolState): Po
   return { kind: 'rack', side: rack, ...(how === undefined ? {} : { how: ENDINGS[how as Ending] }) };
 };
 
-const poolFacts = (state: PoolState): Expected => {
+const poolFacts = (state: EightBallState): Expected => {
   const stats = (side: Side): Expected => {
-    const endings = rackEndings(state, side);
-    const of = (ending: keyof typeof endings): number => endings[ending] ?? 0;
+    const of = (ending: RackEnding): number => endedBy(state, ending, side, LOSSES);
     return {
       breakAndRun: of('breakAndRun'),
       runOut: of('runOut'),
@@ -194,7 +195,7 @@ const poolFacts = (state: PoolState): Expected => {
       lossThreeFouls: of('threeFouls'),
     };
   };
-  const { detail } = pool.board(state);
+  const { detail } = eightBall.board(state);
   return {
     racks: state.racks,
     matchOver: state.over,
@@ -207,8 +208,8 @@ const poolFacts = (state: PoolState): Expected => {
   };
 };
 
-const poolStart = ({ raceTo, breakRule, firstBreak, clock }: Omit<Case, 'expect'>): PoolState =>
-  pool.start({
+const poolStart = ({ raceTo, breakRule, firstBreak, clock }: Omit<Case, 'expect'>): EightBallState =>
+  eightBall.start({
     p1: 'A',
     p2: 'B',
     raceTo,
@@ -221,13 +222,13 @@ const poolStart = ({ raceTo, breakRule, firstBreak, clock }: Omit<Case, 'expect'
 describe.each(cases.filter(({ events, clock }) => events && !clock))(
   '$id $name',
   ({ events = [], expect: end, ...rules }) => {
-    const states: PoolState[] = [];
+    const states: EightBallState[] = [];
 
     test('each event is taken, and what must be refused is', () => {
       let state = poolStart(rules);
       for (const [index, event] of events.entries()) {
         const move = poolMove(event.refuse ?? event, state);
-        const next = move && pool.apply(state, move);
+        const next = move && eightBall.apply(state, move);
         const refused = next === null || isRefusal(next);
         expect(refused, `event ${index}: ${JSON.stringify(event)}`).toBe(event.refuse !== undefined);
         if (next !== null && !isRefusal(next)) state = next;
@@ -264,7 +265,7 @@ describe.each(cases.filter(({ clock }) => clock))('$id $name', ({ events = [], e
       if (!shot) throw new Error('No shot clock was started');
       const expired = isExpired(shot, nowMillis);
       if (expired) {
-        const next = pool.apply(state, { kind: 'foul', side: shot.for });
+        const next = eightBall.apply(state, { kind: 'foul', side: shot.for });
         if (isRefusal(next)) throw new Error(`Refused: ${next.refused}`);
         state = next;
       }

@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { fold, foldMore } from '../../../src/core/match/fold.ts';
 import type { Action } from '../../../src/core/match/log.ts';
 import { amendmentRefused, lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
-import { rulesOf, type AnyRules, type GameName } from '../../../src/core/rules/games.ts';
+import type { GameName } from '../../../src/games/boards.ts';
+import { gameOf, type AnyGame } from '../../../src/games/games.ts';
 
-const rulesFor = (game: GameName): AnyRules => {
-  const rules = rulesOf(game);
+const rulesFor = (game: GameName): AnyGame => {
+  const rules = gameOf(game);
   if (!rules) throw new Error(`No rules of ${game}`);
   return rules;
 };
 
-const began = (game: GameName, format: object): { rules: AnyRules; start: object } => {
+const began = (game: GameName, format: object): { rules: AnyGame; start: object } => {
   const rules = rulesFor(game);
   const read = rules.readFormat(format);
   if (!read) throw new Error('The format was not read');
@@ -25,8 +26,8 @@ const act = (id: string, kind: string, body: Action['body'] = {}): Action => ({ 
 const rack = (id: string, side: string): Action => act(id, 'rack', { side });
 
 test('a game that this build doesn’t know has no rules, and a broken format begins nothing', () => {
-  expect(rulesOf('carom')).toBeNull();
-  expect(rulesOf('toString')).toBeNull();
+  expect(gameOf('carom')).toBeNull();
+  expect(gameOf('toString')).toBeNull();
   expect(rulesFor('eight-ball').readFormat({ ...POOL, raceTo: 0 })).toBeNull();
   expect(rulesFor('snooker').readFormat({ ...SNOOKER, bestOf: 4 })).toBeNull();
   expect(rulesFor('plain').readFormat(null)).toBeNull();
@@ -42,7 +43,7 @@ test('Quick Update sets what still is as it was seen, and merges what others set
     set('d', { s1: { from: 0, to: 1 } }),
     act('e', 'pot', { balls: ['red'] }),
   ]);
-  expect(rules.board(state)).toEqual({ p1: 'Salma', p2: 'Youssef', s1: 1, s2: 0, raceTo: 7 });
+  expect(rules.board(state)).toMatchObject({ p1: 'Salma', p2: 'Youssef', s1: 1, s2: 0, raceTo: 7 });
   expect(lines.map(({ fate }) => fate)).toEqual([
     { status: 'counts' },
     { status: 'counts' },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fold } from '../../../src/core/match/fold.ts';
 import type { Action } from '../../../src/core/match/log.ts';
-import { rulesOf } from '../../../src/core/rules/games.ts';
+import { gameOf } from '../../../src/games/games.ts';
 
 /** A log as a device once made it, and the board that it came to then: kept for ever, and folded to the same for ever. */
 interface Golden {
@@ -17,7 +17,7 @@ const FOLDER = new URL('golden/', import.meta.url);
 
 test.each(readdirSync(FOLDER))('%s comes to the board that it came to', (file) => {
   const golden = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Golden;
-  const rules = rulesOf(golden.game);
+  const rules = gameOf(golden.game);
   const format = rules?.readFormat(golden.start);
   if (!rules || !format) throw new Error(`${file} can't be read`);
   expect(rules.version).toBeGreaterThanOrEqual(golden.rules);

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pool, RACK_ENDINGS, type PoolMove, type PoolState } from '../../../src/core/rules/pool.ts';
+import {
+  eightBall,
+  RACK_ENDINGS,
+  type EightBallMove,
+  type EightBallState,
+} from '../../../src/games/eight-ball/rules.ts';
 import { isRefusal, SIDES, type Refusal } from '../../../src/core/rules/rules.ts';
-import { COLOURS, VALUE } from '../../../src/core/rules/snooker/balls.ts';
-import { pointsLeft, type FrameMove } from '../../../src/core/rules/snooker/frame.ts';
+import { COLOURS, VALUE } from '../../../src/games/snooker/balls.ts';
+import { pointsLeft, type FrameMove } from '../../../src/games/snooker/frame.ts';
 import {
   snooker,
   snookerOffer,
   type SnookerMove,
   type SnookerState,
-} from '../../../src/core/rules/snooker/match.ts';
+} from '../../../src/games/snooker/rules.ts';
 
 /** Numbers that choose one offered move after the other: every list is a match that could have been played. */
 const choices = (most: number): fc.Arbitrary<number[]> => fc.array(fc.nat(), { maxLength: most });
@@ -200,14 +205,17 @@ describe('8-ball, played at random', () => {
     first: fc.constantFrom(...SIDES),
   });
 
-  const run = (state: PoolState, picks: readonly number[]): { state: PoolState; moves: PoolMove[] } => {
-    const moves: PoolMove[] = [];
+  const run = (
+    state: EightBallState,
+    picks: readonly number[],
+  ): { state: EightBallState; moves: EightBallMove[] } => {
+    const moves: EightBallMove[] = [];
     for (const pick of picks) {
-      const offered = pool.moves(state);
+      const offered = eightBall.moves(state);
       const move = offered[pick % offered.length];
       if (!move) break;
       moves.push(move);
-      state = taken(pool.apply(state, move));
+      state = taken(eightBall.apply(state, move));
     }
     return { state, moves };
   };
@@ -215,16 +223,17 @@ describe('8-ball, played at random', () => {
   test('every offered move is taken; nobody wins more than the race, and nothing is taken after it', () => {
     fc.assert(
       fc.property(format, choices(80), (rules, picks) => {
-        const start = pool.start({ p1: 'A', p2: 'B', balls: 'redsAndYellows', extensions: 1, ...rules });
+        const start = eightBall.start({ p1: 'A', p2: 'B', balls: 'redsAndYellows', extensions: 1, ...rules });
         const { state, moves } = run(start, picks);
-        for (const move of pool.moves(state)) expect(isRefusal(pool.apply(state, move))).toBe(false);
+        for (const move of eightBall.moves(state))
+          expect(isRefusal(eightBall.apply(state, move))).toBe(false);
         expect(state.racks.A + state.racks.B).toBe(moves.filter(({ kind }) => kind === 'rack').length);
         if (rules.raceTo !== null)
           expect(Math.max(state.racks.A, state.racks.B)).toBeLessThanOrEqual(rules.raceTo);
         if (!state.over) return;
         for (const side of SIDES) {
           for (const how of RACK_ENDINGS) {
-            expect(pool.apply(state, { kind: 'rack', side, how })).toEqual({ refused: 'matchOver' });
+            expect(eightBall.apply(state, { kind: 'rack', side, how })).toEqual({ refused: 'matchOver' });
           }
         }
       }),
@@ -232,7 +241,7 @@ describe('8-ball, played at random', () => {
   });
 
   test('a correction reopens a match that is over', () => {
-    const start = pool.start({
+    const start = eightBall.start({
       p1: 'A',
       p2: 'B',
       raceTo: 1,
@@ -241,14 +250,14 @@ describe('8-ball, played at random', () => {
       balls: 'solidsAndStripes',
       extensions: 1,
     });
-    const over = taken(pool.apply(start, { kind: 'rack', side: 'A' }));
+    const over = taken(eightBall.apply(start, { kind: 'rack', side: 'A' }));
     expect(over.over).toBe(true);
-    const reopened = taken(pool.apply(over, { kind: 'set', changes: { s1: { from: 1, to: 0 } } }));
+    const reopened = taken(eightBall.apply(over, { kind: 'set', changes: { s1: { from: 1, to: 0 } } }));
     expect(reopened).toMatchObject({ over: false, breaker: 'A', racks: { A: 0, B: 0 } });
-    expect(pool.apply(reopened, { kind: 'set', changes: { s1: { from: 3, to: 0 } } })).toMatchObject({
+    expect(eightBall.apply(reopened, { kind: 'set', changes: { s1: { from: 3, to: 0 } } })).toMatchObject({
       racks: { A: 0, B: 0 },
     });
-    expect(pool.apply(reopened, { kind: 'set', changes: { s2: { from: 3, to: 1 } } })).toEqual({
+    expect(eightBall.apply(reopened, { kind: 'set', changes: { s2: { from: 3, to: 1 } } })).toEqual({
       refused: 'changedElsewhere',
       values: { field: 's2' },
     });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
 import type { Board } from '../../../src/core/overlay/board.ts';
-import { rulesOf } from '../../../src/core/rules/games.ts';
+import { gameOf } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { changesBetween } from '../../../src/core/sync/kept.ts';
@@ -78,7 +78,7 @@ export const openSimulation = async (
   format: Body,
   count: number,
 ) => {
-  const rules = rulesOf(game);
+  const rules = gameOf(game);
   const read = rules?.readFormat(format);
   if (!rules || !read) throw new Error(`${game} can't be played`);
   const board = async (): Promise<Board> => {

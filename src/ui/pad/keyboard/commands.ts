@@ -1,20 +1,15 @@
-import type { GameName } from '../../../core/rules/games.ts';
+import type { GameName } from '../../../games/boards.ts';
 import {
-  pool,
+  eightBall,
   RACK_ENDINGS,
-  type PoolMove,
-  type PoolState,
+  type EightBallMove,
+  type EightBallState,
   type RackEnding,
-} from '../../../core/rules/pool.ts';
+} from '../../../games/eight-ball/rules.ts';
 import type { Body } from '../../../core/rules/read.ts';
 import type { Side } from '../../../core/rules/rules.ts';
-import { VALUE, type Ball } from '../../../core/rules/snooker/balls.ts';
-import {
-  snooker,
-  snookerOffer,
-  type SnookerMove,
-  type SnookerState,
-} from '../../../core/rules/snooker/match.ts';
+import { VALUE, type Ball } from '../../../games/snooker/balls.ts';
+import { snooker, snookerOffer, type SnookerMove, type SnookerState } from '../../../games/snooker/rules.ts';
 import type { Scored } from '../../../stores/match/scoring.ts';
 
 const BALL_COMMANDS = ['ball1', 'ball2', 'ball3', 'ball4', 'ball5', 'ball6', 'ball7'] as const;
@@ -79,7 +74,7 @@ export interface Offer {
   readonly body: Body;
 }
 
-const offer = (path: readonly Command[], { kind, ...body }: PoolMove | SnookerMove): Offer => ({
+const offer = (path: readonly Command[], { kind, ...body }: EightBallMove | SnookerMove): Offer => ({
   path,
   kind,
   body,
@@ -90,8 +85,8 @@ const BY_HAND: readonly Offer[] = [];
 
 const sided = <Name extends string>(name: Name, side: Side): `${Name}${Side}` => `${name}${side}`;
 
-const poolOffers = (state: PoolState): readonly Offer[] =>
-  pool.moves(state).flatMap((move) => {
+const poolOffers = (state: EightBallState): readonly Offer[] =>
+  eightBall.moves(state).flatMap((move) => {
     switch (move.kind) {
       case 'rack': {
         const give = sided('rack', move.side);
@@ -150,7 +145,7 @@ export const offers = ({ match, state }: Pick<Scored, 'match' | 'state'>): reado
   const game = match.game as GameName;
   switch (game) {
     case 'eight-ball':
-      return poolOffers(state as PoolState);
+      return poolOffers(state as EightBallState);
     case 'snooker':
       return snookerOffers(state as SnookerState);
     case 'plain':

@@ -1,5 +1,5 @@
-import type { RackEnding } from '../../../core/rules/pool.ts';
-import { VALUE, type Ball } from '../../../core/rules/snooker/balls.ts';
+import type { RackEnding } from '../../../games/eight-ball/rules.ts';
+import { VALUE, type Ball } from '../../../games/snooker/balls.ts';
 import { say } from '../../say.ts';
 import type { PadTexts } from '../texts.ts';
 import type { Command } from './commands.ts';

@@ -1,4 +1,4 @@
-import type { PoolState } from '../../../core/rules/pool.ts';
+import type { EightBallState } from '../../../games/eight-ball/rules.ts';
 import { SIDES } from '../../../core/rules/rules.ts';
 import { say } from '../../say.ts';
 import { nameIn, nameOf } from '../names.ts';
@@ -8,9 +8,9 @@ import type { PartProps, SheetOf } from '../part.ts';
 export const foulSheet = ({ texts, act }: Pick<PartProps, 'texts' | 'act'>): SheetOf => ({
   title: texts['pool.foul'],
   note: texts['pool.foulNote'],
-  about: ({ state }) => String((state as PoolState).played.length),
+  about: ({ state }) => String((state as EightBallState).played.length),
   draw: (scored, close) => {
-    const { fouls, breaker } = scored.state as PoolState;
+    const { fouls, breaker } = scored.state as EightBallState;
     return (
       <div className="pad-pool-fouls">
         {SIDES.map((side) => (

@@ -1,5 +1,6 @@
 import type { ShotSettings } from '../../../core/clock/shot.ts';
-import { pool, poolLeader, type PoolState } from '../../../core/rules/pool.ts';
+import { eightBall, type EightBallState } from '../../../games/eight-ball/rules.ts';
+import { rackLeader } from '../../../games/pool/racks.ts';
 import { say } from '../../say.ts';
 import { nameIn } from '../names.ts';
 import type { MoreEntry, PartProps } from '../part.ts';
@@ -22,7 +23,7 @@ interface Props extends PartProps {
 export const PoolKeys = ({ settings, serverNow, newMatch, onMore, ...parts }: Props) => {
   const { scored, texts, act, openSheet } = parts;
   const { shot } = scored;
-  const state = scored.state as PoolState;
+  const state = scored.state as EightBallState;
   if (state.over) return <Over {...parts} state={state} newMatch={newMatch} onMore={onMore} />;
   const foul = (
     <button
@@ -48,7 +49,9 @@ export const PoolKeys = ({ settings, serverNow, newMatch, onMore, ...parts }: Pr
   return (
     <>
       <div className="pad-racks">
-        {pool.board(state).detail.hillHill && <p className="pad-racks__decides">{texts['pool.hillHill']}</p>}
+        {eightBall.board(state).detail.hillHill && (
+          <p className="pad-racks__decides">{texts['pool.hillHill']}</p>
+        )}
         <RackKeys {...parts} />
         <Ending {...parts} />
       </div>
@@ -97,9 +100,9 @@ const Over = ({
   newMatch,
   onMore,
   ...parts
-}: Omit<Props, 'settings' | 'serverNow'> & { readonly state: PoolState }) => {
+}: Omit<Props, 'settings' | 'serverNow'> & { readonly state: EightBallState }) => {
   const { scored, texts } = parts;
-  const winner = poolLeader(state);
+  const winner = rackLeader(state);
   return (
     <div className="pad-racks pad-racks--over">
       <div className="pad-verdict">
@@ -134,7 +137,7 @@ export const poolEntries = ({
   texts,
   act,
 }: Pick<PartProps, 'scored' | 'texts' | 'act'>): readonly MoreEntry[] => {
-  const offered = pool.moves(scored.state as PoolState).map(({ kind }) => kind);
+  const offered = eightBall.moves(scored.state as EightBallState).map(({ kind }) => kind);
   return offered.includes('time')
     ? [
         {

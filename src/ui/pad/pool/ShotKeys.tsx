@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShotSettings } from '../../../core/clock/shot.ts';
 import type { ShotClock } from '../../../core/clock/shot.ts';
-import type { PoolState } from '../../../core/rules/pool.ts';
+import type { EightBallState } from '../../../games/eight-ball/rules.ts';
 import { SIDES } from '../../../core/rules/rules.ts';
 import { say } from '../../say.ts';
 import { Icon } from '../../Icon.tsx';
@@ -25,7 +25,7 @@ const Extensions = ({
   act,
   state,
   seconds,
-}: PartProps & { state: PoolState; seconds: number }) =>
+}: PartProps & { state: EightBallState; seconds: number }) =>
   SIDES.map((side) => {
     const left = state.extensions - state.extended[side];
     return (

@@ -1,9 +1,10 @@
 import type { Line } from '../../../core/match/fold.ts';
-import { RACK_ENDINGS, type PoolState, type Rack, type RackEnding } from '../../../core/rules/pool.ts';
+import { RACK_ENDINGS, type EightBallState, type RackEnding } from '../../../games/eight-ball/rules.ts';
+import type { Rack } from '../../../games/pool/racks.ts';
 import type { Scored, Shown } from '../../../stores/match/scoring.ts';
 
 /** A rack that was given, with the action that gave it. */
-export interface GivenRack extends Rack {
+export interface GivenRack extends Rack<RackEnding> {
   readonly id: string;
   /** 1, 2, 3 … in the match. */
   readonly number: number;
@@ -18,7 +19,7 @@ export const givenRack = (
   id: string,
 ): GivenRack | null => {
   const index = lines.filter(isRack).findIndex(({ action }) => action.id === id);
-  const { played, racks } = state as PoolState;
+  const { played, racks } = state as EightBallState;
   const rack = played[index];
   // Racks that were put in by hand were played before, for whoever counts.
   return rack ? { ...rack, id, number: racks.A + racks.B - played.length + index + 1 } : null;

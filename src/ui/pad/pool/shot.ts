@@ -1,7 +1,7 @@
 import type { ShotFace } from '../../../core/clock/shot-face.ts';
 import type { ShotClock, ShotSettings } from '../../../core/clock/shot.ts';
 import type { Body } from '../../../core/rules/read.ts';
-import { timeFoulPoints, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { timeFoulPoints, type SnookerState } from '../../../games/snooker/rules.ts';
 import type { Scored } from '../../../stores/match/scoring.ts';
 import type { Feeling } from '../feel.ts';
 import type { MoreEntry, PartProps } from '../part.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { otherSide } from '../../../core/rules/rules.ts';
-import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { snookerOffer, type SnookerState } from '../../../games/snooker/rules.ts';
 import { say } from '../../say.ts';
 import { Icon } from '../../Icon.tsx';
 import { nameIn, nameOf } from '../names.ts';

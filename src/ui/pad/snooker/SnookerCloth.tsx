@@ -1,6 +1,6 @@
 import { otherSide, SIDES } from '../../../core/rules/rules.ts';
-import { VALUE, type Ball } from '../../../core/rules/snooker/balls.ts';
-import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { VALUE, type Ball } from '../../../games/snooker/balls.ts';
+import { snookerOffer, type SnookerState } from '../../../games/snooker/rules.ts';
 import { say } from '../../say.ts';
 import { nameIn, nameOf } from '../names.ts';
 import type { MoreEntry, PartProps } from '../part.ts';

@@ -1,6 +1,6 @@
 import { otherSide } from '../../../core/rules/rules.ts';
-import { decided, leader, pointsLeft, snookersRequired } from '../../../core/rules/snooker/frame.ts';
-import type { SnookerState } from '../../../core/rules/snooker/match.ts';
+import { decided, leader, pointsLeft, snookersRequired } from '../../../games/snooker/frame.ts';
+import type { SnookerState } from '../../../games/snooker/rules.ts';
 import type { PadTexts } from '../texts.ts';
 
 /** As many balls of a break as a narrow phone shows; the last ones matter. */

@@ -1,5 +1,5 @@
 import { otherSide, SIDES } from '../../../core/rules/rules.ts';
-import { snookerOffer, type SnookerState } from '../../../core/rules/snooker/match.ts';
+import { snookerOffer, type SnookerState } from '../../../games/snooker/rules.ts';
 import { say } from '../../say.ts';
 import { nameIn } from '../names.ts';
 import type { MoreEntry, PartProps, SheetOf } from '../part.ts';

@@ -1,5 +1,5 @@
 import { COLOURS } from './colours.ts';
-import { contentOf, type Content, type PictureInput, type SnookerContent } from './content.ts';
+import { contentOf, type Content, type PictureInput, type FrameContent } from './content.ts';
 import { baseline, ends, figure, fitted, labelled, notices, stamp, within } from './parts.ts';
 import { drawRoom, onSide, sideWidth, type Room } from './room.ts';
 import { ball, wordmark } from './shapes.ts';
@@ -32,15 +32,15 @@ const NOTICE = 64;
 
 const ROOM = { ...BOARD_SIZE, head: HEAD, lamp: 14, name: { y: 226, weight: 700, sizes: NAME } } as const;
 
-/** The room of each game; where a side has something to say in it, scores make room for that. */
+/** The room of two numbers, of racks, of points between frames; where a side has something to say, scores make room for that. */
 const ROOMS = {
-  plain: { ...ROOM, foot: 930, middle: 0, padding: 60, score: { y: 612, largest: 640 } },
-  'eight-ball': { ...ROOM, foot: 884, middle: 0, padding: 60, score: { y: 592, largest: 640 } },
-  snooker: { ...ROOM, foot: 820, middle: 334, padding: 44, score: { y: 546, largest: 440 } },
+  numbers: { ...ROOM, foot: 930, middle: 0, padding: 60, score: { y: 612, largest: 640 } },
+  racks: { ...ROOM, foot: 884, middle: 0, padding: 60, score: { y: 592, largest: 640 } },
+  frames: { ...ROOM, foot: 820, middle: 334, padding: 44, score: { y: 546, largest: 440 } },
 } as const satisfies Readonly<Record<string, Room>>;
 const NOTICED = {
-  'eight-ball': { y: 806, score: { y: 534, largest: 540 } },
-  snooker: { y: 756, score: { y: 506, largest: 380 } },
+  racks: { y: 806, score: { y: 534, largest: 540 } },
+  frames: { y: 756, score: { y: 506, largest: 380 } },
 } as const;
 
 const head = (content: Content): string => {
@@ -57,10 +57,10 @@ const head = (content: Content): string => {
 };
 
 /** The frames, between the points. */
-const frames = ({ frames: [first, second], bestOf }: SnookerContent, { dir, remark }: Content): string => {
+const frames = ({ frames: [first, second], bestOf }: FrameContent, { dir, remark }: Content): string => {
   const dash = 52;
   const gap = 14;
-  const width = ROOMS.snooker.middle - 36;
+  const width = ROOMS.frames.middle - 36;
   const y = remark === null ? 440 : 300;
   const frame = { width: (width - dash) / 2 - gap, largest: 120 };
   return (
@@ -112,8 +112,8 @@ const breakBalls = (
 };
 
 /** The break with its balls, who leads by how much, and what is left. */
-const snookerFoot = ({ sums, break: scored }: SnookerContent, { dir }: Content): string => {
-  const y = (ROOMS.snooker.foot + HEIGHT) / 2;
+const frameFoot = ({ sums, break: scored }: FrameContent, { dir }: Content): string => {
+  const y = (ROOMS.frames.foot + HEIGHT) / 2;
   const rtl = dir === 'rtl';
   const at = (offset: number): number => (rtl ? WIDTH - offset : offset);
   const [start, end] = rtl ? (['end', 'start'] as const) : (['start', 'end'] as const);
@@ -152,7 +152,7 @@ const snookerFoot = ({ sums, break: scored }: SnookerContent, { dir }: Content):
 };
 
 /** What is true of both sides and what is said of each, around the product's name. */
-const poolFoot = ({ sides, remark, dir }: Content, room: Room, onSides: boolean): string => {
+const rackFoot = ({ sides, remark, dir }: Content, room: Room, onSides: boolean): string => {
   const y = (room.foot + HEIGHT) / 2;
   const width = CENTRE - MARGIN - 290;
   return (
@@ -178,16 +178,16 @@ const poolFoot = ({ sides, remark, dir }: Content, room: Room, onSides: boolean)
 /** SVG of 1920 × 1080. */
 export const drawBoard = (input: PictureInput): string => {
   const content = contentOf(input);
-  const { sides, snooker, dir } = content;
-  const game = input.board.detail?.game ?? 'plain';
-  // In snooker all notices stand on their sides, in pool the one of who has won.
+  const { sides, frame, told, dir } = content;
+  const kind = frame ? 'frames' : told ? 'racks' : 'numbers';
+  // Beside points all notices stand on their sides, beside racks the one of who has won.
   const noticed =
-    game === 'snooker' && sides.some(({ notices: said }) => said.length > 0)
-      ? NOTICED.snooker
-      : game === 'eight-ball' && sides.some(({ look }) => look === 'won')
-        ? NOTICED['eight-ball']
+    kind === 'frames' && sides.some(({ notices: said }) => said.length > 0)
+      ? NOTICED.frames
+      : kind === 'racks' && sides.some(({ look }) => look === 'won')
+        ? NOTICED.racks
         : null;
-  const room: Room = { ...ROOMS[game], ...(noticed && { score: noticed.score }) };
+  const room: Room = { ...ROOMS[kind], ...(noticed && { score: noticed.score }) };
   const width = sideWidth(room) - 2 * room.padding;
   return drawRoom(
     room,
@@ -201,10 +201,10 @@ export const drawBoard = (input: PictureInput): string => {
             })
             .join('')
         : '') +
-      (snooker
-        ? frames(snooker, content) +
-          snookerFoot(snooker, content) +
+      (frame
+        ? frames(frame, content) +
+          frameFoot(frame, content) +
           wordmark(42).draw(CENTRE, room.foot - 34, 'middle')
-        : poolFoot(content, room, noticed !== null)),
+        : rackFoot(content, room, noticed !== null)),
   );
 };

@@ -1,9 +1,8 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
-import type { SnookerDetail } from '../../../../src/core/overlay/detail.ts';
 import { formatScore } from '../../../../src/core/overlay/score.ts';
-import { shownOf, type Notice, type Shown } from '../../../../src/core/overlay/shown.ts';
+import type { BallColour, Notice, Shown } from '../../../../src/core/overlay/shown.ts';
+import { shownOf } from '../../../../src/games/boards.ts';
 import { SIDES, type Side } from '../../../../src/core/rules/rules.ts';
-import type { Ball } from '../../../../src/core/rules/snooker/balls.ts';
 import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
 import { TEXTS } from './texts.ts';
 import { clean, isLegible, type Direction } from './type.ts';
@@ -37,11 +36,12 @@ export interface SideContent {
   readonly notices: readonly Said[];
 }
 
-export interface SnookerContent {
+/** What stands between points and beneath them. */
+export interface FrameContent {
   readonly frames: readonly [string, string];
   readonly bestOf: Labelled | null;
   /** The break at the table, or else the highest of the match; null before there was one. */
-  readonly break: (Labelled & { readonly balls: readonly Ball[]; readonly side: Side | null }) | null;
+  readonly break: (Labelled & { readonly balls: readonly BallColour[]; readonly side: Side | null }) | null;
   readonly sums: readonly Labelled[];
 }
 
@@ -55,20 +55,24 @@ export interface Content {
   readonly sides: readonly [SideContent, SideContent];
   readonly remark: string | null;
   readonly remarkBall: boolean;
-  readonly snooker: SnookerContent | null;
+  /** Where the large numbers are the points of a frame. */
+  readonly frame: FrameContent | null;
+  /** Whether rules say more of a side than its score. */
+  readonly told: boolean;
 }
 
 const text = (value: number): string => formatScore(value);
 
-const snookerOf = (detail: SnookerDetail, shown: Shown, locale: Locale): SnookerContent => {
+const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
   const t = TEXTS[locale];
-  const { wins, bestOf, lead, left, high, winner } = shown;
+  const { frames, break: scored, at, bestOf, lead, left, high, winner } = shown;
+  if (!frames) return null;
   return {
-    frames: [text(wins[0]), text(wins[1])],
+    frames: [text(frames[0]), text(frames[1])],
     bestOf: bestOf === null ? null : { label: t.bestOf, value: text(bestOf) },
     break:
-      winner === null && detail.at !== null
-        ? { label: t.break, value: text(detail.break), balls: detail.balls, side: detail.at }
+      scored && winner === null && at !== null
+        ? { label: t.break, value: text(scored.count), balls: scored.balls, side: at }
         : high !== null
           ? { label: t.highBreak, value: text(high), balls: [], side: null }
           : null,
@@ -84,7 +88,6 @@ const snookerOf = (detail: SnookerDetail, shown: Shown, locale: Locale): Snooker
 /** What a picture of a board says in a language. */
 export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInput): Content => {
   const t = TEXTS[locale];
-  const { detail } = board;
   const shown = shownOf(board);
   const lookOf = (side: Side): SideContent['look'] =>
     shown.winner === side ? 'won' : shown.at === null ? 'quiet' : shown.at === side ? 'lit' : 'waiting';
@@ -119,6 +122,7 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
     sides: [side(0, board.p1, t.playerA), side(1, board.p2, t.playerB)],
     remark: shown.remark === null ? null : t[shown.remark],
     remarkBall: shown.remark === 'respotted',
-    snooker: detail?.game === 'snooker' ? snookerOf(detail, shown, locale) : null,
+    frame: frameOf(shown, locale),
+    told: shown.unit !== null,
   };
 };

@@ -41,8 +41,8 @@ const TITLE = [
 ] as const;
 
 /** One thing of each side: the break at the table, or the first of what else there is to say. */
-const saidOf = ({ sides, snooker, dir }: Content, index: 0 | 1): Piece | null => {
-  const scored = snooker?.break;
+const saidOf = ({ sides, frame, dir }: Content, index: 0 | 1): Piece | null => {
+  const scored = frame?.break;
   if (scored?.side === SIDES[index] && scored.value !== '0') {
     return labelled(scored, { size: NOTICE.size, value: COLOURS.baize, dir });
   }
@@ -52,9 +52,9 @@ const saidOf = ({ sides, snooker, dir }: Content, index: 0 | 1): Piece | null =>
     : notices({ notices: said.slice(0, 1), look }, { size: NOTICE.size, width: 440, dir });
 };
 
-const frames = ({ snooker }: Content): string => {
-  if (!snooker) return '';
-  const [first, second] = snooker.frames;
+const frames = ({ frame: content }: Content): string => {
+  if (!content) return '';
+  const [first, second] = content.frames;
   const y = ROOM.head + (ROOM.foot - ROOM.head) / 2;
   const dash = 32;
   const gap = 10;
@@ -69,16 +69,16 @@ const frames = ({ snooker }: Content): string => {
 /** SVG of 1200 × 630. */
 export const drawPreview = (input: PictureInput): string => {
   const content = contentOf(input);
-  const { snooker, remark, dir, title } = content;
+  const { frame, remark, dir, title } = content;
   const said = [saidOf(content, 0), saidOf(content, 1)];
   const room: Room = {
     ...ROOM,
-    middle: snooker ? FRAMES : 0,
+    middle: frame ? FRAMES : 0,
     score: said.some((piece) => piece !== null) ? SCORE.noticed : SCORE.alone,
   };
   const { start, end } = ends(WIDTH, MARGIN, dir);
   // In snooker the frames are the match, and how many win it says more than the frame's number.
-  const goal = snooker?.bestOf ?? content.head;
+  const goal = frame?.bestOf ?? content.head;
   const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
   const width = WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40;
   const top = ROOM.head / 2;

@@ -1,12 +1,12 @@
 import { PRODUCT } from '../../../../src/config/product.ts';
-import type { Ball } from '../../../../src/core/rules/snooker/balls.ts';
+import type { BallColour } from '../../../../src/core/overlay/shown.ts';
 import { COLOURS } from './colours.ts';
 import { leftOf, type Piece } from './pieces.ts';
 import { words } from './type.ts';
 
 /** What pictures are made of beside words. No blur and no filter: resvg takes long for them. */
 
-type Paint = Ball | 'cue';
+type Paint = BallColour | 'cue';
 
 const PAINT: Readonly<Record<Paint, string>> = {
   cue: '#f4f1e6',

@@ -1,8 +1,9 @@
-import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../overlay/score.ts';
-import { correct, numberField, shownIn, type Changes } from './corrections.ts';
-import { nameFields, readNames, type Named } from './players.ts';
-import { isBody, readChanges } from './read.ts';
-import type { Refusal, Rules } from './rules.ts';
+import { inRange, RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
+import { correct, numberField, shownIn, type Changes } from '../../core/rules/corrections.ts';
+import { nameFields, readNames, type Named } from '../../core/rules/players.ts';
+import { isBody, readChanges } from '../../core/rules/read.ts';
+import type { Refusal } from '../../core/rules/rules.ts';
+import type { Rules } from '../game.ts';
 
 /** Quick Update: names, two numbers and a race to, whatever is played. */
 export interface PlainState extends Named {
@@ -12,13 +13,6 @@ export interface PlainState extends Named {
 }
 
 export type PlainMove = { readonly kind: 'set'; readonly changes: Changes };
-
-/** What every game gives viewers in the places that the first version had. */
-export interface PlainView extends Named {
-  readonly s1: number;
-  readonly s2: number;
-  readonly raceTo: number;
-}
 
 const FIELDS = {
   ...nameFields<PlainState>(),
@@ -39,7 +33,7 @@ const FIELDS = {
   ),
 };
 
-export const plain: Rules<PlainState, PlainState, PlainMove, PlainView> = {
+export const plain: Rules<PlainState, PlainState, PlainMove, null> = {
   version: 1,
   start: (format) => format,
   apply: (state, { changes }): PlainState | Refusal => correct(state, changes, FIELDS),
@@ -65,5 +59,5 @@ export const plain: Rules<PlainState, PlainState, PlainMove, PlainView> = {
       ? { ...names, s1, s2, raceTo }
       : null;
   },
-  board: (state) => state,
+  board: (state) => ({ ...state, detail: null }),
 };

@@ -1,8 +1,10 @@
+import { FIRST_GAME, shownOf } from '../../games/boards.ts';
+import { gameOf } from '../../games/games.ts';
 import type { Board } from '../overlay/board.ts';
-import type { Side } from '../rules/rules.ts';
+import { SIDES, type Side } from '../rules/rules.ts';
 
-/** What a list of tables knows of one. */
-export interface Glanced {
+/** One table among all of an owner's. */
+export interface TableSummary {
   readonly board: Board;
   readonly match: { readonly game: string; readonly seq: number; readonly endedAtMillis: number | null };
   readonly scoredAtMillis: number | null;
@@ -15,7 +17,7 @@ export interface Here {
   /** An answer is awaited for longer than a person notices. */
   readonly late: boolean;
   /** The board as this device folds it. */
-  readonly board: Pick<Board, 's1' | 's2' | 'detail'>;
+  readonly board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
 }
 
 /** How a table stands, in one sign. */
@@ -24,28 +26,27 @@ export type Sign =
   | { readonly kind: 'pending' | 'held'; readonly count: number }
   | { readonly kind: 'silent'; readonly minutes: number };
 
-/**
- * Minutes without a tap after which a scorer seems to be away. In pool only racks are tapped, and Quick Update is used
- * when somebody thinks of it.
- */
-const SILENT_MINUTES: Readonly<Record<string, number>> = { snooker: 4, 'eight-ball': 20 };
-
 /** After two hours nobody plays there any more. */
 const LEFT_MINUTES = 120;
 
 /** Nothing has been played since the table was made or its last match ended. */
-const isUnused = ({ board, match }: Glanced): boolean =>
-  match.game === 'plain' && match.seq === 0 && board.s1 === 0 && board.s2 === 0;
+const isUnused = ({ board, match }: TableSummary): boolean =>
+  match.game === FIRST_GAME && match.seq === 0 && board.s1 === 0 && board.s2 === 0;
 
-const minutesSilent = ({ match, scoredAtMillis }: Glanced, serverMillis: number): number | null => {
-  const after = Object.hasOwn(SILENT_MINUTES, match.game) ? SILENT_MINUTES[match.game] : undefined;
-  if (after === undefined || scoredAtMillis === null) return null;
+const minutesSilent = ({ match, scoredAtMillis }: TableSummary, serverMillis: number): number | null => {
+  const after = gameOf(match.game)?.silentMinutes ?? null;
+  if (after === null || scoredAtMillis === null) return null;
   const minutes = Math.floor((serverMillis - scoredAtMillis) / 60_000);
   return minutes >= after && minutes < LEFT_MINUTES ? minutes : null;
 };
 
 /** The sign of a table: what this device knows better comes first. `reached` says whether the server answers. */
-export const signOf = (table: Glanced, here: Here | null, serverMillis: number, reached: boolean): Sign => {
+export const signOf = (
+  table: TableSummary,
+  here: Here | null,
+  serverMillis: number,
+  reached: boolean,
+): Sign => {
   if (here && here.pending > 0) {
     if (here.held) return { kind: 'held', count: here.pending };
     if (here.late || !reached) return { kind: 'pending', count: here.pending };
@@ -73,43 +74,35 @@ export interface Row {
   readonly breaks: boolean;
 }
 
-const SIDES = [
-  { side: 'A', place: 0, name: 'p1', score: 's1' },
-  { side: 'B', place: 1, name: 'p2', score: 's2' },
-] as const;
-
-const numberOf = ({ detail, s1, s2 }: Pick<Board, 's1' | 's2' | 'detail'>, place: 0 | 1): number =>
-  detail?.game === 'snooker' ? detail.points[place] : ([s1, s2][place] ?? 0);
-
 /** Both rows of a table, player A's first. */
 export const rowsOf = (board: Board, here: Here | null): readonly Row[] => {
-  const ahead = here && here.pending > 0 && (here.held || here.late) ? here.board : board;
-  const { detail } = ahead;
-  return SIDES.map(({ side, place, name, score }) => ({
-    side,
-    name: board[name],
-    frames: detail?.game === 'snooker' ? ahead[score] : null,
-    score: numberOf(ahead, place),
-    hollow: numberOf(ahead, place) !== numberOf(board, place) || ahead[score] !== board[score],
-    atTable: detail?.game === 'snooker' && detail.winner === null && detail.at === side,
-    breaks: detail?.game === 'eight-ball' && !detail.over && detail.breaker === side,
-  }));
+  const ahead = shownOf(here && here.pending > 0 && (here.held || here.late) ? here.board : board);
+  const onAir = shownOf(board);
+  return ([0, 1] as const).map((place) => {
+    const side = SIDES[place];
+    return {
+      side,
+      name: [board.p1, board.p2][place] ?? '',
+      frames: ahead.frames?.[place] ?? null,
+      score: ahead.scores[place],
+      hollow: ahead.scores[place] !== onAir.scores[place] || ahead.wins[place] !== onAir.wins[place],
+      atTable: !ahead.over && ahead.at === side,
+      breaks: ahead.notices[side].some(({ kind }) => kind === 'breaks'),
+    };
+  });
 };
 
 /** The running break; null where none is. */
-export const breakOf = ({ detail }: Pick<Board, 'detail'>): number | null =>
-  detail?.game === 'snooker' && detail.break > 0 ? detail.break : null;
+export const breakOf = (board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>): number | null => {
+  const count = shownOf(board).break?.count ?? 0;
+  return count > 0 ? count : null;
+};
 
 /** What a match is played to. */
-export const targetOf = ({
-  raceTo,
-  detail,
-}: Pick<Board, 'raceTo' | 'detail'>): {
-  readonly kind: 'raceTo' | 'bestOf';
-  readonly count: number;
-} | null => {
-  if (raceTo <= 0) return null;
-  return detail?.game === 'snooker'
-    ? { kind: 'bestOf', count: 2 * raceTo - 1 }
-    : { kind: 'raceTo', count: raceTo };
+export const targetOf = (
+  board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>,
+): { readonly kind: 'raceTo' | 'bestOf'; readonly count: number } | null => {
+  const { bestOf, raceTo } = shownOf(board);
+  if (bestOf !== null) return { kind: 'bestOf', count: bestOf };
+  return raceTo !== null && raceTo > 0 ? { kind: 'raceTo', count: raceTo } : null;
 };

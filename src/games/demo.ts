@@ -1,11 +1,12 @@
-import { rulesOf, type GameName } from '../rules/games.ts';
-import type { Named } from '../rules/players.ts';
-import type { Body } from '../rules/read.ts';
-import { sentBoard } from '../sync/sent-board.ts';
-import type { SentBoard } from './exchange.ts';
-import { fold } from './fold.ts';
-import { nextDraft, startOf, withGame } from './formats.ts';
-import type { Action } from './log.ts';
+import type { GameName } from './boards.ts';
+import { gameOf } from './games.ts';
+import type { Named } from '../core/rules/players.ts';
+import type { Body } from '../core/rules/read.ts';
+import { sentBoard } from '../core/sync/sent-board.ts';
+import type { SentBoard } from '../core/match/exchange.ts';
+import { fold } from '../core/match/fold.ts';
+import { nextDraft, startOf, withGame } from '../core/match/formats.ts';
+import type { Action } from '../core/match/log.ts';
 
 /** What a visitor plays who tries the scorer: matches that can be won in a few taps. */
 
@@ -13,6 +14,9 @@ export interface DemoMatch {
   readonly game: GameName;
   readonly start: Body;
 }
+
+/** What a visitor of the demo's page finds begun. */
+export const DEMO_GAME = 'eight-ball' satisfies GameName;
 
 /** The match that the site's front page shows: who won each rack so far. */
 export const SHOWN_MATCH = {
@@ -32,11 +36,11 @@ const begun = (game: GameName, names: Named, raceTo: number): DemoMatch => {
 /** A race to three, or the best of three frames. */
 export const shortMatch = (game: GameName, names: Named): DemoMatch => begun(game, names, 3);
 
-export const shownMatch = (names: Named): DemoMatch => begun('eight-ball', names, SHOWN_MATCH.raceTo);
+export const shownMatch = (names: Named): DemoMatch => begun(DEMO_GAME, names, SHOWN_MATCH.raceTo);
 
 /** What viewers see of a match after these actions, which its rules have to take. */
 export const boardAfter = ({ game, start }: DemoMatch, actions: readonly Action[]): SentBoard => {
-  const rules = rulesOf(game);
+  const rules = gameOf(game);
   const format = rules?.readFormat(start);
   if (!rules || format == null) throw new Error(`no match of ${game} begins like this`);
   return sentBoard(rules, fold(rules, rules.start(format), actions).state);

@@ -1,5 +1,13 @@
-import { added, NOUGHT, otherSide, refuse, type Pair, type Refusal, type Side } from '../rules.ts';
-import { isWhole } from '../read.ts';
+import {
+  added,
+  NOUGHT,
+  otherSide,
+  refuse,
+  type Pair,
+  type Refusal,
+  type Side,
+} from '../../core/rules/rules.ts';
+import { isWhole } from '../../core/rules/read.ts';
 import { clearanceFrom, clearancePoints, COLOURS, VALUE, type Ball, type Colour } from './balls.ts';
 
 /*

@@ -1,5 +1,13 @@
-import { choiceField, correct, numberField, shownIn, type Changes, type Field } from '../corrections.ts';
-import { nameFields, readNames, type Named } from '../players.ts';
+import { RED_COUNTS } from '../../core/match/draft.ts';
+import {
+  choiceField,
+  correct,
+  numberField,
+  shownIn,
+  type Changes,
+  type Field,
+} from '../../core/rules/corrections.ts';
+import { nameFields, readNames, type Named } from '../../core/rules/players.ts';
 import {
   isBody,
   isSide,
@@ -9,7 +17,7 @@ import {
   readOptionalFlag,
   readOptionalNumber,
   type Body,
-} from '../read.ts';
+} from '../../core/rules/read.ts';
 import {
   added,
   isRefusal,
@@ -19,9 +27,10 @@ import {
   SIDES,
   type Pair,
   type Refusal,
-  type Rules,
   type Side,
-} from '../rules.ts';
+} from '../../core/rules/rules.ts';
+import type { Rules } from '../game.ts';
+import type { SnookerDetail } from './board.ts';
 import { BREAK_BALLS, COLOURS, ON, type Ball } from './balls.ts';
 import {
   addTallies,
@@ -35,13 +44,8 @@ import {
   type Frame,
   type FrameMove,
   type FrameOffer,
-  type On,
-  type SnookersRequired,
   type Tally,
 } from './frame.ts';
-
-/** How many reds a frame begins with: a full set, and the two short forms. */
-export const RED_COUNTS = [15, 10, 6] as const;
 
 export interface SnookerFormat extends Named {
   /** Odd: whoever has more than half of these frames has won. */
@@ -75,34 +79,6 @@ export type SnookerMove =
 
 export interface SnookerOffer extends FrameOffer {
   readonly nextFrame: boolean;
-}
-
-export interface SnookerView extends Named {
-  /** Frames. */
-  readonly s1: number;
-  readonly s2: number;
-  readonly raceTo: number;
-  readonly detail: {
-    readonly game: 'snooker';
-    readonly frame: number;
-    readonly points: readonly [number, number];
-    readonly break: number;
-    /** What was potted for the break, in order. */
-    readonly balls: readonly Ball[];
-    readonly at: Side | null;
-    readonly on: On;
-    readonly reds: number;
-    readonly freeBall: boolean;
-    readonly respotted: boolean;
-    /** Points left for each side. */
-    readonly left: readonly [number, number];
-    readonly required: SnookersRequired | null;
-    readonly decided: Side | null;
-    /** High breaks of the match. */
-    readonly high: readonly [number, number];
-    readonly frameWinner: Side | null;
-    readonly winner: Side | null;
-  };
 }
 
 const target = ({ bestOf }: SnookerFormat): number => (bestOf + 1) / 2;
@@ -323,7 +299,7 @@ const readFormat = (value: unknown): SnookerFormat | null => {
     : null;
 };
 
-export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerView> = {
+export const snooker: Rules<SnookerFormat, SnookerState, SnookerMove, SnookerDetail> = {
   version: 1,
   start: (format) => ({
     ...format,

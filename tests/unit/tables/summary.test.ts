@@ -6,9 +6,9 @@ import {
   rowsOf,
   signOf,
   targetOf,
-  type Glanced,
+  type TableSummary,
   type Here,
-} from '../../../src/core/tables/glance.ts';
+} from '../../../src/core/tables/summary.ts';
 import { isOver, whenText } from '../../../src/core/tables/links.ts';
 import { reordered, sorted } from '../../../src/core/tables/order.ts';
 import { nextLookMillis } from '../../../src/core/tables/polling.ts';
@@ -28,7 +28,7 @@ const POOL: Board['detail'] = {
   ...{ hillHill: false, winner: null, over: false },
 };
 
-const table = (game: string, changes: Partial<Glanced> = {}): Glanced => ({
+const table = (game: string, changes: Partial<TableSummary> = {}): TableSummary => ({
   board: { ...BOARD, p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, raceTo: 5 },
   match: { game, seq: 7, endedAtMillis: null },
   scoredAtMillis: NOW - MINUTE,
@@ -36,12 +36,12 @@ const table = (game: string, changes: Partial<Glanced> = {}): Glanced => ({
 });
 
 const here = (changes: Partial<Here> = {}): Here => ({
-  ...{ pending: 2, held: false, late: false, board: { s1: 2, s2: 1, detail: null } },
+  ...{ pending: 2, held: false, late: false, board: { s1: 2, s2: 1, raceTo: 5, detail: null } },
   ...changes,
 });
 
 describe('the sign of a table', () => {
-  test.each<[string, Glanced, Here | null, boolean, ReturnType<typeof signOf>]>([
+  test.each<[string, TableSummary, Here | null, boolean, ReturnType<typeof signOf>]>([
     ['on air', table('eight-ball'), null, true, { kind: 'onAir' }],
     ['what was just tapped is no sign', table('eight-ball'), here(), true, { kind: 'onAir' }],
     ['late', table('eight-ball'), here({ late: true }), true, { kind: 'pending', count: 2 }],
@@ -86,8 +86,8 @@ describe('the sign of a table', () => {
     ['left', table('snooker', { scoredAtMillis: NOW - 120 * MINUTE }), null, true, { kind: 'onAir' }],
     ['Quick Update', table('plain', { scoredAtMillis: NOW - 60 * MINUTE }), null, true, { kind: 'onAir' }],
     ['nothing scored so far', table('snooker', { scoredAtMillis: null }), null, true, { kind: 'onAir' }],
-  ])('%s', (_title, glanced, own, reached, sign) => {
-    expect(signOf(glanced, own, NOW, reached)).toEqual(sign);
+  ])('%s', (_title, summary, own, reached, sign) => {
+    expect(signOf(summary, own, NOW, reached)).toEqual(sign);
   });
 
   test('somebody should look where a scorer is silent and where something is held', () => {
@@ -121,7 +121,10 @@ describe('what a card shows', () => {
 
   test('what is only on this device is hollow, and nothing else', () => {
     const board = { ...table('snooker').board, detail: SNOOKER };
-    const ahead = here({ held: true, board: { s1: 2, s2: 1, detail: { ...SNOOKER, points: [65, 34] } } });
+    const ahead = here({
+      held: true,
+      board: { s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, points: [65, 34] } },
+    });
     expect(rowsOf(board, ahead)).toMatchObject([
       { score: 65, hollow: true },
       { score: 34, hollow: false },

@@ -1,0 +1,83 @@
+import type { AnyGame } from '../../games/games.ts';
+import type { Around, View } from '../../games/game.ts';
+import { shownOf, type Detail } from '../../games/boards.ts';
+import type { Named } from '../rules/players.ts';
+import { readChanges } from '../rules/read.ts';
+import { toAction } from './log.ts';
+import { joined, phrase, playerOf, type Name, type Phrase } from './phrase.ts';
+
+/** What one move was, in words. */
+
+export type Board = View<Detail | null>;
+export type Move = { readonly kind: string };
+
+/** The name of a value that is corrected by hand. */
+export const fieldPhrase = ({ words }: AnyGame, field: string): Phrase => {
+  const own: Readonly<Record<string, string>> = words.fields;
+  return phrase(`fields.${Object.hasOwn(own, field) ? (own[field] ?? field) : field}`);
+};
+
+const valuePhrase = (names: Named, field: string, value: unknown): number | Name | Phrase => {
+  if (value === 'A' || value === 'B') return playerOf(names, value);
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return phrase(value ? 'told.yes' : 'told.no');
+  if (typeof value !== 'string') return phrase('told.timed');
+  if (field === 'p1' || field === 'p2') return value.trim() ? { name: value } : phrase('told.noName');
+  return phrase(`${field === 'on' ? 'balls' : field === 'balls' ? 'sets' : field}.${value}`);
+};
+
+const changesIn = (move: Move): [string, { readonly from: unknown; readonly to: unknown }][] =>
+  Object.entries(readChanges(toAction(move).body['changes']) ?? {});
+
+/** A move as a line of the history: who did what, and what it brought. */
+export const describeMove = (game: AnyGame, move: Move, around: Around<Detail | null>): Phrase => {
+  if (move.kind !== 'set') return game.words.move(move, around);
+  const { before } = around;
+  // Where nothing is counted by rules, numbers are typed, and nothing was wrong with the ones before.
+  const key = before.detail ? 'told.corrected' : 'told.changed';
+  return joined(
+    changesIn(move).map(([field, { from, to }]) =>
+      phrase(key, {
+        field: fieldPhrase(game, field),
+        from: valuePhrase(before, field, from),
+        to: valuePhrase(before, field, to),
+      }),
+    ),
+  );
+};
+
+/** A move as a button names it. `board` is the board with the move in it; `rack` the rack that it gave, if it did. */
+export const nameMove = (
+  game: AnyGame,
+  move: Move,
+  {
+    board,
+    turn,
+    rack,
+  }: { readonly board: Board; readonly turn: Around<never>['turn']; readonly rack: number },
+): Phrase => {
+  if (move.kind !== 'set') {
+    return game.words.short(move, board, rack) ?? game.words.move(move, { before: board, after: null, turn });
+  }
+  const [first = phrase('told.nothing'), ...more] = changesIn(move).map(([field]) =>
+    fieldPhrase(game, field),
+  );
+  return phrase('short.set', { field: first }, more);
+};
+
+/** What a move ended: a frame, a match. */
+export const outcomeOf = (game: AnyGame, before: Board, after: Board | null): readonly Phrase[] => {
+  if (!after) return [];
+  const { over, winner } = shownOf(after);
+  const score = { a: after.s1, b: after.s2 };
+  return [
+    ...game.words.outcome(before, after),
+    ...(over && !shownOf(before).over
+      ? [
+          winner === null
+            ? phrase('told.drawn', score)
+            : phrase('told.matchTo', { player: playerOf(after, winner), ...score }),
+        ]
+      : []),
+  ];
+};

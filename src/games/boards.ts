@@ -1,0 +1,36 @@
+import { isBody } from '../core/rules/read.ts';
+import type { Scores, Shown } from '../core/overlay/shown.ts';
+import { board as eightBall } from './eight-ball/board.ts';
+import type { GameBoard } from './game.ts';
+import { board as plain } from './plain/board.ts';
+import { board as snooker } from './snooker/board.ts';
+
+/** Every game's board, by the name that a match stores. A page that shows boards loads no more of a game. */
+const BOARDS = { 'eight-ball': eightBall, snooker, plain };
+
+export type GameName = keyof typeof BOARDS;
+
+/** The games in the order in which they are offered. */
+export const GAME_NAMES = Object.keys(BOARDS) as readonly GameName[];
+
+/** What every table plays until somebody begins a match: its numbers mean something whatever is played. */
+export const FIRST_GAME = 'plain' satisfies GameName;
+
+export const isGame = (name: unknown): name is GameName =>
+  typeof name === 'string' && Object.hasOwn(BOARDS, name);
+
+/** What a game shows beside the scores. */
+export type Detail = NonNullable<ReturnType<(typeof BOARDS)[GameName]['parse']>>;
+
+const boardOf = (game: GameName): GameBoard<Detail | null> => BOARDS[game] as GameBoard<Detail | null>;
+
+/**
+ * A board's detail; null where there is none, and for what no game shows: whoever holds a scorer link may have written
+ * anything, and a board without its detail still has names and scores.
+ */
+export const parseDetail = (value: unknown): Detail | null =>
+  isBody(value) && isGame(value['game']) ? boardOf(value['game']).parse(value) : null;
+
+/** What layouts draw of a board. */
+export const shownOf = ({ detail, ...scores }: Scores & { readonly detail: Detail | null }): Shown =>
+  boardOf(detail?.game ?? FIRST_GAME).shown(scores, detail);

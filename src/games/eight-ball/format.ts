@@ -1,0 +1,9 @@
+import type { GameFormat } from '../../core/match/draft.ts';
+import { rackFormat } from '../pool/format.ts';
+
+export const format: GameFormat = {
+  ...rackFormat,
+  options: ['balls', 'first', 'breaks'],
+  clocks: ['off', 'matchroom', 'wpa', 'blackball', 'international', 'wepf', 'own'],
+  start: (draft, extensions) => ({ ...rackFormat.start(draft, extensions), balls: draft.balls }),
+};

@@ -1,0 +1,23 @@
+import { NO_SUMS } from '../../core/overlay/shown.ts';
+import type { GameBoard } from '../game.ts';
+
+/** Two numbers: there is nothing beside the scores. */
+export const board: GameBoard<null> = {
+  parse: () => null,
+  shown: ({ s1, s2, raceTo }) => ({
+    unit: null,
+    scores: [s1, s2],
+    frames: null,
+    wins: [s1, s2],
+    at: null,
+    winner: null,
+    over: false,
+    notices: { A: [], B: [] },
+    bestOf: null,
+    raceTo,
+    frame: null,
+    rack: null,
+    ...NO_SUMS,
+    remark: null,
+  }),
+};

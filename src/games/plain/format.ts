@@ -1,0 +1,10 @@
+import type { GameFormat } from '../../core/match/draft.ts';
+import { parseScore } from '../../core/overlay/score.ts';
+
+export const format: GameFormat = {
+  length: { field: 'raceTo', choices: null, timed: false },
+  options: [],
+  clocks: [],
+  extensions: false,
+  start: ({ raceTo }) => ({ s1: 0, s2: 0, raceTo: parseScore(raceTo) }),
+};

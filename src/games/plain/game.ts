@@ -1,0 +1,20 @@
+import { numberOf } from '../../core/match/correction.ts';
+import type { Game } from '../game.ts';
+import { format } from './format.ts';
+import { plain as rules, type PlainMove, type PlainState } from './rules.ts';
+import { words } from './words.ts';
+
+export const plain: Game<PlainState, PlainState, PlainMove, null> = {
+  ...rules,
+  format,
+  words,
+  corrections: [
+    {
+      group: 'match',
+      fields: [numberOf('s1', 999, -999), numberOf('s2', 999, -999), numberOf('raceTo', 999)],
+    },
+  ],
+  statistics: null,
+  // Quick Update is used when somebody thinks of it.
+  silentMinutes: null,
+};

@@ -1,0 +1,52 @@
+import { noticesOf, NO_SUMS, type Notice, type Scores, type Shown } from '../../core/overlay/shown.ts';
+import { isCounts, isFlag, isSideOrNone, type Body } from '../../core/rules/read.ts';
+import type { Side } from '../../core/rules/rules.ts';
+
+/** What viewers see of a match in racks beside its score, whatever the pool game. */
+export interface RackDetail {
+  readonly breaker: Side | null;
+  readonly fouls: readonly [number, number];
+  /** Both need one more rack. */
+  readonly hillHill: boolean;
+  readonly winner: Side | null;
+  readonly over: boolean;
+}
+
+export const parseRacks = ({ breaker, fouls, hillHill, winner, over }: Body): RackDetail | null =>
+  isSideOrNone(breaker) && isCounts(fouls) && isFlag(hillHill) && isSideOrNone(winner) && isFlag(over)
+    ? { breaker, fouls, hillHill, winner, over }
+    : null;
+
+const noticesFor = ({ breaker, fouls, winner, over }: RackDetail, side: Side): readonly Notice[] => {
+  if (over) return winner === side ? [{ kind: 'matchWon' }] : [];
+  const count = fouls[side === 'A' ? 0 : 1];
+  return [
+    ...(breaker === side ? [{ kind: 'breaks' } as const] : []),
+    ...(count > 0 ? [{ kind: 'fouls', count } as const] : []),
+  ];
+};
+
+const remarkOf = ({ winner, over, hillHill }: RackDetail): Shown['remark'] =>
+  over ? (winner === null ? 'over' : null) : hillHill ? 'hillHill' : null;
+
+/** What layouts draw of a match in racks. */
+export const shownRacks = ({ s1, s2, raceTo }: Scores, detail: RackDetail): Shown => {
+  const wins = [s1, s2] as const;
+  return {
+    unit: 'rack',
+    scores: wins,
+    frames: null,
+    wins,
+    at: null,
+    winner: detail.winner,
+    over: detail.over,
+    notices: noticesOf((side) => noticesFor(detail, side)),
+    bestOf: null,
+    // A timed match races to nothing.
+    raceTo: raceTo > 0 ? raceTo : null,
+    frame: null,
+    rack: detail.over ? null : s1 + s2 + 1,
+    ...NO_SUMS,
+    remark: remarkOf(detail),
+  };
+};

@@ -1,0 +1,16 @@
+import { numberOf, type CorrectionGroup } from '../../core/match/correction.ts';
+import { BREAK_RULES } from '../../core/match/draft.ts';
+
+/** What is corrected by hand of a match in racks. */
+export const rackCorrections: readonly CorrectionGroup[] = [
+  {
+    group: 'match',
+    fields: [
+      numberOf('s1', 99),
+      numberOf('s2', 99),
+      numberOf('raceTo', 99, 1),
+      { field: 'first', kind: { type: 'side' } },
+      { field: 'breaks', kind: { type: 'choice', texts: 'breaks', choices: BREAK_RULES } },
+    ],
+  },
+];

@@ -1,0 +1,14 @@
+import { BEST_OFS, type GameFormat } from '../../core/match/draft.ts';
+
+export const format: GameFormat = {
+  length: { field: 'bestOf', choices: BEST_OFS, timed: false },
+  options: ['reds', 'handicap', 'first'],
+  clocks: ['off', 'shootOut', 'own'],
+  extensions: false,
+  start: ({ bestOf, reds, first, handicapA, handicapB }) => ({
+    bestOf: Number(bestOf),
+    reds,
+    first,
+    handicap: { A: Number(handicapA), B: Number(handicapB) },
+  }),
+};

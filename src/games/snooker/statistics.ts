@@ -1,0 +1,71 @@
+import { added, NOUGHT, otherSide, pairOf, type Pair, type Side } from '../../core/rules/rules.ts';
+import type { Numbers, Step } from '../game.ts';
+import { matchTally, type SnookerMove, type SnookerState } from './rules.ts';
+
+/** Points of pots, and the largest deficits, of a frame that is played. */
+interface FrameSums {
+  readonly potted: Pair;
+  /** The most that a side was behind. */
+  readonly behind: Pair;
+}
+
+const NO_SUMS: FrameSums = { potted: NOUGHT, behind: NOUGHT };
+
+/**
+ * A snooker match in numbers: a frame takes from the match's
+ * beginning, or from the tap that began it, to the tap that decided it. A re-rack wipes its frame's.
+ */
+export const statistics = (
+  start: SnookerState,
+  steps: readonly Step<SnookerState, SnookerMove>[],
+  startedAtMillis: number,
+): Numbers => {
+  let [sums, earlier, overcome] = [NO_SUMS, NOUGHT, NOUGHT];
+  let [state, begunAtMillis] = [start, startedAtMillis];
+  const millis: number[] = [];
+  for (const { move, before, after, atMillis } of steps) {
+    state = after;
+    if (move.kind === 'nextFrame') {
+      earlier = pairOf((side) => earlier[side] + sums.potted[side]);
+      [sums, begunAtMillis] = [NO_SUMS, atMillis];
+    } else if (move.kind === 'rerack') {
+      sums = NO_SUMS;
+    } else if (before.frame.at !== null && move.kind === 'pot') {
+      const { at, points } = before.frame;
+      sums = { ...sums, potted: added(sums.potted, at, after.frame.points[at] - points[at]) };
+    }
+    const { points, winner } = after.frame;
+    const behind = pairOf((side) => Math.max(sums.behind[side], points[otherSide(side)] - points[side]));
+    sums = { ...sums, behind };
+    if (winner !== null && before.frame.winner === null) {
+      overcome = { ...overcome, [winner]: Math.max(overcome[winner], behind[winner]) };
+      millis.push(atMillis - begunAtMillis);
+    }
+  }
+  const tally = { A: matchTally(state, 'A'), B: matchTally(state, 'B') };
+  const points = pairOf((side) => earlier[side] + sums.potted[side] + tally[side].foulPoints);
+  const perVisit = (side: Side): number => {
+    // The break in progress belongs to a visit that isn't counted yet.
+    const running = state.frame.at === side ? state.frame.break : 0;
+    const { visits } = tally[side];
+    return visits === 0 ? 0 : (earlier[side] + sums.potted[side] - running) / visits;
+  };
+  return {
+    rows: [
+      ['frames', state.frames],
+      ['points', points],
+      ['highBreak', pairOf((side) => tally[side].highBreak)],
+      ...([20, 30, 50, 100] as const).map(
+        (least) => [`breaks${least}`, pairOf((side) => tally[side].breaks[least])] as const,
+      ),
+      ['potted', pairOf((side) => tally[side].potted)],
+      ['visits', pairOf((side) => tally[side].visits)],
+      ['pointsPerVisit', pairOf((side) => Math.round(perVisit(side) * 10) / 10)],
+      ['fouls', pairOf((side) => tally[side].fouls)],
+      ['foulPoints', pairOf((side) => tally[side].foulPoints)],
+      ['overcome', overcome],
+    ],
+    always: ['frames', 'points', 'highBreak', 'fouls', 'visits', 'pointsPerVisit', 'potted'],
+    millis,
+  };
+};

@@ -1,0 +1,137 @@
+import { toAction } from '../../core/match/log.ts';
+import { joined, phrase, playerOf, type Phrase } from '../../core/match/phrase.ts';
+import { otherSide } from '../../core/rules/rules.ts';
+import type { Words } from '../game.ts';
+import { VALUE } from './balls.ts';
+import type { SnookerDetail } from './board.ts';
+import type { SnookerMove } from './rules.ts';
+
+type Pot = SnookerMove & { kind: 'pot' };
+type Foul = SnookerMove & { kind: 'foul' };
+
+const ballsPhrase = ({ balls, freeBall }: Pot): Phrase => {
+  const reds = balls.filter((ball) => ball === 'red').length;
+  const others = balls.filter((ball) => ball !== 'red');
+  return joined([
+    ...(reds === 1 ? [phrase('balls.red')] : reds > 1 ? [phrase('told.reds', { count: reds })] : []),
+    ...others.map((ball) =>
+      ball === freeBall
+        ? phrase('told.freeBallAs', { ball: phrase(`balls.${ball}`) })
+        : phrase(`balls.${ball}`),
+    ),
+    ...(freeBall !== undefined && !others.includes(freeBall)
+      ? [phrase('told.byFreeBall', { ball: phrase(`balls.${freeBall}`) })]
+      : []),
+  ]);
+};
+
+const foulExtras = ({ redsGone = 0, freeBall, miss }: Foul): readonly Phrase[] => [
+  ...(redsGone > 0 ? [phrase('told.redsGone', { count: redsGone })] : []),
+  ...(freeBall ? [phrase('told.freeBall')] : []),
+  ...(miss ? [phrase('told.miss')] : []),
+];
+
+const breakOf = (points: number): readonly Phrase[] => (points > 0 ? [phrase('told.break', { points })] : []);
+
+/** A ball with what it counts: the free ball counts as the ball on, which its name doesn't tell. */
+const potShort = (move: Pot): Phrase => {
+  const [ball, second] = move.balls;
+  return ball !== undefined && second === undefined && move.freeBall === undefined
+    ? phrase('told.ballValue', { ball: phrase(`balls.${ball}`), points: VALUE[ball] })
+    : ballsPhrase(move);
+};
+
+/** More reds in one stroke are a story, not a slip of the thumb. */
+const MOST_REDS = 4;
+
+export const words: Words<SnookerMove, SnookerDetail> = {
+  fields: { s1: 'framesA', s2: 'framesB', raceTo: 'bestOf' },
+  move: (move, { before, after, turn }) => {
+    const { break: running, frame } = before.detail;
+    const player = turn === null ? phrase('told.somebody') : playerOf(before, turn);
+    switch (move.kind) {
+      case 'pot':
+        return phrase(
+          'told.pot',
+          { player, balls: ballsPhrase(move) },
+          after ? breakOf(after.detail.break) : [],
+        );
+      case 'endVisit':
+        return phrase('told.endVisit', { player }, breakOf(running));
+      case 'foul':
+        return phrase('told.foulPoints', { player, points: move.points }, [
+          ...foulExtras(move),
+          ...breakOf(running),
+        ]);
+      case 'playAgain': {
+        const again = turn === null ? player : playerOf(before, otherSide(turn));
+        if (move.replaced === undefined) return phrase('told.playAgain', { player: again });
+        const reds = move.replaced > 0 ? [phrase('told.redsBack', { count: move.replaced })] : [];
+        return phrase('told.replay', { player: again }, reds);
+      }
+      case 'respotFirst':
+      case 'concede':
+      case 'award':
+        return phrase(`told.${move.kind}`, { player: playerOf(before, move.side) });
+      case 'claim':
+        return phrase('told.claim', { player });
+      case 'nextFrame':
+        return phrase('told.nextFrame', { frame: frame + 1 });
+      case 'rerack':
+        return phrase('told.rerack');
+      default:
+        return move satisfies never;
+    }
+  },
+  short: (move) => {
+    switch (move.kind) {
+      case 'pot':
+        return potShort(move);
+      case 'endVisit':
+      case 'nextFrame':
+        return phrase(`short.${move.kind}`);
+      case 'foul':
+        return phrase('short.foul', { points: move.points }, foulExtras(move));
+      default:
+        return null;
+    }
+  },
+  outcome: (before, after) => {
+    const [was, now] = [before.detail, after.detail];
+    return [
+      ...(was.frameWinner === null && now.frameWinner !== null
+        ? [
+            phrase('told.frameTo', {
+              frame: now.frame,
+              player: playerOf(after, now.frameWinner),
+              a: now.points[0],
+              b: now.points[1],
+            }),
+          ]
+        : []),
+      ...(!was.respotted && now.respotted ? [phrase('told.respotted')] : []),
+    ];
+  },
+  instead: ({ kind, body }, offered) => {
+    const ofKind = (name: string) => offered.filter((move) => move.kind === name).map(toAction);
+    switch (kind) {
+      case 'pot':
+        return offered.filter((move) => move.kind === 'pot' && move.balls.length <= MOST_REDS).map(toAction);
+      case 'foul':
+        return [
+          // What else was said of the foul stays said.
+          ...ofKind('foul').map((foul) => ({ kind, body: { ...body, ...foul.body } })),
+          ...['freeBall', 'miss'].map((flag) => ({ kind, body: { ...body, [flag]: body[flag] !== true } })),
+          ...ofKind('endVisit'),
+        ];
+      case 'endVisit':
+        return ofKind('foul');
+      case 'concede':
+      case 'award':
+      case 'respotFirst':
+        return ofKind(kind);
+      default:
+        return [];
+    }
+  },
+};

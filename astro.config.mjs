@@ -3,7 +3,6 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { loadEnv } from 'vite';
 import { ownHashes } from './src/build/own-hashes.ts';
-import { preact } from './src/build/preact.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
 import { readRedirects } from './supabase/embedded/site-rules.ts';
@@ -49,8 +48,12 @@ const directives = () => ({
   },
 });
 
-/** Islands that TV boxes and broadcast software load, drawn by Preact. */
-const PREACT_ISLANDS = ['src/islands/Overlay.tsx'];
+/** What many islands share comes in two files: a file of its own for each module would cost half a kilobyte of headers. */
+const SHARED = [
+  { name: 'react', test: /\/node_modules\/react-dom\/|vite\/preload-helper/ },
+  { name: 'common', minShareCount: 6 },
+  { name: 'board', test: /\/src\/(ui\/board|stores\/overlay)\//, minShareCount: 2 },
+];
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || 'http://localhost:4321',
@@ -58,18 +61,14 @@ export default defineConfig({
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
   // The worker comes last: its version follows the finished pages.
-  integrations: [
-    react({ exclude: [...PREACT_ISLANDS.map((path) => `**/${path}`), /[?&]preact$/] }),
-    preact(PREACT_ISLANDS),
-    astroI18next(),
-    rewrites(),
-    notFound(),
-    directives(),
-    ownHashes(),
-    serviceWorker(),
-  ],
+  integrations: [react(), astroI18next(), rewrites(), notFound(), directives(), ownHashes(), serviceWorker()],
   // Televisions have a browser of the year in which they were built; their styles use nothing that it hasn't.
-  vite: { build: { target: 'chrome84', cssTarget: ['chrome111', 'firefox114', 'safari16.4'] } },
+  vite: {
+    build: { target: 'chrome84', cssTarget: ['chrome111', 'firefox114', 'safari16.4'] },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED } } } } },
+    },
+  },
   security: { csp: { directives: contentSecurityDirectives(env) } },
   devToolbar: { enabled: false },
 });

@@ -58,7 +58,6 @@ export type Database = {
           last_board: Json | null;
           left_at: string | null;
           number: number;
-          overlay_id: string;
           previous_id: string | null;
           result: Json | null;
           rules: number;
@@ -66,6 +65,7 @@ export type Database = {
           start: NonNullable<Json>;
           started_at: string;
           stored_at: string | null;
+          table_id: string;
         };
         Insert: {
           created_at?: string;
@@ -75,7 +75,6 @@ export type Database = {
           last_board?: Json | null;
           left_at?: string | null;
           number: number;
-          overlay_id: string;
           previous_id?: string | null;
           result?: Json | null;
           rules: number;
@@ -83,6 +82,7 @@ export type Database = {
           start: NonNullable<Json>;
           started_at?: string;
           stored_at?: string | null;
+          table_id: string;
         };
         Update: {
           created_at?: string;
@@ -92,7 +92,6 @@ export type Database = {
           last_board?: Json | null;
           left_at?: string | null;
           number?: number;
-          overlay_id?: string;
           previous_id?: string | null;
           result?: Json | null;
           rules?: number;
@@ -100,11 +99,12 @@ export type Database = {
           start?: NonNullable<Json>;
           started_at?: string;
           stored_at?: string | null;
+          table_id?: string;
         };
         Relationships: [
           {
-            foreignKeyName: 'matches_overlay_id_fkey';
-            columns: ['overlay_id'];
+            foreignKeyName: 'matches_table_id_fkey';
+            columns: ['table_id'];
             isOneToOne: false;
             referencedRelation: 'user_overlays';
             referencedColumns: ['id'];
@@ -114,26 +114,26 @@ export type Database = {
       overlay_screens: {
         Row: {
           lacked: number | null;
-          overlay_id: string;
           screen: string;
           seen_at: string;
+          table_id: string;
         };
         Insert: {
           lacked?: number | null;
-          overlay_id: string;
           screen: string;
           seen_at: string;
+          table_id: string;
         };
         Update: {
           lacked?: number | null;
-          overlay_id?: string;
           screen?: string;
           seen_at?: string;
+          table_id?: string;
         };
         Relationships: [
           {
-            foreignKeyName: 'overlay_screens_overlay_id_fkey';
-            columns: ['overlay_id'];
+            foreignKeyName: 'overlay_screens_table_id_fkey';
+            columns: ['table_id'];
             isOneToOne: false;
             referencedRelation: 'user_overlays';
             referencedColumns: ['id'];
@@ -246,7 +246,6 @@ export type Database = {
           clock_started_at: string | null;
           detail: Json | null;
           match_id: string;
-          overlay_id: string;
           owner_uid: string;
           p1: string;
           p2: string;
@@ -259,6 +258,7 @@ export type Database = {
           shot: Json | null;
           shot_at: string | null;
           shown_at: string | null;
+          table_id: string;
           theme: string;
           updated_at: string;
           url_token: string;
@@ -270,7 +270,6 @@ export type Database = {
           clock_started_at?: string | null;
           detail?: Json | null;
           match_id: string;
-          overlay_id: string;
           owner_uid: string;
           p1?: string;
           p2?: string;
@@ -283,6 +282,7 @@ export type Database = {
           shot?: Json | null;
           shot_at?: string | null;
           shown_at?: string | null;
+          table_id: string;
           theme?: string;
           updated_at?: string;
           url_token: string;
@@ -294,7 +294,6 @@ export type Database = {
           clock_started_at?: string | null;
           detail?: Json | null;
           match_id?: string;
-          overlay_id?: string;
           owner_uid?: string;
           p1?: string;
           p2?: string;
@@ -307,6 +306,7 @@ export type Database = {
           shot?: Json | null;
           shot_at?: string | null;
           shown_at?: string | null;
+          table_id?: string;
           theme?: string;
           updated_at?: string;
           url_token?: string;
@@ -320,8 +320,8 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
-            foreignKeyName: 'public_overlays_overlay_id_fkey';
-            columns: ['overlay_id'];
+            foreignKeyName: 'public_overlays_table_id_fkey';
+            columns: ['table_id'];
             isOneToOne: true;
             referencedRelation: 'user_overlays';
             referencedColumns: ['id'];
@@ -342,8 +342,8 @@ export type Database = {
           id: string;
           label: string;
           last_used_at: string | null;
-          overlay_id: string;
           revoked_at: string | null;
+          table_id: string;
           token_hash: string;
         };
         Insert: {
@@ -352,8 +352,8 @@ export type Database = {
           id?: string;
           label: string;
           last_used_at?: string | null;
-          overlay_id: string;
           revoked_at?: string | null;
+          table_id: string;
           token_hash: string;
         };
         Update: {
@@ -362,14 +362,14 @@ export type Database = {
           id?: string;
           label?: string;
           last_used_at?: string | null;
-          overlay_id?: string;
           revoked_at?: string | null;
+          table_id?: string;
           token_hash?: string;
         };
         Relationships: [
           {
-            foreignKeyName: 'scorer_links_overlay_id_fkey';
-            columns: ['overlay_id'];
+            foreignKeyName: 'scorer_links_table_id_fkey';
+            columns: ['table_id'];
             isOneToOne: false;
             referencedRelation: 'user_overlays';
             referencedColumns: ['id'];
@@ -397,7 +397,7 @@ export type Database = {
           board: string;
           created_at: string;
           match_id: string;
-          overlay_id: string | null;
+          table_id: string | null;
           venue_id: string;
         };
         Insert: {
@@ -405,7 +405,7 @@ export type Database = {
           board: string;
           created_at?: string;
           match_id: string;
-          overlay_id?: string | null;
+          table_id?: string | null;
           venue_id: string;
         };
         Update: {
@@ -413,13 +413,13 @@ export type Database = {
           board?: string;
           created_at?: string;
           match_id?: string;
-          overlay_id?: string | null;
+          table_id?: string | null;
           venue_id?: string;
         };
         Relationships: [
           {
-            foreignKeyName: 'snapshot_tables_overlay_id_fkey';
-            columns: ['overlay_id'];
+            foreignKeyName: 'snapshot_tables_table_id_fkey';
+            columns: ['table_id'];
             isOneToOne: true;
             referencedRelation: 'user_overlays';
             referencedColumns: ['id'];
@@ -528,38 +528,38 @@ export type Database = {
       televisions: {
         Row: {
           id: string;
-          overlay_id: string | null;
           paired_at: string;
           query: string;
           secret_hash: string;
           seen_at: string;
+          table_id: string | null;
           title: string;
           venue_id: string;
         };
         Insert: {
           id: string;
-          overlay_id?: string | null;
           paired_at?: string;
           query?: string;
           secret_hash: string;
           seen_at: string;
+          table_id?: string | null;
           title: string;
           venue_id: string;
         };
         Update: {
           id?: string;
-          overlay_id?: string | null;
           paired_at?: string;
           query?: string;
           secret_hash?: string;
           seen_at?: string;
+          table_id?: string | null;
           title?: string;
           venue_id?: string;
         };
         Relationships: [
           {
-            foreignKeyName: 'televisions_overlay_id_fkey';
-            columns: ['overlay_id'];
+            foreignKeyName: 'televisions_table_id_fkey';
+            columns: ['table_id'];
             isOneToOne: false;
             referencedRelation: 'user_overlays';
             referencedColumns: ['id'];
@@ -723,7 +723,7 @@ export type Database = {
           keep_days: number;
           last_board: number;
           mispaired_at: string[];
-          owner_uid: string | null;
+          owner_uid: string;
           slug: string;
         };
         Insert: {
@@ -733,7 +733,7 @@ export type Database = {
           keep_days?: number;
           last_board?: number;
           mispaired_at?: string[];
-          owner_uid?: string | null;
+          owner_uid: string;
           slug?: string;
         };
         Update: {
@@ -743,7 +743,7 @@ export type Database = {
           keep_days?: number;
           last_board?: number;
           mispaired_at?: string[];
-          owner_uid?: string | null;
+          owner_uid?: string;
           slug?: string;
         };
         Relationships: [];
@@ -770,9 +770,9 @@ export type Database = {
           game: string;
           link?: string;
           match: string;
-          overlay_id: string;
           rules: number;
           start: Json;
+          table_id: string;
         };
         Returns: Json;
       };
@@ -807,15 +807,10 @@ export type Database = {
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
       get_overlay: { Args: { key: string; link?: string; screen?: string; shown?: number }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
-      import_snapshot: {
-        Args: { captured_at: string; id: string; key: string; match_id: string; type: string };
-        Returns: undefined;
-      };
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
       list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
-      name_venue: { Args: { owner: string; slug: string }; Returns: undefined };
       open_link: { Args: { link: string }; Returns: Json };
       order_sponsors: { Args: { ids: string[] }; Returns: undefined };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
@@ -840,7 +835,7 @@ export type Database = {
       replace_overlay_link: { Args: { id: string }; Returns: string };
       reset_clock: { Args: { token: string }; Returns: Json };
       resume_match: {
-        Args: { expected: string; link?: string; match: string; overlay_id: string };
+        Args: { expected: string; link?: string; match: string; table_id: string };
         Returns: Json;
       };
       revoke_scorer_link: { Args: { id: string }; Returns: undefined };

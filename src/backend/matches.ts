@@ -67,7 +67,7 @@ const readMatch = (value: unknown): MatchRecord => {
   const match = object(value);
   return {
     ...readMatchSummary(match),
-    overlayId: text(match['overlay_id']),
+    overlayId: text(match['table_id']),
     previous: orNull(text, match['previous']),
     rules: number(match['rules']),
     start: object(match['start']),
@@ -124,7 +124,7 @@ export function matchBackend(client: Client | PostgrestClient<Database>, link: s
     beginMatch: async ({ overlayId, expected, match, game, rules, start, board, agoMillis }) =>
       readAppended(
         await call('begin_match', {
-          overlay_id: overlayId,
+          table_id: overlayId,
           expected,
           match,
           game,
@@ -136,7 +136,7 @@ export function matchBackend(client: Client | PostgrestClient<Database>, link: s
         }),
       ),
     resumeMatch: async (overlayId, expected, match) =>
-      readAppended(await call('resume_match', { overlay_id: overlayId, expected, match, link })),
+      readAppended(await call('resume_match', { table_id: overlayId, expected, match, link })),
     getLog: async (match, afterSeq) => readLog(await call('get_log', { match, after_seq: afterSeq, link })),
   };
 }
@@ -148,7 +148,7 @@ export const openLink = async (client: PostgrestClient<Database>, link: string):
   const opened = object(answer);
   return {
     linkId: text(opened['link_id']),
-    overlayId: text(opened['overlay_id']),
+    overlayId: text(opened['table_id']),
     token: text(opened['token']),
     title: text(opened['title']),
     match: text(opened['match']),

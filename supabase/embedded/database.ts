@@ -69,25 +69,67 @@ export const connect = async (folder: string): Promise<Database> => {
   }
 };
 
+interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly file: string;
+}
+
+/** A folder's migrations by date; files with other names are none. */
+const listMigrations = (folder: string): readonly Migration[] =>
+  readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const { version, name } = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file)?.groups ?? {};
+      return version && name ? [{ version, name, file }] : [];
+    });
+
+/**
+ * Those of `migrations` that come after the ones that a database has. Throws StartProblem where they would run out of
+ * order: on another database the same files would make something else.
+ */
+const migrationsAfter = (
+  done: readonly string[],
+  migrations: readonly Migration[],
+): readonly Migration[] => {
+  const unknown = done.find((version) => !migrations.some((migration) => migration.version === version));
+  if (unknown !== undefined) {
+    throw new StartProblem(
+      `The database has the migration ${unknown}, which this version of the program doesn't have: choose another data ` +
+        'folder with CUEBOARD_DATA, delete this one to start afresh, or start the version that made it.',
+    );
+  }
+  const last = done.at(-1) ?? '';
+  const fresh = migrations.filter(({ version }) => !done.includes(version));
+  const late = fresh.find(({ version }) => version < last);
+  if (late) {
+    throw new StartProblem(
+      `The migration ${late.file} is dated before ${last}, which the database has already: rename it to a later date.`,
+    );
+  }
+  return fresh;
+};
+
 /**
  * Brings the database to the newest state: what hosted Supabase has by itself, then each of `folder`'s migrations
  * that has not run, in order, each in a transaction of its own and recorded where the Supabase CLI records it.
- * Needs schema `auth`, which Auth makes. Throws StartProblem with the failing file's name.
+ * Needs schema `auth`, which Auth makes. Throws StartProblem when one fails, and before any runs out of order.
  */
 export const migrate = async (pg: Pool, folder: string = MIGRATIONS): Promise<void> => {
-  await pg.query(readFileSync(PLATFORM, 'utf8'));
   await pg.query(`
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text
     );`);
   const { rows } = await pg.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
+    'select version from supabase_migrations.schema_migrations order by version',
   );
-  const done = new Set(rows.map(({ version }) => version));
-  for (const file of readdirSync(folder).sort()) {
-    const { version, name } = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file)?.groups ?? {};
-    if (!version || !name || done.has(version)) continue;
+  const fresh = migrationsAfter(
+    rows.map(({ version }) => version),
+    listMigrations(folder),
+  );
+  await pg.query(readFileSync(PLATFORM, 'utf8'));
+  for (const { version, name, file } of fresh) {
     const sql = readFileSync(join(folder, file), 'utf8');
     try {
       await transaction(pg, async (client) => {

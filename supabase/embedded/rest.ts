@@ -23,7 +23,7 @@ const FUNCTION = /^\/rest\/v1\/rpc\/(?<name>[A-Za-z_]\w*)$/;
 const TABLE_METHODS = ['GET', 'HEAD', 'PATCH'];
 const FUNCTION_METHODS = ['POST'];
 /** Changes of several rows at once would wait for each other, each for another's rows. */
-const ONE_ROW = ['id', 'url_token', 'overlay_id'];
+const ONE_ROW = ['id', 'url_token', 'table_id'];
 
 /**
  * What one address may ask for without signing in. Two hundred overlays on one machine that have lost their channel

@@ -83,26 +83,25 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
     });
   });
 
-/** The demo account's token; makes the account, its overlay, its venue and the sample pictures where they are missing. */
+/** The demo account's token; makes the account, its venue with the sample pictures, and its overlay where they are missing. */
 const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<string> => {
   const { rows } = await pg.query<{ id: string }>('select id from auth.users where email = $1', [DEMO.email]);
-  let id = rows[0]?.id;
-  if (!id) {
-    await addSamples({ pg, files }, DEMO.venue);
-    ({ id } = await auth.addOwner(DEMO.email, DEMO.password));
-  }
-  const token = await transaction(pg, async (client) => {
+  const id = rows[0]?.id ?? (await auth.addOwner(DEMO.email, DEMO.password)).id;
+  return transaction(pg, async (client) => {
     await client.query(
       `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)`,
       [JSON.stringify({ sub: id, role: 'authenticated' }), id],
     );
+    const venue = await client.query(
+      'insert into public.venues (owner_uid, slug) values ($1, $2) on conflict (owner_uid) do nothing',
+      [id, DEMO.venue],
+    );
     const overlay = await client.query<{ url_token: string }>(
       'select url_token from public.ensure_overlay()',
     );
+    if (venue.rowCount) await addSamples({ client, files }, DEMO.venue);
     return overlay.rows[0]?.url_token ?? '';
   });
-  await pg.query('select public.name_venue($1, $2)', [id, DEMO.venue]);
-  return token;
 };
 
 /** The address in the body of a request for an account. */

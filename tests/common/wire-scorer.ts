@@ -94,7 +94,7 @@ export const openVenue = async (
       return answer;
     };
     await call('begin_match', {
-      overlay_id: table.id,
+      table_id: table.id,
       expected: table.match.id,
       match,
       game,

@@ -80,7 +80,7 @@ export const openPicturedVenue = async (pg: Pool): Promise<PicturedVenue> => {
     key,
     score: async ({ p1, p2, s1, s2 }) => {
       await pg.query(
-        'update public.public_overlays set p1 = $2, p2 = $3, s1 = $4, s2 = $5 where overlay_id = $1',
+        'update public.public_overlays set p1 = $2, p2 = $3, s1 = $4, s2 = $5 where table_id = $1',
         [first.table_id, p1, p2, s1, s2],
       );
     },

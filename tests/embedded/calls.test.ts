@@ -28,7 +28,7 @@ const keptKilobytes = async (): Promise<number> => {
 
 test('arguments in whatever order are one statement: a session would keep something of each', async () => {
   const call = createCalls(pg);
-  const args = ['overlay_id', 'expected', 'match', 'game', 'rules', 'start', 'board', 'ago', 'link'];
+  const args = ['table_id', 'expected', 'match', 'game', 'rules', 'start', 'board', 'ago', 'link'];
   const json = JSON.stringify(Object.fromEntries(args.map((name) => [name, null])));
   const begin = (number: number): Promise<unknown> =>
     call('begin_match', { names: ordered(args, number), json }, { role: 'anon' });

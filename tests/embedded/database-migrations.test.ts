@@ -1,10 +1,10 @@
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MIGRATIONS } from '../../supabase/embedded/database.ts';
+import { migrate, MIGRATIONS } from '../../supabase/embedded/database.ts';
 import { StartProblem } from '../../supabase/embedded/problem.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
-import { temporaryFolder } from './folders.ts';
+import { preparedDatabase, temporaryFolder } from './folders.ts';
 
 test('each migration runs once, a new one at the next start, and one that fails is undone', async () => {
   const root = temporaryFolder();
@@ -27,7 +27,7 @@ test('each migration runs once, a new one at the next start, and one that fails 
   writeFileSync(join(migrations, '99990101000000_counter.sql'), 'create table counter as select 1 as n;');
   writeFileSync(join(migrations, 'README.md'), 'Not a migration.');
   const second = await start();
-  expect(ours).toContainEqual({ version: '20261101000000', name: 'overlays' });
+  expect(ours).toContainEqual({ version: '20261122000000', name: 'baseline' });
   expect(await recorded(second)).toEqual([...ours, { version: '99990101000000', name: 'counter' }]);
   expect((await second.pg.query('select n from counter')).rows).toEqual([{ n: 1 }]);
   await second.close();
@@ -47,4 +47,30 @@ test('each migration runs once, a new one at the next start, and one that fails 
   expect((await third.pg.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }]);
   expect(third.overlayLink.split('/').at(-1)).toBe(overlayLink.split('/').at(-1));
   await third.close();
+});
+
+test('a migration that is dated before the last one that ran is refused, and nothing changes', async () => {
+  const { pg, close } = await preparedDatabase();
+  const migrations = temporaryFolder();
+  cpSync(MIGRATIONS, migrations, { recursive: true });
+  writeFileSync(join(migrations, '20261121235959_late.sql'), 'create table late (n int);');
+  writeFileSync(join(migrations, '99990101000000_new.sql'), 'create table new (n int);');
+  await expect(migrate(pg, migrations)).rejects.toThrow(
+    'The migration 20261121235959_late.sql is dated before 20261122000000, which the database has already: ' +
+      'rename it to a later date.',
+  );
+  expect((await pg.query(`select to_regclass('late') as late, to_regclass('new') as new`)).rows).toEqual([
+    { late: null, new: null },
+  ]);
+  await close();
+});
+
+test('a database with a migration that is missing here is left alone, and the sentence says what to do', async () => {
+  const { pg, close } = await preparedDatabase();
+  await pg.query(`update supabase_migrations.schema_migrations set version = '20261101000000', name = 'overlays'`);
+  await expect(migrate(pg)).rejects.toThrow(
+    "The database has the migration 20261101000000, which this version of the program doesn't have: choose another data " +
+      'folder with CUEBOARD_DATA, delete this one to start afresh, or start the version that made it.',
+  );
+  await close();
 });

@@ -157,7 +157,7 @@ test('a new installation has a picture for each table of the demo', async () => 
     expect((await lookAt(await pictureOf(origin, id))).format, table).toBe('jpeg');
   }
   const { rows } = await pg.query(
-    `select match_id, overlay_id is not null as is_scored from public.snapshot_tables
+    `select match_id, table_id is not null as is_scored from public.snapshot_tables
      join public.venues on venues.id = venue_id where slug = 'demo' order by match_id`,
   );
   expect(rows).toEqual(

@@ -1,7 +1,7 @@
 -- Without signing in, nobody lists or writes overlays.
 begin;
 \ir ../helpers.psql
-select plan(16);
+select plan(12);
 
 select pg_temp.become();
 select throws_ok('select * from public.user_overlays', '42501', null, 'anon does not read user_overlays');
@@ -19,10 +19,6 @@ select throws_ok($$update public.user_overlays set title = 'x'$$, '42501', null,
 select throws_ok('delete from public.public_overlays', '42501', null, 'anon deletes no public record');
 select throws_ok('delete from public.user_overlays', '42501', null, 'anon deletes no private record');
 select throws_ok('truncate public.user_overlays cascade', '42501', null, 'anon truncates nothing');
-select throws_ok('select public.ensure_overlay()', '42501', null, 'anon makes no overlay');
-select throws_ok('select public.start_clock(pg_temp.token())', '42501', null, 'anon starts no clock');
-select throws_ok('select public.stop_clock(pg_temp.token())', '42501', null, 'anon stops no clock');
-select throws_ok('select public.reset_clock(pg_temp.token())', '42501', null, 'anon resets no clock');
 select throws_ok('select private.new_url_token()', '42501', null, 'anon does not reach schema private');
 
 reset role;

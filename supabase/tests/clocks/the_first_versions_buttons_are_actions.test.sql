@@ -25,7 +25,7 @@ select is(pg_temp.append(5, pg_temp.actions(1, 1)) ->> 'outcome', 'ok', 'scoring
 reset role;
 update public.matches set started_at = now() - interval '1 hour' where id = pg_temp.match();
 update public.public_overlays set clock_at = now() - interval '1 hour', clock_running = false, clock_started_at = null
-  where overlay_id = pg_temp.table_id();
+  where table_id = pg_temp.table_id();
 select pg_temp.become(pg_temp.amal());
 select pg_temp.append(null, jsonb_build_array(pg_temp.action(2, 'clock.start', '{}', 60)));
 select is(

@@ -42,7 +42,7 @@ select is(pg_temp.titles(), 'Sponsor 3, Sponsor 1', 'in the owner''s order');
 update public.user_overlays set title = 'Table 4';
 select is(pg_temp.dressing() ->> 'table', 'Table 4', 'under the name that the table has');
 select is(
-  public.get_overlay((select overlay_id from public.public_overlays)::text) -> 'dressing', pg_temp.dressing(),
+  public.get_overlay((select table_id from public.public_overlays)::text) -> 'dressing', pg_temp.dressing(),
   'by the overlay''s id, too');
 
 -- Another venue's.

@@ -20,10 +20,10 @@ end
 $$;
 create function pg_temp.watch(seen interval default '0') returns void language sql security definer as $$
   delete from public.overlay_screens;
-  insert into public.overlay_screens (overlay_id, screen, seen_at) select id, 'screen-1', now() - seen from public.user_overlays
+  insert into public.overlay_screens (table_id, screen, seen_at) select id, 'screen-1', now() - seen from public.user_overlays
 $$;
 select pg_temp.become(pg_temp.amal());
-update public.public_overlays set p1 = 'Zineb ' from public.user_overlays where overlay_id = id and title = 'Table 2';
+update public.public_overlays set p1 = 'Zineb ' from public.user_overlays where table_id = id and title = 'Table 2';
 
 select is(pg_temp.tells(
   $$select set_config('test.player', public.save_player('zineb')::text, true)$$), null, 'where no screen is, nobody is told');

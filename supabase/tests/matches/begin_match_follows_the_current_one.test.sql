@@ -14,7 +14,7 @@ select is(
     'rev', current_setting('test.rev')::int, 'current', pg_temp.id(500)),
   'the answer names the new match');
 select results_eq(
-  'select overlay_id, number, previous_id, game, rules, start, seq, result, ended_at from pg_temp.played(pg_temp.id(500))',
+  'select table_id, number, previous_id, game, rules, start, seq, result, ended_at from pg_temp.played(pg_temp.id(500))',
   $$values (pg_temp.table_id(), 2, pg_temp.match(), 'snooker', 1, '{"reds": 15}'::jsonb, 0, null::jsonb,
     null::timestamptz)$$,
   'it is stored as it was begun');

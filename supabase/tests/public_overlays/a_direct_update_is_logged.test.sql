@@ -42,7 +42,7 @@ select throws_ok($$update public.public_overlays set s1 = 'NaN'$$, '23514', null
 reset role;
 select set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '', true);
 select lives_ok(
-  $$update public.public_overlays set s1 = s1 + 1 where overlay_id = pg_temp.table_id()$$, 'maintenance writes a score');
+  $$update public.public_overlays set s1 = s1 + 1 where table_id = pg_temp.table_id()$$, 'maintenance writes a score');
 select is(
   (select array[by_uid::text, by_link::text, body #>> '{changes,s1,to}'] from pg_temp.log() where seq = 6),
   array[null, null, '-9998'], 'it is logged, by nobody');

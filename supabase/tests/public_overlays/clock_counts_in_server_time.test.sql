@@ -64,11 +64,11 @@ select is(
   'a clock forgotten for years stops at one year');
 
 select pg_temp.become(pg_temp.badr());
-select throws_ok('select public.start_clock(pg_temp.token())', '42501', 'this overlay is not yours', 'a foreign clock is not started');
-select throws_ok('select public.stop_clock(pg_temp.token())', '42501', 'this overlay is not yours', 'a foreign clock is not stopped');
-select throws_ok('select public.reset_clock(pg_temp.token())', '42501', 'this overlay is not yours', 'a foreign clock is not reset');
-select throws_ok($$select public.start_clock('x')$$, '42501', 'this overlay is not yours', 'an unknown token is refused');
-select throws_ok('select public.start_clock(null)', '42501', 'this overlay is not yours', 'no token is refused');
+select throws_ok('select public.start_clock(pg_temp.token())', '42501', 'this table is not yours', 'a foreign clock is not started');
+select throws_ok('select public.stop_clock(pg_temp.token())', '42501', 'this table is not yours', 'a foreign clock is not stopped');
+select throws_ok('select public.reset_clock(pg_temp.token())', '42501', 'this table is not yours', 'a foreign clock is not reset');
+select throws_ok($$select public.start_clock('x')$$, '42501', 'this table is not yours', 'an unknown token is refused');
+select throws_ok('select public.start_clock(null)', '42501', 'this table is not yours', 'no token is refused');
 
 reset role;
 select * from finish();

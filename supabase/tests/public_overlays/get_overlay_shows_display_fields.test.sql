@@ -3,7 +3,7 @@ begin;
 \ir ../helpers.psql
 select plan(13);
 
-select set_config('test.id', overlay_id::text, true), set_config('test.match', match_id::text, true)
+select set_config('test.id', table_id::text, true), set_config('test.match', match_id::text, true)
 from public.public_overlays;
 select pg_temp.become();
 select is(

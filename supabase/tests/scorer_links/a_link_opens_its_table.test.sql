@@ -20,7 +20,7 @@ select is_empty(
 select pg_temp.become();
 select is(
   public.open_link(pg_temp.link()),
-  jsonb_build_object('link_id', current_setting('test.made')::jsonb -> 'id', 'overlay_id', pg_temp.table_id(),
+  jsonb_build_object('link_id', current_setting('test.made')::jsonb -> 'id', 'table_id', pg_temp.table_id(),
     'token', pg_temp.token(), 'title', 'Overlay 1', 'match', pg_temp.match()),
   'somebody without an account opens the table');
 select is(

@@ -39,7 +39,7 @@ select ok((select seen_at >= now() from pg_temp.seen()), 'after five seconds it 
 reset role;
 create function pg_temp.note_lock() returns trigger language plpgsql as $$
 begin
-  perform set_config('test.locked', (select (xmax <> '0')::text from public.user_overlays where id = old.overlay_id), true);
+  perform set_config('test.locked', (select (xmax <> '0')::text from public.user_overlays where id = old.table_id), true);
   return old;
 end;
 $$;

@@ -5,7 +5,7 @@ select plan(34);
 
 create function pg_temp.source() returns text language sql as $$ select pg_temp.latest() ->> 'source' $$;
 create function pg_temp.shown_at() returns timestamptz language sql security definer as $$
-  select shown_at from public.public_overlays where overlay_id = pg_temp.table_id()
+  select shown_at from public.public_overlays where table_id = pg_temp.table_id()
 $$;
 -- The latest picture, which asking may have made.
 create function pg_temp.found() returns jsonb language plpgsql as $$
@@ -80,7 +80,7 @@ select is(
 reset role;
 select is(
   (select rev from public.snapshots where board is not null order by captured_at desc limit 1),
-  (select rev from public.public_overlays where overlay_id = pg_temp.table_id()),
+  (select rev from public.public_overlays where table_id = pg_temp.table_id()),
   'scorers have nothing to catch up with');
 select pg_temp.become_service();
 select set_config('test.named', pg_temp.latest() ->> 'id', true);

@@ -28,8 +28,7 @@ select ok(
   (pg_temp.begin() ->> 'retry_after')::int between 55 and 60, 'the first of them makes room in a minute');
 select pg_temp.age(59.9);
 select is(pg_temp.begin(), '{"status": "busy", "retry_after": 1}', 'a wait is a second at least');
-select public.import_snapshot(
-  split_part(pg_temp.address(), '-', 1) || '-b9', pg_temp.picture(90), 'image/jpeg', now(), null);
+select pg_temp.sample(90, 'b9');
 select is(
   pg_temp.begin(split_part(pg_temp.address(), '-', 1) || '-b9') ->> 'status', 'ok',
   'another table of the venue takes its own');

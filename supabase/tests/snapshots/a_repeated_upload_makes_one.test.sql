@@ -35,9 +35,7 @@ select ok(
 select is(
   (select count(*) from public.snapshots where received_at < now()), 2::bigint, 'those of the others go on');
 
-select set_config('test.second', (select public.import_snapshot(
-  split_part(pg_temp.address(), '-', 1) || '-b9', pg_temp.picture(50), 'image/jpeg', now(), null)
-)::text, true);
+select pg_temp.sample(50, 'b9');
 select pg_temp.become_service();
 select is(
   pg_temp.upload(5, '5 minutes', 'A', split_part(pg_temp.address(), '-', 1) || '-b9') ->> 'status', 'stored',

@@ -1,7 +1,7 @@
--- A venue's pictures go after its days, and those beyond a table's newest 100; what was imported stays.
+-- A venue's pictures go after its days, and those beyond a table's newest 100; samples stay.
 begin;
 \ir ../pictures.psql
-select plan(31);
+select plan(30);
 
 create function pg_temp.age(ids int[], ago interval) returns void language sql security definer as $$
   update public.snapshots set received_at = now() - ago
@@ -44,17 +44,18 @@ select is(pg_temp.upload(5) -> 'expired', to_jsonb(pg_temp.ids(2)), 'the next up
 select is(pg_temp.pictures(), '{5,4,3}', 'as they have');
 
 -- A table and a venue besides.
-select public.import_snapshot(
-  split_part(pg_temp.address(), '-', 1) || '-cam', pg_temp.picture(20), 'image/png', now() - interval '3 years', null);
-select public.import_snapshot('elsewhere-b1', pg_temp.picture(30), 'image/png', now() - interval '3 years', 'elsewhere');
+select pg_temp.sample(20, 'cam', '3 years');
+select pg_temp.become(pg_temp.badr());
+select public.ensure_overlay(), set_config('test.elsewhere', public.add_upload_key('Badr''s') ->> 'secret', true);
+select set_config('test.elsewhere_b1', public.get_venue() #>> '{tables,0,match_id}', true);
+select pg_temp.become_service();
 select pg_temp.upload(21, '1 hour', address => split_part(pg_temp.address(), '-', 1) || '-cam');
-select pg_temp.upload(31, '1 hour', address => 'elsewhere-b1', key => 'elsewhere');
+select pg_temp.upload(
+  31, '1 hour', address => current_setting('test.elsewhere_b1'), key => current_setting('test.elsewhere'));
 select pg_temp.age('{21,31}', '31 days');
 select is(pg_temp.upload(6) -> 'expired', to_jsonb(pg_temp.ids(21)), 'an upload clears its whole venue, and no other');
 select is(pg_temp.expired(), pg_temp.ids(31), 'the service clears all of them');
-select isnt(public.find_snapshot(pg_temp.picture(20)), null, 'what was imported has no days');
-select is(
-  public.latest_snapshot('elsewhere-b1') ->> 'id', pg_temp.picture(30), 'and is shown');
+select isnt(public.find_snapshot(pg_temp.picture(20)), null, 'a sample has no days');
 
 -- The newest 100.
 select pg_temp.age('{3,4,5,6}', '1 day');
@@ -68,12 +69,12 @@ select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', now() - in
   now() - interval '1 year', true
 from generate_series(301, 310) as n;
 select pg_temp.become_service();
-select is(pg_temp.expired(), '{}', 'a table keeps 100, not counting the imported ones');
+select is(pg_temp.expired(), '{}', 'a table keeps 100, not counting samples');
 select is(
   pg_temp.upload(7) -> 'expired', to_jsonb(pg_temp.ids(196)), 'one more, and the one that was taken first goes');
 select is(pg_temp.upload(8, '99 days') -> 'expired', to_jsonb(pg_temp.ids(8)), 'be it the one that arrives');
 reset role;
-select is(count(*) filter (where kept), 10::bigint, 'none of the imported') from public.snapshots
+select is(count(*) filter (where kept), 10::bigint, 'none of the samples') from public.snapshots
 where match_id = pg_temp.address();
 insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
 select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', sha256(n::text::bytea), now(), now()
@@ -92,7 +93,7 @@ reset role;
 update public.snapshots set received_at = now() - interval '40 days' where source = 'board';
 select pg_temp.become_service();
 select is(public.find_snapshot(current_setting('test.drawn')), null, 'a board''s picture has its days, too');
-select is(pg_temp.latest() ->> 'source', 'board', 'but whoever asks gets one');
+select is(pg_temp.latest() ->> 'source', 'board', 'but asking for it gives one');
 select isnt(public.find_snapshot(pg_temp.latest() ->> 'id'), null, 'that is found');
 select is(pg_temp.drawn(), 1::bigint, 'and the only one');
 reset role;

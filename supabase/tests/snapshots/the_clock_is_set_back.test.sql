@@ -27,7 +27,7 @@ reset role;
 select ok(max(captured_at) <= clock_timestamp(), 'nothing is from the future any more') from public.snapshots;
 select ok(last_used_at <= clock_timestamp(), 'nor was the key used there') from public.upload_keys;
 select is(rev, 7::bigint, 'no scorer is told of a change')
-from public.public_overlays where overlay_id = pg_temp.table_id();
+from public.public_overlays where table_id = pg_temp.table_id();
 select pg_temp.become_service();
 select is(pg_temp.drawn(), 1::bigint, 'the board is not drawn again');
 select pg_temp.score();

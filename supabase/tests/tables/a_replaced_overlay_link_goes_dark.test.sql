@@ -19,7 +19,7 @@ select is(public.get_log(pg_temp.match()) -> 'screens', '{"count": 0, "behind": 
 
 select is(public.start_clock(current_setting('test.new')) #>> '{clock,running}', 'true', 'it is the one to score by');
 select throws_ok(
-  'select public.start_clock(pg_temp.token())', '42501', 'this overlay is not yours', 'and not the old one');
+  'select public.start_clock(pg_temp.token())', '42501', 'this table is not yours', 'and not the old one');
 
 reset role;
 select results_eq(

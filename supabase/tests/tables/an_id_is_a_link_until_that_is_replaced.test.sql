@@ -18,7 +18,7 @@ select set_config('test.others_link',
   public.add_scorer_link(current_setting('test.other')::uuid, 'other') ->> 'secret', true);
 
 select pg_temp.become();
-select is(public.open_link(pg_temp.ended()) ->> 'overlay_id', pg_temp.id_text(), 'who has a link learns the id');
+select is(public.open_link(pg_temp.ended()) ->> 'table_id', pg_temp.id_text(), 'who has a link learns the id');
 select is(pg_temp.found(pg_temp.id_text()), pg_temp.topic(), 'which shows the overlay to everybody');
 select is(pg_temp.found(pg_temp.id_text(), 'nobody''s'), pg_temp.topic(), 'whatever link is named');
 select pg_temp.become(pg_temp.amal());

@@ -68,7 +68,7 @@ select is(public.pair_television(current_setting('test.code'), 'TV') ->> 'status
 
 reset role;
 select results_eq(
-  'select title, overlay_id from public.televisions where id = pg_temp.amals()',
+  'select title, table_id from public.televisions where id = pg_temp.amals()',
   $$values ('Bar', pg_temp.table_id())$$, 'nothing of it was changed');
 select is(
   (select count(*) from public.televisions where venue_id <> (select venue_id from public.televisions where id = pg_temp.amals())),

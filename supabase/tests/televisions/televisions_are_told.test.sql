@@ -42,7 +42,7 @@ select pg_temp.tells(change, one, all_) from (values
   ('select public.add_table(''Three'')', 0, 1),
   ('select public.update_table(id, archived => true) from public.user_overlays where title = ''Two''', 0, 1),
   ('select public.order_tables(array(select id from public.user_overlays order by title))', 1, 1),
-  ('update public.public_overlays set s1 = 1 where overlay_id = pg_temp.table_id()', 0, 0),
+  ('update public.public_overlays set s1 = 1 where table_id = pg_temp.table_id()', 0, 0),
   ('select public.list_televisions(), pg_temp.ask()', 0, 0),
   ('select public.update_television(pg_temp.one(), ''Bar'', pg_temp.table_id(), ''?theme=light'')', 1, 0),
   ('select public.update_television(pg_temp.one(), ''Bar'')', 1, 0),

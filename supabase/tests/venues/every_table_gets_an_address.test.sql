@@ -6,15 +6,18 @@ reset role;
 
 select matches(pg_temp.address(), '^[a-z0-9]{12}-b1$', 'an owner''s first table is b1 of a venue with a drawn name');
 select is((select owner_uid from public.venues), pg_temp.amal(), 'the venue is the owner''s');
+create function pg_temp.new_slug() returns text language sql as $$
+  select private.random_text('abcdefghijklmnopqrstuvwxyz0123456789', 12)
+$$;
 select is(count(distinct slug), 2000::bigint, '2,000 names are 2,000')
-from (select private.new_slug() as slug from generate_series(1, 2000)) as drawn;
+from (select pg_temp.new_slug() as slug from generate_series(1, 2000)) as drawn;
 select ok(bool_and(slug ~ '^[a-z0-9]{12}$'), 'each of 12 letters and digits')
-from (select private.new_slug() as slug from generate_series(1, 500)) as drawn;
+from (select pg_temp.new_slug() as slug from generate_series(1, 500)) as drawn;
 select is(count(distinct letter), 36::bigint, 'of which all are drawn')
-from (select regexp_split_to_table(private.new_slug(), '') as letter from generate_series(1, 200)) as drawn;
+from (select regexp_split_to_table(pg_temp.new_slug(), '') as letter from generate_series(1, 200)) as drawn;
 
 create function pg_temp.board_of_added() returns text language sql security definer as $$
-  select board from public.snapshot_tables where overlay_id = current_setting('test.added')::uuid
+  select board from public.snapshot_tables where table_id = current_setting('test.added')::uuid
 $$;
 select pg_temp.become(pg_temp.amal());
 select set_config('test.added', public.add_table('Second')::text, true);
@@ -28,7 +31,7 @@ select set_config('test.added', public.add_table('Third')::text, true);
 select is(pg_temp.board_of_added(), 'b3', 'its number is not given again');
 
 select pg_temp.become_service();
-select public.import_snapshot(replace(pg_temp.address(), '-b1', '-b4'), pg_temp.picture(1), 'image/png', now(), null);
+select pg_temp.sample(1, 'b4');
 select pg_temp.become(pg_temp.amal());
 select set_config('test.added', public.add_table('Fourth')::text, true);
 select is(pg_temp.board_of_added(), 'b5', 'nor is one that uploaded pictures have');

@@ -212,7 +212,6 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
     likely: {
       ...{
         table_id: tableIds,
-        overlay_id: tableIds,
         token: tokens,
         screen: ['screen-1', null],
         shown: [1, true, null],

@@ -1,101 +1,6 @@
--- Pictures of tables: uploaded ones, and those that the snapshot service draws from a table's board. The rows are here,
--- the files are the service's, which alone may call what it needs; the public asks the service, and listens.
---
--- Whoever asks for a picture takes no lock of a board. Whoever stores or removes pictures holds the row of
--- snapshot_tables, which no scorer waits for.
-
--- Helpers ------------------------------------------------------------------------------------------
-
--- 12 characters of 36, drawn as private.new_url_token() draws its own: 252 is the largest multiple of 36 in a byte.
-create function private.new_slug() returns text
-language plpgsql
-volatile
-set search_path = ''
-as $$
-declare
-  alphabet constant text := 'abcdefghijklmnopqrstuvwxyz0123456789';
-  slug text := '';
-  bytes bytea;
-  value int;
-begin
-  loop
-    bytes := pg_catalog.uuid_send(pg_catalog.gen_random_uuid());
-    for position in 0..15 loop
-      continue when position in (6, 8);
-      value := pg_catalog.get_byte(bytes, position);
-      continue when value >= 252;
-      slug := slug || pg_catalog.substr(alphabet, value % 36 + 1, 1);
-      if pg_catalog.length(slug) = 12 then
-        return slug;
-      end if;
-    end loop;
-  end loop;
-end;
-$$;
-revoke execute on function private.new_slug() from public;
-
--- Stored -------------------------------------------------------------------------------------------
-
-create table public.venues (
-  id uuid primary key default gen_random_uuid(),
-  owner_uid uuid unique references auth.users (id) on delete cascade,
-  slug text not null unique default private.new_slug()
-    constraint slug_fits_addresses check (slug ~ '^[A-Za-z0-9_-]{1,64}$'),
-  is_public boolean not null default true,
-  keep_days int not null default 30 constraint keep_days_is_up_to_a_year check (keep_days between 1 and 365),
-  last_board int not null default 0,
-  created_at timestamptz not null default now()
-);
-comment on table public.venues is 'An owner''s tables as the public knows them. Reached through functions only.';
-comment on column public.venues.owner_uid is 'Null of one that an earlier version''s uploads were imported into.';
-comment on column public.venues.is_public is 'Whether anybody sees its pictures.';
-comment on column public.venues.keep_days is 'How long its pictures are kept.';
-comment on column public.venues.last_board is 'The last number given to a table: none is given twice.';
-
-alter table public.venues enable row level security;
-revoke all on table public.venues from anon, authenticated;
-
-create table public.snapshot_tables (
-  match_id text primary key constraint match_id_fits_addresses check (match_id ~ '^[A-Za-z0-9_-]{1,64}$'),
-  venue_id uuid not null references public.venues (id) on delete cascade,
-  board text not null,
-  overlay_id uuid unique references public.user_overlays (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  begun_at timestamptz[] not null default '{}'
-);
-comment on table public.snapshot_tables is
-  'The public address of each table''s pictures. Reached through functions only.';
-comment on column public.snapshot_tables.match_id is
-  'The specification''s name for it: <venue>-<board>, or whatever an earlier version took.';
-comment on column public.snapshot_tables.overlay_id is
-  'The table that is scored; null where pictures are only uploaded.';
-comment on column public.snapshot_tables.begun_at is
-  'When the uploads of the last minute began, whatever became of them.';
-
-alter table public.snapshot_tables enable row level security;
-revoke all on table public.snapshot_tables from anon, authenticated;
-
-create index snapshot_tables_venue_id on public.snapshot_tables (venue_id);
-
-create table public.upload_keys (
-  id uuid primary key default gen_random_uuid(),
-  venue_id uuid not null references public.venues (id) on delete cascade,
-  key_hash bytea not null,
-  label text not null constraint label_fits check (char_length(label) <= 60),
-  created_at timestamptz not null default now(),
-  revoked_at timestamptz,
-  last_used_at timestamptz,
-  -- An earlier version had one key for all of its venues.
-  unique (key_hash, venue_id)
-);
-comment on table public.upload_keys is
-  'Secrets with which pictures are uploaded to one venue''s tables. Reached through functions only.';
-comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is stored nowhere.';
-
-alter table public.upload_keys enable row level security;
-revoke all on table public.upload_keys from anon, authenticated;
-
-create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
+-- Pictures of tables: uploaded ones, and those that the snapshot service draws from a table's board. The rows are here; the
+-- files are the service's. The public asks the service, and listens. Asking for a picture locks no board; storing or removing
+-- pictures locks the row of snapshot_tables, which no scorer waits for.
 
 create table public.snapshots (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -122,7 +27,7 @@ comment on column public.snapshots.captured_at is 'When it was taken; of a drawn
 comment on column public.snapshots.received_at is 'When it last came, from which its days are counted.';
 comment on column public.snapshots.board is 'What a drawn one shows.';
 comment on column public.snapshots.title is 'What its table was called then: of a drawn one, which shows it.';
-comment on column public.snapshots.kept is 'Imported from an earlier version, which had no rule by which pictures go.';
+comment on column public.snapshots.kept is 'Whether it stays for good, as the samples do.';
 
 alter table public.snapshots enable row level security;
 revoke all on table public.snapshots from anon, authenticated;
@@ -146,8 +51,8 @@ revoke all on table public.snapshot_removals from anon, authenticated;
 
 create index snapshot_removals_due_at on public.snapshot_removals (due_at);
 
--- Whatever removes pictures, also whoever deletes an account, leaves what to remove of them. An hour later, when nobody is
--- still making a small one of one that was there a moment ago.
+-- When pictures are removed, by whatever removes them, their files are due an hour later: by then nobody is still making a small
+-- one of a picture that was there a moment ago.
 create function private.remove_files() returns trigger
 language plpgsql
 security definer
@@ -160,7 +65,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.remove_files() from public;
 
 create trigger remove_files after delete on public.snapshots
   referencing old table as gone
@@ -185,17 +89,13 @@ revoke all on table public.upload_failures from anon, authenticated;
 create index upload_failures_venue_id on public.upload_failures (venue_id, id);
 create index upload_failures_match_id on public.upload_failures (match_id);
 
-alter table public.public_overlays add column shown_at timestamptz;
-comment on column public.public_overlays.shown_at is
-  'When what a picture of the board shows last changed; null of a board that was never scored.';
-
 -- A table with what decides about its pictures.
 create view private.pictured_tables as
 select
   pictured.match_id,
   pictured.venue_id,
   pictured.board,
-  pictured.overlay_id,
+  pictured.table_id,
   pictured.created_at,
   venues.is_public,
   venues.keep_days,
@@ -206,95 +106,29 @@ select
   shown.shown_at
 from public.snapshot_tables as pictured
 join public.venues on venues.id = pictured.venue_id
-left join public.user_overlays as owned on owned.id = pictured.overlay_id
-left join public.public_overlays as shown on shown.overlay_id = pictured.overlay_id;
-
--- Addresses ----------------------------------------------------------------------------------------
-
--- An owner's venue; made when there is none.
-create function private.venue_of(owner uuid) returns public.venues
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  venue public.venues;
-begin
-  select * into venue from public.venues where owner_uid = owner;
-  if not found then
-    insert into public.venues (owner_uid) values (owner) on conflict (owner_uid) do nothing;
-    select * into venue from public.venues where owner_uid = owner;
-  end if;
-  return venue;
-end;
-$$;
-revoke execute on function private.venue_of(uuid) from public;
-
--- Gives a new table the address of its pictures. A number may be taken by pictures that are only uploaded.
-create function private.give_address() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  venue public.venues := private.venue_of(new.owner_uid);
-begin
-  loop
-    update public.venues set last_board = last_board + 1 where id = venue.id returning * into venue;
-    insert into public.snapshot_tables (match_id, venue_id, board, overlay_id)
-    values (venue.slug || '-b' || venue.last_board, venue.id, 'b' || venue.last_board, new.id)
-    on conflict (match_id) do nothing;
-    exit when found;
-  end loop;
-  return null;
-end;
-$$;
-revoke execute on function private.give_address() from public;
-
--- What there is: every table gets its address. Nothing that viewers see changes, so no revision grows and nothing is
--- sent.
-insert into public.venues (owner_uid, last_board)
-select owner_uid, count(*) from public.user_overlays group by owner_uid;
-
-insert into public.snapshot_tables (match_id, venue_id, board, overlay_id)
-select venues.slug || '-b' || ordered.number, venues.id, 'b' || ordered.number, ordered.id
-from (
-  select id, owner_uid, row_number() over (partition by owner_uid order by position, created_at, id) as number
-  from public.user_overlays
-) as ordered join public.venues using (owner_uid);
-
-alter table public.public_overlays disable trigger user;
-update public.public_overlays set shown_at = least(updated_at, now()) where rev > 1;
-alter table public.public_overlays enable trigger user;
-
-create trigger give_address after insert on public.user_overlays
-  for each row execute function private.give_address();
+left join public.user_overlays as owned on owned.id = pictured.table_id
+left join public.public_overlays as shown on shown.table_id = pictured.table_id;
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- As before, and when what a picture shows changed. It grows even when the server's clock is set back: a picture of the
--- board before is never taken for one of this. Where only that time is set, nothing of the board has changed.
-create or replace function private.touch_public_overlay() returns trigger
+-- Renaming locks the board before the table. A statement does not know yet which rows it renames, so all of the caller's boards
+-- are locked.
+create function private.lock_boards() returns trigger
 language plpgsql
+security definer
 set search_path = ''
 as $$
 begin
-  if new.shown_at <> old.shown_at then
-    return new;
-  end if;
-  new.rev := old.rev + 1;
-  new.updated_at := pg_catalog.now();
-  if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
-    is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
-  then
-    new.shown_at := greatest(pg_catalog.clock_timestamp(), old.shown_at + interval '1 microsecond');
-  end if;
-  return new;
+  perform from public.public_overlays where owner_uid = (select auth.uid()) order by table_id for no key update;
+  return null;
 end;
 $$;
 
--- A picture of a board names its table, too. Its revision stays: to scorers and overlays nothing changes.
-create function private.show_title() returns trigger
+create trigger lock_boards before update of title on public.user_overlays
+  for each statement execute function private.lock_boards();
+
+-- A picture of a board names its table, too. The board's revision stays: for scorers and overlays nothing changes.
+create function private.touch_board_title() returns trigger
 language plpgsql
 security definer
 set search_path = ''
@@ -302,34 +136,16 @@ as $$
 begin
   update public.public_overlays
     set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
-    where overlay_id = new.id and shown_at is not null;
+    where table_id = new.id and shown_at is not null;
   return null;
 end;
 $$;
-revoke execute on function private.show_title() from public;
 
--- A board is locked before its private row, as whoever replaces a link or begins a match does it: two that wait for each
--- other would be ended. Which rows are renamed a statement doesn't know yet, so these are all of whoever renames.
-create function private.lock_boards() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform from public.public_overlays where owner_uid = (select auth.uid()) order by overlay_id for no key update;
-  return null;
-end;
-$$;
-revoke execute on function private.lock_boards() from public;
-
-create trigger lock_boards before update of title on public.user_overlays
-  for each statement execute function private.lock_boards();
-
-create trigger show_title after update of title on public.user_overlays
+create trigger touch_board_title after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title and new.archived_at is null)
-  execute function private.show_title();
+  execute function private.touch_board_title();
 
--- Tells whoever looks at a table's picture to ask for the latest: nothing of what it shows is sent.
+-- Tells those who look at a table's picture to ask for the latest. Nothing of what it shows is sent.
 create function private.send_changed(match text) returns void
 language plpgsql
 security definer
@@ -339,7 +155,6 @@ begin
   perform realtime.send('{}', 'changed', 'snapshot:' || match, true);
 end;
 $$;
-revoke execute on function private.send_changed(text) from public;
 
 create function private.send_board_changed() returns trigger
 language plpgsql
@@ -348,11 +163,10 @@ set search_path = ''
 as $$
 begin
   perform private.send_changed(match_id)
-  from private.pictured_tables where overlay_id = new.overlay_id and is_shown;
+  from private.pictured_tables where table_id = new.table_id and is_shown;
   return null;
 end;
 $$;
-revoke execute on function private.send_board_changed() from public;
 
 create trigger send_board_changed after update on public.public_overlays
   for each row when (old.shown_at is distinct from new.shown_at) execute function private.send_board_changed();
@@ -376,14 +190,13 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.send_picture_changed() from public;
 
 create trigger send_picture_added after insert on public.snapshots
   for each row when (new.source = 'upload' and not new.kept) execute function private.send_picture_changed();
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
--- Whoever listened while it was shown learns that it is not any more, or is again.
+-- Tells those who listened while the page was on that it is off, or on again.
 create function private.send_venue_switched() returns trigger
 language plpgsql
 security definer
@@ -395,7 +208,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.send_venue_switched() from public;
 
 create trigger send_venue_switched after update of is_public on public.venues
   for each row when (old.is_public <> new.is_public) execute function private.send_venue_switched();
@@ -407,11 +219,10 @@ set search_path = ''
 as $$
 begin
   perform private.send_changed(match_id)
-  from private.pictured_tables where overlay_id = new.id and is_public;
+  from private.pictured_tables where table_id = new.id and is_public;
   return null;
 end;
 $$;
-revoke execute on function private.send_table_archived() from public;
 
 create trigger send_table_archived after update of archived_at on public.user_overlays
   for each row when ((old.archived_at is null) <> (new.archived_at is null))
@@ -430,8 +241,7 @@ begin
   );
 end;
 $$;
-revoke execute on function private.is_shown_topic(text) from public;
--- The policy runs it as whoever listens; by its name it stays out of reach, as all of the schema.
+-- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
 grant execute on function private.is_shown_topic(text) to anon, authenticated;
 
 create policy "Anybody listens to a table whose pictures are shown" on realtime.messages
@@ -454,7 +264,27 @@ as $$
   order by stored.captured_at desc, stored.received_at desc, stored.id desc
   limit 1;
 $$;
-revoke execute on function private.newest_snapshot(text, int) from public;
+
+-- What a table's latest picture is; one of its board that nobody has asked for has no id yet.
+create function private.latest_of(pictured private.pictured_tables) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  newest constant public.snapshots := private.newest_snapshot(pictured.match_id, pictured.keep_days);
+begin
+  if pictured.shown_at > coalesce(newest.captured_at, '-infinity') then
+    return pg_catalog.jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
+  elsif newest.id is null then
+    return null;
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'id', newest.id, 'source', newest.source, 'captured_at', newest.captured_at
+  );
+end;
+$$;
 
 -- A table's latest picture, or why there is none to be shown: unknown, off or none. Where the board has changed since
 -- the newest one, its picture is listed first; the service draws it when somebody looks at it.
@@ -483,9 +313,9 @@ begin
   if asked.shown_at > coalesce(newest.captured_at, '-infinity') then
     -- What another has listed meanwhile stays; what has expired and is not removed yet begins its days anew.
     insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
-    select pg_catalog.substr(private.new_url_token(), 1, 22), asked.match_id, 'board', 'image/jpeg',
+    select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
       shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown), asked.title, shown.rev
-    from public.public_overlays as shown where shown.overlay_id = asked.overlay_id
+    from public.public_overlays as shown where shown.table_id = asked.table_id
     on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
       where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
     newest := private.newest_snapshot(asked.match_id, asked.keep_days);
@@ -568,6 +398,15 @@ $$;
 
 -- What the service stores --------------------------------------------------------------------------
 
+-- The id of a picture, and of the upload that brings it.
+create function private.new_picture_id() returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select pg_catalog.left(private.new_url_token(), 22);
+$$;
+
 -- The id of a key with which pictures may be uploaded to a table now; null when it is not good for that.
 create function private.upload_key_of(match text, secret text) returns uuid
 language plpgsql
@@ -586,9 +425,8 @@ begin
   );
 end;
 $$;
-revoke execute on function private.upload_key_of(text, text) from public;
 
--- Why a picture may not be uploaded to a table: key or table; null when it may. Who has no good key learns of no table.
+-- Why a picture may not be uploaded to a table: key or table; null when it may. Without a good key nothing is said of tables.
 create function private.upload_refusal(match text, secret text) returns jsonb
 language plpgsql
 stable
@@ -608,7 +446,6 @@ begin
   end);
 end;
 $$;
-revoke execute on function private.upload_refusal(text, text) from public;
 
 -- Whether a picture may be uploaded: ok, key, table or busy. Asked before the picture is read. With ok it gives the id
 -- that the picture gets when it is recorded, and the venue whose turn it takes.
@@ -622,7 +459,7 @@ declare
   address constant text := match_id;
   refusal constant jsonb := private.upload_refusal(match_id, key);
   minute constant interval := '1 minute';
-  drawn constant text := pg_catalog.substr(private.new_url_token(), 1, 22);
+  drawn constant text := private.new_picture_id();
   asked public.snapshot_tables;
   moment timestamptz;
 begin
@@ -653,7 +490,7 @@ begin
   end if;
   update public.snapshot_tables as pictured set begun_at = asked.begun_at || moment
   where pictured.match_id = address;
-  -- What comes to nothing leaves no file: no upload takes as long as that.
+  -- An upload that fails leaves no file: none takes as long as an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
   return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
 end;
@@ -707,7 +544,6 @@ begin
   return removed;
 end;
 $$;
-revoke execute on function private.remove_expired(uuid, int) from public;
 
 -- Where the server's clock was ahead and was set right, a table's pictures from the time before would hide for as long
 -- all that come now. They become older than `since`, in their order, and so does the board's change.
@@ -729,10 +565,9 @@ begin
   where stored.id = ahead.id;
   update public.public_overlays as shown set shown_at = since - interval '1 millisecond'
   from public.snapshot_tables as pictured
-  where pictured.match_id = match and shown.overlay_id = pictured.overlay_id and shown.shown_at > moment;
+  where pictured.match_id = match and shown.table_id = pictured.table_id and shown.shown_at > moment;
 end;
 $$;
-revoke execute on function private.set_clock_right(text, timestamptz, timestamptz) from public;
 
 -- Lists an uploaded picture whose file is stored under the id that its upload began with, and gives the id by which it is
 -- known: another's where it is a repeated one. What is sent again while nothing changes is one picture, as new as the last
@@ -802,7 +637,7 @@ begin
 end;
 $$;
 
--- Notes that an upload with a good key came to nothing. The newest 100 of a venue are kept.
+-- Notes that an upload with a good key failed. The newest 100 of a venue are kept.
 create function public.fail_upload(match_id text, key text, reason text) returns void
 language plpgsql
 security definer
@@ -823,8 +658,9 @@ begin
 end;
 $$;
 
--- Removes pictures that no rule keeps, and gives their ids and those of others whose files are due to be removed, up to
--- `most`. What is due is given until its removal is confirmed, and is never recorded any more.
+-- Removes pictures that no rule keeps, logos and portraits that were not used within an hour among them. Gives their ids and
+-- those of others whose files are due to be removed, up to `most`. What is due is given until its removal is confirmed, and is
+-- never recorded again.
 create function public.expire_snapshots(most int) returns text[]
 language plpgsql
 security definer
@@ -835,6 +671,11 @@ declare
   expired constant text[] := private.remove_expired(null, wanted);
   due text[];
 begin
+  delete from public.venue_pictures as stored where stored.id in (
+    select unused.id from public.venue_pictures as unused
+    where unused.created_at <= pg_catalog.clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
+    for update skip locked
+  );
   with claimed as (
     update public.snapshot_removals set due_at = '-infinity'
     where id in (
@@ -858,263 +699,3 @@ set search_path = ''
 as $$
   delete from public.snapshot_removals where id = any (ids) and due_at = '-infinity';
 $$;
-
--- Lists a picture that an earlier version of the embedded default stored, with the key that was good for it. Its venue
--- is what stands before the last dash. What is listed already stays as it is, and a key that was revoked so.
-create function public.import_snapshot(match_id text, id text, type text, captured_at timestamptz, key text)
-returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  address constant text := match_id;
-  parts constant text[] := coalesce(
-    pg_catalog.regexp_match(match_id, '^(.+)-([^-]+)$'), array[match_id, match_id]
-  );
-  taken_at constant timestamptz := least(captured_at, pg_catalog.now());
-  venue uuid;
-begin
-  select pictured.venue_id into venue from public.snapshot_tables as pictured where pictured.match_id = address;
-  if not found then
-    insert into public.venues (slug) values (parts[1]) on conflict (slug) do nothing;
-    select venues.id into venue from public.venues where venues.slug = parts[1];
-    insert into public.snapshot_tables (match_id, venue_id, board) values (address, venue, parts[2]);
-  end if;
-  insert into public.upload_keys (venue_id, key_hash, label)
-  select venue, hashed.secret, 'import' from private.secret_hash(key) as hashed (secret) where hashed.secret is not null
-  on conflict (key_hash, venue_id) do nothing;
-  insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, kept)
-  values (import_snapshot.id, address, 'upload', import_snapshot.type, taken_at, taken_at, true)
-  on conflict on constraint snapshots_pkey do nothing;
-  delete from public.snapshot_removals as waiting where waiting.id = import_snapshot.id;
-end;
-$$;
-
--- Gives an owner's venue a name of its own instead of the drawn one; its tables' addresses follow. An ownerless venue
--- of that name becomes part of it, with its keys and pictures.
-create function public.name_venue(owner uuid, slug text) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  named constant text := slug;
-  mine constant uuid := (private.venue_of(owner)).id;
-  other uuid;
-begin
-  select venues.id into other from public.venues where venues.slug = named and venues.owner_uid is null;
-  if found then
-    -- What is uploaded to an address that a table of the owner gets is that table's.
-    update public.snapshots as stored set match_id = owned.match_id
-    from public.snapshot_tables as owned
-    where owned.venue_id = mine and owned.overlay_id is not null
-      and stored.match_id = named || '-' || owned.board;
-    delete from public.snapshot_tables as taken using public.snapshot_tables as owned
-    where taken.venue_id = other and owned.venue_id = mine and owned.overlay_id is not null
-      and taken.match_id = named || '-' || owned.board;
-    update public.snapshot_tables set venue_id = mine where venue_id = other;
-    update public.upload_failures set venue_id = mine where venue_id = other;
-    update public.upload_keys as given set venue_id = mine
-    where given.venue_id = other and not exists (
-      select from public.upload_keys as same where same.venue_id = mine and same.key_hash = given.key_hash
-    );
-    delete from public.venues where id = other;
-  end if;
-  update public.venues set slug = named where id = mine;
-  update public.snapshot_tables as owned set match_id = named || '-' || owned.board
-  where owned.venue_id = mine and owned.overlay_id is not null;
-end;
-$$;
-
-revoke execute on function
-  public.latest_snapshot(text),
-  public.find_snapshot(text),
-  public.snapshot_history(text),
-  public.begin_upload(text, text),
-  public.record_snapshot(text, text, text, text, text, timestamptz),
-  public.fail_upload(text, text, text),
-  public.expire_snapshots(int),
-  public.confirm_removed(text[]),
-  public.import_snapshot(text, text, text, timestamptz, text),
-  public.name_venue(uuid, text)
-from public, anon, authenticated;
-grant execute on function
-  public.latest_snapshot(text),
-  public.find_snapshot(text),
-  public.snapshot_history(text),
-  public.begin_upload(text, text),
-  public.record_snapshot(text, text, text, text, text, timestamptz),
-  public.fail_upload(text, text, text),
-  public.expire_snapshots(int),
-  public.confirm_removed(text[]),
-  public.import_snapshot(text, text, text, timestamptz, text),
-  public.name_venue(uuid, text)
-to service_role;
-
--- Venue of an owner --------------------------------------------------------------------------------
-
--- The signed-in owner's venue; made when there is none.
-create function private.own_venue() returns public.venues
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if auth.uid() is null then
-    raise exception 'sign in first' using errcode = '42501';
-  end if;
-  return private.venue_of(auth.uid());
-end;
-$$;
-revoke execute on function private.own_venue() from public;
-
--- What a table's latest picture is; one of its board that nobody has asked for has no id yet.
-create function private.latest_of(pictured private.pictured_tables) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-declare
-  newest constant public.snapshots := private.newest_snapshot(pictured.match_id, pictured.keep_days);
-begin
-  if pictured.shown_at > coalesce(newest.captured_at, '-infinity') then
-    return pg_catalog.jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
-  elsif newest.id is null then
-    return null;
-  end if;
-  return pg_catalog.jsonb_build_object(
-    'id', newest.id, 'source', newest.source, 'captured_at', newest.captured_at
-  );
-end;
-$$;
-revoke execute on function private.latest_of(private.pictured_tables) from public;
-
--- The signed-in owner's venue: its rules, its keys, every table's pictures, and the newest 50 failed uploads.
-create function public.get_venue() returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  venue constant public.venues := private.own_venue();
-begin
-  return pg_catalog.jsonb_build_object(
-    'slug', venue.slug,
-    'is_public', venue.is_public,
-    'keep_days', venue.keep_days,
-    'keys', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-        'id', given.id,
-        'label', given.label,
-        'created_at', given.created_at,
-        'last_used_at', given.last_used_at,
-        'revoked', given.revoked_at is not null
-      ) order by given.created_at desc, given.id), '[]')
-      from public.upload_keys as given where given.venue_id = venue.id
-    ),
-    'tables', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-        'table_id', pictured.overlay_id,
-        'match_id', pictured.match_id,
-        'board', pictured.board,
-        'title', pictured.title,
-        'archived', pictured.archived,
-        'latest', private.latest_of(pictured),
-        'uploaded_at', (
-          select max(stored.received_at) from public.snapshots as stored
-          where stored.match_id = pictured.match_id and stored.source = 'upload'
-        )
-      ) order by pictured.position nulls last, pictured.created_at, pictured.match_id), '[]')
-      from private.pictured_tables as pictured where pictured.venue_id = venue.id
-    ),
-    'failures', (
-      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-        'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason,
-        'key_label', failed.key_label
-      ) order by failed.id desc), '[]')
-      from (
-        select * from public.upload_failures as failures where failures.venue_id = venue.id
-        order by failures.id desc limit 50
-      ) as failed
-    ),
-    'server_time', pg_catalog.clock_timestamp()
-  );
-end;
-$$;
-
--- Switches the venue's page off or on, and sets for how many days its pictures are kept; null leaves what it is.
-create function public.update_venue(is_public boolean default null, keep_days int default null) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  mine constant uuid := (private.own_venue()).id;
-begin
-  update public.venues
-    set is_public = coalesce(update_venue.is_public, venues.is_public),
-        keep_days = coalesce(update_venue.keep_days, venues.keep_days)
-    where venues.id = mine;
-end;
-$$;
-
--- Makes a key that uploads pictures to the venue's tables, and gives {id, secret}: nobody can read the secret again.
-create function public.add_upload_key(label text) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-set lock_timeout = '2s'
-as $$
-declare
-  secret constant text := private.new_url_token();
-  mine constant uuid := (private.own_venue()).id;
-  made uuid;
-begin
-  -- Two tabs count one after the other.
-  perform from public.venues where venues.id = mine for no key update;
-  if (select count(*) from public.upload_keys where venue_id = mine and revoked_at is null) >= 20 then
-    raise exception 'a venue has at most 20 upload keys' using errcode = '23514';
-  end if;
-  insert into public.upload_keys (venue_id, key_hash, label, created_at)
-  values (mine, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
-  returning id into made;
-  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
-end;
-$$;
-
--- Ends a key at once. What was uploaded with it stays. A venue's newest 50 that were revoked are kept, to be seen.
-create function public.revoke_upload_key(id uuid) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  mine constant uuid := (private.own_venue()).id;
-begin
-  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
-  where given.id = revoke_upload_key.id and given.venue_id = mine;
-  if not found then
-    raise exception 'this key is not yours' using errcode = '42501';
-  end if;
-  delete from public.upload_keys as given where given.id in (
-    select revoked.id from public.upload_keys as revoked
-    where revoked.venue_id = mine and revoked.revoked_at is not null
-    order by revoked.revoked_at desc, revoked.id offset 50
-  );
-end;
-$$;
-
-revoke execute on function
-  public.get_venue(),
-  public.update_venue(boolean, int),
-  public.add_upload_key(text),
-  public.revoke_upload_key(uuid)
-from public, anon;
-grant execute on function
-  public.get_venue(),
-  public.update_venue(boolean, int),
-  public.add_upload_key(text),
-  public.revoke_upload_key(uuid)
-to authenticated;

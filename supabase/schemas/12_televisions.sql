@@ -1,7 +1,5 @@
--- Televisions: screens of a venue that show its tables by themselves. One that isn't paired shows a code; whoever types it
--- at the venue's desk pairs it. A television proves itself by a secret that it made up and keeps, of which a hash is here.
-
--- Stored -------------------------------------------------------------------------------------------
+-- Televisions: a venue's screens that show its tables by themselves. One that is not paired shows a code, and typing it on
+-- the venue's desk pairs the screen. A television proves itself by a secret that it made and keeps; the hash of it is here.
 
 create table public.televisions (
   id uuid primary key,
@@ -9,14 +7,14 @@ create table public.televisions (
   title text not null constraint title_fits check (char_length(title) <= 60),
   secret_hash bytea not null unique,
   -- A table that is deleted takes its televisions with it: they show a code again.
-  overlay_id uuid references public.user_overlays (id) on delete cascade,
+  table_id uuid references public.user_overlays (id) on delete cascade,
   query text not null default '' constraint query_is_one check (query ~ '^(\?[A-Za-z0-9=&_.-]{0,200})?$'),
   paired_at timestamptz not null default now(),
   seen_at timestamptz not null
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
 comment on column public.televisions.secret_hash is 'SHA-256 of the secret that the screen made, which is stored nowhere.';
-comment on column public.televisions.overlay_id is 'The table that it shows; null of one that shows all.';
+comment on column public.televisions.table_id is 'The table that it shows; null of one that shows all.';
 comment on column public.televisions.query is 'Its look, as the query of an overlay''s address says it.';
 comment on column public.televisions.seen_at is 'When it asked last, to half a minute.';
 
@@ -24,17 +22,38 @@ alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
 
 create index televisions_venue_id on public.televisions (venue_id, paired_at);
-create index televisions_overlay_id on public.televisions (overlay_id);
+create index televisions_table_id on public.televisions (table_id);
+
+-- Who asks, by the header that Cloudflare sets before hosted Supabase and the gateway in the embedded default, whatever the
+-- sender wrote in it. An IPv6 subscriber has a whole /64. Null where nothing says it.
+create function private.asking_address() returns inet
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  address inet;
+begin
+  address := (nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip')::inet;
+  return pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 64 else 32 end));
+exception
+  when invalid_text_representation then
+    return null;
+end;
+$$;
 
 create table public.pairing_codes (
   code text primary key constraint code_is_6_clear_letters check (code ~ '^[CDFHJKMNPRTWXY2-9]{6}$'),
   secret_hash bytea not null,
   television_id uuid not null,
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  asked_by inet default private.asking_address()
 );
 comment on table public.pairing_codes is
   'What unpaired screens show. Each goes with its time. Reached through functions only.';
-comment on column public.pairing_codes.television_id is 'What the screen is going to be, and listens as already.';
+comment on column public.pairing_codes.television_id is 'The id that the screen will have, and already listens to.';
+comment on column public.pairing_codes.asked_by is
+  'Who was given it, while it is kept: an IPv4 address, or the /64 of an IPv6 one; null where nothing said.';
 
 alter table public.pairing_codes enable row level security;
 revoke all on table public.pairing_codes from anon, authenticated;
@@ -42,9 +61,7 @@ revoke all on table public.pairing_codes from anon, authenticated;
 create index pairing_codes_secret_hash on public.pairing_codes (secret_hash, expires_at);
 create index pairing_codes_television_id on public.pairing_codes (television_id);
 create index pairing_codes_expires_at on public.pairing_codes (expires_at);
-
-alter table public.venues add column mispaired_at timestamptz[] not null default '{}';
-comment on column public.venues.mispaired_at is 'When codes were typed in the last ten minutes that no screen shows.';
+create index pairing_codes_asked_by on public.pairing_codes (asked_by);
 
 -- Changes ------------------------------------------------------------------------------------------
 
@@ -58,7 +75,6 @@ begin
   perform realtime.send('{}', 'changed', 'television:' || id, true);
 end;
 $$;
-revoke execute on function private.send_television_changed(uuid) from public;
 
 create function private.television_changed() returns trigger
 language plpgsql
@@ -70,10 +86,9 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.television_changed() from public;
 
 create trigger television_changed
-  after insert or delete or update of title, overlay_id, query on public.televisions
+  after insert or delete or update of title, table_id, query on public.televisions
   for each row execute function private.television_changed();
 
 -- A table that is new, named, moved, archived or has another link changes what its venue's televisions show: each is told
@@ -88,12 +103,11 @@ begin
   from public.televisions as shown join public.venues on venues.id = shown.venue_id
   where exists (
     select from changed
-    where changed.owner_uid = venues.owner_uid and coalesce(shown.overlay_id, changed.id) = changed.id
+    where changed.owner_uid = venues.owner_uid and coalesce(shown.table_id, changed.id) = changed.id
   );
   return null;
 end;
 $$;
-revoke execute on function private.tables_changed() from public;
 
 create trigger tables_added after insert on public.user_overlays
   referencing new table as changed
@@ -123,48 +137,45 @@ begin
     or exists (select from public.pairing_codes where television_id = named);
 end;
 $$;
-revoke execute on function private.is_television_topic(text) from public;
--- The policy runs it as whoever listens; by its name it stays out of reach, as all of the schema.
+-- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
 grant execute on function private.is_television_topic(text) to anon, authenticated;
 
 create policy "A television listens by its id, which nobody else is told" on realtime.messages
   for select to anon, authenticated
   using (extension = 'broadcast' and (select private.is_television_topic((select realtime.topic()))));
 
--- Televisions --------------------------------------------------------------------------------------
+-- Screens ------------------------------------------------------------------------------------------
 
--- Six of 22 letters and digits, none of which looks like another, and no vowels, so that no code is a word. Drawn as
--- private.new_url_token() draws its own: 242 is the largest multiple of 22 in a byte.
+-- Six of 22 letters and digits, none of which looks like another, and no vowels, so that no code is a word.
 create function private.new_pairing_code() returns text
-language plpgsql
+language sql
 volatile
 set search_path = ''
 as $$
-declare
-  alphabet constant text := 'CDFHJKMNPRTWXY23456789';
-  code text := '';
-  bytes bytea;
-  value int;
+  select private.random_text('CDFHJKMNPRTWXY23456789', 6);
+$$;
+
+-- An address has at most 200 codes: a venue's fifty screens have two each. begin_pairing() makes one after the other. Hosted
+-- Supabase counts them by nothing else.
+create function private.limit_pairing_codes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
 begin
-  loop
-    bytes := pg_catalog.uuid_send(pg_catalog.gen_random_uuid());
-    for position in 0..15 loop
-      continue when position in (6, 8);
-      value := pg_catalog.get_byte(bytes, position);
-      continue when value >= 242;
-      code := code || pg_catalog.substr(alphabet, value % 22 + 1, 1);
-      if pg_catalog.length(code) = 6 then
-        return code;
-      end if;
-    end loop;
-  end loop;
+  if (select count(*) from public.pairing_codes where asked_by = new.asked_by) >= 200 then
+    raise exception 'too many screens wait to be paired' using errcode = '53400';
+  end if;
+  return new;
 end;
 $$;
-revoke execute on function private.new_pairing_code() from public;
 
--- A code is told apart from one that never was for as long again as it was good. Where the server's clock was ahead and was
--- set right, codes would be good, and count, for as long: they have their ten minutes from now. The clock says what now is
--- when the codes are read, so that none that was made meanwhile is taken for one of those.
+create trigger limit_pairing_codes before insert on public.pairing_codes
+  for each row execute function private.limit_pairing_codes();
+
+-- A code that has ended is known as such for as long again as it was good. Where the server's clock was ahead and was set right,
+-- codes would be good, and count, for too long: they have ten minutes from now. The clock is read together with the codes, so
+-- that none that was made meanwhile is taken for one of those.
 create function private.remove_pairing_codes(moment timestamptz) returns void
 language sql
 security definer
@@ -179,7 +190,6 @@ as $$
     where expires_at <= moment - interval '10 minutes' for update skip locked
   );
 $$;
-revoke execute on function private.remove_pairing_codes(timestamptz) from public;
 
 create function private.waiting_answer(shown public.pairing_codes, moment timestamptz) returns jsonb
 language sql
@@ -194,7 +204,6 @@ as $$
     'server_time', moment
   );
 $$;
-revoke execute on function private.waiting_answer(public.pairing_codes, timestamptz) from public;
 
 -- What a television is to show, by the secret that it made: unknown, waiting with its code, or paired.
 create function public.ask_television(secret text) returns jsonb
@@ -207,6 +216,7 @@ declare
   known public.televisions;
   shown public.pairing_codes;
 begin
+  perform private.authorize('ask_television');
   select * into known from public.televisions where secret_hash = private.secret_hash(secret);
   if not found then
     select * into shown from public.pairing_codes
@@ -217,7 +227,7 @@ begin
     end if;
     return pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment);
   end if;
-  -- Whoever asks without a pause writes nothing, and nobody waits for this.
+  -- A screen that asks again and again writes nothing, and nobody waits for this.
   update public.televisions as renewed set seen_at = moment
   where renewed.id = (
     select id from public.televisions
@@ -229,7 +239,7 @@ begin
     'title', known.title,
     'query', known.query,
     'topic', 'television:' || known.id,
-    'all', known.overlay_id is null,
+    'all', known.table_id is null,
     'tables', (
       select coalesce(pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object('token', owned.url_token, 'title', owned.title)
@@ -237,15 +247,16 @@ begin
       ), '[]')
       from public.user_overlays as owned join public.venues on venues.owner_uid = owned.owner_uid
       where venues.id = known.venue_id
-        and (owned.id = known.overlay_id or known.overlay_id is null and owned.archived_at is null)
+        and (owned.id = known.table_id or known.table_id is null and owned.archived_at is null)
     ),
     'server_time', moment
   );
 end;
 $$;
+comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
 
 -- A code for a screen that isn't paired: the one that it shows while that is good for two minutes, and then another. The
--- one before stays good for its time, for whoever is typing it. Answers as ask_television().
+-- one before stays good for its time, for somebody who is typing it. Answers as ask_television().
 create function public.begin_pairing(secret text) returns jsonb
 language plpgsql
 security definer
@@ -256,10 +267,11 @@ declare
   hash constant bytea := private.secret_hash(secret);
   shown public.pairing_codes;
 begin
+  perform private.authorize('begin_pairing');
   if not coalesce(pg_catalog.left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
     raise exception 'a secret is 32 to 64 letters and digits' using errcode = '22023';
   end if;
-  -- One after the other: two of the same screen agree on one code, and nobody passes the limit.
+  -- One after the other: two requests of one screen agree on one code, and nobody passes the limit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   perform private.remove_pairing_codes(moment);
   if exists (select from public.televisions where secret_hash = hash) then
@@ -286,34 +298,13 @@ begin
   return private.waiting_answer(shown, moment);
 end;
 $$;
+comment on function public.begin_pairing(text) is 'Deliberately public: a screen that is not paired belongs to nobody.';
 
-comment on function public.ask_television(text) is 'Deliberately public: whoever has a television''s secret is it.';
-comment on function public.begin_pairing(text) is 'Deliberately public: a screen that isn''t paired is nobody''s.';
-revoke execute on function public.ask_television(text), public.begin_pairing(text) from public;
-grant execute on function public.ask_television(text), public.begin_pairing(text) to anon, authenticated;
+-- The owner's page ---------------------------------------------------------------------------------
 
--- Televisions of an owner --------------------------------------------------------------------------
-
--- Lets a television of the signed-in owner's venue through; others get 42501, whether it is somebody else's or nobody's.
-create function private.let_television(id uuid) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if not exists (
-    select from public.televisions as shown
-    where shown.id = let_television.id and shown.venue_id = (private.own_venue()).id
-  ) then
-    raise exception 'this television is not yours' using errcode = '42501';
-  end if;
-end;
-$$;
-revoke execute on function private.let_television(uuid) from public;
-
--- Pairs the screen that shows a code, and has it show a table, or all of them, in a look. Gives {status, id}: paired,
--- wrong, expired, tooMany where ten codes were wrong in ten minutes, full where the venue has 50 televisions. A right code
--- takes no wrong one back: whoever guesses has screens of their own to pair in between.
+-- Pairs the screen that shows a code, and has it show a table, or all of them, in a look. Returns {status, id}: paired, wrong,
+-- expired, tooMany where ten codes were wrong in ten minutes, full where the venue has 50 televisions. A right code does not
+-- clear the wrong ones: somebody who guesses has screens of their own to pair in between.
 create function public.pair_television(code text, title text, table_id uuid default null, query text default '')
 returns jsonb
 language plpgsql
@@ -322,39 +313,37 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
+  caller constant private.actor := private.authorize('pair_television');
   moment timestamptz;
-  mine constant uuid := (private.own_venue()).id;
   shown public.pairing_codes;
   tries timestamptz[];
 begin
-  if table_id is not null then
-    perform private.let_manage(table_id);
-  end if;
+  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
   -- One code of a venue after the other: each counts. And none is made meanwhile: a screen that is paired shows none.
-  perform from public.venues where venues.id = mine for no key update;
+  perform private.lock_venue(caller.venue_id);
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   moment := pg_catalog.clock_timestamp();
   select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
   from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)
-  where venues.id = mine and tried.at > moment - interval '10 minutes' and tried.at <= moment;
+  where venues.id = caller.venue_id and tried.at > moment - interval '10 minutes' and tried.at <= moment;
   if pg_catalog.cardinality(tries) >= 10 then
     return pg_catalog.jsonb_build_object('status', 'tooMany');
   end if;
-  if (select count(*) from public.televisions where venue_id = mine) >= 50 then
+  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= 50 then
     return pg_catalog.jsonb_build_object('status', 'full');
   end if;
   perform private.remove_pairing_codes(moment);
   select * into shown from public.pairing_codes as waiting
     where waiting.code = pair_television.code for update;
   if not found then
-    update public.venues set mispaired_at = tries || moment where venues.id = mine;
+    update public.venues set mispaired_at = tries || moment where venues.id = caller.venue_id;
     return pg_catalog.jsonb_build_object('status', 'wrong');
   elsif shown.expires_at <= moment then
     return pg_catalog.jsonb_build_object('status', 'expired');
   end if;
-  insert into public.televisions (id, venue_id, title, secret_hash, overlay_id, query, paired_at, seen_at)
+  insert into public.televisions (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at)
   values (
-    shown.television_id, mine, pair_television.title, shown.secret_hash, table_id, pair_television.query,
+    shown.television_id, caller.venue_id, pair_television.title, shown.secret_hash, table_id, pair_television.query,
     moment, moment
   );
   delete from public.pairing_codes as waiting where waiting.secret_hash = shown.secret_hash;
@@ -369,7 +358,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  mine constant uuid := (private.own_venue()).id;
+  caller constant private.actor := private.authorize('list_televisions');
 begin
   perform private.remove_pairing_codes(pg_catalog.clock_timestamp());
   return pg_catalog.jsonb_build_object(
@@ -377,12 +366,12 @@ begin
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', shown.id,
         'title', shown.title,
-        'table_id', shown.overlay_id,
+        'table_id', shown.table_id,
         'query', shown.query,
         'paired_at', shown.paired_at,
         'seen_at', shown.seen_at
       ) order by shown.paired_at, shown.id), '[]')
-      from public.televisions as shown where shown.venue_id = mine
+      from public.televisions as shown where shown.venue_id = caller.venue_id
     ),
     'server_time', pg_catalog.clock_timestamp()
   );
@@ -396,14 +385,16 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  caller constant private.actor := private.authorize('update_television');
 begin
-  perform private.let_television(id);
-  if table_id is not null then
-    perform private.let_manage(table_id);
-  end if;
+  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
   update public.televisions as shown
-    set title = update_television.title, overlay_id = table_id, query = update_television.query
-    where shown.id = update_television.id;
+    set title = update_television.title, table_id = update_television.table_id, query = update_television.query
+    where shown.id = update_television.id and shown.venue_id = caller.venue_id;
+  if not found then
+    raise exception 'this television is not yours' using errcode = '42501';
+  end if;
 end;
 $$;
 
@@ -413,21 +404,13 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  caller constant private.actor := private.authorize('unpair_television');
 begin
-  perform private.let_television(id);
-  delete from public.televisions as shown where shown.id = unpair_television.id;
+  delete from public.televisions as shown
+    where shown.id = unpair_television.id and shown.venue_id = caller.venue_id;
+  if not found then
+    raise exception 'this television is not yours' using errcode = '42501';
+  end if;
 end;
 $$;
-
-revoke execute on function
-  public.pair_television(text, text, uuid, text),
-  public.list_televisions(),
-  public.update_television(uuid, text, uuid, text),
-  public.unpair_television(uuid)
-from public, anon;
-grant execute on function
-  public.pair_television(text, text, uuid, text),
-  public.list_televisions(),
-  public.update_television(uuid, text, uuid, text),
-  public.unpair_television(uuid)
-to authenticated;

@@ -1,8 +1,6 @@
--- What a venue puts around its boards: flags and pictures of players, and sponsors' logos. Whoever has a table's overlay
--- link sees of it what that table shows, and nothing more. The pictures' rows are here, their files the snapshot
--- service's, which keeps and removes them as it does pictures of tables.
-
--- Stored -------------------------------------------------------------------------------------------
+-- What a venue puts around its boards: flags and portraits of players, and sponsors' logos. An overlay link shows what its
+-- table shows of it, and nothing more. The pictures' rows are here; their files are the snapshot service's, which keeps and
+-- removes them as it does pictures of tables.
 
 create table public.venue_pictures (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -70,7 +68,7 @@ revoke all on table public.sponsors from anon, authenticated;
 
 create index sponsors_venue_id on public.sponsors (venue_id, position);
 
--- A picture goes with whoever had it, also where they get another.
+-- A picture goes with the player or sponsor that had it, and when another one replaces it.
 create function private.remove_picture() returns trigger
 language plpgsql
 security definer
@@ -81,7 +79,6 @@ begin
   return null;
 end;
 $$;
-revoke execute on function private.remove_picture() from public;
 
 create trigger remove_picture after delete on public.players
   for each row when (old.picture is not null) execute function private.remove_picture();
@@ -95,7 +92,7 @@ create trigger remove_replaced_picture after update of picture on public.sponsor
 
 -- What viewers see ---------------------------------------------------------------------------------
 
--- What stands around a table's board: its name, what the venue knows of its two players, and the sponsors.
+-- What surrounds a table's board: its name, what the venue knows of its two players, and the sponsors.
 create function private.dressing_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
@@ -123,38 +120,7 @@ begin
     )
     from public.user_overlays as owned
     left join public.venues as venue on venue.owner_uid = owned.owner_uid
-    where owned.id = shown.overlay_id
-  );
-end;
-$$;
-revoke execute on function private.dressing_of(public.public_overlays) from public;
-
--- As before, with what stands around the board.
-create or replace function public.get_overlay(
-  key text, screen text default null, shown bigint default null, link text default null
-) returns jsonb
-language plpgsql
-volatile
-security definer
-set search_path = ''
-as $$
-declare
-  found_row public.public_overlays;
-begin
-  found_row := private.overlay_by(key, link);
-  if found_row.url_token is null then
-    return null;
-  end if;
-  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
-    perform private.note_screen(
-      found_row.overlay_id, screen,
-      case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
-    );
-  end if;
-  return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(
-    'topic', 'overlay:' || found_row.url_token,
-    'server_time', pg_catalog.clock_timestamp(),
-    'dressing', private.dressing_of(found_row)
+    where owned.id = shown.table_id
   );
 end;
 $$;
@@ -178,12 +144,11 @@ begin
     )
     and exists (
       select from public.overlay_screens as screens
-      where screens.overlay_id = shown.overlay_id
+      where screens.table_id = shown.table_id
         and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
     );
 end;
 $$;
-revoke execute on function private.send_dressed(uuid, text[]) from public;
 
 create function private.send_renamed() returns trigger
 language plpgsql
@@ -194,36 +159,20 @@ begin
   perform realtime.send('{}', 'dressed', 'overlay:' || new.url_token, true)
   where exists (
     select from public.overlay_screens as screens
-    where screens.overlay_id = new.id
+    where screens.table_id = new.id
       and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
   );
   return null;
 end;
 $$;
-revoke execute on function private.send_renamed() from public;
 
 create trigger send_renamed after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title) execute function private.send_renamed();
 
 -- What an owner arranges ---------------------------------------------------------------------------
 
--- The signed-in owner's venue, one request at a time. Those that wait for it keep no scorer waiting.
-create function private.dress_venue() returns uuid
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  mine constant uuid := (private.own_venue()).id;
-begin
-  perform from public.venues where id = mine for no key update;
-  return mine;
-end;
-$$;
-revoke execute on function private.dress_venue() from public;
-
 -- Refuses a picture that was not uploaded to this venue for this.
-create function private.let_use(venue uuid, picture text, wanted_kind text) returns void
+create function private.require_picture(venue uuid, picture text, wanted_kind text) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -237,35 +186,34 @@ begin
   end if;
 end;
 $$;
-revoke execute on function private.let_use(uuid, text, text) from public;
 
--- Whom the signed-in owner's venue knows, by their names, and its sponsors in their order.
+-- The players whom the signed-in owner's venue knows, by name, and its sponsors in their order.
 create function public.get_dressing() returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  mine constant uuid := (private.own_venue()).id;
+  caller constant private.actor := private.authorize('get_dressing');
 begin
   return pg_catalog.jsonb_build_object(
     'players', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', known.id, 'name', known.name, 'flag', known.flag, 'picture', known.picture
       ) order by known.name_key), '[]')
-      from public.players as known where known.venue_id = mine
+      from public.players as known where known.venue_id = caller.venue_id
     ),
     'sponsors', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', sponsor.id, 'title', sponsor.title, 'picture', sponsor.picture, 'shown', sponsor.shown
       ) order by sponsor.position, sponsor.id), '[]')
-      from public.sponsors as sponsor where sponsor.venue_id = mine
+      from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
     )
   );
 end;
 $$;
 
--- Makes a player, or makes one that there is what is said here, all of it. Gives the id.
+-- Adds a player, or sets everything about one that there is. Returns the id.
 create function public.save_player(
   name text, flag text default null, picture text default null, id uuid default null
 ) returns uuid
@@ -275,20 +223,21 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  mine constant uuid := private.dress_venue();
+  caller constant private.actor := private.authorize('save_player');
   before public.players;
   saved public.players;
 begin
-  perform private.let_use(mine, picture, 'portrait');
+  perform private.lock_venue(caller.venue_id);
+  perform private.require_picture(caller.venue_id, picture, 'portrait');
   if id is null then
-    if (select count(*) from public.players as known where known.venue_id = mine) >= 500 then
+    if (select count(*) from public.players as known where known.venue_id = caller.venue_id) >= 500 then
       raise exception 'a venue knows at most 500 players' using errcode = '23514';
     end if;
     insert into public.players as known (venue_id, name, flag, picture)
-    values (mine, pg_catalog.btrim(save_player.name), save_player.flag, save_player.picture)
+    values (caller.venue_id, pg_catalog.btrim(save_player.name), save_player.flag, save_player.picture)
     returning * into saved;
   else
-    select * into before from public.players as known where known.id = save_player.id and known.venue_id = mine;
+    select * into before from public.players as known where known.id = save_player.id and known.venue_id = caller.venue_id;
     update public.players as known
       set name = pg_catalog.btrim(save_player.name), flag = save_player.flag, picture = save_player.picture
       where known.id = before.id
@@ -298,7 +247,7 @@ begin
     end if;
   end if;
   if before is distinct from saved then
-    perform private.send_dressed(mine, array[before.name_key, saved.name_key]);
+    perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
   end if;
   return saved.id;
 end;
@@ -312,18 +261,19 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  mine constant uuid := private.dress_venue();
+  caller constant private.actor := private.authorize('remove_player');
   gone text;
 begin
-  delete from public.players as known where known.id = remove_player.id and known.venue_id = mine
+  perform private.lock_venue(caller.venue_id);
+  delete from public.players as known where known.id = remove_player.id and known.venue_id = caller.venue_id
   returning known.name_key into gone;
   if found then
-    perform private.send_dressed(mine, array[gone]);
+    perform private.send_dressed(caller.venue_id, array[gone]);
   end if;
 end;
 $$;
 
--- Makes a sponsor after the others, or makes one that there is what is said here, all of it. Gives the id.
+-- Adds a sponsor after the others, or sets everything about one that there is. Returns the id.
 create function public.save_sponsor(
   title text, picture text, shown boolean default true, id uuid default null
 ) returns uuid
@@ -333,23 +283,24 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  mine constant uuid := private.dress_venue();
+  caller constant private.actor := private.authorize('save_sponsor');
   before public.sponsors;
   saved public.sponsors;
 begin
-  perform private.let_use(mine, picture, 'logo');
+  perform private.lock_venue(caller.venue_id);
+  perform private.require_picture(caller.venue_id, picture, 'logo');
   if id is null then
-    if (select count(*) from public.sponsors as sponsor where sponsor.venue_id = mine) >= 20 then
+    if (select count(*) from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id) >= 20 then
       raise exception 'a venue has at most 20 sponsors' using errcode = '23514';
     end if;
     insert into public.sponsors (venue_id, title, picture, position, shown)
-    select mine, pg_catalog.btrim(save_sponsor.title), save_sponsor.picture,
+    select caller.venue_id, pg_catalog.btrim(save_sponsor.title), save_sponsor.picture,
       coalesce(max(sponsor.position), 0) + 1, save_sponsor.shown
-    from public.sponsors as sponsor where sponsor.venue_id = mine
+    from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
     returning * into saved;
   else
     select * into before from public.sponsors as sponsor
-    where sponsor.id = save_sponsor.id and sponsor.venue_id = mine;
+    where sponsor.id = save_sponsor.id and sponsor.venue_id = caller.venue_id;
     update public.sponsors as sponsor
       set title = pg_catalog.btrim(save_sponsor.title), picture = save_sponsor.picture,
           shown = save_sponsor.shown
@@ -360,13 +311,13 @@ begin
     end if;
   end if;
   if before is distinct from saved then
-    perform private.send_dressed(mine);
+    perform private.send_dressed(caller.venue_id);
   end if;
   return saved.id;
 end;
 $$;
 
--- Puts the venue's sponsors in this order; those that are not named come after them, as they stood.
+-- Puts the venue's sponsors in this order; those that are not named follow in the order they had.
 create function public.order_sponsors(ids uuid[]) returns void
 language plpgsql
 security definer
@@ -374,14 +325,15 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  mine constant uuid := private.dress_venue();
+  caller constant private.actor := private.authorize('order_sponsors');
 begin
+  perform private.lock_venue(caller.venue_id);
   if pg_catalog.cardinality(ids) > 20 then
     raise exception 'a venue has at most 20 sponsors' using errcode = '22023';
   end if;
   if exists (
     select from pg_catalog.unnest(ids) as named (id)
-    where not exists (select from public.sponsors where sponsors.id = named.id and venue_id = mine)
+    where not exists (select from public.sponsors where sponsors.id = named.id and venue_id = caller.venue_id)
   ) then
     raise exception 'this sponsor is not yours' using errcode = '42501';
   end if;
@@ -390,11 +342,11 @@ begin
     select listed.id, pg_catalog.row_number() over (
       order by pg_catalog.array_position(ids, listed.id), listed.position, listed.id
     ) as position
-    from public.sponsors as listed where listed.venue_id = mine
+    from public.sponsors as listed where listed.venue_id = caller.venue_id
   ) as ordered
   where sponsor.id = ordered.id and sponsor.position <> ordered.position;
   if found then
-    perform private.send_dressed(mine);
+    perform private.send_dressed(caller.venue_id);
   end if;
 end;
 $$;
@@ -407,11 +359,12 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  mine constant uuid := private.dress_venue();
+  caller constant private.actor := private.authorize('remove_sponsor');
 begin
-  delete from public.sponsors as sponsor where sponsor.id = remove_sponsor.id and sponsor.venue_id = mine;
+  perform private.lock_venue(caller.venue_id);
+  delete from public.sponsors as sponsor where sponsor.id = remove_sponsor.id and sponsor.venue_id = caller.venue_id;
   if found then
-    perform private.send_dressed(mine);
+    perform private.send_dressed(caller.venue_id);
   end if;
 end;
 $$;
@@ -425,40 +378,22 @@ set search_path = ''
 set lock_timeout = '2s'
 as $$
 declare
-  mine constant uuid := private.dress_venue();
+  caller constant private.actor := private.authorize('begin_picture');
   moment constant timestamptz := pg_catalog.clock_timestamp();
   ticket constant text := private.new_url_token();
 begin
+  perform private.lock_venue(caller.venue_id);
   -- Those of a future that was the clock's error, too.
   delete from public.picture_tickets as given
-  where given.venue_id = mine and (given.begun_at <= moment - interval '10 minutes' or given.begun_at > moment);
-  if (select count(*) from public.picture_tickets as given where given.venue_id = mine) >= 120 then
+  where given.venue_id = caller.venue_id and (given.begun_at <= moment - interval '10 minutes' or given.begun_at > moment);
+  if (select count(*) from public.picture_tickets as given where given.venue_id = caller.venue_id) >= 120 then
     raise exception 'a venue uploads at most 120 pictures in ten minutes' using errcode = '23514';
   end if;
   insert into public.picture_tickets (ticket_hash, venue_id, kind, begun_at)
-  values (private.secret_hash(ticket), mine, begin_picture.kind, moment);
+  values (private.secret_hash(ticket), caller.venue_id, begin_picture.kind, moment);
   return pg_catalog.jsonb_build_object('ticket', ticket);
 end;
 $$;
-
-revoke execute on function
-  public.get_dressing(),
-  public.save_player(text, text, text, uuid),
-  public.remove_player(uuid),
-  public.save_sponsor(text, text, boolean, uuid),
-  public.order_sponsors(uuid[]),
-  public.remove_sponsor(uuid),
-  public.begin_picture(text)
-from public, anon;
-grant execute on function
-  public.get_dressing(),
-  public.save_player(text, text, text, uuid),
-  public.remove_player(uuid),
-  public.save_sponsor(text, text, boolean, uuid),
-  public.order_sponsors(uuid[]),
-  public.remove_sponsor(uuid),
-  public.begin_picture(text)
-to authenticated;
 
 -- What the service stores --------------------------------------------------------------------------
 
@@ -472,7 +407,7 @@ set search_path = ''
 as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
-  drawn constant text := pg_catalog.substr(private.new_url_token(), 1, 22);
+  drawn constant text := private.new_picture_id();
   used public.picture_tickets;
 begin
   update public.picture_tickets as given set picture_id = drawn
@@ -482,7 +417,7 @@ begin
   if used.venue_id is null then
     return '{"status": "key"}';
   end if;
-  -- What comes to nothing leaves no file: no upload takes as long as that.
+  -- An upload that fails leaves no file: none takes as long as an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
   return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
 end;
@@ -497,7 +432,6 @@ as $$
   select not exists (select from public.players where players.picture = is_unused.picture)
     and not exists (select from public.sponsors where sponsors.picture = is_unused.picture);
 $$;
-revoke execute on function private.is_unused(text) from public;
 
 -- Lists a picture whose file is stored under the id that its upload began with: stored, or key where its venue is gone. Of
 -- a venue's pictures that nobody has, the newest 20 are kept.
@@ -512,9 +446,8 @@ declare
   begun public.picture_tickets;
 begin
   select * into begun from public.picture_tickets as given where given.picture_id = record_mark.id;
-  -- One picture of a venue after the other.
-  perform from public.venues where venues.id = begun.venue_id for no key update;
-  if not found then
+  perform private.lock_venue(begun.venue_id);
+  if not exists (select from public.venues where venues.id = begun.venue_id) then
     return '{"status": "key"}';
   end if;
   moment := pg_catalog.clock_timestamp();
@@ -543,45 +476,3 @@ set search_path = ''
 as $$
   select stored.kind from public.venue_pictures as stored where stored.id = find_mark.id;
 $$;
-
--- As before. Pictures that nobody has got within an hour go, too, an hour later.
-create or replace function public.expire_snapshots(most int) returns text[]
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  wanted constant int := greatest(coalesce(most, 0), 0);
-  expired constant text[] := private.remove_expired(null, wanted);
-  due text[];
-begin
-  delete from public.venue_pictures as stored where stored.id in (
-    select unused.id from public.venue_pictures as unused
-    where unused.created_at <= pg_catalog.clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
-    for update skip locked
-  );
-  with claimed as (
-    update public.snapshot_removals set due_at = '-infinity'
-    where id in (
-      select waiting.id from public.snapshot_removals as waiting
-      where waiting.due_at <= pg_catalog.clock_timestamp()
-      order by waiting.due_at limit wanted - pg_catalog.cardinality(expired)
-      for update skip locked
-    )
-    returning id
-  )
-  select pg_catalog.array_agg(claimed.id) into due from claimed;
-  return expired || due;
-end;
-$$;
-
-revoke execute on function
-  public.begin_mark(text),
-  public.record_mark(text),
-  public.find_mark(text)
-from public, anon, authenticated;
-grant execute on function
-  public.begin_mark(text),
-  public.record_mark(text),
-  public.find_mark(text)
-to service_role;

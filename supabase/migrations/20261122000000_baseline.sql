@@ -1,0 +1,3634 @@
+-- What every other file uses: the schema that the API does not expose, random text, and the hash of secrets.
+
+create schema private;
+comment on schema private is 'Functions and tables that the API does not expose.';
+revoke all on schema private from public;
+
+-- `length` letters of an alphabet, drawn from gen_random_uuid() (a strong random source that needs no extension).
+-- Bytes 6 and 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes from the largest multiple of
+-- the alphabet's size that fits a byte are rejected, so that every letter is equally likely.
+create function private.random_text(alphabet text, length int) returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  letters constant int := pg_catalog.length(alphabet);
+  drawn text := '';
+  bytes bytea;
+  value int;
+begin
+  loop
+    bytes := pg_catalog.uuid_send(pg_catalog.gen_random_uuid());
+    for position in 0..15 loop
+      continue when position in (6, 8);
+      value := pg_catalog.get_byte(bytes, position);
+      continue when value >= 256 - 256 % letters;
+      drawn := drawn || pg_catalog.substr(alphabet, value % letters + 1, 1);
+      if pg_catalog.length(drawn) = random_text.length then
+        return drawn;
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+
+-- A secret: an overlay link's token, a scorer link, an upload key or a ticket.
+create function private.new_url_token() returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.random_text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 24);
+$$;
+
+-- By which a secret is known; null of what is longer than any.
+create function private.secret_hash(secret text) returns bytea
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when pg_catalog.octet_length(secret) <= 1024 then pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'))
+  end;
+$$;
+
+-- Lower case only: devices find their own actions by comparing texts.
+create function private.is_id(value text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
+$$;
+-- Rights: a table of who may do what, and the gate that reads it. Every function of the API that the public can call begins
+-- with private.authorize(), which says who calls, at which table or venue, and whose that is. Grants follow the same table.
+-- What only the snapshot service calls is granted to service_role alone: the service decides by upload keys and tickets.
+
+create table private.rights (
+  act text primary key,
+  place text not null constraint place_is_known check (place in ('table', 'venue', 'screen', 'anywhere', 'service')),
+  who text[] not null constraint who_is_known check (who <@ '{owner,scorer,television,anyone,service_role}')
+);
+comment on table private.rights is 'Who may call which function of the API. private.grant_rights() grants what it says.';
+comment on column private.rights.act is 'The name of a function in schema public.';
+comment on column private.rights.place is 'What it is done to, by which the gate knows how to recognise the caller.';
+comment on column private.rights.who is
+  'owner: the account that has the table or venue. scorer: a scorer link of the table. television: a screen, by its secret.';
+
+insert into private.rights (act, place, who) values
+  ('get_overlay', 'anywhere', '{anyone}'),
+  ('ask_television', 'screen', '{television}'),
+  ('begin_pairing', 'screen', '{television}'),
+  ('append_actions', 'table', '{owner,scorer}'),
+  ('begin_match', 'table', '{owner,scorer}'),
+  ('resume_match', 'table', '{owner,scorer}'),
+  ('get_log', 'table', '{owner,scorer}'),
+  ('open_link', 'table', '{scorer}'),
+  ('start_clock', 'table', '{owner}'),
+  ('stop_clock', 'table', '{owner}'),
+  ('reset_clock', 'table', '{owner}'),
+  ('update_table', 'table', '{owner}'),
+  ('replace_overlay_link', 'table', '{owner}'),
+  ('list_scorer_links', 'table', '{owner}'),
+  ('add_scorer_link', 'table', '{owner}'),
+  ('revoke_scorer_link', 'table', '{owner}'),
+  ('ensure_overlay', 'venue', '{owner}'),
+  ('list_tables', 'venue', '{owner}'),
+  ('add_table', 'venue', '{owner}'),
+  ('order_tables', 'venue', '{owner}'),
+  ('get_venue', 'venue', '{owner}'),
+  ('update_venue', 'venue', '{owner}'),
+  ('add_upload_key', 'venue', '{owner}'),
+  ('revoke_upload_key', 'venue', '{owner}'),
+  ('get_dressing', 'venue', '{owner}'),
+  ('save_player', 'venue', '{owner}'),
+  ('remove_player', 'venue', '{owner}'),
+  ('save_sponsor', 'venue', '{owner}'),
+  ('order_sponsors', 'venue', '{owner}'),
+  ('remove_sponsor', 'venue', '{owner}'),
+  ('begin_picture', 'venue', '{owner}'),
+  ('pair_television', 'venue', '{owner}'),
+  ('list_televisions', 'venue', '{owner}'),
+  ('update_television', 'venue', '{owner}'),
+  ('unpair_television', 'venue', '{owner}'),
+  ('latest_snapshot', 'service', '{service_role}'),
+  ('find_snapshot', 'service', '{service_role}'),
+  ('snapshot_history', 'service', '{service_role}'),
+  ('begin_upload', 'service', '{service_role}'),
+  ('record_snapshot', 'service', '{service_role}'),
+  ('fail_upload', 'service', '{service_role}'),
+  ('expire_snapshots', 'service', '{service_role}'),
+  ('confirm_removed', 'service', '{service_role}'),
+  ('begin_mark', 'service', '{service_role}'),
+  ('record_mark', 'service', '{service_role}'),
+  ('find_mark', 'service', '{service_role}');
+
+create type private.actor as (
+  kind text,
+  uid uuid,
+  link_id uuid,
+  owner_uid uuid,
+  venue_id uuid,
+  table_id uuid
+);
+comment on type private.actor is 'Who calls, and where.';
+comment on column private.actor.kind is 'One of those in private.rights; null of a stranger.';
+comment on column private.actor.uid is 'The account; null of somebody who uses a scorer link.';
+comment on column private.actor.owner_uid is 'The account that has the table or venue.';
+
+create function private.refuse() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception 'this table is not yours' using errcode = '42501';
+end;
+$$;
+
+-- Who the caller is to a table: its scorer, where the link is good for it now, or its owner. An archived table is closed to
+-- links.
+create function private.caller_at(table_id uuid, link text) returns private.actor
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  caller private.actor;
+begin
+  select
+    case when given.id is not null then 'scorer' when owned.owner_uid = auth.uid() then 'owner' end,
+    case when given.id is null then auth.uid() end,
+    given.id,
+    owned.owner_uid,
+    null,
+    owned.id
+  into caller
+  from public.user_overlays as owned
+  left join public.scorer_links as given
+    on given.token_hash = private.secret_hash(link)
+    and given.table_id = owned.id
+    and given.revoked_at is null
+    and (given.ends_at is null or given.ends_at > pg_catalog.clock_timestamp())
+    and owned.archived_at is null
+  where owned.id = caller_at.table_id;
+  return caller;
+end;
+$$;
+
+-- The gate: lets a caller do an act of private.rights, or raises 42501, which does not tell what is somebody else's from
+-- what does not exist. An act at a table names it, and the scorer link if there is one. An owner's venue is made when it is
+-- first needed.
+create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  allowed private.rights;
+  caller private.actor;
+begin
+  select * into allowed from private.rights where rights.act = authorize.act;
+  case allowed.place
+    when 'table' then
+      caller := private.caller_at(table_id, link);
+    when 'venue' then
+      if auth.uid() is null then
+        raise exception 'sign in first' using errcode = '42501';
+      end if;
+      caller.kind := 'owner';
+      caller.uid := auth.uid();
+      caller.owner_uid := caller.uid;
+      caller.venue_id := private.venue_of(caller.owner_uid);
+    when 'screen' then
+      caller.kind := 'television';
+    else
+      caller.kind := 'anyone';
+  end case;
+  if not coalesce(caller.kind = any (allowed.who), false) then
+    perform private.refuse();
+  end if;
+  if caller.link_id is not null then
+    -- A locked row is skipped: nobody waits to note this, and nobody waits for the note.
+    update public.scorer_links set last_used_at = moment
+    where id = (
+      select id from public.scorer_links
+      where id = caller.link_id
+        and (last_used_at is null or last_used_at not between moment - interval '1 minute' and moment)
+      for no key update skip locked
+    );
+  end if;
+  return caller;
+end;
+$$;
+
+-- Refuses tables that are not the owner's for whom the caller acts.
+create function private.require_tables(caller private.actor, ids uuid[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (
+    select from pg_catalog.unnest(ids) as named (id)
+    where not exists (
+      select from public.user_overlays as owned where owned.id = named.id and owned.owner_uid = caller.owner_uid
+    )
+  ) then
+    perform private.refuse();
+  end if;
+end;
+$$;
+
+-- Grants to the API's roles what private.rights says, and nothing else. A migration that adds a function or a row calls it.
+create function private.grant_rights() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  api record;
+begin
+  revoke execute on all functions in schema private from public;
+  revoke execute on all functions in schema public from public, anon, authenticated;
+  for api in
+    select called.oid::regprocedure as signature, case
+      when allowed.who = '{service_role}' then 'service_role'
+      when allowed.who = '{owner}' then 'authenticated'
+      else 'anon, authenticated'
+    end as roles
+    from private.rights as allowed
+    join pg_catalog.pg_proc as called
+      on called.proname = allowed.act and called.pronamespace = 'public'::regnamespace
+  loop
+    execute pg_catalog.format('grant execute on function %s to %s', api.signature, api.roles);
+  end loop;
+end;
+$$;
+-- The tables of a venue, and what their owner does with them. The first is also the specification's "overlay".
+--
+-- Locks are taken in one order, so that no two calls wait for each other:
+--   1. the venue's row                        private.lock_venue()
+--   2. the pairing codes                      an advisory lock
+--   3. the address of a table's pictures      its row of snapshot_tables, then its snapshots
+--   4. the board                              its row of public_overlays
+--   5. the table                              its row of user_overlays
+--   6. what belongs to it                     matches, match_actions, scorer_links, overlay_screens
+-- Notes that may be lost (when a link, key or television was last used) skip locked rows and wait for nobody.
+-- tests/embedded/lock-order.test.ts calls every function that writes, and holds it to this.
+
+create table public.user_overlays (
+  id uuid primary key default gen_random_uuid(),
+  url_token text not null unique default private.new_url_token()
+    constraint url_token_is_24_letters_and_digits check (url_token ~ '^[A-Za-z0-9]{24}$'),
+  owner_uid uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  title text not null default 'Overlay 1' constraint title_fits check (char_length(title) <= 60),
+  position int not null default 0,
+  archived_at timestamptz,
+  link_replaced boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on table public.user_overlays is 'Private: the tables an owner has. Nobody else can read a row.';
+comment on column public.user_overlays.position is 'The owner''s order; tables with the same one are in the order they were made.';
+comment on column public.user_overlays.link_replaced is
+  'Whether its first overlay link was replaced: then its id no longer opens the overlay.';
+
+alter table public.user_overlays enable row level security;
+revoke all on table public.user_overlays from anon, authenticated;
+grant select on table public.user_overlays to authenticated;
+grant update (title) on table public.user_overlays to authenticated;
+
+create policy "Owners read their own overlays" on public.user_overlays
+  for select to authenticated using (owner_uid = (select auth.uid()));
+create policy "Owners rename their own overlays" on public.user_overlays
+  for update to authenticated
+  using (owner_uid = (select auth.uid())) with check (owner_uid = (select auth.uid()));
+
+create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
+
+-- Makes a table with its board and its first match, after the owner's others.
+create function private.make_table(caller private.actor, title text) returns public.user_overlays
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  made public.user_overlays;
+begin
+  perform private.lock_venue(caller.venue_id);
+  if (select count(*) from public.user_overlays where owner_uid = caller.owner_uid) >= 64 then
+    raise exception 'an owner has at most 64 tables' using errcode = '23514';
+  end if;
+  insert into public.user_overlays (owner_uid, title, position)
+  select caller.owner_uid, make_table.title, coalesce(max(owned.position), 0) + 1
+  from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
+  returning * into made;
+  -- One statement: each of the two rows refers to the other.
+  with shown as (
+    insert into public.public_overlays (url_token, owner_uid, table_id, match_id)
+    values (made.url_token, made.owner_uid, made.id, pg_catalog.gen_random_uuid())
+    returning *
+  )
+  insert into public.matches (id, table_id, number, game, rules, start)
+  select shown.match_id, shown.table_id, 1, 'plain', 1,
+    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to)
+  from shown;
+  return made;
+end;
+$$;
+
+-- The signed-in owner's overlay: the first table that is not archived. When there is none it is made, with everything that
+-- belongs to it; two tabs that load at once agree on one.
+create function public.ensure_overlay() returns public.user_overlays
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('ensure_overlay');
+  made public.user_overlays;
+begin
+  perform private.lock_venue(caller.venue_id);
+  select * into made from public.user_overlays
+    where owner_uid = caller.owner_uid and archived_at is null order by position, created_at, id limit 1;
+  if not found then
+    made := private.make_table(caller, 'Overlay 1');
+  end if;
+  return made;
+end;
+$$;
+
+-- Every table of the signed-in owner, archived ones too, in the owner's order. The first is made when there is none.
+create function public.list_tables() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_tables');
+begin
+  if not exists (select from public.user_overlays where owner_uid = caller.owner_uid) then
+    perform public.ensure_overlay();
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'tables', (
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', owned.id,
+        'token', owned.url_token,
+        'title', owned.title,
+        'archived', owned.archived_at is not null,
+        'state', private.overlay_state(shown),
+        'match', pg_catalog.jsonb_build_object(
+          'id', played.id,
+          'number', played.number,
+          'game', played.game,
+          'seq', played.seq,
+          'started_at', played.started_at,
+          'ended_at', played.ended_at
+        ),
+        'screens', private.screens_of(shown),
+        'scored_at', (
+          select at from public.match_actions where match_id = played.id and match_actions.seq = played.seq
+        )
+      ) order by owned.position, owned.created_at, owned.id)
+      from public.user_overlays as owned
+      join public.public_overlays as shown on shown.table_id = owned.id
+      join public.matches as played on played.id = shown.match_id
+      where owned.owner_uid = caller.owner_uid
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Adds a table and returns its id.
+create function public.add_table(title text) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return (private.make_table(private.authorize('add_table'), title)).id;
+end;
+$$;
+
+-- Renames a table, archives it or brings it back; null leaves it as it is.
+create function public.update_table(id uuid, title text default null, archived boolean default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('update_table', id);
+begin
+  update public.user_overlays as owned
+    set title = coalesce(update_table.title, owned.title),
+        archived_at = case
+          when archived is null then owned.archived_at
+          when archived then coalesce(owned.archived_at, pg_catalog.now())
+        end
+    where owned.id = caller.table_id;
+end;
+$$;
+
+-- Puts the owner's tables in this order; those that are not named follow in the order they had.
+create function public.order_tables(ids uuid[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('order_tables');
+begin
+  if pg_catalog.cardinality(ids) > 64 then
+    raise exception 'an owner has at most 64 tables' using errcode = '22023';
+  end if;
+  perform private.lock_venue(caller.venue_id);
+  perform private.require_tables(caller, ids);
+  update public.user_overlays as owned set position = ordered.position
+  from (
+    select mine.id, pg_catalog.row_number() over (
+      order by pg_catalog.array_position(ids, mine.id), mine.position, mine.created_at, mine.id
+    ) as position
+    from public.user_overlays as mine where mine.owner_uid = caller.owner_uid
+  ) as ordered
+  where owned.id = ordered.id;
+end;
+$$;
+
+-- Gives a table a new overlay link and returns its token. Screens that show the old one are told that it is gone; neither the
+-- old token nor the table's id finds anything from then on.
+create function public.replace_overlay_link(id uuid) returns text
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('replace_overlay_link', id);
+  token constant text := private.new_url_token();
+  old_token text;
+begin
+  -- The board before the table, as everywhere.
+  select url_token into old_token from public.public_overlays where table_id = caller.table_id for update;
+  update public.user_overlays as owned set url_token = token, link_replaced = true
+    where owned.id = caller.table_id;
+  delete from public.overlay_screens where table_id = caller.table_id;
+  perform realtime.send('{}', 'gone', 'overlay:' || old_token, true);
+  return token;
+end;
+$$;
+-- Matches and their logs. A match is a list of actions in the server's order: devices fold it by the rules of its game and
+-- send the board that viewers see; the server orders, times and keeps them, and knows no rules. 05_boards.sql and
+-- 07_log.sql write these tables, under the lock of the board.
+
+-- Made by a device, also without a network, or by the server: the first of a table, and what follows a long plain one.
+create table public.matches (
+  id uuid primary key,
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  number int not null constraint number_counts_from_one check (number >= 1),
+  -- No foreign key: it would be looked up for each match that goes with its table.
+  previous_id uuid,
+  game text not null constraint game_is_a_word check (game ~ '^[a-z][a-z0-9-]{0,31}$'),
+  rules int not null constraint rules_is_a_version check (rules between 1 and 9999),
+  start jsonb not null constraint start_fits check (
+    jsonb_typeof(start) = 'object' and octet_length(start::text) <= 4096
+  ),
+  seq int not null default 0 constraint seq_in_range check (seq between 0 and 5000),
+  result jsonb constraint result_fits check (
+    jsonb_typeof(result) = 'object' and octet_length(result::text) <= 2048
+  ),
+  last_board jsonb constraint last_board_fits check (octet_length(last_board::text) <= 8192),
+  started_at timestamptz not null default now(),
+  ended_at timestamptz,
+  left_at timestamptz,
+  stored_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (table_id, number)
+);
+comment on table public.matches is 'What is and was played at a table. Reached through functions only.';
+comment on column public.matches.previous_id is 'The match that was current when this one was begun.';
+comment on column public.matches.start is 'The format, as the game''s rules read it.';
+comment on column public.matches.seq is 'The last entry of its log.';
+comment on column public.matches.left_at is 'When another match became current; null of the current one.';
+comment on column public.matches.stored_at is 'When the last entry of its log was stored.';
+comment on column public.matches.last_board is 'The board of a match that is not current, shown when it is resumed.';
+
+create index matches_stored_at on public.matches (table_id, stored_at);
+
+alter table public.matches enable row level security;
+revoke all on table public.matches from anon, authenticated;
+
+create table public.match_actions (
+  match_id uuid not null references public.matches (id) on delete cascade,
+  seq int not null constraint seq_in_range check (seq between 1 and 5000),
+  id uuid not null,
+  kind text not null constraint kind_is_a_word check (kind ~ '^[a-z][A-Za-z.]{0,31}$'),
+  -- What devices send is shorter (private.is_action); what a direct update logs can be all of this.
+  body jsonb not null constraint body_fits check (
+    jsonb_typeof(body) = 'object' and octet_length(body::text) <= 4096
+  ),
+  at timestamptz not null,
+  stored_at timestamptz not null,
+  by_uid uuid,
+  by_link uuid,
+  primary key (match_id, seq),
+  unique (match_id, id),
+  constraint by_an_account_or_a_link check (num_nonnulls(by_uid, by_link) <= 1)
+);
+comment on table public.match_actions is 'The log of each match. Append-only, reached through functions only.';
+comment on column public.match_actions.at is 'When it was done, in server time.';
+
+alter table public.match_actions enable row level security;
+revoke all on table public.match_actions from anon, authenticated;
+
+-- Nobody changes what was done, whatever their role: an entry goes with its match only.
+create function private.keep_actions() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
+    return old;
+  end if;
+  raise exception 'the log of a match is append-only' using errcode = '42501';
+end;
+$$;
+
+create trigger keep_actions before update or delete on public.match_actions
+  for each row execute function private.keep_actions();
+create trigger keep_all_actions before truncate on public.match_actions
+  for each statement execute function private.keep_actions();
+-- Boards: what each table's overlay shows. Viewers read one through get_overlay() and listen to its topic; its owner also
+-- reads and updates the row itself, which is the specification's simple interface.
+
+create table public.public_overlays (
+  url_token text primary key references public.user_overlays (url_token) on update cascade on delete cascade,
+  table_id uuid not null unique references public.user_overlays (id) on delete cascade,
+  owner_uid uuid not null references auth.users (id) on delete cascade,
+  p1 text not null default 'PLAYER A' constraint p1_fits check (char_length(p1) <= 60),
+  p2 text not null default 'PLAYER B' constraint p2_fits check (char_length(p2) <= 60),
+  -- NaN and the infinities are outside these ranges, so a stored score is always a finite number.
+  s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
+  s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),
+  race_to double precision not null default 0 constraint race_to_in_range check (race_to between 0 and 9999),
+  detail jsonb constraint detail_fits check (
+    jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 2048
+  ),
+  clock_running boolean not null default false,
+  clock_started_at timestamptz,
+  clock_accum double precision not null default 0
+    constraint clock_accum_in_range check (clock_accum between 0 and 31536000),
+  clock_at timestamptz,
+  shot jsonb constraint shot_fits check (
+    jsonb_typeof(shot) = 'object' and octet_length(shot::text) <= 256
+  ),
+  shot_at timestamptz,
+  theme text not null default 'dark' constraint theme_is_known check (theme in ('dark', 'light')),
+  match_id uuid not null unique references public.matches (id),
+  seq int not null default 0,
+  repaired_seq int,
+  rev bigint not null default 1,
+  updated_at timestamptz not null default now(),
+  shown_at timestamptz,
+  constraint clock_has_a_start_exactly_while_running check (clock_running = (clock_started_at is not null))
+);
+comment on table public.public_overlays is
+  'What an overlay shows. Viewers read it through get_overlay(); only the owner has table privileges.';
+comment on column public.public_overlays.clock_accum is 'Seconds counted before the current run.';
+comment on column public.public_overlays.rev is 'Grows with every change; viewers ignore what is not newer.';
+comment on column public.public_overlays.match_id is 'The current match.';
+comment on column public.public_overlays.seq is 'The last entry of the current match''s log.';
+comment on column public.public_overlays.repaired_seq is 'The seq at which a device corrected the board.';
+comment on column public.public_overlays.detail is 'What the game shows beside the scores.';
+comment on column public.public_overlays.clock_at is 'When the last action was done that moved the clock.';
+comment on column public.public_overlays.shot is 'The shot clock: {n, warn, ends, left} in seconds.';
+comment on column public.public_overlays.shot_at is 'When the last action was done that moved the shot clock.';
+comment on column public.public_overlays.shown_at is
+  'When what a picture of the board shows last changed; null of a board that was never scored.';
+
+alter table public.public_overlays enable row level security;
+revoke all on table public.public_overlays from anon, authenticated;
+grant select on table public.public_overlays to authenticated;
+-- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
+-- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
+grant update (p1, p2, s1, s2, race_to, theme) on table public.public_overlays to authenticated;
+
+create policy "Owners read their own public overlays" on public.public_overlays
+  for select to authenticated using (owner_uid = (select auth.uid()));
+create policy "Owners update their own public overlays" on public.public_overlays
+  for update to authenticated
+  using (owner_uid = (select auth.uid())) with check (owner_uid = (select auth.uid()));
+
+create index public_overlays_owner_uid on public.public_overlays (owner_uid);
+
+-- Changes ------------------------------------------------------------------------------------------
+
+-- Raises the revision, and sets when what a picture of the board shows last changed. That time grows even when the server's
+-- clock is set back, so that no picture of an earlier board is taken for one of this. Where it is all that changes, nothing of
+-- the board has changed.
+create function private.touch_public_overlay() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.shown_at <> old.shown_at then
+    return new;
+  end if;
+  new.rev := old.rev + 1;
+  new.updated_at := pg_catalog.now();
+  if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
+    is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
+  then
+    new.shown_at := greatest(pg_catalog.clock_timestamp(), old.shown_at + interval '1 microsecond');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger touch_public_overlay before update on public.public_overlays
+  for each row execute function private.touch_public_overlay();
+
+-- What viewers get of a board: never the owner.
+create function private.overlay_state(shown public.public_overlays) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'p1', shown.p1,
+    'p2', shown.p2,
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'clock', pg_catalog.jsonb_build_object(
+      'running', shown.clock_running,
+      'started_at', shown.clock_started_at,
+      'accum', shown.clock_accum
+    ),
+    'theme', shown.theme,
+    'rev', shown.rev,
+    'updated_at', shown.updated_at,
+    'match', shown.match_id,
+    'seq', shown.seq,
+    'detail', shown.detail,
+    'shot', shown.shot
+  );
+$$;
+
+-- A definer, because realtime.send() swallows a missing privilege as a warning and sends nothing.
+create function private.broadcast_overlay() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(private.overlay_state(new), 'state', 'overlay:' || new.url_token, true);
+  return null;
+end;
+$$;
+
+create trigger broadcast_overlay after insert or update on public.public_overlays
+  for each row execute function private.broadcast_overlay();
+
+-- Listening is for everybody who knows a token. There is no policy for INSERT, so nobody can forge a state.
+create policy "Anybody who knows a token listens to its overlay" on realtime.messages
+  for select to anon, authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) ~ '^overlay:[A-Za-z0-9]{24}$');
+
+-- A table's row with a board that a device sent.
+create function private.with_board(inout shown public.public_overlays, board jsonb)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  shown.p1 := board ->> 'p1';
+  shown.p2 := board ->> 'p2';
+  shown.s1 := (board ->> 's1')::double precision;
+  shown.s2 := (board ->> 's2')::double precision;
+  shown.race_to := (board ->> 'race_to')::double precision;
+  shown.detail := nullif(board -> 'detail', 'null');
+end;
+$$;
+
+-- Writes a board; the triggers raise its revision and send it.
+create function private.save_board(shown public.public_overlays) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.public_overlays
+    set p1 = shown.p1,
+        p2 = shown.p2,
+        s1 = shown.s1,
+        s2 = shown.s2,
+        race_to = shown.race_to,
+        detail = shown.detail,
+        match_id = shown.match_id,
+        seq = shown.seq,
+        repaired_seq = shown.repaired_seq,
+        clock_running = shown.clock_running,
+        clock_started_at = shown.clock_started_at,
+        clock_accum = shown.clock_accum,
+        clock_at = shown.clock_at,
+        shot = shown.shot,
+        shot_at = shown.shot_at
+    where url_token = shown.url_token;
+end;
+$$;
+
+-- Screens ------------------------------------------------------------------------------------------
+
+create table public.overlay_screens (
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  screen text not null constraint screen_is_a_name check (screen ~ '^[A-Za-z0-9-]{8,40}$'),
+  lacked bigint,
+  seen_at timestamptz not null,
+  primary key (table_id, screen)
+);
+comment on table public.overlay_screens is
+  'Who says that they show a table: claims of anybody who knows its link. Reached through functions only.';
+comment on column public.overlay_screens.lacked is
+  'How many revisions the screen lacked when it asked: it asks once a minute, so one that hears of every change lacks none.';
+
+alter table public.overlay_screens enable row level security;
+revoke all on table public.overlay_screens from anon, authenticated;
+
+-- Notes that a screen shows a table. At most 100 are kept for each, and those that were silent for 90 seconds make room.
+-- Never locks the board; locks the table before its screens.
+create function private.note_screen(shown_table uuid, name text, revs_lacked bigint) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  if exists (select from public.overlay_screens where table_id = shown_table and screen = name) then
+    -- A screen that asks again and again writes nothing.
+    update public.overlay_screens set lacked = revs_lacked, seen_at = moment
+      where table_id = shown_table and screen = name
+        and (lacked is distinct from revs_lacked or seen_at not between moment - interval '5 seconds' and moment);
+    return;
+  end if;
+  perform from public.user_overlays where id = shown_table for key share;
+  delete from public.overlay_screens
+  where table_id = shown_table
+    and (seen_at <= moment - interval '90 seconds' or seen_at > pg_catalog.clock_timestamp());
+  insert into public.overlay_screens (table_id, screen, lacked, seen_at)
+  select shown_table, name, revs_lacked, moment
+  where (select count(*) from public.overlay_screens where table_id = shown_table) < 100
+  on conflict do nothing;
+end;
+$$;
+
+-- How many screens say that they show a table, and how many revisions the one furthest behind lacked when it asked.
+create function private.screens_of(shown public.public_overlays) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select pg_catalog.jsonb_build_object('count', count(*), 'behind', max(lacked))
+    from public.overlay_screens
+    where table_id = shown.table_id
+      and seen_at between pg_catalog.clock_timestamp() - interval '90 seconds' and pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Viewers ------------------------------------------------------------------------------------------
+
+-- The board that a token or a table's id names; null when there is none. An id opens it for everybody until the first link is
+-- replaced. Then people whom the owner shut out still know the id, so it opens only for those who may score the table.
+create function private.overlay_by(key text, link text) returns public.public_overlays
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found_row public.public_overlays;
+begin
+  if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select shown.* into found_row
+    from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
+    where owned.id = key::uuid and (not owned.link_replaced or (private.caller_at(owned.id, link)).kind is not null);
+  else
+    select * into found_row from public.public_overlays where url_token = key;
+  end if;
+  return found_row;
+end;
+$$;
+
+-- What a viewer sees, found by token or by a table's id; null when there is no such overlay. A screen may name itself and the
+-- revision that it shows; a scorer, the link that they use. `server_time` is the clock_timestamp() of the answer, from which
+-- viewers estimate their clock's offset.
+create function public.get_overlay(
+  key text, screen text default null, shown bigint default null, link text default null
+) returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  found_row public.public_overlays;
+begin
+  perform private.authorize('get_overlay');
+  found_row := private.overlay_by(key, link);
+  if found_row.url_token is null then
+    return null;
+  end if;
+  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
+    perform private.note_screen(
+      found_row.table_id, screen,
+      case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
+    );
+  end if;
+  return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(
+    'topic', 'overlay:' || found_row.url_token,
+    'server_time', pg_catalog.clock_timestamp(),
+    'dressing', private.dressing_of(found_row)
+  );
+end;
+$$;
+comment on function public.get_overlay(text, text, bigint, text) is
+  'Deliberately public: everybody who has the link sees the overlay.';
+-- The match clock and the shot clock, in server time, so that a wrong clock on a scorer's device changes nothing.
+
+-- Whether the server folds actions of this kind: they are never undone, and no order refuses them.
+create function private.is_clock(kind text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select kind ~ '^(clock|shot)\.';
+$$;
+
+-- A board after an action of its clocks that was done `at`, by the server's clock of `moment`. The last tap wins: an action from
+-- more than five seconds before the last one that had an effect has none; within those, it counts from the later of the two.
+create function private.fold_clock(
+  inout shown public.public_overlays, kind text, body jsonb, at timestamptz, moment timestamptz
+)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  is_shot constant boolean := kind ~ '^shot\.';
+  moved_at constant timestamptz := case when is_shot then shown.shot_at else shown.clock_at end;
+  -- Not later than now: the server's clock may have been set back since.
+  last constant timestamptz := case when moved_at > moment then moment else moved_at end;
+  t constant timestamptz := least(greatest(at, last), moment);
+  ends constant timestamptz := (shown.shot ->> 'ends')::timestamptz;
+begin
+  if at < last - interval '5 seconds' then
+    return;
+  end if;
+  case kind
+    when 'clock.start' then
+      if shown.clock_running then
+        return;
+      end if;
+      shown.clock_running := true;
+      shown.clock_started_at := t;
+    when 'clock.stop' then
+      if not shown.clock_running then
+        return;
+      end if;
+      -- Whole seconds, a year at most.
+      shown.clock_accum := least(31536000, pg_catalog.floor(
+        shown.clock_accum + greatest(0, extract(epoch from t - shown.clock_started_at))
+      ));
+      shown.clock_running := false;
+      shown.clock_started_at := null;
+    when 'clock.reset' then
+      shown.clock_running := false;
+      shown.clock_started_at := null;
+      shown.clock_accum := 0;
+    when 'clock.set' then
+      shown.clock_accum := (body ->> 'n')::double precision;
+      shown.clock_started_at := case when shown.clock_running then t end;
+    when 'shot.start' then
+      shown.shot := pg_catalog.jsonb_build_object(
+        'n', body -> 'n',
+        'warn', body -> 'warn',
+        'ends', t + pg_catalog.make_interval(secs => (body ->> 'n')::double precision),
+        'left', null
+      );
+    when 'shot.stop' then
+      if ends is null then
+        return;
+      end if;
+      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+        'ends', null, 'left', greatest(0, extract(epoch from ends - t))
+      );
+    when 'shot.extend' then
+      if shown.shot is null then
+        return;
+      end if;
+      -- What has run out is extended from now.
+      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+        'n', (shown.shot ->> 'n')::numeric + (body ->> 'n')::numeric,
+        'ends', greatest(ends, t) + case when ends is not null
+          then pg_catalog.make_interval(secs => (body ->> 'n')::double precision) end,
+        'left', (shown.shot ->> 'left')::numeric + (body ->> 'n')::numeric
+      );
+    when 'shot.off' then
+      shown.shot := null;
+    else
+      return;
+  end case;
+  if is_shot then
+    shown.shot_at := t;
+  else
+    shown.clock_at := t;
+  end if;
+end;
+$$;
+
+-- The specification's buttons: each moves the clock of its owner's overlay now, as an action of the log, and returns the
+-- overlay's state. What moves nothing is no action.
+create function private.move_clock(act text, token text, kind text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    act, (select table_id from public.public_overlays where url_token = token)
+  );
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  shown public.public_overlays;
+  moved public.public_overlays;
+begin
+  select * into shown from public.public_overlays where table_id = caller.table_id for update;
+  moved := private.fold_clock(shown, kind, '{}', moment, moment);
+  if (moved.clock_running, moved.clock_started_at, moved.clock_accum)
+    is distinct from (shown.clock_running, shown.clock_started_at, shown.clock_accum)
+  then
+    perform private.save_board(private.rolled_over(private.log_action(moved, kind, '{}', moment), moment));
+  end if;
+  return (
+    select private.overlay_state(public_overlays) from public.public_overlays where table_id = caller.table_id
+  );
+end;
+$$;
+
+-- Counts on from the stored seconds. Starting a running clock changes nothing.
+create function public.start_clock(token text) returns jsonb
+language sql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+  select private.move_clock('start_clock', token, 'clock.start');
+$$;
+
+-- Stores the elapsed whole seconds. Stopping a stopped clock changes nothing.
+create function public.stop_clock(token text) returns jsonb
+language sql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+  select private.move_clock('stop_clock', token, 'clock.stop');
+$$;
+
+-- Stopped at zero, for the next match.
+create function public.reset_clock(token text) returns jsonb
+language sql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+  select private.move_clock('reset_clock', token, 'clock.reset');
+$$;
+-- Writing and reading a match's log. Every change of a board holds one lock, the board's row, taken after authorising and
+-- after checking shapes.
+--
+-- The server's clock may be set back. A time in the future is then that clock's error, and no limit counts it. Limits read
+-- the clock after the lock is held, so that what others stored meanwhile is not taken for such an error.
+
+-- Shapes -------------------------------------------------------------------------------------------
+
+-- Refuses JSON that no device of ours writes: it may have so many bytes as it is stored, 16 levels, and numbers that JavaScript
+-- has. It is refused before anything writes it out: `1e131071` becomes 131,072 digits. Each step bounds what the next one
+-- costs.
+create function private.require_plain_json(value jsonb, most int) returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  is_plain boolean := pg_catalog.pg_column_size(value) <= most;
+begin
+  if is_plain then
+    is_plain := not pg_catalog.jsonb_path_exists(value, 'strict $.**{17}');
+  end if;
+  if is_plain then
+    is_plain := not exists (
+      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
+      where pg_catalog.abs(held.number::numeric) >= 1e309 or pg_catalog.scale(held.number::numeric) > 324
+    );
+  end if;
+  if not is_plain then
+    raise exception 'no device writes this JSON: it is too long, too deep or has numbers beyond JavaScript''s'
+      using errcode = '22023';
+  end if;
+end;
+$$;
+
+-- A JSON number within limits; null has none. Below 1e-300 a number is none that columns hold.
+create function private.is_number(value jsonb, least_value numeric, most numeric) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when pg_catalog.jsonb_typeof(value) = 'number' then
+      value::numeric >= least_value and (most is null or value::numeric <= most)
+      and (value::numeric = 0 or pg_catalog.abs(value::numeric) >= 1e-300)
+    else false
+  end;
+$$;
+
+-- Whether an action of this kind is done to another action, which `body.t` names.
+create function private.is_amendment(kind text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select kind in ('undo', 'redo', 'replace');
+$$;
+
+-- Whether something has an action's shape, {id, kind, body, ago}. Any kind is taken: a newer page has more of them. Bodies are
+-- counted in characters, so that names of 60 letters fit in any script.
+create function private.is_action(action jsonb) returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  kind text;
+  body jsonb;
+begin
+  -- No action is as large as this in any script. What is larger is not written out to be measured.
+  if pg_catalog.pg_column_size(action) > 8192 then
+    return false;
+  end if;
+  kind := action ->> 'kind';
+  body := action -> 'body';
+  if not private.is_id(action ->> 'id')
+    or not coalesce(kind ~ '^[a-z][A-Za-z.]{0,31}$', false)
+    or pg_catalog.jsonb_typeof(body) is distinct from 'object'
+    or pg_catalog.char_length(body::text) > 1024
+    or not private.is_number(action -> 'ago', 0, null)
+  then
+    return false;
+  end if;
+  return case kind
+    when 'clock.set' then private.is_number(body -> 'n', 0, 31536000)
+    when 'shot.start' then
+      private.is_number(body -> 'n', 1, 3600) and private.is_number(body -> 'warn', 0, 3600)
+    when 'shot.extend' then private.is_number(body -> 'n', 1, 3600)
+    when 'undo' then private.is_id(body ->> 't')
+    when 'redo' then private.is_id(body ->> 't')
+    when 'replace' then
+      private.is_id(body ->> 't')
+      and coalesce(body ->> 'kind' ~ '^[a-z][A-Za-z.]{0,31}$', false)
+      and not private.is_amendment(body ->> 'kind')
+      and not private.is_clock(body ->> 'kind')
+      and pg_catalog.jsonb_typeof(body -> 'body') is not distinct from 'object'
+    else true
+  end;
+end;
+$$;
+
+-- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result}, fits the row and was made by these rules.
+create function private.is_board(board jsonb, rules int) returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return pg_catalog.jsonb_typeof(board) = 'object'
+    and pg_catalog.jsonb_typeof(board -> 'p1') is not distinct from 'string'
+    and pg_catalog.jsonb_typeof(board -> 'p2') is not distinct from 'string'
+    and pg_catalog.char_length(board ->> 'p1') <= 60
+    and pg_catalog.char_length(board ->> 'p2') <= 60
+    and private.is_number(board -> 's1', -9999, 9999)
+    and private.is_number(board -> 's2', -9999, 9999)
+    and private.is_number(board -> 'race_to', 0, 9999)
+    and board -> 'rules' is not distinct from pg_catalog.to_jsonb(rules)
+    and coalesce(pg_catalog.jsonb_typeof(board -> 'detail') in ('object', 'null'), true)
+    and coalesce(pg_catalog.jsonb_typeof(board -> 'result') in ('object', 'null'), true)
+    and coalesce(pg_catalog.octet_length((board -> 'detail')::text) <= 2048, true)
+    and coalesce(pg_catalog.octet_length((board -> 'result')::text) <= 2048, true);
+end;
+$$;
+
+-- Matches ------------------------------------------------------------------------------------------
+
+-- A plain match's format: its fields as they are.
+create function private.plain_start(
+  p1 text, p2 text, s1 double precision, s2 double precision, race_to double precision
+) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
+$$;
+
+-- What is kept of the board of a match that is no longer current: no more of what a device sent than is shown.
+create function private.kept_board(shown public.public_overlays) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'p1', shown.p1,
+    'p2', shown.p2,
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'detail', shown.detail
+  );
+$$;
+
+-- A table's current match is left; its board is kept for when it is resumed.
+create function private.leave_match(shown public.public_overlays) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.matches
+    set last_board = private.kept_board(shown), left_at = pg_catalog.clock_timestamp()
+    where id = shown.match_id;
+end;
+$$;
+
+-- Makes a new match a table's current one. The fields stay, for the caller to change; the clock goes on.
+create function private.next_match(
+  inout shown public.public_overlays,
+  match uuid, game text, rules int, start jsonb, started_at timestamptz, moment timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.leave_match(shown);
+  insert into public.matches (id, table_id, number, previous_id, game, rules, start, started_at, created_at)
+  select match, shown.table_id, max(played.number) + 1, shown.match_id,
+    next_match.game, next_match.rules, next_match.start, next_match.started_at, moment
+  from public.matches as played where played.table_id = shown.table_id;
+  shown.match_id := match;
+  shown.seq := 0;
+  shown.repaired_seq := null;
+  shown.detail := null;
+  shown.shot := null;
+end;
+$$;
+
+-- Goes on with a plain match that begins with the fields as they are.
+create function private.next_plain_match(inout shown public.public_overlays, moment timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  shown := private.next_match(
+    shown, pg_catalog.gen_random_uuid(), 'plain', 1,
+    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to), moment, moment
+  );
+end;
+$$;
+
+-- A plain match is followed by the next one at 2,000 actions, so that saving never stops.
+create function private.rolled_over(inout shown public.public_overlays, moment timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if shown.seq >= 2000 and exists (select from public.matches where id = shown.match_id and game = 'plain') then
+    shown := private.next_plain_match(shown, moment);
+  end if;
+end;
+$$;
+
+-- Appends an action of the server's own to a table's current match. A full match of another game is followed by a plain one, so
+-- that a direct update is never refused.
+create function private.log_action(
+  inout shown public.public_overlays, kind text, body jsonb, moment timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if shown.seq >= 5000 then
+    shown := private.next_plain_match(shown, moment);
+  end if;
+  shown.seq := shown.seq + 1;
+  insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid)
+  values (shown.match_id, shown.seq, pg_catalog.gen_random_uuid(), kind, body, moment, moment, auth.uid());
+  update public.matches set seq = shown.seq, stored_at = moment where id = shown.match_id;
+end;
+$$;
+
+-- Answers ------------------------------------------------------------------------------------------
+
+-- Whether a caller at a match's table reaches the match. A scorer link reaches the current one, and those that were current at
+-- some time since the link was made. A time in the future was noted before the clock was set back.
+create function private.reaches(caller private.actor, played public.matches) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  return not exists (
+    select from public.scorer_links
+    where id = caller.link_id and (created_at <= moment, created_at) > (played.left_at <= moment, played.left_at)
+  );
+end;
+$$;
+
+-- An entry of a log as devices get it. Somebody who uses a link is not told which account did something.
+create function private.entry(caller private.actor, stored public.match_actions) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'seq', stored.seq,
+    'id', stored.id,
+    'kind', stored.kind,
+    'body', stored.body,
+    'at', stored.at,
+    'by', coalesce(stored.by_link, case when caller.link_id is null then stored.by_uid end)
+  );
+$$;
+
+-- Up to 500 entries after one.
+create function private.entries_after(caller private.actor, match uuid, after_seq int) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]')
+    from public.match_actions as stored
+    where stored.match_id = match and stored.seq > after_seq and stored.seq <= after_seq + 500
+  );
+end;
+$$;
+
+-- The answer to everything that changes a log. ok and stale have the entries after the one that was named; where none was
+-- named, those that were sent. `more` says that the log has others.
+create function private.answer(
+  caller private.actor, outcome text, wrong int, match uuid, after_seq int default null, actions jsonb default '[]'
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entries jsonb := '[]';
+  more boolean := false;
+  named_seq int;
+  shown public.public_overlays;
+begin
+  select * into shown from public.public_overlays where table_id = caller.table_id;
+  select seq into named_seq from public.matches where id = match and table_id = caller.table_id;
+  if outcome in ('ok', 'stale') and after_seq is not null then
+    after_seq := least(greatest(after_seq, 0), 5000);
+    entries := private.entries_after(caller, match, after_seq);
+    more := named_seq > after_seq + 500;
+  elsif outcome = 'ok' and actions <> '[]' then
+    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]') into entries
+    from public.match_actions as stored
+    where stored.match_id = match and stored.id in (
+      select (sent ->> 'id')::uuid from pg_catalog.jsonb_array_elements(actions) as sent
+    );
+  elsif outcome = 'ok' then
+    more := named_seq > 0;
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'outcome', outcome,
+    'index', wrong,
+    'entries', entries,
+    'more', more,
+    'seq', coalesce(named_seq, shown.seq),
+    'rev', shown.rev,
+    'current', shown.match_id,
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- The API ------------------------------------------------------------------------------------------
+
+-- Appends what a device did, and shows the board that it comes with. `actions` are at most 200 of {id, kind, body, ago}, with
+-- ago in seconds; `after_seq` is the last entry that the device has, and null only where all are of clocks, whose board is
+-- ignored. Without actions, a board corrects what is shown, once for each seq. `bad` stores nothing and names the first action
+-- that cannot be taken; without an index, the board is bad.
+create function public.append_actions(
+  match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    'append_actions', (select table_id from public.matches where id = match), link
+  );
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  shown public.public_overlays;
+  played public.matches;
+  wrong int;
+  fresh int;
+  clocks int;
+  done record;
+begin
+  select * into played from public.matches where id = match;
+  -- A day is time enough for a device to come back to the network.
+  if not private.reaches(caller, played)
+    or caller.link_id is not null and played.left_at <= moment - interval '1 day'
+  then
+    perform private.refuse();
+  end if;
+
+  perform private.require_plain_json(actions, 1048576);
+  perform private.require_plain_json(board, 20480);
+  if pg_catalog.jsonb_typeof(actions) is distinct from 'array' then
+    raise exception 'actions are an array' using errcode = '22023';
+  end if;
+  if pg_catalog.jsonb_array_length(actions) > 200 then
+    return private.answer(caller, 'bad', 200, match);
+  end if;
+  -- A loop, so that what comes after a bad action is not looked at.
+  for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
+    if not private.is_action(done.action)
+      or after_seq is null and not private.is_clock(done.action ->> 'kind')
+    then
+      wrong := done.number - 1;
+      exit;
+    end if;
+  end loop;
+  if after_seq is null or board = 'null' then
+    board := null;
+  end if;
+  if wrong is not null or board is not null and not private.is_board(board, played.rules) then
+    return private.answer(caller, 'bad', wrong, match);
+  end if;
+
+  select * into shown from public.public_overlays where table_id = played.table_id for update;
+  select * into played from public.matches where id = match;
+
+  -- How many are new, and the first amendment whose target is neither in the log nor before it among these.
+  with given as (
+    select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
+      case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
+      exists (
+        select from public.match_actions as stored
+        where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
+      ) as known
+    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+  )
+  select
+    count(distinct given.id) filter (where not given.known),
+    count(*) filter (where private.is_clock(given.kind)),
+    min(given.number) filter (where private.is_amendment(given.kind) and not given.known and not exists (
+      select from public.match_actions as stored
+      where stored.match_id = match and stored.id = given.target
+        and not private.is_amendment(stored.kind) and not private.is_clock(stored.kind)
+    ) and not exists (
+      select from given as earlier
+      where earlier.number < given.number and earlier.id = given.target
+        and not private.is_amendment(earlier.kind) and not private.is_clock(earlier.kind)
+    )) - 1
+  into fresh, clocks, wrong
+  from given;
+
+  if fresh = 0 and actions <> '[]' then
+    return private.answer(caller, 'ok', null, match, after_seq, actions);
+  elsif after_seq <> played.seq then
+    return private.answer(caller, 'stale', null, match, after_seq);
+  elsif wrong is not null then
+    return private.answer(caller, 'bad', wrong, match);
+  elsif played.seq + fresh > 5000 then
+    return private.answer(caller, 'full', null, match);
+  elsif fresh > 600 - (
+    select count(*)
+    from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
+    where busy.table_id = played.table_id and busy.stored_at > moment - interval '1 minute'
+      and stored.seq > busy.seq - 600
+      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= pg_catalog.clock_timestamp()
+  ) then
+    return private.answer(caller, 'tooMany', null, match);
+  elsif fresh = 0 then
+    if board is null
+      or shown.match_id <> match
+      or shown.repaired_seq = played.seq
+      or (private.with_board(shown, board)) is not distinct from shown
+        and nullif(board -> 'result', 'null') is not distinct from played.result
+    then
+      return private.answer(caller, 'ok', null, match, after_seq);
+    end if;
+    shown.repaired_seq := played.seq;
+  end if;
+
+  insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link)
+  select match, played.seq + pg_catalog.row_number() over (order by given.number), given.id, given.kind, given.body,
+    least(moment, greatest(played.started_at, moment - given.ago)), moment,
+    caller.uid, caller.link_id
+  from (
+    select distinct on (id) sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
+      sent.action -> 'body' as body,
+      pg_catalog.make_interval(
+        secs => pg_catalog.round(least((sent.action ->> 'ago')::numeric, 604800), 6)::double precision
+      ) as ago
+    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+    order by id, sent.number
+  ) as given
+  where not exists (
+    select from public.match_actions as stored where stored.match_id = match and stored.id = given.id
+  );
+
+  if board is not null then
+    played.result := nullif(board -> 'result', 'null');
+    played.ended_at := case when played.result is not null then coalesce(
+      played.ended_at,
+      (select at from public.match_actions where match_id = match and seq = played.seq + fresh),
+      moment
+    ) end;
+    if shown.match_id = match then
+      shown := private.with_board(shown, board);
+    else
+      played.last_board := private.kept_board(private.with_board(shown, board));
+    end if;
+  end if;
+  if shown.match_id = match then
+    if clocks > 0 then
+      for done in
+        select stored.at, stored.kind, stored.body from public.match_actions as stored
+        where stored.match_id = match and stored.seq > played.seq and private.is_clock(stored.kind)
+        order by stored.seq
+      loop
+        shown := private.fold_clock(shown, done.kind, done.body, done.at, moment);
+      end loop;
+    end if;
+    if played.result is not null then
+      shown.shot := null;
+    end if;
+    shown.seq := played.seq + fresh;
+  end if;
+  update public.matches
+    set seq = played.seq + fresh, result = played.result, ended_at = played.ended_at,
+        last_board = played.last_board, stored_at = case when fresh > 0 then moment else played.stored_at end
+    where id = match;
+  if shown.match_id = match then
+    perform private.save_board(private.rolled_over(shown, moment));
+  end if;
+  return private.answer(caller, 'ok', null, match, after_seq, actions);
+end;
+$$;
+
+-- Begins a match at a table and shows its board. `match` is its id, made by the device; `expected` is the current match
+-- as the device knows it. The clock goes on.
+create function public.begin_match(
+  table_id uuid, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
+  ago double precision, link text default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('begin_match', table_id, link);
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  shown public.public_overlays;
+  begun public.matches;
+begin
+  perform private.require_plain_json(start, 20480);
+  perform private.require_plain_json(board, 20480);
+  -- NaN is greater than any number.
+  if match is null
+    or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
+    or not coalesce(rules between 1 and 9999, false)
+    or pg_catalog.jsonb_typeof(start) is distinct from 'object'
+    or pg_catalog.octet_length(start::text) > 4096
+    or not coalesce(ago >= 0 and ago < 'Infinity', false)
+    or not coalesce(private.is_board(board, rules), false)
+  then
+    return private.answer(caller, 'bad', null, match);
+  end if;
+
+  select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
+  select * into begun from public.matches where id = match;
+  if begun.id is not null then
+    if begun.table_id <> caller.table_id or not private.reaches(caller, begun) then
+      perform private.refuse();
+    end if;
+    return private.answer(caller, 'ok', null, match);
+  elsif shown.match_id is distinct from expected then
+    return private.answer(caller, 'stale', null, match);
+  elsif exists (
+    select from public.matches
+    where matches.table_id = caller.table_id
+      and created_at > moment - interval '1 hour' and created_at <= pg_catalog.clock_timestamp()
+    offset case when caller.link_id is null then 99 else 19 end
+  ) then
+    return private.answer(caller, 'tooMany', null, match);
+  end if;
+
+  shown := private.next_match(
+    shown, match, game, rules, start, moment - pg_catalog.make_interval(secs => least(ago, 604800)), moment
+  );
+  if nullif(board -> 'result', 'null') is not null then
+    update public.matches set result = board -> 'result', ended_at = moment where id = match;
+  end if;
+  perform private.save_board(private.with_board(shown, board));
+  return private.answer(caller, 'ok', null, match);
+end;
+$$;
+
+-- Takes back the beginning of a table's current match, `expected`: `match`, which was current before, is current again with the
+-- board that it had. The other stays stored.
+create function public.resume_match(table_id uuid, expected uuid, match uuid, link text default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('resume_match', table_id, link);
+  shown public.public_overlays;
+  resumed public.matches;
+begin
+  select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
+  select * into resumed from public.matches where id = match and matches.table_id = caller.table_id;
+  if resumed.id is null or not private.reaches(caller, resumed) then
+    perform private.refuse();
+  elsif shown.match_id = match then
+    return private.answer(caller, 'ok', null, match);
+  elsif shown.match_id is distinct from expected then
+    return private.answer(caller, 'stale', null, match);
+  elsif not exists (select from public.matches where id = expected and previous_id = match) then
+    return private.answer(caller, 'bad', null, match);
+  end if;
+  perform private.leave_match(shown);
+  update public.matches set left_at = null where id = match;
+  shown.match_id := match;
+  shown.seq := resumed.seq;
+  shown.repaired_seq := null;
+  shown.shot := null;
+  perform private.save_board(private.with_board(shown, resumed.last_board));
+  return private.answer(caller, 'ok', null, match);
+end;
+$$;
+
+-- A match and up to 500 entries of its log after one.
+create function public.get_log(match uuid, after_seq int default 0, link text default null) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    'get_log', (select table_id from public.matches where id = match), link
+  );
+  played public.matches;
+  shown public.public_overlays;
+  since int := least(greatest(coalesce(after_seq, 0), 0), 5000);
+begin
+  select * into played from public.matches where id = match;
+  if not private.reaches(caller, played) then
+    perform private.refuse();
+  end if;
+  select * into shown from public.public_overlays where table_id = played.table_id;
+  return pg_catalog.jsonb_build_object(
+    'match', pg_catalog.jsonb_build_object(
+      'id', played.id,
+      'table_id', played.table_id,
+      'number', played.number,
+      'previous', (
+        select id from public.matches as before where id = played.previous_id and private.reaches(caller, before)
+      ),
+      'game', played.game,
+      'rules', played.rules,
+      'start', played.start,
+      'seq', played.seq,
+      'started_at', played.started_at,
+      'ended_at', played.ended_at
+    ),
+    'entries', private.entries_after(caller, match, since),
+    'more', played.seq > since + 500,
+    'current', shown.match_id,
+    'server_time', pg_catalog.clock_timestamp(),
+    'screens', private.screens_of(shown)
+  );
+end;
+$$;
+
+-- Direct updates -----------------------------------------------------------------------------------
+
+-- A direct update of a board: its owner's, or that of somebody who maintains the database. It becomes an entry of the log, under
+-- the lock that the update has taken. What the functions here write brings a match, a seq or a repair.
+create function private.log_update() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  changes jsonb;
+  logged public.public_overlays;
+begin
+  select pg_catalog.jsonb_object_agg(
+    field, pg_catalog.jsonb_build_object('from', was.value, 'to', becomes.value)
+  ) into changes
+  from pg_catalog.jsonb_each(private.plain_start(old.p1, old.p2, old.s1, old.s2, old.race_to)) as was (field, value)
+  join pg_catalog.jsonb_each(private.plain_start(new.p1, new.p2, new.s1, new.s2, new.race_to))
+    as becomes (field, value) using (field)
+  where was.value <> becomes.value;
+  logged := private.log_action(old, 'set', pg_catalog.jsonb_build_object('changes', changes), moment);
+  new.match_id := logged.match_id;
+  new.seq := logged.seq;
+  new.repaired_seq := logged.repaired_seq;
+  if logged.match_id <> old.match_id then
+    new.detail := null;
+    new.shot := null;
+  end if;
+  return private.rolled_over(new, moment);
+end;
+$$;
+
+create trigger log_update before update on public.public_overlays
+  for each row
+  when (
+    (old.p1, old.p2, old.s1, old.s2, old.race_to) is distinct from (new.p1, new.p2, new.s1, new.s2, new.race_to)
+    and (old.match_id, old.seq, old.repaired_seq) is not distinct from (new.match_id, new.seq, new.repaired_seq)
+  )
+  execute function private.log_update();
+-- Scorer links: secret addresses that score one table without an account.
+
+create table public.scorer_links (
+  id uuid primary key default gen_random_uuid(),
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  token_hash bytea not null unique,
+  label text not null constraint label_fits check (char_length(label) <= 60),
+  created_at timestamptz not null default now(),
+  -- As browsers read times: with four digits for the year.
+  ends_at timestamptz constraint ends_at_is_a_time check (
+    ends_at >= '1970-01-01 00:00+00' and ends_at < '10000-01-01 00:00+00'
+  ),
+  revoked_at timestamptz,
+  last_used_at timestamptz
+);
+comment on table public.scorer_links is
+  'Secret addresses with which somebody without an account scores one table. Reached through functions only.';
+comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is stored nowhere.';
+
+alter table public.scorer_links enable row level security;
+revoke all on table public.scorer_links from anon, authenticated;
+
+create index scorer_links_table_id on public.scorer_links (table_id, created_at);
+
+-- What a scorer link opens: its table and the current match. Nothing for the table's owner, when the link no longer works.
+create function public.open_link(link text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    'open_link', (select table_id from public.scorer_links where token_hash = private.secret_hash(link)), link
+  );
+begin
+  return (
+    select pg_catalog.jsonb_build_object(
+      'link_id', caller.link_id,
+      'table_id', owned.id,
+      'token', owned.url_token,
+      'title', owned.title,
+      'match', shown.match_id
+    )
+    from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
+    where owned.id = caller.table_id
+  );
+end;
+$$;
+
+-- The scorer links of a table, newest first.
+create function public.list_scorer_links(table_id uuid) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_scorer_links', table_id);
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      'id', id,
+      'label', label,
+      'created_at', created_at,
+      'ends_at', ends_at,
+      'last_used_at', last_used_at,
+      'revoked', revoked_at is not null
+    ) order by created_at desc, id), '[]')
+    from public.scorer_links as given where given.table_id = caller.table_id
+  );
+end;
+$$;
+
+-- Makes a scorer link for a table, and gives {id, secret}: nobody can read the secret again.
+create function public.add_scorer_link(table_id uuid, label text, ends_at timestamptz default null) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('add_scorer_link', table_id);
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  secret constant text := private.new_url_token();
+  made uuid;
+begin
+  -- Two tabs count one after the other.
+  perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
+  if (
+    select count(*) from public.scorer_links as given
+    where given.table_id = caller.table_id and given.revoked_at is null
+      and (given.ends_at is null or given.ends_at > moment)
+  ) >= 50 then
+    raise exception 'a table has at most 50 scorer links' using errcode = '23514';
+  end if;
+  insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at)
+  values (caller.table_id, private.secret_hash(secret), label, moment, ends_at)
+  returning id into made;
+  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+end;
+$$;
+
+-- Ends a scorer link at once. What was scored by it stays.
+create function public.revoke_scorer_link(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.authorize('revoke_scorer_link', (
+    select given.table_id from public.scorer_links as given where given.id = revoke_scorer_link.id
+  ));
+  update public.scorer_links as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+    where given.id = revoke_scorer_link.id;
+end;
+$$;
+-- A venue: an owner's tables as the public knows them, with the address of each table's pictures and the keys that upload
+-- them.
+
+create table public.venues (
+  id uuid primary key default gen_random_uuid(),
+  owner_uid uuid not null unique references auth.users (id) on delete cascade,
+  slug text not null unique default private.random_text('abcdefghijklmnopqrstuvwxyz0123456789', 12)
+    constraint slug_fits_addresses check (slug ~ '^[A-Za-z0-9_-]{1,64}$'),
+  is_public boolean not null default true,
+  keep_days int not null default 30 constraint keep_days_is_up_to_a_year check (keep_days between 1 and 365),
+  last_board int not null default 0,
+  mispaired_at timestamptz[] not null default '{}',
+  created_at timestamptz not null default now()
+);
+comment on table public.venues is 'An owner''s tables as the public knows them. Reached through functions only.';
+comment on column public.venues.is_public is 'Whether anybody sees its pictures.';
+comment on column public.venues.keep_days is 'How long its pictures are kept.';
+comment on column public.venues.last_board is 'The last number that a table was given. None is given twice.';
+comment on column public.venues.mispaired_at is 'When a code that no screen shows was typed, in the last ten minutes.';
+
+alter table public.venues enable row level security;
+revoke all on table public.venues from anon, authenticated;
+
+create table public.snapshot_tables (
+  match_id text primary key constraint match_id_fits_addresses check (match_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  board text not null,
+  table_id uuid unique references public.user_overlays (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  begun_at timestamptz[] not null default '{}'
+);
+comment on table public.snapshot_tables is
+  'The public address of each table''s pictures. Reached through functions only.';
+comment on column public.snapshot_tables.match_id is 'The specification''s name for it: <venue>-<board>.';
+comment on column public.snapshot_tables.table_id is 'The table that is scored; null where pictures are only uploaded.';
+comment on column public.snapshot_tables.begun_at is 'When the uploads of the last minute began, whether they succeeded or not.';
+
+alter table public.snapshot_tables enable row level security;
+revoke all on table public.snapshot_tables from anon, authenticated;
+
+create index snapshot_tables_venue_id on public.snapshot_tables (venue_id);
+
+create table public.upload_keys (
+  id uuid primary key default gen_random_uuid(),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  key_hash bytea not null unique,
+  label text not null constraint label_fits check (char_length(label) <= 60),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  last_used_at timestamptz
+);
+comment on table public.upload_keys is
+  'Secrets with which pictures are uploaded to one venue''s tables. Reached through functions only.';
+comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is stored nowhere.';
+
+alter table public.upload_keys enable row level security;
+revoke all on table public.upload_keys from anon, authenticated;
+
+create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
+
+-- Addresses ----------------------------------------------------------------------------------------
+
+-- The id of an owner's venue, which is made when there is none.
+create function private.venue_of(owner uuid) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  venue uuid := (select id from public.venues where owner_uid = owner);
+begin
+  if venue is null then
+    insert into public.venues (owner_uid) values (owner) on conflict (owner_uid) do nothing;
+    venue := (select id from public.venues where owner_uid = owner);
+  end if;
+  return venue;
+end;
+$$;
+
+-- One change of a venue at a time.
+create function private.lock_venue(venue uuid) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select from public.venues where id = venue for no key update;
+$$;
+
+-- Gives a new table the address of its pictures. A number may be taken by pictures that are only uploaded.
+create function private.give_address() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  owners constant uuid := private.venue_of(new.owner_uid);
+  venue public.venues;
+begin
+  loop
+    update public.venues set last_board = last_board + 1 where id = owners returning * into venue;
+    insert into public.snapshot_tables (match_id, venue_id, board, table_id)
+    values (venue.slug || '-b' || venue.last_board, venue.id, 'b' || venue.last_board, new.id)
+    on conflict (match_id) do nothing;
+    exit when found;
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger give_address after insert on public.user_overlays
+  for each row execute function private.give_address();
+
+-- The owner's page ---------------------------------------------------------------------------------
+
+-- The signed-in owner's venue: its rules, its keys, every table's pictures, and the newest 50 failed uploads.
+create function public.get_venue() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('get_venue');
+  venue public.venues;
+begin
+  select * into venue from public.venues where id = caller.venue_id;
+  return pg_catalog.jsonb_build_object(
+    'slug', venue.slug,
+    'is_public', venue.is_public,
+    'keep_days', venue.keep_days,
+    'keys', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', given.id,
+        'label', given.label,
+        'created_at', given.created_at,
+        'last_used_at', given.last_used_at,
+        'revoked', given.revoked_at is not null
+      ) order by given.created_at desc, given.id), '[]')
+      from public.upload_keys as given where given.venue_id = venue.id
+    ),
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'table_id', pictured.table_id,
+        'match_id', pictured.match_id,
+        'board', pictured.board,
+        'title', pictured.title,
+        'archived', pictured.archived,
+        'latest', private.latest_of(pictured),
+        'uploaded_at', (
+          select max(stored.received_at) from public.snapshots as stored
+          where stored.match_id = pictured.match_id and stored.source = 'upload'
+        )
+      ) order by pictured.position nulls last, pictured.created_at, pictured.match_id), '[]')
+      from private.pictured_tables as pictured where pictured.venue_id = venue.id
+    ),
+    'failures', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason,
+        'key_label', failed.key_label
+      ) order by failed.id desc), '[]')
+      from (
+        select * from public.upload_failures as failures where failures.venue_id = venue.id
+        order by failures.id desc limit 50
+      ) as failed
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Switches the venue's page on or off, and sets for how many days its pictures are kept; null leaves a setting as it is.
+create function public.update_venue(is_public boolean default null, keep_days int default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('update_venue');
+begin
+  update public.venues
+    set is_public = coalesce(update_venue.is_public, venues.is_public),
+        keep_days = coalesce(update_venue.keep_days, venues.keep_days)
+    where venues.id = caller.venue_id;
+end;
+$$;
+
+-- Makes a key that uploads pictures to the venue's tables, and gives {id, secret}: nobody can read the secret again.
+create function public.add_upload_key(label text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('add_upload_key');
+  secret constant text := private.new_url_token();
+  made uuid;
+begin
+  perform private.lock_venue(caller.venue_id);
+  if (select count(*) from public.upload_keys where venue_id = caller.venue_id and revoked_at is null) >= 20 then
+    raise exception 'a venue has at most 20 upload keys' using errcode = '23514';
+  end if;
+  insert into public.upload_keys (venue_id, key_hash, label, created_at)
+  values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
+  returning id into made;
+  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+end;
+$$;
+
+-- Ends a key at once. What was uploaded with it stays. A venue's newest 50 that were revoked are kept, to be seen.
+create function public.revoke_upload_key(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('revoke_upload_key');
+begin
+  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+  where given.id = revoke_upload_key.id and given.venue_id = caller.venue_id;
+  if not found then
+    raise exception 'this key is not yours' using errcode = '42501';
+  end if;
+  delete from public.upload_keys as given where given.id in (
+    select revoked.id from public.upload_keys as revoked
+    where revoked.venue_id = caller.venue_id and revoked.revoked_at is not null
+    order by revoked.revoked_at desc, revoked.id offset 50
+  );
+end;
+$$;
+-- Pictures of tables: uploaded ones, and those that the snapshot service draws from a table's board. The rows are here; the
+-- files are the service's. The public asks the service, and listens. Asking for a picture locks no board; storing or removing
+-- pictures locks the row of snapshot_tables, which no scorer waits for.
+
+create table public.snapshots (
+  id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
+  match_id text not null references public.snapshot_tables (match_id) on update cascade on delete cascade,
+  source text not null constraint source_is_known check (source in ('upload', 'board')),
+  type text not null constraint type_is_known check (type in ('image/jpeg', 'image/png', 'image/webp')),
+  digest bytea constraint digest_fits check (octet_length(digest) between 16 and 64),
+  captured_at timestamptz not null constraint captured_at_is_a_time check (isfinite(captured_at)),
+  received_at timestamptz not null,
+  board jsonb,
+  title text,
+  rev bigint,
+  kept boolean not null default false,
+  constraint board_is_what_a_drawn_one_shows check (
+    (source = 'board') = (board is not null)
+    and (source = 'board') = (title is not null)
+    and (source = 'board') = (rev is not null)
+  )
+);
+comment on table public.snapshots is
+  'Pictures of tables; the newest by captured_at counts. Reached through functions only.';
+comment on column public.snapshots.digest is 'Of the file as it was sent, by which a repeated upload is known.';
+comment on column public.snapshots.captured_at is 'When it was taken; of a drawn one, since when its board is so.';
+comment on column public.snapshots.received_at is 'When it last came, from which its days are counted.';
+comment on column public.snapshots.board is 'What a drawn one shows.';
+comment on column public.snapshots.title is 'What its table was called then: of a drawn one, which shows it.';
+comment on column public.snapshots.kept is 'Whether it stays for good, as the samples do.';
+
+alter table public.snapshots enable row level security;
+revoke all on table public.snapshots from anon, authenticated;
+
+create index snapshots_newest on public.snapshots (match_id, captured_at desc, received_at desc, id desc);
+create index snapshots_received_at on public.snapshots (match_id, received_at) where not kept;
+-- Two who ask for a board's picture at once make one.
+create unique index snapshots_of_one_board on public.snapshots (match_id, captured_at) where source = 'board';
+
+create table public.snapshot_removals (
+  id text primary key,
+  due_at timestamptz not null
+);
+comment on table public.snapshot_removals is
+  'Pictures that are not listed, or not yet, and whose files go. Reached through functions only.';
+comment on column public.snapshot_removals.due_at is
+  'From when on; -infinity where the service is removing them already.';
+
+alter table public.snapshot_removals enable row level security;
+revoke all on table public.snapshot_removals from anon, authenticated;
+
+create index snapshot_removals_due_at on public.snapshot_removals (due_at);
+
+-- When pictures are removed, by whatever removes them, their files are due an hour later: by then nobody is still making a small
+-- one of a picture that was there a moment ago.
+create function private.remove_files() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into public.snapshot_removals (id, due_at)
+  select gone.id, pg_catalog.clock_timestamp() + interval '1 hour' from gone
+  on conflict (id) do nothing;
+  return null;
+end;
+$$;
+
+create trigger remove_files after delete on public.snapshots
+  referencing old table as gone
+  for each statement execute function private.remove_files();
+
+create table public.upload_failures (
+  id bigint generated always as identity primary key,
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  match_id text not null references public.snapshot_tables (match_id) on update cascade on delete cascade,
+  key_label text not null,
+  at timestamptz not null default clock_timestamp(),
+  reason text not null constraint reason_is_known check (
+    reason in ('type', 'damaged', 'moving', 'dimensions', 'size', 'late', 'time', 'busy')
+  )
+);
+comment on table public.upload_failures is
+  'Uploads with a good key that came to nothing, and why. Reached through functions only.';
+
+alter table public.upload_failures enable row level security;
+revoke all on table public.upload_failures from anon, authenticated;
+
+create index upload_failures_venue_id on public.upload_failures (venue_id, id);
+create index upload_failures_match_id on public.upload_failures (match_id);
+
+-- A table with what decides about its pictures.
+create view private.pictured_tables as
+select
+  pictured.match_id,
+  pictured.venue_id,
+  pictured.board,
+  pictured.table_id,
+  pictured.created_at,
+  venues.is_public,
+  venues.keep_days,
+  coalesce(nullif(btrim(owned.title), ''), upper(pictured.board)) as title,
+  owned.position,
+  owned.archived_at is not null as archived,
+  venues.is_public and owned.archived_at is null as is_shown,
+  shown.shown_at
+from public.snapshot_tables as pictured
+join public.venues on venues.id = pictured.venue_id
+left join public.user_overlays as owned on owned.id = pictured.table_id
+left join public.public_overlays as shown on shown.table_id = pictured.table_id;
+
+-- Changes ------------------------------------------------------------------------------------------
+
+-- Renaming locks the board before the table. A statement does not know yet which rows it renames, so all of the caller's boards
+-- are locked.
+create function private.lock_boards() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform from public.public_overlays where owner_uid = (select auth.uid()) order by table_id for no key update;
+  return null;
+end;
+$$;
+
+create trigger lock_boards before update of title on public.user_overlays
+  for each statement execute function private.lock_boards();
+
+-- A picture of a board names its table, too. The board's revision stays: for scorers and overlays nothing changes.
+create function private.touch_board_title() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.public_overlays
+    set shown_at = greatest(pg_catalog.clock_timestamp(), shown_at + interval '1 microsecond')
+    where table_id = new.id and shown_at is not null;
+  return null;
+end;
+$$;
+
+create trigger touch_board_title after update of title on public.user_overlays
+  for each row when (old.title is distinct from new.title and new.archived_at is null)
+  execute function private.touch_board_title();
+
+-- Tells those who look at a table's picture to ask for the latest. Nothing of what it shows is sent.
+create function private.send_changed(match text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'changed', 'snapshot:' || match, true);
+end;
+$$;
+
+create function private.send_board_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(match_id)
+  from private.pictured_tables where table_id = new.table_id and is_shown;
+  return null;
+end;
+$$;
+
+create trigger send_board_changed after update on public.public_overlays
+  for each row when (old.shown_at is distinct from new.shown_at) execute function private.send_board_changed();
+
+-- A picture that is neither older than another nor than the board. A drawn one was told of when its board changed.
+create function private.send_picture_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(new.match_id)
+  from private.pictured_tables
+  where match_id = new.match_id and is_shown
+    and (shown_at is null or shown_at <= new.captured_at)
+    and not exists (
+      select from public.snapshots as other
+      where other.match_id = new.match_id
+        and (other.captured_at, other.received_at, other.id) > (new.captured_at, new.received_at, new.id)
+    );
+  return null;
+end;
+$$;
+
+create trigger send_picture_added after insert on public.snapshots
+  for each row when (new.source = 'upload' and not new.kept) execute function private.send_picture_changed();
+create trigger send_picture_changed after update of captured_at on public.snapshots
+  for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
+
+-- Tells those who listened while the page was on that it is off, or on again.
+create function private.send_venue_switched() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(match_id)
+  from private.pictured_tables where venue_id = new.id and not archived;
+  return null;
+end;
+$$;
+
+create trigger send_venue_switched after update of is_public on public.venues
+  for each row when (old.is_public <> new.is_public) execute function private.send_venue_switched();
+
+create function private.send_table_archived() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_changed(match_id)
+  from private.pictured_tables where table_id = new.id and is_public;
+  return null;
+end;
+$$;
+
+create trigger send_table_archived after update of archived_at on public.user_overlays
+  for each row when ((old.archived_at is null) <> (new.archived_at is null))
+  execute function private.send_table_archived();
+
+-- Whether a topic is that of a table whose pictures anybody sees.
+create function private.is_shown_topic(topic text) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return topic ~ '^snapshot:[A-Za-z0-9_-]{1,64}$' and exists (
+    select from private.pictured_tables where match_id = pg_catalog.substr(topic, 10) and is_shown
+  );
+end;
+$$;
+-- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
+grant execute on function private.is_shown_topic(text) to anon, authenticated;
+
+create policy "Anybody listens to a table whose pictures are shown" on realtime.messages
+  for select to anon, authenticated
+  using (extension = 'broadcast' and (select private.is_shown_topic((select realtime.topic()))));
+
+-- What the service shows ---------------------------------------------------------------------------
+
+-- A table's newest picture whose days are not over; null when there is none.
+create function private.newest_snapshot(match text, keep_days int) returns public.snapshots
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select stored
+  from public.snapshots as stored
+  where stored.match_id = match
+    and (stored.kept or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => keep_days))
+  order by stored.captured_at desc, stored.received_at desc, stored.id desc
+  limit 1;
+$$;
+
+-- What a table's latest picture is; one of its board that nobody has asked for has no id yet.
+create function private.latest_of(pictured private.pictured_tables) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  newest constant public.snapshots := private.newest_snapshot(pictured.match_id, pictured.keep_days);
+begin
+  if pictured.shown_at > coalesce(newest.captured_at, '-infinity') then
+    return pg_catalog.jsonb_build_object('id', null, 'source', 'board', 'captured_at', pictured.shown_at);
+  elsif newest.id is null then
+    return null;
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'id', newest.id, 'source', newest.source, 'captured_at', newest.captured_at
+  );
+end;
+$$;
+
+-- A table's latest picture, or why there is none to be shown: unknown, off or none. Where the board has changed since
+-- the newest one, its picture is listed first; the service draws it when somebody looks at it.
+create function public.latest_snapshot(match_id text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+-- The columns of a conflict's target can't be qualified.
+#variable_conflict use_column
+declare
+  asked private.pictured_tables;
+  newest public.snapshots;
+begin
+  if match_id is null or pg_catalog.octet_length(match_id) > 64 then
+    return '{"status": "unknown"}';
+  end if;
+  select * into asked from private.pictured_tables as pictured
+  where pictured.match_id = latest_snapshot.match_id and not pictured.archived;
+  if not found then
+    return '{"status": "unknown"}';
+  elsif not asked.is_public then
+    return '{"status": "off"}';
+  end if;
+  newest := private.newest_snapshot(asked.match_id, asked.keep_days);
+  if asked.shown_at > coalesce(newest.captured_at, '-infinity') then
+    -- What another has listed meanwhile stays; what has expired and is not removed yet begins its days anew.
+    insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
+    select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
+      shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown), asked.title, shown.rev
+    from public.public_overlays as shown where shown.table_id = asked.table_id
+    on conflict (match_id, captured_at) where source = 'board' do update set received_at = excluded.received_at
+      where stored.received_at <= excluded.received_at - pg_catalog.make_interval(days => asked.keep_days);
+    newest := private.newest_snapshot(asked.match_id, asked.keep_days);
+  end if;
+  if newest.id is null then
+    return pg_catalog.jsonb_build_object('status', 'none', 'topic', 'snapshot:' || asked.match_id);
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'status', 'shown',
+    'id', newest.id,
+    'source', newest.source,
+    'captured_at', newest.captured_at,
+    'type', newest.type,
+    'topic', 'snapshot:' || asked.match_id,
+    'title', asked.title,
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- A picture by its id; null when there is none, its days are over, or its table is not shown.
+create function public.find_snapshot(id text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if pg_catalog.octet_length(id) <> 22 then
+    return null;
+  end if;
+  return (
+    select pg_catalog.jsonb_build_object(
+      'id', stored.id,
+      'match_id', stored.match_id,
+      'source', stored.source,
+      'type', stored.type,
+      'captured_at', stored.captured_at,
+      'board', stored.board,
+      'title', coalesce(stored.title, pictured.title)
+    )
+    from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
+    where stored.id = find_snapshot.id and pictured.is_shown and (
+      stored.kept
+      or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+    )
+  );
+end;
+$$;
+
+-- A table's newest 24 pictures; none where it is not shown.
+create function public.snapshot_history(match_id text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if pg_catalog.octet_length(match_id) > 64 then
+    return '[]';
+  end if;
+  return (
+    select coalesce(pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('id', listed.id, 'source', listed.source, 'captured_at', listed.captured_at)
+      order by listed.captured_at desc, listed.received_at desc, listed.id desc
+    ), '[]')
+    from (
+      select stored.id, stored.source, stored.captured_at, stored.received_at
+      from public.snapshots as stored join private.pictured_tables as pictured using (match_id)
+      where stored.match_id = snapshot_history.match_id and pictured.is_shown and (
+        stored.kept
+        or stored.received_at > pg_catalog.now() - pg_catalog.make_interval(days => pictured.keep_days)
+      )
+      order by stored.captured_at desc, stored.received_at desc, stored.id desc
+      limit 24
+    ) as listed
+  );
+end;
+$$;
+
+-- What the service stores --------------------------------------------------------------------------
+
+-- The id of a picture, and of the upload that brings it.
+create function private.new_picture_id() returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select pg_catalog.left(private.new_url_token(), 22);
+$$;
+
+-- The id of a key with which pictures may be uploaded to a table now; null when it is not good for that.
+create function private.upload_key_of(match text, secret text) returns uuid
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select given.id
+    from public.upload_keys as given join private.pictured_tables as pictured using (venue_id)
+    where given.key_hash = private.secret_hash(secret)
+      and given.revoked_at is null
+      and pictured.match_id = match
+      and not pictured.archived
+  );
+end;
+$$;
+
+-- Why a picture may not be uploaded to a table: key or table; null when it may. Without a good key nothing is said of tables.
+create function private.upload_refusal(match text, secret text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if private.upload_key_of(match, secret) is not null then
+    return null;
+  end if;
+  return pg_catalog.jsonb_build_object('status', case
+    when exists (
+      select from public.upload_keys
+      where key_hash = private.secret_hash(secret) and revoked_at is null
+    ) then 'table'
+    else 'key'
+  end);
+end;
+$$;
+
+-- Whether a picture may be uploaded: ok, key, table or busy. Asked before the picture is read. With ok it gives the id
+-- that the picture gets when it is recorded, and the venue whose turn it takes.
+create function public.begin_upload(match_id text, key text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  address constant text := match_id;
+  refusal constant jsonb := private.upload_refusal(match_id, key);
+  minute constant interval := '1 minute';
+  drawn constant text := private.new_picture_id();
+  asked public.snapshot_tables;
+  moment timestamptz;
+begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  -- Two at once count one after the other.
+  select * into asked from public.snapshot_tables as pictured
+  where pictured.match_id = address for no key update;
+  moment := pg_catalog.clock_timestamp();
+  -- Skipping a locked row: this is no reason to wait.
+  update public.upload_keys set last_used_at = moment
+  where id = (
+    select id from public.upload_keys
+    where id = private.upload_key_of(address, key)
+      and (last_used_at is null or last_used_at not between moment - minute and moment)
+    for no key update skip locked
+  );
+  asked.begun_at := array(
+    select begun from pg_catalog.unnest(asked.begun_at) as begun
+    where begun > moment - minute and begun <= moment order by begun
+  );
+  if pg_catalog.cardinality(asked.begun_at) >= 60 then
+    return pg_catalog.jsonb_build_object(
+      'status', 'busy',
+      'retry_after', greatest(1, pg_catalog.ceil(extract(epoch from asked.begun_at[1] + minute - moment)))
+    );
+  end if;
+  update public.snapshot_tables as pictured set begun_at = asked.begun_at || moment
+  where pictured.match_id = address;
+  -- An upload that fails leaves no file: none takes as long as an hour.
+  insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
+  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
+end;
+$$;
+
+-- Removes pictures whose days are over, and those beyond a table's newest 100, of one venue or of all; at most `most`.
+-- Gives their ids. A table in which something is being stored is left for another time.
+create function private.remove_expired(venue uuid, most int) returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  expiring record;
+  removed text[] := '{}';
+begin
+  for expiring in
+    select pictured.match_id, moment - pg_catalog.make_interval(days => pictured.keep_days) as since
+    from private.pictured_tables as pictured
+    where (venue is null or pictured.venue_id = venue) and (
+      exists (
+        select from public.snapshots as stored
+        where stored.match_id = pictured.match_id and not stored.kept
+          and stored.received_at <= moment - pg_catalog.make_interval(days => pictured.keep_days)
+      )
+      or exists (
+        select from public.snapshots as stored
+        where stored.match_id = pictured.match_id and not stored.kept offset 100
+      )
+    )
+  loop
+    exit when pg_catalog.cardinality(removed) >= most;
+    perform from public.snapshot_tables where match_id = expiring.match_id for no key update skip locked;
+    continue when not found;
+    with surplus as (
+      select stored.id from public.snapshots as stored
+      where stored.match_id = expiring.match_id and not stored.kept
+      order by stored.captured_at desc, stored.received_at desc, stored.id desc offset 100
+    ), over as (
+      select stored.id from public.snapshots as stored
+      where stored.match_id = expiring.match_id and not stored.kept
+        and (stored.received_at <= expiring.since or stored.id in (select surplus.id from surplus))
+      limit most - pg_catalog.cardinality(removed)
+      for update skip locked
+    ), gone as (
+      delete from public.snapshots as stored using over where stored.id = over.id returning stored.id
+    )
+    select removed || coalesce(pg_catalog.array_agg(gone.id), '{}') into removed from gone;
+  end loop;
+  return removed;
+end;
+$$;
+
+-- Where the server's clock was ahead and was set right, a table's pictures from the time before would hide for as long
+-- all that come now. They become older than `since`, in their order, and so does the board's change.
+create function private.set_clock_right(match text, since timestamptz, moment timestamptz) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.snapshots as stored
+  set captured_at = since - ahead.place * interval '1 microsecond',
+    received_at = least(stored.received_at, moment)
+  from (
+    select taken.id,
+      row_number() over (order by taken.captured_at desc, taken.received_at desc, taken.id desc) as place
+    from public.snapshots as taken
+    where taken.match_id = match and taken.captured_at > moment
+  ) as ahead
+  where stored.id = ahead.id;
+  update public.public_overlays as shown set shown_at = since - interval '1 millisecond'
+  from public.snapshot_tables as pictured
+  where pictured.match_id = match and shown.table_id = pictured.table_id and shown.shown_at > moment;
+end;
+$$;
+
+-- Lists an uploaded picture whose file is stored under the id that its upload began with, and gives the id by which it is
+-- known: another's where it is a repeated one. What is sent again while nothing changes is one picture, as new as the last
+-- time that it was sent.
+create function public.record_snapshot(
+  match_id text, key text, id text, type text, digest text, captured_at timestamptz
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  address constant text := match_id;
+  moment timestamptz;
+  taken_at timestamptz;
+  hash bytea;
+  refusal jsonb;
+  outcome text := 'repeated';
+  known text;
+begin
+  if not coalesce(digest ~ '^([0-9a-f]{2}){16,64}$', false) then
+    raise exception 'a digest is in hexadecimal' using errcode = '22023';
+  end if;
+  hash := pg_catalog.decode(digest, 'hex');
+  -- One picture of a table after the other.
+  perform from public.snapshot_tables as pictured where pictured.match_id = address for no key update;
+  moment := pg_catalog.clock_timestamp();
+  taken_at := least(record_snapshot.captured_at, moment);
+  -- No upload takes longer than two minutes.
+  perform private.set_clock_right(address, greatest(taken_at, moment - interval '2 minutes'), moment);
+  refusal := private.upload_refusal(address, key);
+  if refusal is not null then
+    return refusal;
+  end if;
+
+  select stored.id into known from public.snapshots as stored
+  where stored.match_id = address and stored.digest = hash and stored.captured_at = taken_at
+  limit 1;
+  if known is null then
+    update public.snapshots as stored
+      set captured_at = greatest(stored.captured_at, taken_at), received_at = moment
+      where stored.digest = hash and stored.id = (
+        select newest.id from public.snapshots as newest
+        where newest.match_id = address and newest.source = 'upload'
+        order by newest.captured_at desc, newest.received_at desc, newest.id desc limit 1
+      )
+      returning stored.id into known;
+  end if;
+  if known is null then
+    outcome := 'stored';
+    known := record_snapshot.id;
+    insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
+    values (known, address, 'upload', record_snapshot.type, hash, taken_at, moment);
+    delete from public.snapshot_removals as begun where begun.id = known and begun.due_at > moment;
+    if not found then
+      raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
+    end if;
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'status', outcome,
+    'id', known,
+    'expired', pg_catalog.to_jsonb(private.remove_expired(
+      (select pictured.venue_id from public.snapshot_tables as pictured where pictured.match_id = address), 1000
+    ))
+  );
+end;
+$$;
+
+-- Notes that an upload with a good key failed. The newest 100 of a venue are kept.
+create function public.fail_upload(match_id text, key text, reason text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  venue uuid;
+begin
+  insert into public.upload_failures (venue_id, match_id, key_label, reason)
+  select given.venue_id, fail_upload.match_id, given.label, fail_upload.reason
+  from public.upload_keys as given where given.id = private.upload_key_of(fail_upload.match_id, key)
+  returning venue_id into venue;
+  delete from public.upload_failures as failed
+  where failed.venue_id = venue and failed.id <= (
+    select oldest.id from public.upload_failures as oldest
+    where oldest.venue_id = venue order by oldest.id desc offset 100 limit 1
+  );
+end;
+$$;
+
+-- Removes pictures that no rule keeps, logos and portraits that were not used within an hour among them. Gives their ids and
+-- those of others whose files are due to be removed, up to `most`. What is due is given until its removal is confirmed, and is
+-- never recorded again.
+create function public.expire_snapshots(most int) returns text[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  wanted constant int := greatest(coalesce(most, 0), 0);
+  expired constant text[] := private.remove_expired(null, wanted);
+  due text[];
+begin
+  delete from public.venue_pictures as stored where stored.id in (
+    select unused.id from public.venue_pictures as unused
+    where unused.created_at <= pg_catalog.clock_timestamp() - interval '1 hour' and private.is_unused(unused.id)
+    for update skip locked
+  );
+  with claimed as (
+    update public.snapshot_removals set due_at = '-infinity'
+    where id in (
+      select waiting.id from public.snapshot_removals as waiting
+      where waiting.due_at <= pg_catalog.clock_timestamp()
+      order by waiting.due_at limit wanted - pg_catalog.cardinality(expired)
+      for update skip locked
+    )
+    returning id
+  )
+  select pg_catalog.array_agg(claimed.id) into due from claimed;
+  return expired || due;
+end;
+$$;
+
+-- Notes that no files of these pictures are left. Those that have just expired are given once more when they are due.
+create function public.confirm_removed(ids text[]) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  delete from public.snapshot_removals where id = any (ids) and due_at = '-infinity';
+$$;
+-- What a venue puts around its boards: flags and portraits of players, and sponsors' logos. An overlay link shows what its
+-- table shows of it, and nothing more. The pictures' rows are here; their files are the snapshot service's, which keeps and
+-- removes them as it does pictures of tables.
+
+create table public.venue_pictures (
+  id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  kind text not null constraint kind_is_known check (kind in ('logo', 'portrait')),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table public.venue_pictures is
+  'Uploaded logos and portraits; one that no sponsor or player has goes after an hour. Reached through functions only.';
+
+alter table public.venue_pictures enable row level security;
+revoke all on table public.venue_pictures from anon, authenticated;
+
+create index venue_pictures_venue_id on public.venue_pictures (venue_id, created_at);
+
+create trigger remove_files after delete on public.venue_pictures
+  referencing old table as gone
+  for each statement execute function private.remove_files();
+
+create table public.picture_tickets (
+  ticket_hash bytea primary key,
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  kind text not null constraint kind_is_known check (kind in ('logo', 'portrait')),
+  begun_at timestamptz not null,
+  picture_id text unique
+);
+comment on table public.picture_tickets is
+  'Each lets one picture be uploaded within ten minutes. Reached through functions only.';
+comment on column public.picture_tickets.ticket_hash is 'SHA-256 of the ticket, which is stored nowhere.';
+comment on column public.picture_tickets.picture_id is 'Of the upload that it was used for; null before.';
+
+alter table public.picture_tickets enable row level security;
+revoke all on table public.picture_tickets from anon, authenticated;
+
+create index picture_tickets_venue_id on public.picture_tickets (venue_id, begun_at);
+
+create table public.players (
+  id uuid primary key default gen_random_uuid(),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  name text not null constraint name_fits check (char_length(name) <= 60 and btrim(name) <> ''),
+  name_key text not null generated always as (lower(btrim(name))) stored,
+  flag text constraint flag_is_two_letters check (flag ~ '^[A-Z]{2}$'),
+  picture text unique references public.venue_pictures (id),
+  unique (venue_id, name_key)
+);
+comment on table public.players is 'Whom a venue knows. Reached through functions only.';
+comment on column public.players.name_key is 'By which names are compared.';
+comment on column public.players.flag is 'A country of ISO 3166-1.';
+
+alter table public.players enable row level security;
+revoke all on table public.players from anon, authenticated;
+
+create table public.sponsors (
+  id uuid primary key default gen_random_uuid(),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  title text not null constraint title_fits check (char_length(title) <= 60),
+  picture text not null unique references public.venue_pictures (id),
+  position int not null,
+  shown boolean not null
+);
+comment on table public.sponsors is 'Whose logos a venue shows beside its boards. Reached through functions only.';
+
+alter table public.sponsors enable row level security;
+revoke all on table public.sponsors from anon, authenticated;
+
+create index sponsors_venue_id on public.sponsors (venue_id, position);
+
+-- A picture goes with the player or sponsor that had it, and when another one replaces it.
+create function private.remove_picture() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.venue_pictures where id = old.picture;
+  return null;
+end;
+$$;
+
+create trigger remove_picture after delete on public.players
+  for each row when (old.picture is not null) execute function private.remove_picture();
+create trigger remove_replaced_picture after update of picture on public.players
+  for each row when (old.picture <> new.picture or new.picture is null and old.picture is not null)
+  execute function private.remove_picture();
+create trigger remove_picture after delete on public.sponsors
+  for each row execute function private.remove_picture();
+create trigger remove_replaced_picture after update of picture on public.sponsors
+  for each row when (old.picture <> new.picture) execute function private.remove_picture();
+
+-- What viewers see ---------------------------------------------------------------------------------
+
+-- What surrounds a table's board: its name, what the venue knows of its two players, and the sponsors.
+create function private.dressing_of(shown public.public_overlays) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select pg_catalog.jsonb_build_object(
+      'table', owned.title,
+      'faces', coalesce((
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'name', named.name, 'flag', known.flag, 'picture', known.picture
+        ) order by named.side)
+        from (values (1, shown.p1), (2, shown.p2)) as named (side, name)
+        join public.players as known
+          on known.venue_id = venue.id and known.name_key = pg_catalog.lower(pg_catalog.btrim(named.name))
+      ), '[]'),
+      'sponsors', coalesce((
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'title', sponsor.title, 'picture', sponsor.picture
+        ) order by sponsor.position, sponsor.id)
+        from public.sponsors as sponsor where sponsor.venue_id = venue.id and sponsor.shown
+      ), '[]')
+    )
+    from public.user_overlays as owned
+    left join public.venues as venue on venue.owner_uid = owned.owner_uid
+    where owned.id = shown.table_id
+  );
+end;
+$$;
+
+-- Tells the screens of a venue's tables to ask again, those alone whose boards name one of these players; null for all.
+-- Where no screen is, nobody is told.
+create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'dressed', 'overlay:' || shown.url_token, true)
+  from public.venues
+  join public.public_overlays as shown on shown.owner_uid = venues.owner_uid
+  where venues.id = venue
+    and (
+      name_keys is null
+      or pg_catalog.lower(pg_catalog.btrim(shown.p1)) = any (name_keys)
+      or pg_catalog.lower(pg_catalog.btrim(shown.p2)) = any (name_keys)
+    )
+    and exists (
+      select from public.overlay_screens as screens
+      where screens.table_id = shown.table_id
+        and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+    );
+end;
+$$;
+
+create function private.send_renamed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'dressed', 'overlay:' || new.url_token, true)
+  where exists (
+    select from public.overlay_screens as screens
+    where screens.table_id = new.id
+      and screens.seen_at > pg_catalog.clock_timestamp() - interval '90 seconds'
+  );
+  return null;
+end;
+$$;
+
+create trigger send_renamed after update of title on public.user_overlays
+  for each row when (old.title is distinct from new.title) execute function private.send_renamed();
+
+-- What an owner arranges ---------------------------------------------------------------------------
+
+-- Refuses a picture that was not uploaded to this venue for this.
+create function private.require_picture(venue uuid, picture text, wanted_kind text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if picture is not null and not exists (
+    select from public.venue_pictures as stored
+    where stored.id = picture and stored.venue_id = venue and stored.kind = wanted_kind
+  ) then
+    raise exception 'this picture is not yours' using errcode = '42501';
+  end if;
+end;
+$$;
+
+-- The players whom the signed-in owner's venue knows, by name, and its sponsors in their order.
+create function public.get_dressing() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('get_dressing');
+begin
+  return pg_catalog.jsonb_build_object(
+    'players', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', known.id, 'name', known.name, 'flag', known.flag, 'picture', known.picture
+      ) order by known.name_key), '[]')
+      from public.players as known where known.venue_id = caller.venue_id
+    ),
+    'sponsors', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', sponsor.id, 'title', sponsor.title, 'picture', sponsor.picture, 'shown', sponsor.shown
+      ) order by sponsor.position, sponsor.id), '[]')
+      from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
+    )
+  );
+end;
+$$;
+
+-- Adds a player, or sets everything about one that there is. Returns the id.
+create function public.save_player(
+  name text, flag text default null, picture text default null, id uuid default null
+) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('save_player');
+  before public.players;
+  saved public.players;
+begin
+  perform private.lock_venue(caller.venue_id);
+  perform private.require_picture(caller.venue_id, picture, 'portrait');
+  if id is null then
+    if (select count(*) from public.players as known where known.venue_id = caller.venue_id) >= 500 then
+      raise exception 'a venue knows at most 500 players' using errcode = '23514';
+    end if;
+    insert into public.players as known (venue_id, name, flag, picture)
+    values (caller.venue_id, pg_catalog.btrim(save_player.name), save_player.flag, save_player.picture)
+    returning * into saved;
+  else
+    select * into before from public.players as known where known.id = save_player.id and known.venue_id = caller.venue_id;
+    update public.players as known
+      set name = pg_catalog.btrim(save_player.name), flag = save_player.flag, picture = save_player.picture
+      where known.id = before.id
+      returning * into saved;
+    if not found then
+      raise exception 'this player is not yours' using errcode = '42501';
+    end if;
+  end if;
+  if before is distinct from saved then
+    perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
+  end if;
+  return saved.id;
+end;
+$$;
+
+-- Forgets a player, and removes the picture. One that is gone already stays so.
+create function public.remove_player(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('remove_player');
+  gone text;
+begin
+  perform private.lock_venue(caller.venue_id);
+  delete from public.players as known where known.id = remove_player.id and known.venue_id = caller.venue_id
+  returning known.name_key into gone;
+  if found then
+    perform private.send_dressed(caller.venue_id, array[gone]);
+  end if;
+end;
+$$;
+
+-- Adds a sponsor after the others, or sets everything about one that there is. Returns the id.
+create function public.save_sponsor(
+  title text, picture text, shown boolean default true, id uuid default null
+) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('save_sponsor');
+  before public.sponsors;
+  saved public.sponsors;
+begin
+  perform private.lock_venue(caller.venue_id);
+  perform private.require_picture(caller.venue_id, picture, 'logo');
+  if id is null then
+    if (select count(*) from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id) >= 20 then
+      raise exception 'a venue has at most 20 sponsors' using errcode = '23514';
+    end if;
+    insert into public.sponsors (venue_id, title, picture, position, shown)
+    select caller.venue_id, pg_catalog.btrim(save_sponsor.title), save_sponsor.picture,
+      coalesce(max(sponsor.position), 0) + 1, save_sponsor.shown
+    from public.sponsors as sponsor where sponsor.venue_id = caller.venue_id
+    returning * into saved;
+  else
+    select * into before from public.sponsors as sponsor
+    where sponsor.id = save_sponsor.id and sponsor.venue_id = caller.venue_id;
+    update public.sponsors as sponsor
+      set title = pg_catalog.btrim(save_sponsor.title), picture = save_sponsor.picture,
+          shown = save_sponsor.shown
+      where sponsor.id = before.id
+      returning * into saved;
+    if not found then
+      raise exception 'this sponsor is not yours' using errcode = '42501';
+    end if;
+  end if;
+  if before is distinct from saved then
+    perform private.send_dressed(caller.venue_id);
+  end if;
+  return saved.id;
+end;
+$$;
+
+-- Puts the venue's sponsors in this order; those that are not named follow in the order they had.
+create function public.order_sponsors(ids uuid[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('order_sponsors');
+begin
+  perform private.lock_venue(caller.venue_id);
+  if pg_catalog.cardinality(ids) > 20 then
+    raise exception 'a venue has at most 20 sponsors' using errcode = '22023';
+  end if;
+  if exists (
+    select from pg_catalog.unnest(ids) as named (id)
+    where not exists (select from public.sponsors where sponsors.id = named.id and venue_id = caller.venue_id)
+  ) then
+    raise exception 'this sponsor is not yours' using errcode = '42501';
+  end if;
+  update public.sponsors as sponsor set position = ordered.position
+  from (
+    select listed.id, pg_catalog.row_number() over (
+      order by pg_catalog.array_position(ids, listed.id), listed.position, listed.id
+    ) as position
+    from public.sponsors as listed where listed.venue_id = caller.venue_id
+  ) as ordered
+  where sponsor.id = ordered.id and sponsor.position <> ordered.position;
+  if found then
+    perform private.send_dressed(caller.venue_id);
+  end if;
+end;
+$$;
+
+-- Removes a sponsor and the logo. One that is gone already stays so.
+create function public.remove_sponsor(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('remove_sponsor');
+begin
+  perform private.lock_venue(caller.venue_id);
+  delete from public.sponsors as sponsor where sponsor.id = remove_sponsor.id and sponsor.venue_id = caller.venue_id;
+  if found then
+    perform private.send_dressed(caller.venue_id);
+  end if;
+end;
+$$;
+
+-- Lets the signed-in owner upload one picture within ten minutes: gives {ticket}, which the service asks for. At most 120
+-- in those.
+create function public.begin_picture(kind text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('begin_picture');
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  ticket constant text := private.new_url_token();
+begin
+  perform private.lock_venue(caller.venue_id);
+  -- Those of a future that was the clock's error, too.
+  delete from public.picture_tickets as given
+  where given.venue_id = caller.venue_id and (given.begun_at <= moment - interval '10 minutes' or given.begun_at > moment);
+  if (select count(*) from public.picture_tickets as given where given.venue_id = caller.venue_id) >= 120 then
+    raise exception 'a venue uploads at most 120 pictures in ten minutes' using errcode = '23514';
+  end if;
+  insert into public.picture_tickets (ticket_hash, venue_id, kind, begun_at)
+  values (private.secret_hash(ticket), caller.venue_id, begin_picture.kind, moment);
+  return pg_catalog.jsonb_build_object('ticket', ticket);
+end;
+$$;
+
+-- What the service stores --------------------------------------------------------------------------
+
+-- Whether a picture may be uploaded with a ticket: ok or key. Asked before the picture is read, once: it uses the ticket
+-- up. With ok it gives the id that the picture gets when it is recorded, of which kind it is, and the venue whose turn it
+-- takes.
+create function public.begin_mark(ticket text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  drawn constant text := private.new_picture_id();
+  used public.picture_tickets;
+begin
+  update public.picture_tickets as given set picture_id = drawn
+    where given.ticket_hash = private.secret_hash(ticket) and given.picture_id is null
+      and given.begun_at > moment - interval '10 minutes'
+    returning * into used;
+  if used.venue_id is null then
+    return '{"status": "key"}';
+  end if;
+  -- An upload that fails leaves no file: none takes as long as an hour.
+  insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
+  return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
+end;
+$$;
+
+-- Whether neither a player nor a sponsor has a picture.
+create function private.is_unused(picture text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select not exists (select from public.players where players.picture = is_unused.picture)
+    and not exists (select from public.sponsors where sponsors.picture = is_unused.picture);
+$$;
+
+-- Lists a picture whose file is stored under the id that its upload began with: stored, or key where its venue is gone. Of
+-- a venue's pictures that nobody has, the newest 20 are kept.
+create function public.record_mark(id text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  moment timestamptz;
+  begun public.picture_tickets;
+begin
+  select * into begun from public.picture_tickets as given where given.picture_id = record_mark.id;
+  perform private.lock_venue(begun.venue_id);
+  if not exists (select from public.venues where venues.id = begun.venue_id) then
+    return '{"status": "key"}';
+  end if;
+  moment := pg_catalog.clock_timestamp();
+  delete from public.snapshot_removals as waiting where waiting.id = record_mark.id and waiting.due_at > moment;
+  if not found then
+    raise exception 'this upload has not begun, or so long ago that its file is removed' using errcode = '55000';
+  end if;
+  insert into public.venue_pictures (id, venue_id, kind, created_at)
+  values (record_mark.id, begun.venue_id, begun.kind, moment);
+  delete from public.venue_pictures as unused where unused.id in (
+    select stored.id from public.venue_pictures as stored
+    where stored.venue_id = begun.venue_id and private.is_unused(stored.id)
+    -- None of a future that was the clock's error is newer than this one.
+    order by least(stored.created_at, moment) desc, stored.id = record_mark.id desc, stored.id desc offset 20
+  );
+  return pg_catalog.jsonb_build_object('status', 'stored');
+end;
+$$;
+
+-- What kind of a picture this id is of; null when there is none.
+create function public.find_mark(id text) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select stored.kind from public.venue_pictures as stored where stored.id = find_mark.id;
+$$;
+-- Televisions: a venue's screens that show its tables by themselves. One that is not paired shows a code, and typing it on
+-- the venue's desk pairs the screen. A television proves itself by a secret that it made and keeps; the hash of it is here.
+
+create table public.televisions (
+  id uuid primary key,
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  title text not null constraint title_fits check (char_length(title) <= 60),
+  secret_hash bytea not null unique,
+  -- A table that is deleted takes its televisions with it: they show a code again.
+  table_id uuid references public.user_overlays (id) on delete cascade,
+  query text not null default '' constraint query_is_one check (query ~ '^(\?[A-Za-z0-9=&_.-]{0,200})?$'),
+  paired_at timestamptz not null default now(),
+  seen_at timestamptz not null
+);
+comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
+comment on column public.televisions.secret_hash is 'SHA-256 of the secret that the screen made, which is stored nowhere.';
+comment on column public.televisions.table_id is 'The table that it shows; null of one that shows all.';
+comment on column public.televisions.query is 'Its look, as the query of an overlay''s address says it.';
+comment on column public.televisions.seen_at is 'When it asked last, to half a minute.';
+
+alter table public.televisions enable row level security;
+revoke all on table public.televisions from anon, authenticated;
+
+create index televisions_venue_id on public.televisions (venue_id, paired_at);
+create index televisions_table_id on public.televisions (table_id);
+
+-- Who asks, by the header that Cloudflare sets before hosted Supabase and the gateway in the embedded default, whatever the
+-- sender wrote in it. An IPv6 subscriber has a whole /64. Null where nothing says it.
+create function private.asking_address() returns inet
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  address inet;
+begin
+  address := (nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'cf-connecting-ip')::inet;
+  return pg_catalog.network(pg_catalog.set_masklen(address, case pg_catalog.family(address) when 6 then 64 else 32 end));
+exception
+  when invalid_text_representation then
+    return null;
+end;
+$$;
+
+create table public.pairing_codes (
+  code text primary key constraint code_is_6_clear_letters check (code ~ '^[CDFHJKMNPRTWXY2-9]{6}$'),
+  secret_hash bytea not null,
+  television_id uuid not null,
+  expires_at timestamptz not null,
+  asked_by inet default private.asking_address()
+);
+comment on table public.pairing_codes is
+  'What unpaired screens show. Each goes with its time. Reached through functions only.';
+comment on column public.pairing_codes.television_id is 'The id that the screen will have, and already listens to.';
+comment on column public.pairing_codes.asked_by is
+  'Who was given it, while it is kept: an IPv4 address, or the /64 of an IPv6 one; null where nothing said.';
+
+alter table public.pairing_codes enable row level security;
+revoke all on table public.pairing_codes from anon, authenticated;
+
+create index pairing_codes_secret_hash on public.pairing_codes (secret_hash, expires_at);
+create index pairing_codes_television_id on public.pairing_codes (television_id);
+create index pairing_codes_expires_at on public.pairing_codes (expires_at);
+create index pairing_codes_asked_by on public.pairing_codes (asked_by);
+
+-- Changes ------------------------------------------------------------------------------------------
+
+-- Tells televisions to ask again: nothing of what they show is sent.
+create function private.send_television_changed(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'changed', 'television:' || id, true);
+end;
+$$;
+
+create function private.television_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_television_changed(coalesce(new.id, old.id));
+  return null;
+end;
+$$;
+
+create trigger television_changed
+  after insert or delete or update of title, table_id, query on public.televisions
+  for each row execute function private.television_changed();
+
+-- A table that is new, named, moved, archived or has another link changes what its venue's televisions show: each is told
+-- once, however many tables there are.
+create function private.tables_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.send_television_changed(shown.id)
+  from public.televisions as shown join public.venues on venues.id = shown.venue_id
+  where exists (
+    select from changed
+    where changed.owner_uid = venues.owner_uid and coalesce(shown.table_id, changed.id) = changed.id
+  );
+  return null;
+end;
+$$;
+
+create trigger tables_added after insert on public.user_overlays
+  referencing new table as changed
+  for each statement execute function private.tables_changed();
+create trigger tables_changed after update on public.user_overlays
+  referencing new table as changed
+  for each statement execute function private.tables_changed();
+create trigger tables_removed after delete on public.user_overlays
+  referencing old table as changed
+  for each statement execute function private.tables_changed();
+
+-- Whether a topic is that of a television, paired or not.
+create function private.is_television_topic(topic text) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  named uuid;
+begin
+  if topic !~ '^television:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return false;
+  end if;
+  named := pg_catalog.substr(topic, 12)::uuid;
+  return exists (select from public.televisions where id = named)
+    or exists (select from public.pairing_codes where television_id = named);
+end;
+$$;
+-- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
+grant execute on function private.is_television_topic(text) to anon, authenticated;
+
+create policy "A television listens by its id, which nobody else is told" on realtime.messages
+  for select to anon, authenticated
+  using (extension = 'broadcast' and (select private.is_television_topic((select realtime.topic()))));
+
+-- Screens ------------------------------------------------------------------------------------------
+
+-- Six of 22 letters and digits, none of which looks like another, and no vowels, so that no code is a word.
+create function private.new_pairing_code() returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.random_text('CDFHJKMNPRTWXY23456789', 6);
+$$;
+
+-- An address has at most 200 codes: a venue's fifty screens have two each. begin_pairing() makes one after the other. Hosted
+-- Supabase counts them by nothing else.
+create function private.limit_pairing_codes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if (select count(*) from public.pairing_codes where asked_by = new.asked_by) >= 200 then
+    raise exception 'too many screens wait to be paired' using errcode = '53400';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger limit_pairing_codes before insert on public.pairing_codes
+  for each row execute function private.limit_pairing_codes();
+
+-- A code that has ended is known as such for as long again as it was good. Where the server's clock was ahead and was set right,
+-- codes would be good, and count, for too long: they have ten minutes from now. The clock is read together with the codes, so
+-- that none that was made meanwhile is taken for one of those.
+create function private.remove_pairing_codes(moment timestamptz) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.pairing_codes set expires_at = moment + interval '10 minutes' where code in (
+    select code from public.pairing_codes
+    where expires_at > (select pg_catalog.clock_timestamp() + interval '10 minutes') for update skip locked
+  );
+  delete from public.pairing_codes where code in (
+    select code from public.pairing_codes
+    where expires_at <= moment - interval '10 minutes' for update skip locked
+  );
+$$;
+
+create function private.waiting_answer(shown public.pairing_codes, moment timestamptz) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'status', 'waiting',
+    'code', shown.code,
+    'expires_in', extract(epoch from shown.expires_at - moment),
+    'topic', 'television:' || shown.television_id,
+    'server_time', moment
+  );
+$$;
+
+-- What a television is to show, by the secret that it made: unknown, waiting with its code, or paired.
+create function public.ask_television(secret text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  known public.televisions;
+  shown public.pairing_codes;
+begin
+  perform private.authorize('ask_television');
+  select * into known from public.televisions where secret_hash = private.secret_hash(secret);
+  if not found then
+    select * into shown from public.pairing_codes
+      where secret_hash = private.secret_hash(secret) and expires_at > moment
+      order by expires_at desc limit 1;
+    if found then
+      return private.waiting_answer(shown, moment);
+    end if;
+    return pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment);
+  end if;
+  -- A screen that asks again and again writes nothing, and nobody waits for this.
+  update public.televisions as renewed set seen_at = moment
+  where renewed.id = (
+    select id from public.televisions
+    where id = known.id and seen_at not between moment - interval '30 seconds' and moment
+    for no key update skip locked
+  );
+  return pg_catalog.jsonb_build_object(
+    'status', 'paired',
+    'title', known.title,
+    'query', known.query,
+    'topic', 'television:' || known.id,
+    'all', known.table_id is null,
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('token', owned.url_token, 'title', owned.title)
+        order by owned.position, owned.created_at, owned.id
+      ), '[]')
+      from public.user_overlays as owned join public.venues on venues.owner_uid = owned.owner_uid
+      where venues.id = known.venue_id
+        and (owned.id = known.table_id or known.table_id is null and owned.archived_at is null)
+    ),
+    'server_time', moment
+  );
+end;
+$$;
+comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
+
+-- A code for a screen that isn't paired: the one that it shows while that is good for two minutes, and then another. The
+-- one before stays good for its time, for somebody who is typing it. Answers as ask_television().
+create function public.begin_pairing(secret text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  hash constant bytea := private.secret_hash(secret);
+  shown public.pairing_codes;
+begin
+  perform private.authorize('begin_pairing');
+  if not coalesce(pg_catalog.left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
+    raise exception 'a secret is 32 to 64 letters and digits' using errcode = '22023';
+  end if;
+  -- One after the other: two requests of one screen agree on one code, and nobody passes the limit.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
+  perform private.remove_pairing_codes(moment);
+  if exists (select from public.televisions where secret_hash = hash) then
+    return public.ask_television(secret);
+  end if;
+  select * into shown from public.pairing_codes where secret_hash = hash order by expires_at desc limit 1;
+  if shown.expires_at > moment + interval '2 minutes' then
+    return private.waiting_answer(shown, moment);
+  end if;
+  delete from public.pairing_codes where secret_hash = hash and code <> shown.code;
+  if (select count(*) from public.pairing_codes) >= 5000 then
+    raise exception 'too many screens wait to be paired' using errcode = '53400';
+  end if;
+  loop
+    insert into public.pairing_codes as made (code, secret_hash, television_id, expires_at)
+    values (
+      private.new_pairing_code(), hash, coalesce(shown.television_id, pg_catalog.gen_random_uuid()),
+      moment + interval '10 minutes'
+    )
+    on conflict (code) do nothing
+    returning * into shown;
+    exit when found;
+  end loop;
+  return private.waiting_answer(shown, moment);
+end;
+$$;
+comment on function public.begin_pairing(text) is 'Deliberately public: a screen that is not paired belongs to nobody.';
+
+-- The owner's page ---------------------------------------------------------------------------------
+
+-- Pairs the screen that shows a code, and has it show a table, or all of them, in a look. Returns {status, id}: paired, wrong,
+-- expired, tooMany where ten codes were wrong in ten minutes, full where the venue has 50 televisions. A right code does not
+-- clear the wrong ones: somebody who guesses has screens of their own to pair in between.
+create function public.pair_television(code text, title text, table_id uuid default null, query text default '')
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('pair_television');
+  moment timestamptz;
+  shown public.pairing_codes;
+  tries timestamptz[];
+begin
+  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  -- One code of a venue after the other: each counts. And none is made meanwhile: a screen that is paired shows none.
+  perform private.lock_venue(caller.venue_id);
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
+  moment := pg_catalog.clock_timestamp();
+  select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
+  from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)
+  where venues.id = caller.venue_id and tried.at > moment - interval '10 minutes' and tried.at <= moment;
+  if pg_catalog.cardinality(tries) >= 10 then
+    return pg_catalog.jsonb_build_object('status', 'tooMany');
+  end if;
+  if (select count(*) from public.televisions where venue_id = caller.venue_id) >= 50 then
+    return pg_catalog.jsonb_build_object('status', 'full');
+  end if;
+  perform private.remove_pairing_codes(moment);
+  select * into shown from public.pairing_codes as waiting
+    where waiting.code = pair_television.code for update;
+  if not found then
+    update public.venues set mispaired_at = tries || moment where venues.id = caller.venue_id;
+    return pg_catalog.jsonb_build_object('status', 'wrong');
+  elsif shown.expires_at <= moment then
+    return pg_catalog.jsonb_build_object('status', 'expired');
+  end if;
+  insert into public.televisions (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at)
+  values (
+    shown.television_id, caller.venue_id, pair_television.title, shown.secret_hash, table_id, pair_television.query,
+    moment, moment
+  );
+  delete from public.pairing_codes as waiting where waiting.secret_hash = shown.secret_hash;
+  return pg_catalog.jsonb_build_object('status', 'paired', 'id', shown.television_id);
+end;
+$$;
+
+-- The signed-in owner's televisions, as they were paired.
+create function public.list_televisions() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_televisions');
+begin
+  perform private.remove_pairing_codes(pg_catalog.clock_timestamp());
+  return pg_catalog.jsonb_build_object(
+    'televisions', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', shown.id,
+        'title', shown.title,
+        'table_id', shown.table_id,
+        'query', shown.query,
+        'paired_at', shown.paired_at,
+        'seen_at', shown.seen_at
+      ) order by shown.paired_at, shown.id), '[]')
+      from public.televisions as shown where shown.venue_id = caller.venue_id
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Names a television and sets what it shows: a table, or all of them where none is named.
+create function public.update_television(id uuid, title text, table_id uuid default null, query text default '')
+returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('update_television');
+begin
+  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  update public.televisions as shown
+    set title = update_television.title, table_id = update_television.table_id, query = update_television.query
+    where shown.id = update_television.id and shown.venue_id = caller.venue_id;
+  if not found then
+    raise exception 'this television is not yours' using errcode = '42501';
+  end if;
+end;
+$$;
+
+-- Unpairs a television, which is told and shows a code.
+create function public.unpair_television(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('unpair_television');
+begin
+  delete from public.televisions as shown
+    where shown.id = unpair_television.id and shown.venue_id = caller.venue_id;
+  if not found then
+    raise exception 'this television is not yours' using errcode = '42501';
+  end if;
+end;
+$$;
+-- Last, when every function is there.
+select private.grant_rights();

@@ -1,0 +1,63 @@
+-- What every other file uses: the schema that the API does not expose, random text, and the hash of secrets.
+
+create schema private;
+comment on schema private is 'Functions and tables that the API does not expose.';
+revoke all on schema private from public;
+
+-- `length` letters of an alphabet, drawn from gen_random_uuid() (a strong random source that needs no extension).
+-- Bytes 6 and 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes from the largest multiple of
+-- the alphabet's size that fits a byte are rejected, so that every letter is equally likely.
+create function private.random_text(alphabet text, length int) returns text
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  letters constant int := pg_catalog.length(alphabet);
+  drawn text := '';
+  bytes bytea;
+  value int;
+begin
+  loop
+    bytes := pg_catalog.uuid_send(pg_catalog.gen_random_uuid());
+    for position in 0..15 loop
+      continue when position in (6, 8);
+      value := pg_catalog.get_byte(bytes, position);
+      continue when value >= 256 - 256 % letters;
+      drawn := drawn || pg_catalog.substr(alphabet, value % letters + 1, 1);
+      if pg_catalog.length(drawn) = random_text.length then
+        return drawn;
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+
+-- A secret: an overlay link's token, a scorer link, an upload key or a ticket.
+create function private.new_url_token() returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select private.random_text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 24);
+$$;
+
+-- By which a secret is known; null of what is longer than any.
+create function private.secret_hash(secret text) returns bytea
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when pg_catalog.octet_length(secret) <= 1024 then pg_catalog.sha256(pg_catalog.convert_to(secret, 'UTF8'))
+  end;
+$$;
+
+-- Lower case only: devices find their own actions by comparing texts.
+create function private.is_id(value text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
+$$;

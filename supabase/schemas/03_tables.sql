@@ -1,0 +1,213 @@
+-- The tables of a venue, and what their owner does with them. The first is also the specification's "overlay".
+--
+-- Locks are taken in one order, so that no two calls wait for each other:
+--   1. the venue's row                        private.lock_venue()
+--   2. the pairing codes                      an advisory lock
+--   3. the address of a table's pictures      its row of snapshot_tables, then its snapshots
+--   4. the board                              its row of public_overlays
+--   5. the table                              its row of user_overlays
+--   6. what belongs to it                     matches, match_actions, scorer_links, overlay_screens
+-- Notes that may be lost (when a link, key or television was last used) skip locked rows and wait for nobody.
+-- tests/embedded/lock-order.test.ts calls every function that writes, and holds it to this.
+
+create table public.user_overlays (
+  id uuid primary key default gen_random_uuid(),
+  url_token text not null unique default private.new_url_token()
+    constraint url_token_is_24_letters_and_digits check (url_token ~ '^[A-Za-z0-9]{24}$'),
+  owner_uid uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  title text not null default 'Overlay 1' constraint title_fits check (char_length(title) <= 60),
+  position int not null default 0,
+  archived_at timestamptz,
+  link_replaced boolean not null default false,
+  created_at timestamptz not null default now()
+);
+comment on table public.user_overlays is 'Private: the tables an owner has. Nobody else can read a row.';
+comment on column public.user_overlays.position is 'The owner''s order; tables with the same one are in the order they were made.';
+comment on column public.user_overlays.link_replaced is
+  'Whether its first overlay link was replaced: then its id no longer opens the overlay.';
+
+alter table public.user_overlays enable row level security;
+revoke all on table public.user_overlays from anon, authenticated;
+grant select on table public.user_overlays to authenticated;
+grant update (title) on table public.user_overlays to authenticated;
+
+create policy "Owners read their own overlays" on public.user_overlays
+  for select to authenticated using (owner_uid = (select auth.uid()));
+create policy "Owners rename their own overlays" on public.user_overlays
+  for update to authenticated
+  using (owner_uid = (select auth.uid())) with check (owner_uid = (select auth.uid()));
+
+create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
+
+-- Makes a table with its board and its first match, after the owner's others.
+create function private.make_table(caller private.actor, title text) returns public.user_overlays
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  made public.user_overlays;
+begin
+  perform private.lock_venue(caller.venue_id);
+  if (select count(*) from public.user_overlays where owner_uid = caller.owner_uid) >= 64 then
+    raise exception 'an owner has at most 64 tables' using errcode = '23514';
+  end if;
+  insert into public.user_overlays (owner_uid, title, position)
+  select caller.owner_uid, make_table.title, coalesce(max(owned.position), 0) + 1
+  from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
+  returning * into made;
+  -- One statement: each of the two rows refers to the other.
+  with shown as (
+    insert into public.public_overlays (url_token, owner_uid, table_id, match_id)
+    values (made.url_token, made.owner_uid, made.id, pg_catalog.gen_random_uuid())
+    returning *
+  )
+  insert into public.matches (id, table_id, number, game, rules, start)
+  select shown.match_id, shown.table_id, 1, 'plain', 1,
+    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to)
+  from shown;
+  return made;
+end;
+$$;
+
+-- The signed-in owner's overlay: the first table that is not archived. When there is none it is made, with everything that
+-- belongs to it; two tabs that load at once agree on one.
+create function public.ensure_overlay() returns public.user_overlays
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('ensure_overlay');
+  made public.user_overlays;
+begin
+  perform private.lock_venue(caller.venue_id);
+  select * into made from public.user_overlays
+    where owner_uid = caller.owner_uid and archived_at is null order by position, created_at, id limit 1;
+  if not found then
+    made := private.make_table(caller, 'Overlay 1');
+  end if;
+  return made;
+end;
+$$;
+
+-- Every table of the signed-in owner, archived ones too, in the owner's order. The first is made when there is none.
+create function public.list_tables() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_tables');
+begin
+  if not exists (select from public.user_overlays where owner_uid = caller.owner_uid) then
+    perform public.ensure_overlay();
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'tables', (
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', owned.id,
+        'token', owned.url_token,
+        'title', owned.title,
+        'archived', owned.archived_at is not null,
+        'state', private.overlay_state(shown),
+        'match', pg_catalog.jsonb_build_object(
+          'id', played.id,
+          'number', played.number,
+          'game', played.game,
+          'seq', played.seq,
+          'started_at', played.started_at,
+          'ended_at', played.ended_at
+        ),
+        'screens', private.screens_of(shown),
+        'scored_at', (
+          select at from public.match_actions where match_id = played.id and match_actions.seq = played.seq
+        )
+      ) order by owned.position, owned.created_at, owned.id)
+      from public.user_overlays as owned
+      join public.public_overlays as shown on shown.table_id = owned.id
+      join public.matches as played on played.id = shown.match_id
+      where owned.owner_uid = caller.owner_uid
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Adds a table and returns its id.
+create function public.add_table(title text) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  return (private.make_table(private.authorize('add_table'), title)).id;
+end;
+$$;
+
+-- Renames a table, archives it or brings it back; null leaves it as it is.
+create function public.update_table(id uuid, title text default null, archived boolean default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('update_table', id);
+begin
+  update public.user_overlays as owned
+    set title = coalesce(update_table.title, owned.title),
+        archived_at = case
+          when archived is null then owned.archived_at
+          when archived then coalesce(owned.archived_at, pg_catalog.now())
+        end
+    where owned.id = caller.table_id;
+end;
+$$;
+
+-- Puts the owner's tables in this order; those that are not named follow in the order they had.
+create function public.order_tables(ids uuid[]) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('order_tables');
+begin
+  if pg_catalog.cardinality(ids) > 64 then
+    raise exception 'an owner has at most 64 tables' using errcode = '22023';
+  end if;
+  perform private.lock_venue(caller.venue_id);
+  perform private.require_tables(caller, ids);
+  update public.user_overlays as owned set position = ordered.position
+  from (
+    select mine.id, pg_catalog.row_number() over (
+      order by pg_catalog.array_position(ids, mine.id), mine.position, mine.created_at, mine.id
+    ) as position
+    from public.user_overlays as mine where mine.owner_uid = caller.owner_uid
+  ) as ordered
+  where owned.id = ordered.id;
+end;
+$$;
+
+-- Gives a table a new overlay link and returns its token. Screens that show the old one are told that it is gone; neither the
+-- old token nor the table's id finds anything from then on.
+create function public.replace_overlay_link(id uuid) returns text
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('replace_overlay_link', id);
+  token constant text := private.new_url_token();
+  old_token text;
+begin
+  -- The board before the table, as everywhere.
+  select url_token into old_token from public.public_overlays where table_id = caller.table_id for update;
+  update public.user_overlays as owned set url_token = token, link_replaced = true
+    where owned.id = caller.table_id;
+  delete from public.overlay_screens where table_id = caller.table_id;
+  perform realtime.send('{}', 'gone', 'overlay:' || old_token, true);
+  return token;
+end;
+$$;

@@ -1,0 +1,82 @@
+-- Matches and their logs. A match is a list of actions in the server's order: devices fold it by the rules of its game and
+-- send the board that viewers see; the server orders, times and keeps them, and knows no rules. 05_boards.sql and
+-- 07_log.sql write these tables, under the lock of the board.
+
+-- Made by a device, also without a network, or by the server: the first of a table, and what follows a long plain one.
+create table public.matches (
+  id uuid primary key,
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  number int not null constraint number_counts_from_one check (number >= 1),
+  -- No foreign key: it would be looked up for each match that goes with its table.
+  previous_id uuid,
+  game text not null constraint game_is_a_word check (game ~ '^[a-z][a-z0-9-]{0,31}$'),
+  rules int not null constraint rules_is_a_version check (rules between 1 and 9999),
+  start jsonb not null constraint start_fits check (
+    jsonb_typeof(start) = 'object' and octet_length(start::text) <= 4096
+  ),
+  seq int not null default 0 constraint seq_in_range check (seq between 0 and 5000),
+  result jsonb constraint result_fits check (
+    jsonb_typeof(result) = 'object' and octet_length(result::text) <= 2048
+  ),
+  last_board jsonb constraint last_board_fits check (octet_length(last_board::text) <= 8192),
+  started_at timestamptz not null default now(),
+  ended_at timestamptz,
+  left_at timestamptz,
+  stored_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (table_id, number)
+);
+comment on table public.matches is 'What is and was played at a table. Reached through functions only.';
+comment on column public.matches.previous_id is 'The match that was current when this one was begun.';
+comment on column public.matches.start is 'The format, as the game''s rules read it.';
+comment on column public.matches.seq is 'The last entry of its log.';
+comment on column public.matches.left_at is 'When another match became current; null of the current one.';
+comment on column public.matches.stored_at is 'When the last entry of its log was stored.';
+comment on column public.matches.last_board is 'The board of a match that is not current, shown when it is resumed.';
+
+create index matches_stored_at on public.matches (table_id, stored_at);
+
+alter table public.matches enable row level security;
+revoke all on table public.matches from anon, authenticated;
+
+create table public.match_actions (
+  match_id uuid not null references public.matches (id) on delete cascade,
+  seq int not null constraint seq_in_range check (seq between 1 and 5000),
+  id uuid not null,
+  kind text not null constraint kind_is_a_word check (kind ~ '^[a-z][A-Za-z.]{0,31}$'),
+  -- What devices send is shorter (private.is_action); what a direct update logs can be all of this.
+  body jsonb not null constraint body_fits check (
+    jsonb_typeof(body) = 'object' and octet_length(body::text) <= 4096
+  ),
+  at timestamptz not null,
+  stored_at timestamptz not null,
+  by_uid uuid,
+  by_link uuid,
+  primary key (match_id, seq),
+  unique (match_id, id),
+  constraint by_an_account_or_a_link check (num_nonnulls(by_uid, by_link) <= 1)
+);
+comment on table public.match_actions is 'The log of each match. Append-only, reached through functions only.';
+comment on column public.match_actions.at is 'When it was done, in server time.';
+
+alter table public.match_actions enable row level security;
+revoke all on table public.match_actions from anon, authenticated;
+
+-- Nobody changes what was done, whatever their role: an entry goes with its match only.
+create function private.keep_actions() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
+    return old;
+  end if;
+  raise exception 'the log of a match is append-only' using errcode = '42501';
+end;
+$$;
+
+create trigger keep_actions before update or delete on public.match_actions
+  for each row execute function private.keep_actions();
+create trigger keep_all_actions before truncate on public.match_actions
+  for each statement execute function private.keep_actions();

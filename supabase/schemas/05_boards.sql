@@ -1,0 +1,300 @@
+-- Boards: what each table's overlay shows. Viewers read one through get_overlay() and listen to its topic; its owner also
+-- reads and updates the row itself, which is the specification's simple interface.
+
+create table public.public_overlays (
+  url_token text primary key references public.user_overlays (url_token) on update cascade on delete cascade,
+  table_id uuid not null unique references public.user_overlays (id) on delete cascade,
+  owner_uid uuid not null references auth.users (id) on delete cascade,
+  p1 text not null default 'PLAYER A' constraint p1_fits check (char_length(p1) <= 60),
+  p2 text not null default 'PLAYER B' constraint p2_fits check (char_length(p2) <= 60),
+  -- NaN and the infinities are outside these ranges, so a stored score is always a finite number.
+  s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
+  s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),
+  race_to double precision not null default 0 constraint race_to_in_range check (race_to between 0 and 9999),
+  detail jsonb constraint detail_fits check (
+    jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 2048
+  ),
+  clock_running boolean not null default false,
+  clock_started_at timestamptz,
+  clock_accum double precision not null default 0
+    constraint clock_accum_in_range check (clock_accum between 0 and 31536000),
+  clock_at timestamptz,
+  shot jsonb constraint shot_fits check (
+    jsonb_typeof(shot) = 'object' and octet_length(shot::text) <= 256
+  ),
+  shot_at timestamptz,
+  theme text not null default 'dark' constraint theme_is_known check (theme in ('dark', 'light')),
+  match_id uuid not null unique references public.matches (id),
+  seq int not null default 0,
+  repaired_seq int,
+  rev bigint not null default 1,
+  updated_at timestamptz not null default now(),
+  shown_at timestamptz,
+  constraint clock_has_a_start_exactly_while_running check (clock_running = (clock_started_at is not null))
+);
+comment on table public.public_overlays is
+  'What an overlay shows. Viewers read it through get_overlay(); only the owner has table privileges.';
+comment on column public.public_overlays.clock_accum is 'Seconds counted before the current run.';
+comment on column public.public_overlays.rev is 'Grows with every change; viewers ignore what is not newer.';
+comment on column public.public_overlays.match_id is 'The current match.';
+comment on column public.public_overlays.seq is 'The last entry of the current match''s log.';
+comment on column public.public_overlays.repaired_seq is 'The seq at which a device corrected the board.';
+comment on column public.public_overlays.detail is 'What the game shows beside the scores.';
+comment on column public.public_overlays.clock_at is 'When the last action was done that moved the clock.';
+comment on column public.public_overlays.shot is 'The shot clock: {n, warn, ends, left} in seconds.';
+comment on column public.public_overlays.shot_at is 'When the last action was done that moved the shot clock.';
+comment on column public.public_overlays.shown_at is
+  'When what a picture of the board shows last changed; null of a board that was never scored.';
+
+alter table public.public_overlays enable row level security;
+revoke all on table public.public_overlays from anon, authenticated;
+grant select on table public.public_overlays to authenticated;
+-- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
+-- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
+grant update (p1, p2, s1, s2, race_to, theme) on table public.public_overlays to authenticated;
+
+create policy "Owners read their own public overlays" on public.public_overlays
+  for select to authenticated using (owner_uid = (select auth.uid()));
+create policy "Owners update their own public overlays" on public.public_overlays
+  for update to authenticated
+  using (owner_uid = (select auth.uid())) with check (owner_uid = (select auth.uid()));
+
+create index public_overlays_owner_uid on public.public_overlays (owner_uid);
+
+-- Changes ------------------------------------------------------------------------------------------
+
+-- Raises the revision, and sets when what a picture of the board shows last changed. That time grows even when the server's
+-- clock is set back, so that no picture of an earlier board is taken for one of this. Where it is all that changes, nothing of
+-- the board has changed.
+create function private.touch_public_overlay() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.shown_at <> old.shown_at then
+    return new;
+  end if;
+  new.rev := old.rev + 1;
+  new.updated_at := pg_catalog.now();
+  if (new.p1, new.p2, new.s1, new.s2, new.race_to, new.detail)
+    is distinct from (old.p1, old.p2, old.s1, old.s2, old.race_to, old.detail)
+  then
+    new.shown_at := greatest(pg_catalog.clock_timestamp(), old.shown_at + interval '1 microsecond');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger touch_public_overlay before update on public.public_overlays
+  for each row execute function private.touch_public_overlay();
+
+-- What viewers get of a board: never the owner.
+create function private.overlay_state(shown public.public_overlays) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'p1', shown.p1,
+    'p2', shown.p2,
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'clock', pg_catalog.jsonb_build_object(
+      'running', shown.clock_running,
+      'started_at', shown.clock_started_at,
+      'accum', shown.clock_accum
+    ),
+    'theme', shown.theme,
+    'rev', shown.rev,
+    'updated_at', shown.updated_at,
+    'match', shown.match_id,
+    'seq', shown.seq,
+    'detail', shown.detail,
+    'shot', shown.shot
+  );
+$$;
+
+-- A definer, because realtime.send() swallows a missing privilege as a warning and sends nothing.
+create function private.broadcast_overlay() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(private.overlay_state(new), 'state', 'overlay:' || new.url_token, true);
+  return null;
+end;
+$$;
+
+create trigger broadcast_overlay after insert or update on public.public_overlays
+  for each row execute function private.broadcast_overlay();
+
+-- Listening is for everybody who knows a token. There is no policy for INSERT, so nobody can forge a state.
+create policy "Anybody who knows a token listens to its overlay" on realtime.messages
+  for select to anon, authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) ~ '^overlay:[A-Za-z0-9]{24}$');
+
+-- A table's row with a board that a device sent.
+create function private.with_board(inout shown public.public_overlays, board jsonb)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  shown.p1 := board ->> 'p1';
+  shown.p2 := board ->> 'p2';
+  shown.s1 := (board ->> 's1')::double precision;
+  shown.s2 := (board ->> 's2')::double precision;
+  shown.race_to := (board ->> 'race_to')::double precision;
+  shown.detail := nullif(board -> 'detail', 'null');
+end;
+$$;
+
+-- Writes a board; the triggers raise its revision and send it.
+create function private.save_board(shown public.public_overlays) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.public_overlays
+    set p1 = shown.p1,
+        p2 = shown.p2,
+        s1 = shown.s1,
+        s2 = shown.s2,
+        race_to = shown.race_to,
+        detail = shown.detail,
+        match_id = shown.match_id,
+        seq = shown.seq,
+        repaired_seq = shown.repaired_seq,
+        clock_running = shown.clock_running,
+        clock_started_at = shown.clock_started_at,
+        clock_accum = shown.clock_accum,
+        clock_at = shown.clock_at,
+        shot = shown.shot,
+        shot_at = shown.shot_at
+    where url_token = shown.url_token;
+end;
+$$;
+
+-- Screens ------------------------------------------------------------------------------------------
+
+create table public.overlay_screens (
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  screen text not null constraint screen_is_a_name check (screen ~ '^[A-Za-z0-9-]{8,40}$'),
+  lacked bigint,
+  seen_at timestamptz not null,
+  primary key (table_id, screen)
+);
+comment on table public.overlay_screens is
+  'Who says that they show a table: claims of anybody who knows its link. Reached through functions only.';
+comment on column public.overlay_screens.lacked is
+  'How many revisions the screen lacked when it asked: it asks once a minute, so one that hears of every change lacks none.';
+
+alter table public.overlay_screens enable row level security;
+revoke all on table public.overlay_screens from anon, authenticated;
+
+-- Notes that a screen shows a table. At most 100 are kept for each, and those that were silent for 90 seconds make room.
+-- Never locks the board; locks the table before its screens.
+create function private.note_screen(shown_table uuid, name text, revs_lacked bigint) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  if exists (select from public.overlay_screens where table_id = shown_table and screen = name) then
+    -- A screen that asks again and again writes nothing.
+    update public.overlay_screens set lacked = revs_lacked, seen_at = moment
+      where table_id = shown_table and screen = name
+        and (lacked is distinct from revs_lacked or seen_at not between moment - interval '5 seconds' and moment);
+    return;
+  end if;
+  perform from public.user_overlays where id = shown_table for key share;
+  delete from public.overlay_screens
+  where table_id = shown_table
+    and (seen_at <= moment - interval '90 seconds' or seen_at > pg_catalog.clock_timestamp());
+  insert into public.overlay_screens (table_id, screen, lacked, seen_at)
+  select shown_table, name, revs_lacked, moment
+  where (select count(*) from public.overlay_screens where table_id = shown_table) < 100
+  on conflict do nothing;
+end;
+$$;
+
+-- How many screens say that they show a table, and how many revisions the one furthest behind lacked when it asked.
+create function private.screens_of(shown public.public_overlays) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select pg_catalog.jsonb_build_object('count', count(*), 'behind', max(lacked))
+    from public.overlay_screens
+    where table_id = shown.table_id
+      and seen_at between pg_catalog.clock_timestamp() - interval '90 seconds' and pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Viewers ------------------------------------------------------------------------------------------
+
+-- The board that a token or a table's id names; null when there is none. An id opens it for everybody until the first link is
+-- replaced. Then people whom the owner shut out still know the id, so it opens only for those who may score the table.
+create function private.overlay_by(key text, link text) returns public.public_overlays
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  found_row public.public_overlays;
+begin
+  if pg_catalog.left(key, 37) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select shown.* into found_row
+    from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
+    where owned.id = key::uuid and (not owned.link_replaced or (private.caller_at(owned.id, link)).kind is not null);
+  else
+    select * into found_row from public.public_overlays where url_token = key;
+  end if;
+  return found_row;
+end;
+$$;
+
+-- What a viewer sees, found by token or by a table's id; null when there is no such overlay. A screen may name itself and the
+-- revision that it shows; a scorer, the link that they use. `server_time` is the clock_timestamp() of the answer, from which
+-- viewers estimate their clock's offset.
+create function public.get_overlay(
+  key text, screen text default null, shown bigint default null, link text default null
+) returns jsonb
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  found_row public.public_overlays;
+begin
+  perform private.authorize('get_overlay');
+  found_row := private.overlay_by(key, link);
+  if found_row.url_token is null then
+    return null;
+  end if;
+  if pg_catalog.left(screen, 41) ~ '^[A-Za-z0-9-]{8,40}$' then
+    perform private.note_screen(
+      found_row.table_id, screen,
+      case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
+    );
+  end if;
+  return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(
+    'topic', 'overlay:' || found_row.url_token,
+    'server_time', pg_catalog.clock_timestamp(),
+    'dressing', private.dressing_of(found_row)
+  );
+end;
+$$;
+comment on function public.get_overlay(text, text, bigint, text) is
+  'Deliberately public: everybody who has the link sees the overlay.';

@@ -1,0 +1,150 @@
+-- The match clock and the shot clock, in server time, so that a wrong clock on a scorer's device changes nothing.
+
+-- Whether the server folds actions of this kind: they are never undone, and no order refuses them.
+create function private.is_clock(kind text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select kind ~ '^(clock|shot)\.';
+$$;
+
+-- A board after an action of its clocks that was done `at`, by the server's clock of `moment`. The last tap wins: an action from
+-- more than five seconds before the last one that had an effect has none; within those, it counts from the later of the two.
+create function private.fold_clock(
+  inout shown public.public_overlays, kind text, body jsonb, at timestamptz, moment timestamptz
+)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  is_shot constant boolean := kind ~ '^shot\.';
+  moved_at constant timestamptz := case when is_shot then shown.shot_at else shown.clock_at end;
+  -- Not later than now: the server's clock may have been set back since.
+  last constant timestamptz := case when moved_at > moment then moment else moved_at end;
+  t constant timestamptz := least(greatest(at, last), moment);
+  ends constant timestamptz := (shown.shot ->> 'ends')::timestamptz;
+begin
+  if at < last - interval '5 seconds' then
+    return;
+  end if;
+  case kind
+    when 'clock.start' then
+      if shown.clock_running then
+        return;
+      end if;
+      shown.clock_running := true;
+      shown.clock_started_at := t;
+    when 'clock.stop' then
+      if not shown.clock_running then
+        return;
+      end if;
+      -- Whole seconds, a year at most.
+      shown.clock_accum := least(31536000, pg_catalog.floor(
+        shown.clock_accum + greatest(0, extract(epoch from t - shown.clock_started_at))
+      ));
+      shown.clock_running := false;
+      shown.clock_started_at := null;
+    when 'clock.reset' then
+      shown.clock_running := false;
+      shown.clock_started_at := null;
+      shown.clock_accum := 0;
+    when 'clock.set' then
+      shown.clock_accum := (body ->> 'n')::double precision;
+      shown.clock_started_at := case when shown.clock_running then t end;
+    when 'shot.start' then
+      shown.shot := pg_catalog.jsonb_build_object(
+        'n', body -> 'n',
+        'warn', body -> 'warn',
+        'ends', t + pg_catalog.make_interval(secs => (body ->> 'n')::double precision),
+        'left', null
+      );
+    when 'shot.stop' then
+      if ends is null then
+        return;
+      end if;
+      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+        'ends', null, 'left', greatest(0, extract(epoch from ends - t))
+      );
+    when 'shot.extend' then
+      if shown.shot is null then
+        return;
+      end if;
+      -- What has run out is extended from now.
+      shown.shot := shown.shot || pg_catalog.jsonb_build_object(
+        'n', (shown.shot ->> 'n')::numeric + (body ->> 'n')::numeric,
+        'ends', greatest(ends, t) + case when ends is not null
+          then pg_catalog.make_interval(secs => (body ->> 'n')::double precision) end,
+        'left', (shown.shot ->> 'left')::numeric + (body ->> 'n')::numeric
+      );
+    when 'shot.off' then
+      shown.shot := null;
+    else
+      return;
+  end case;
+  if is_shot then
+    shown.shot_at := t;
+  else
+    shown.clock_at := t;
+  end if;
+end;
+$$;
+
+-- The specification's buttons: each moves the clock of its owner's overlay now, as an action of the log, and returns the
+-- overlay's state. What moves nothing is no action.
+create function private.move_clock(act text, token text, kind text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    act, (select table_id from public.public_overlays where url_token = token)
+  );
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  shown public.public_overlays;
+  moved public.public_overlays;
+begin
+  select * into shown from public.public_overlays where table_id = caller.table_id for update;
+  moved := private.fold_clock(shown, kind, '{}', moment, moment);
+  if (moved.clock_running, moved.clock_started_at, moved.clock_accum)
+    is distinct from (shown.clock_running, shown.clock_started_at, shown.clock_accum)
+  then
+    perform private.save_board(private.rolled_over(private.log_action(moved, kind, '{}', moment), moment));
+  end if;
+  return (
+    select private.overlay_state(public_overlays) from public.public_overlays where table_id = caller.table_id
+  );
+end;
+$$;
+
+-- Counts on from the stored seconds. Starting a running clock changes nothing.
+create function public.start_clock(token text) returns jsonb
+language sql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+  select private.move_clock('start_clock', token, 'clock.start');
+$$;
+
+-- Stores the elapsed whole seconds. Stopping a stopped clock changes nothing.
+create function public.stop_clock(token text) returns jsonb
+language sql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+  select private.move_clock('stop_clock', token, 'clock.stop');
+$$;
+
+-- Stopped at zero, for the next match.
+create function public.reset_clock(token text) returns jsonb
+language sql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+  select private.move_clock('reset_clock', token, 'clock.reset');
+$$;

@@ -1,0 +1,680 @@
+-- Writing and reading a match's log. Every change of a board holds one lock, the board's row, taken after authorising and
+-- after checking shapes.
+--
+-- The server's clock may be set back. A time in the future is then that clock's error, and no limit counts it. Limits read
+-- the clock after the lock is held, so that what others stored meanwhile is not taken for such an error.
+
+-- Shapes -------------------------------------------------------------------------------------------
+
+-- Refuses JSON that no device of ours writes: it may have so many bytes as it is stored, 16 levels, and numbers that JavaScript
+-- has. It is refused before anything writes it out: `1e131071` becomes 131,072 digits. Each step bounds what the next one
+-- costs.
+create function private.require_plain_json(value jsonb, most int) returns void
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  is_plain boolean := pg_catalog.pg_column_size(value) <= most;
+begin
+  if is_plain then
+    is_plain := not pg_catalog.jsonb_path_exists(value, 'strict $.**{17}');
+  end if;
+  if is_plain then
+    is_plain := not exists (
+      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "number")') as held (number)
+      where pg_catalog.abs(held.number::numeric) >= 1e309 or pg_catalog.scale(held.number::numeric) > 324
+    );
+  end if;
+  if not is_plain then
+    raise exception 'no device writes this JSON: it is too long, too deep or has numbers beyond JavaScript''s'
+      using errcode = '22023';
+  end if;
+end;
+$$;
+
+-- A JSON number within limits; null has none. Below 1e-300 a number is none that columns hold.
+create function private.is_number(value jsonb, least_value numeric, most numeric) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when pg_catalog.jsonb_typeof(value) = 'number' then
+      value::numeric >= least_value and (most is null or value::numeric <= most)
+      and (value::numeric = 0 or pg_catalog.abs(value::numeric) >= 1e-300)
+    else false
+  end;
+$$;
+
+-- Whether an action of this kind is done to another action, which `body.t` names.
+create function private.is_amendment(kind text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select kind in ('undo', 'redo', 'replace');
+$$;
+
+-- Whether something has an action's shape, {id, kind, body, ago}. Any kind is taken: a newer page has more of them. Bodies are
+-- counted in characters, so that names of 60 letters fit in any script.
+create function private.is_action(action jsonb) returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  kind text;
+  body jsonb;
+begin
+  -- No action is as large as this in any script. What is larger is not written out to be measured.
+  if pg_catalog.pg_column_size(action) > 8192 then
+    return false;
+  end if;
+  kind := action ->> 'kind';
+  body := action -> 'body';
+  if not private.is_id(action ->> 'id')
+    or not coalesce(kind ~ '^[a-z][A-Za-z.]{0,31}$', false)
+    or pg_catalog.jsonb_typeof(body) is distinct from 'object'
+    or pg_catalog.char_length(body::text) > 1024
+    or not private.is_number(action -> 'ago', 0, null)
+  then
+    return false;
+  end if;
+  return case kind
+    when 'clock.set' then private.is_number(body -> 'n', 0, 31536000)
+    when 'shot.start' then
+      private.is_number(body -> 'n', 1, 3600) and private.is_number(body -> 'warn', 0, 3600)
+    when 'shot.extend' then private.is_number(body -> 'n', 1, 3600)
+    when 'undo' then private.is_id(body ->> 't')
+    when 'redo' then private.is_id(body ->> 't')
+    when 'replace' then
+      private.is_id(body ->> 't')
+      and coalesce(body ->> 'kind' ~ '^[a-z][A-Za-z.]{0,31}$', false)
+      and not private.is_amendment(body ->> 'kind')
+      and not private.is_clock(body ->> 'kind')
+      and pg_catalog.jsonb_typeof(body -> 'body') is not distinct from 'object'
+    else true
+  end;
+end;
+$$;
+
+-- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result}, fits the row and was made by these rules.
+create function private.is_board(board jsonb, rules int) returns boolean
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  return pg_catalog.jsonb_typeof(board) = 'object'
+    and pg_catalog.jsonb_typeof(board -> 'p1') is not distinct from 'string'
+    and pg_catalog.jsonb_typeof(board -> 'p2') is not distinct from 'string'
+    and pg_catalog.char_length(board ->> 'p1') <= 60
+    and pg_catalog.char_length(board ->> 'p2') <= 60
+    and private.is_number(board -> 's1', -9999, 9999)
+    and private.is_number(board -> 's2', -9999, 9999)
+    and private.is_number(board -> 'race_to', 0, 9999)
+    and board -> 'rules' is not distinct from pg_catalog.to_jsonb(rules)
+    and coalesce(pg_catalog.jsonb_typeof(board -> 'detail') in ('object', 'null'), true)
+    and coalesce(pg_catalog.jsonb_typeof(board -> 'result') in ('object', 'null'), true)
+    and coalesce(pg_catalog.octet_length((board -> 'detail')::text) <= 2048, true)
+    and coalesce(pg_catalog.octet_length((board -> 'result')::text) <= 2048, true);
+end;
+$$;
+
+-- Matches ------------------------------------------------------------------------------------------
+
+-- A plain match's format: its fields as they are.
+create function private.plain_start(
+  p1 text, p2 text, s1 double precision, s2 double precision, race_to double precision
+) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
+$$;
+
+-- What is kept of the board of a match that is no longer current: no more of what a device sent than is shown.
+create function private.kept_board(shown public.public_overlays) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'p1', shown.p1,
+    'p2', shown.p2,
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'detail', shown.detail
+  );
+$$;
+
+-- A table's current match is left; its board is kept for when it is resumed.
+create function private.leave_match(shown public.public_overlays) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.matches
+    set last_board = private.kept_board(shown), left_at = pg_catalog.clock_timestamp()
+    where id = shown.match_id;
+end;
+$$;
+
+-- Makes a new match a table's current one. The fields stay, for the caller to change; the clock goes on.
+create function private.next_match(
+  inout shown public.public_overlays,
+  match uuid, game text, rules int, start jsonb, started_at timestamptz, moment timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.leave_match(shown);
+  insert into public.matches (id, table_id, number, previous_id, game, rules, start, started_at, created_at)
+  select match, shown.table_id, max(played.number) + 1, shown.match_id,
+    next_match.game, next_match.rules, next_match.start, next_match.started_at, moment
+  from public.matches as played where played.table_id = shown.table_id;
+  shown.match_id := match;
+  shown.seq := 0;
+  shown.repaired_seq := null;
+  shown.detail := null;
+  shown.shot := null;
+end;
+$$;
+
+-- Goes on with a plain match that begins with the fields as they are.
+create function private.next_plain_match(inout shown public.public_overlays, moment timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  shown := private.next_match(
+    shown, pg_catalog.gen_random_uuid(), 'plain', 1,
+    private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to), moment, moment
+  );
+end;
+$$;
+
+-- A plain match is followed by the next one at 2,000 actions, so that saving never stops.
+create function private.rolled_over(inout shown public.public_overlays, moment timestamptz)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if shown.seq >= 2000 and exists (select from public.matches where id = shown.match_id and game = 'plain') then
+    shown := private.next_plain_match(shown, moment);
+  end if;
+end;
+$$;
+
+-- Appends an action of the server's own to a table's current match. A full match of another game is followed by a plain one, so
+-- that a direct update is never refused.
+create function private.log_action(
+  inout shown public.public_overlays, kind text, body jsonb, moment timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if shown.seq >= 5000 then
+    shown := private.next_plain_match(shown, moment);
+  end if;
+  shown.seq := shown.seq + 1;
+  insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid)
+  values (shown.match_id, shown.seq, pg_catalog.gen_random_uuid(), kind, body, moment, moment, auth.uid());
+  update public.matches set seq = shown.seq, stored_at = moment where id = shown.match_id;
+end;
+$$;
+
+-- Answers ------------------------------------------------------------------------------------------
+
+-- Whether a caller at a match's table reaches the match. A scorer link reaches the current one, and those that were current at
+-- some time since the link was made. A time in the future was noted before the clock was set back.
+create function private.reaches(caller private.actor, played public.matches) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  return not exists (
+    select from public.scorer_links
+    where id = caller.link_id and (created_at <= moment, created_at) > (played.left_at <= moment, played.left_at)
+  );
+end;
+$$;
+
+-- An entry of a log as devices get it. Somebody who uses a link is not told which account did something.
+create function private.entry(caller private.actor, stored public.match_actions) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'seq', stored.seq,
+    'id', stored.id,
+    'kind', stored.kind,
+    'body', stored.body,
+    'at', stored.at,
+    'by', coalesce(stored.by_link, case when caller.link_id is null then stored.by_uid end)
+  );
+$$;
+
+-- Up to 500 entries after one.
+create function private.entries_after(caller private.actor, match uuid, after_seq int) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]')
+    from public.match_actions as stored
+    where stored.match_id = match and stored.seq > after_seq and stored.seq <= after_seq + 500
+  );
+end;
+$$;
+
+-- The answer to everything that changes a log. ok and stale have the entries after the one that was named; where none was
+-- named, those that were sent. `more` says that the log has others.
+create function private.answer(
+  caller private.actor, outcome text, wrong int, match uuid, after_seq int default null, actions jsonb default '[]'
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  entries jsonb := '[]';
+  more boolean := false;
+  named_seq int;
+  shown public.public_overlays;
+begin
+  select * into shown from public.public_overlays where table_id = caller.table_id;
+  select seq into named_seq from public.matches where id = match and table_id = caller.table_id;
+  if outcome in ('ok', 'stale') and after_seq is not null then
+    after_seq := least(greatest(after_seq, 0), 5000);
+    entries := private.entries_after(caller, match, after_seq);
+    more := named_seq > after_seq + 500;
+  elsif outcome = 'ok' and actions <> '[]' then
+    select coalesce(pg_catalog.jsonb_agg(private.entry(caller, stored) order by stored.seq), '[]') into entries
+    from public.match_actions as stored
+    where stored.match_id = match and stored.id in (
+      select (sent ->> 'id')::uuid from pg_catalog.jsonb_array_elements(actions) as sent
+    );
+  elsif outcome = 'ok' then
+    more := named_seq > 0;
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'outcome', outcome,
+    'index', wrong,
+    'entries', entries,
+    'more', more,
+    'seq', coalesce(named_seq, shown.seq),
+    'rev', shown.rev,
+    'current', shown.match_id,
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- The API ------------------------------------------------------------------------------------------
+
+-- Appends what a device did, and shows the board that it comes with. `actions` are at most 200 of {id, kind, body, ago}, with
+-- ago in seconds; `after_seq` is the last entry that the device has, and null only where all are of clocks, whose board is
+-- ignored. Without actions, a board corrects what is shown, once for each seq. `bad` stores nothing and names the first action
+-- that cannot be taken; without an index, the board is bad.
+create function public.append_actions(
+  match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    'append_actions', (select table_id from public.matches where id = match), link
+  );
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  shown public.public_overlays;
+  played public.matches;
+  wrong int;
+  fresh int;
+  clocks int;
+  done record;
+begin
+  select * into played from public.matches where id = match;
+  -- A day is time enough for a device to come back to the network.
+  if not private.reaches(caller, played)
+    or caller.link_id is not null and played.left_at <= moment - interval '1 day'
+  then
+    perform private.refuse();
+  end if;
+
+  perform private.require_plain_json(actions, 1048576);
+  perform private.require_plain_json(board, 20480);
+  if pg_catalog.jsonb_typeof(actions) is distinct from 'array' then
+    raise exception 'actions are an array' using errcode = '22023';
+  end if;
+  if pg_catalog.jsonb_array_length(actions) > 200 then
+    return private.answer(caller, 'bad', 200, match);
+  end if;
+  -- A loop, so that what comes after a bad action is not looked at.
+  for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
+    if not private.is_action(done.action)
+      or after_seq is null and not private.is_clock(done.action ->> 'kind')
+    then
+      wrong := done.number - 1;
+      exit;
+    end if;
+  end loop;
+  if after_seq is null or board = 'null' then
+    board := null;
+  end if;
+  if wrong is not null or board is not null and not private.is_board(board, played.rules) then
+    return private.answer(caller, 'bad', wrong, match);
+  end if;
+
+  select * into shown from public.public_overlays where table_id = played.table_id for update;
+  select * into played from public.matches where id = match;
+
+  -- How many are new, and the first amendment whose target is neither in the log nor before it among these.
+  with given as (
+    select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
+      case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
+      exists (
+        select from public.match_actions as stored
+        where stored.match_id = match and stored.id = (sent.action ->> 'id')::uuid
+      ) as known
+    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+  )
+  select
+    count(distinct given.id) filter (where not given.known),
+    count(*) filter (where private.is_clock(given.kind)),
+    min(given.number) filter (where private.is_amendment(given.kind) and not given.known and not exists (
+      select from public.match_actions as stored
+      where stored.match_id = match and stored.id = given.target
+        and not private.is_amendment(stored.kind) and not private.is_clock(stored.kind)
+    ) and not exists (
+      select from given as earlier
+      where earlier.number < given.number and earlier.id = given.target
+        and not private.is_amendment(earlier.kind) and not private.is_clock(earlier.kind)
+    )) - 1
+  into fresh, clocks, wrong
+  from given;
+
+  if fresh = 0 and actions <> '[]' then
+    return private.answer(caller, 'ok', null, match, after_seq, actions);
+  elsif after_seq <> played.seq then
+    return private.answer(caller, 'stale', null, match, after_seq);
+  elsif wrong is not null then
+    return private.answer(caller, 'bad', wrong, match);
+  elsif played.seq + fresh > 5000 then
+    return private.answer(caller, 'full', null, match);
+  elsif fresh > 600 - (
+    select count(*)
+    from public.matches as busy join public.match_actions as stored on stored.match_id = busy.id
+    where busy.table_id = played.table_id and busy.stored_at > moment - interval '1 minute'
+      and stored.seq > busy.seq - 600
+      and stored.stored_at > moment - interval '1 minute' and stored.stored_at <= pg_catalog.clock_timestamp()
+  ) then
+    return private.answer(caller, 'tooMany', null, match);
+  elsif fresh = 0 then
+    if board is null
+      or shown.match_id <> match
+      or shown.repaired_seq = played.seq
+      or (private.with_board(shown, board)) is not distinct from shown
+        and nullif(board -> 'result', 'null') is not distinct from played.result
+    then
+      return private.answer(caller, 'ok', null, match, after_seq);
+    end if;
+    shown.repaired_seq := played.seq;
+  end if;
+
+  insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link)
+  select match, played.seq + pg_catalog.row_number() over (order by given.number), given.id, given.kind, given.body,
+    least(moment, greatest(played.started_at, moment - given.ago)), moment,
+    caller.uid, caller.link_id
+  from (
+    select distinct on (id) sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
+      sent.action -> 'body' as body,
+      pg_catalog.make_interval(
+        secs => pg_catalog.round(least((sent.action ->> 'ago')::numeric, 604800), 6)::double precision
+      ) as ago
+    from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
+    order by id, sent.number
+  ) as given
+  where not exists (
+    select from public.match_actions as stored where stored.match_id = match and stored.id = given.id
+  );
+
+  if board is not null then
+    played.result := nullif(board -> 'result', 'null');
+    played.ended_at := case when played.result is not null then coalesce(
+      played.ended_at,
+      (select at from public.match_actions where match_id = match and seq = played.seq + fresh),
+      moment
+    ) end;
+    if shown.match_id = match then
+      shown := private.with_board(shown, board);
+    else
+      played.last_board := private.kept_board(private.with_board(shown, board));
+    end if;
+  end if;
+  if shown.match_id = match then
+    if clocks > 0 then
+      for done in
+        select stored.at, stored.kind, stored.body from public.match_actions as stored
+        where stored.match_id = match and stored.seq > played.seq and private.is_clock(stored.kind)
+        order by stored.seq
+      loop
+        shown := private.fold_clock(shown, done.kind, done.body, done.at, moment);
+      end loop;
+    end if;
+    if played.result is not null then
+      shown.shot := null;
+    end if;
+    shown.seq := played.seq + fresh;
+  end if;
+  update public.matches
+    set seq = played.seq + fresh, result = played.result, ended_at = played.ended_at,
+        last_board = played.last_board, stored_at = case when fresh > 0 then moment else played.stored_at end
+    where id = match;
+  if shown.match_id = match then
+    perform private.save_board(private.rolled_over(shown, moment));
+  end if;
+  return private.answer(caller, 'ok', null, match, after_seq, actions);
+end;
+$$;
+
+-- Begins a match at a table and shows its board. `match` is its id, made by the device; `expected` is the current match
+-- as the device knows it. The clock goes on.
+create function public.begin_match(
+  table_id uuid, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
+  ago double precision, link text default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('begin_match', table_id, link);
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  shown public.public_overlays;
+  begun public.matches;
+begin
+  perform private.require_plain_json(start, 20480);
+  perform private.require_plain_json(board, 20480);
+  -- NaN is greater than any number.
+  if match is null
+    or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
+    or not coalesce(rules between 1 and 9999, false)
+    or pg_catalog.jsonb_typeof(start) is distinct from 'object'
+    or pg_catalog.octet_length(start::text) > 4096
+    or not coalesce(ago >= 0 and ago < 'Infinity', false)
+    or not coalesce(private.is_board(board, rules), false)
+  then
+    return private.answer(caller, 'bad', null, match);
+  end if;
+
+  select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
+  select * into begun from public.matches where id = match;
+  if begun.id is not null then
+    if begun.table_id <> caller.table_id or not private.reaches(caller, begun) then
+      perform private.refuse();
+    end if;
+    return private.answer(caller, 'ok', null, match);
+  elsif shown.match_id is distinct from expected then
+    return private.answer(caller, 'stale', null, match);
+  elsif exists (
+    select from public.matches
+    where matches.table_id = caller.table_id
+      and created_at > moment - interval '1 hour' and created_at <= pg_catalog.clock_timestamp()
+    offset case when caller.link_id is null then 99 else 19 end
+  ) then
+    return private.answer(caller, 'tooMany', null, match);
+  end if;
+
+  shown := private.next_match(
+    shown, match, game, rules, start, moment - pg_catalog.make_interval(secs => least(ago, 604800)), moment
+  );
+  if nullif(board -> 'result', 'null') is not null then
+    update public.matches set result = board -> 'result', ended_at = moment where id = match;
+  end if;
+  perform private.save_board(private.with_board(shown, board));
+  return private.answer(caller, 'ok', null, match);
+end;
+$$;
+
+-- Takes back the beginning of a table's current match, `expected`: `match`, which was current before, is current again with the
+-- board that it had. The other stays stored.
+create function public.resume_match(table_id uuid, expected uuid, match uuid, link text default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('resume_match', table_id, link);
+  shown public.public_overlays;
+  resumed public.matches;
+begin
+  select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
+  select * into resumed from public.matches where id = match and matches.table_id = caller.table_id;
+  if resumed.id is null or not private.reaches(caller, resumed) then
+    perform private.refuse();
+  elsif shown.match_id = match then
+    return private.answer(caller, 'ok', null, match);
+  elsif shown.match_id is distinct from expected then
+    return private.answer(caller, 'stale', null, match);
+  elsif not exists (select from public.matches where id = expected and previous_id = match) then
+    return private.answer(caller, 'bad', null, match);
+  end if;
+  perform private.leave_match(shown);
+  update public.matches set left_at = null where id = match;
+  shown.match_id := match;
+  shown.seq := resumed.seq;
+  shown.repaired_seq := null;
+  shown.shot := null;
+  perform private.save_board(private.with_board(shown, resumed.last_board));
+  return private.answer(caller, 'ok', null, match);
+end;
+$$;
+
+-- A match and up to 500 entries of its log after one.
+create function public.get_log(match uuid, after_seq int default 0, link text default null) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    'get_log', (select table_id from public.matches where id = match), link
+  );
+  played public.matches;
+  shown public.public_overlays;
+  since int := least(greatest(coalesce(after_seq, 0), 0), 5000);
+begin
+  select * into played from public.matches where id = match;
+  if not private.reaches(caller, played) then
+    perform private.refuse();
+  end if;
+  select * into shown from public.public_overlays where table_id = played.table_id;
+  return pg_catalog.jsonb_build_object(
+    'match', pg_catalog.jsonb_build_object(
+      'id', played.id,
+      'table_id', played.table_id,
+      'number', played.number,
+      'previous', (
+        select id from public.matches as before where id = played.previous_id and private.reaches(caller, before)
+      ),
+      'game', played.game,
+      'rules', played.rules,
+      'start', played.start,
+      'seq', played.seq,
+      'started_at', played.started_at,
+      'ended_at', played.ended_at
+    ),
+    'entries', private.entries_after(caller, match, since),
+    'more', played.seq > since + 500,
+    'current', shown.match_id,
+    'server_time', pg_catalog.clock_timestamp(),
+    'screens', private.screens_of(shown)
+  );
+end;
+$$;
+
+-- Direct updates -----------------------------------------------------------------------------------
+
+-- A direct update of a board: its owner's, or that of somebody who maintains the database. It becomes an entry of the log, under
+-- the lock that the update has taken. What the functions here write brings a match, a seq or a repair.
+create function private.log_update() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  changes jsonb;
+  logged public.public_overlays;
+begin
+  select pg_catalog.jsonb_object_agg(
+    field, pg_catalog.jsonb_build_object('from', was.value, 'to', becomes.value)
+  ) into changes
+  from pg_catalog.jsonb_each(private.plain_start(old.p1, old.p2, old.s1, old.s2, old.race_to)) as was (field, value)
+  join pg_catalog.jsonb_each(private.plain_start(new.p1, new.p2, new.s1, new.s2, new.race_to))
+    as becomes (field, value) using (field)
+  where was.value <> becomes.value;
+  logged := private.log_action(old, 'set', pg_catalog.jsonb_build_object('changes', changes), moment);
+  new.match_id := logged.match_id;
+  new.seq := logged.seq;
+  new.repaired_seq := logged.repaired_seq;
+  if logged.match_id <> old.match_id then
+    new.detail := null;
+    new.shot := null;
+  end if;
+  return private.rolled_over(new, moment);
+end;
+$$;
+
+create trigger log_update before update on public.public_overlays
+  for each row
+  when (
+    (old.p1, old.p2, old.s1, old.s2, old.race_to) is distinct from (new.p1, new.p2, new.s1, new.s2, new.race_to)
+    and (old.match_id, old.seq, old.repaired_seq) is not distinct from (new.match_id, new.seq, new.repaired_seq)
+  )
+  execute function private.log_update();

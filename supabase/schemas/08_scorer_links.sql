@@ -1,0 +1,115 @@
+-- Scorer links: secret addresses that score one table without an account.
+
+create table public.scorer_links (
+  id uuid primary key default gen_random_uuid(),
+  table_id uuid not null references public.user_overlays (id) on delete cascade,
+  token_hash bytea not null unique,
+  label text not null constraint label_fits check (char_length(label) <= 60),
+  created_at timestamptz not null default now(),
+  -- As browsers read times: with four digits for the year.
+  ends_at timestamptz constraint ends_at_is_a_time check (
+    ends_at >= '1970-01-01 00:00+00' and ends_at < '10000-01-01 00:00+00'
+  ),
+  revoked_at timestamptz,
+  last_used_at timestamptz
+);
+comment on table public.scorer_links is
+  'Secret addresses with which somebody without an account scores one table. Reached through functions only.';
+comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is stored nowhere.';
+
+alter table public.scorer_links enable row level security;
+revoke all on table public.scorer_links from anon, authenticated;
+
+create index scorer_links_table_id on public.scorer_links (table_id, created_at);
+
+-- What a scorer link opens: its table and the current match. Nothing for the table's owner, when the link no longer works.
+create function public.open_link(link text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    'open_link', (select table_id from public.scorer_links where token_hash = private.secret_hash(link)), link
+  );
+begin
+  return (
+    select pg_catalog.jsonb_build_object(
+      'link_id', caller.link_id,
+      'table_id', owned.id,
+      'token', owned.url_token,
+      'title', owned.title,
+      'match', shown.match_id
+    )
+    from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
+    where owned.id = caller.table_id
+  );
+end;
+$$;
+
+-- The scorer links of a table, newest first.
+create function public.list_scorer_links(table_id uuid) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_scorer_links', table_id);
+begin
+  return (
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      'id', id,
+      'label', label,
+      'created_at', created_at,
+      'ends_at', ends_at,
+      'last_used_at', last_used_at,
+      'revoked', revoked_at is not null
+    ) order by created_at desc, id), '[]')
+    from public.scorer_links as given where given.table_id = caller.table_id
+  );
+end;
+$$;
+
+-- Makes a scorer link for a table, and gives {id, secret}: nobody can read the secret again.
+create function public.add_scorer_link(table_id uuid, label text, ends_at timestamptz default null) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('add_scorer_link', table_id);
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  secret constant text := private.new_url_token();
+  made uuid;
+begin
+  -- Two tabs count one after the other.
+  perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
+  if (
+    select count(*) from public.scorer_links as given
+    where given.table_id = caller.table_id and given.revoked_at is null
+      and (given.ends_at is null or given.ends_at > moment)
+  ) >= 50 then
+    raise exception 'a table has at most 50 scorer links' using errcode = '23514';
+  end if;
+  insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at)
+  values (caller.table_id, private.secret_hash(secret), label, moment, ends_at)
+  returning id into made;
+  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+end;
+$$;
+
+-- Ends a scorer link at once. What was scored by it stays.
+create function public.revoke_scorer_link(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.authorize('revoke_scorer_link', (
+    select given.table_id from public.scorer_links as given where given.id = revoke_scorer_link.id
+  ));
+  update public.scorer_links as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+    where given.id = revoke_scorer_link.id;
+end;
+$$;

@@ -1,0 +1,229 @@
+-- A venue: an owner's tables as the public knows them, with the address of each table's pictures and the keys that upload
+-- them.
+
+create table public.venues (
+  id uuid primary key default gen_random_uuid(),
+  owner_uid uuid not null unique references auth.users (id) on delete cascade,
+  slug text not null unique default private.random_text('abcdefghijklmnopqrstuvwxyz0123456789', 12)
+    constraint slug_fits_addresses check (slug ~ '^[A-Za-z0-9_-]{1,64}$'),
+  is_public boolean not null default true,
+  keep_days int not null default 30 constraint keep_days_is_up_to_a_year check (keep_days between 1 and 365),
+  last_board int not null default 0,
+  mispaired_at timestamptz[] not null default '{}',
+  created_at timestamptz not null default now()
+);
+comment on table public.venues is 'An owner''s tables as the public knows them. Reached through functions only.';
+comment on column public.venues.is_public is 'Whether anybody sees its pictures.';
+comment on column public.venues.keep_days is 'How long its pictures are kept.';
+comment on column public.venues.last_board is 'The last number that a table was given. None is given twice.';
+comment on column public.venues.mispaired_at is 'When a code that no screen shows was typed, in the last ten minutes.';
+
+alter table public.venues enable row level security;
+revoke all on table public.venues from anon, authenticated;
+
+create table public.snapshot_tables (
+  match_id text primary key constraint match_id_fits_addresses check (match_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  board text not null,
+  table_id uuid unique references public.user_overlays (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  begun_at timestamptz[] not null default '{}'
+);
+comment on table public.snapshot_tables is
+  'The public address of each table''s pictures. Reached through functions only.';
+comment on column public.snapshot_tables.match_id is 'The specification''s name for it: <venue>-<board>.';
+comment on column public.snapshot_tables.table_id is 'The table that is scored; null where pictures are only uploaded.';
+comment on column public.snapshot_tables.begun_at is 'When the uploads of the last minute began, whether they succeeded or not.';
+
+alter table public.snapshot_tables enable row level security;
+revoke all on table public.snapshot_tables from anon, authenticated;
+
+create index snapshot_tables_venue_id on public.snapshot_tables (venue_id);
+
+create table public.upload_keys (
+  id uuid primary key default gen_random_uuid(),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  key_hash bytea not null unique,
+  label text not null constraint label_fits check (char_length(label) <= 60),
+  created_at timestamptz not null default now(),
+  revoked_at timestamptz,
+  last_used_at timestamptz
+);
+comment on table public.upload_keys is
+  'Secrets with which pictures are uploaded to one venue''s tables. Reached through functions only.';
+comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is stored nowhere.';
+
+alter table public.upload_keys enable row level security;
+revoke all on table public.upload_keys from anon, authenticated;
+
+create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
+
+-- Addresses ----------------------------------------------------------------------------------------
+
+-- The id of an owner's venue, which is made when there is none.
+create function private.venue_of(owner uuid) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  venue uuid := (select id from public.venues where owner_uid = owner);
+begin
+  if venue is null then
+    insert into public.venues (owner_uid) values (owner) on conflict (owner_uid) do nothing;
+    venue := (select id from public.venues where owner_uid = owner);
+  end if;
+  return venue;
+end;
+$$;
+
+-- One change of a venue at a time.
+create function private.lock_venue(venue uuid) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  select from public.venues where id = venue for no key update;
+$$;
+
+-- Gives a new table the address of its pictures. A number may be taken by pictures that are only uploaded.
+create function private.give_address() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  owners constant uuid := private.venue_of(new.owner_uid);
+  venue public.venues;
+begin
+  loop
+    update public.venues set last_board = last_board + 1 where id = owners returning * into venue;
+    insert into public.snapshot_tables (match_id, venue_id, board, table_id)
+    values (venue.slug || '-b' || venue.last_board, venue.id, 'b' || venue.last_board, new.id)
+    on conflict (match_id) do nothing;
+    exit when found;
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger give_address after insert on public.user_overlays
+  for each row execute function private.give_address();
+
+-- The owner's page ---------------------------------------------------------------------------------
+
+-- The signed-in owner's venue: its rules, its keys, every table's pictures, and the newest 50 failed uploads.
+create function public.get_venue() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('get_venue');
+  venue public.venues;
+begin
+  select * into venue from public.venues where id = caller.venue_id;
+  return pg_catalog.jsonb_build_object(
+    'slug', venue.slug,
+    'is_public', venue.is_public,
+    'keep_days', venue.keep_days,
+    'keys', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', given.id,
+        'label', given.label,
+        'created_at', given.created_at,
+        'last_used_at', given.last_used_at,
+        'revoked', given.revoked_at is not null
+      ) order by given.created_at desc, given.id), '[]')
+      from public.upload_keys as given where given.venue_id = venue.id
+    ),
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'table_id', pictured.table_id,
+        'match_id', pictured.match_id,
+        'board', pictured.board,
+        'title', pictured.title,
+        'archived', pictured.archived,
+        'latest', private.latest_of(pictured),
+        'uploaded_at', (
+          select max(stored.received_at) from public.snapshots as stored
+          where stored.match_id = pictured.match_id and stored.source = 'upload'
+        )
+      ) order by pictured.position nulls last, pictured.created_at, pictured.match_id), '[]')
+      from private.pictured_tables as pictured where pictured.venue_id = venue.id
+    ),
+    'failures', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason,
+        'key_label', failed.key_label
+      ) order by failed.id desc), '[]')
+      from (
+        select * from public.upload_failures as failures where failures.venue_id = venue.id
+        order by failures.id desc limit 50
+      ) as failed
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+-- Switches the venue's page on or off, and sets for how many days its pictures are kept; null leaves a setting as it is.
+create function public.update_venue(is_public boolean default null, keep_days int default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('update_venue');
+begin
+  update public.venues
+    set is_public = coalesce(update_venue.is_public, venues.is_public),
+        keep_days = coalesce(update_venue.keep_days, venues.keep_days)
+    where venues.id = caller.venue_id;
+end;
+$$;
+
+-- Makes a key that uploads pictures to the venue's tables, and gives {id, secret}: nobody can read the secret again.
+create function public.add_upload_key(label text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('add_upload_key');
+  secret constant text := private.new_url_token();
+  made uuid;
+begin
+  perform private.lock_venue(caller.venue_id);
+  if (select count(*) from public.upload_keys where venue_id = caller.venue_id and revoked_at is null) >= 20 then
+    raise exception 'a venue has at most 20 upload keys' using errcode = '23514';
+  end if;
+  insert into public.upload_keys (venue_id, key_hash, label, created_at)
+  values (caller.venue_id, private.secret_hash(secret), add_upload_key.label, pg_catalog.clock_timestamp())
+  returning id into made;
+  return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
+end;
+$$;
+
+-- Ends a key at once. What was uploaded with it stays. A venue's newest 50 that were revoked are kept, to be seen.
+create function public.revoke_upload_key(id uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('revoke_upload_key');
+begin
+  update public.upload_keys as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
+  where given.id = revoke_upload_key.id and given.venue_id = caller.venue_id;
+  if not found then
+    raise exception 'this key is not yours' using errcode = '42501';
+  end if;
+  delete from public.upload_keys as given where given.id in (
+    select revoked.id from public.upload_keys as revoked
+    where revoked.venue_id = caller.venue_id and revoked.revoked_at is not null
+    order by revoked.revoked_at desc, revoked.id offset 50
+  );
+end;
+$$;

@@ -1,0 +1,2 @@
+-- Last, when every function is there.
+select private.grant_rights();

@@ -1,0 +1,148 @@
+-- Everybody may do what private.rights says, and nothing else.
+begin;
+\ir ../pictures.psql
+select plan(15);
+reset role;
+
+select is_empty(
+  $$select proname from pg_proc where pronamespace = 'public'::regnamespace
+    and proname not in (select act from private.rights)$$,
+  'every function of the API has a row');
+select is_empty(
+  $$select act from private.rights where act not in (
+      select proname from pg_proc where pronamespace = 'public'::regnamespace)$$,
+  'and every row a function');
+select is_empty(
+  $$select act from private.rights join pg_proc on proname = act and pronamespace = 'public'::regnamespace
+    where place <> 'service' and prosrc !~ (
+      '^\s*((declare|begin)\s+(caller constant private\.actor := |perform |return \(private\.make_table\()?'
+      || 'private\.authorize|select private\.move_clock)\(\s*''' || act || '''')
+      and prosrc !~ ('\sbegin\s+perform private\.authorize\(''' || act || '''\)')$$,
+  'which begins by asking the gate');
+select is_empty(
+  $$select act, role from private.rights, unnest(array['anon', 'authenticated']) as role
+    join pg_proc on pronamespace = 'public'::regnamespace where proname = act
+      and has_function_privilege(role, pg_proc.oid, 'execute') <>
+        (who && '{scorer,television,anyone}' or role = 'authenticated' and 'owner' = any (who))$$,
+  'grants follow the rows');
+
+-- One call of each function, at Amal's table. Scorers send their link with it, others none.
+select pg_temp.become(pg_temp.amal());
+select set_config('test.scorer_link', link ->> 'secret', true), set_config('test.link_id', link ->> 'id', true)
+from public.add_scorer_link(pg_temp.table_id(), 'Bar') as link;
+select set_config('test.key_id', public.add_upload_key('Door') ->> 'id', true);
+select set_config('test.code', public.begin_pairing(repeat('t', 32)) ->> 'code', true);
+select set_config('test.television', public.pair_television(current_setting('test.code'), 'TV') ->> 'id', true);
+reset role;
+select set_config('test.match', match_id::text, true) from public.public_overlays;
+insert into public.venue_pictures (id, venue_id, kind) select pg_temp.picture(1), id, 'logo' from public.venues;
+create function pg_temp.link() returns text language sql as $$ select nullif(current_setting('test.link', true), '') $$;
+create function pg_temp.match() returns uuid language sql as $$ select current_setting('test.match')::uuid $$;
+create function pg_temp.television() returns uuid language sql as $$ select current_setting('test.television')::uuid $$;
+create temporary table tried on commit drop as
+select calls.act, place, who, call from (values
+  ('get_overlay', 'pg_temp.token()'),
+  ('ask_television', 'repeat(''t'', 32)'),
+  ('begin_pairing', 'repeat(''t'', 32)'),
+  ('append_actions', 'pg_temp.match(), 0, ''[]'', null, pg_temp.link()'),
+  ('begin_match', $$pg_temp.table_id(), pg_temp.match(), gen_random_uuid(), 'plain', 1, '{}',
+    '{"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 0, "rules": 1}', 0, pg_temp.link()$$),
+  ('resume_match', 'pg_temp.table_id(), pg_temp.match(), pg_temp.match(), pg_temp.link()'),
+  ('get_log', 'pg_temp.match(), 0, pg_temp.link()'),
+  ('open_link', 'pg_temp.link()'),
+  ('start_clock', 'pg_temp.token()'),
+  ('stop_clock', 'pg_temp.token()'),
+  ('reset_clock', 'pg_temp.token()'),
+  ('update_table', 'pg_temp.table_id(), ''mine'''),
+  ('replace_overlay_link', 'pg_temp.table_id()'),
+  ('list_scorer_links', 'pg_temp.table_id()'),
+  ('add_scorer_link', 'pg_temp.table_id(), ''mine'''),
+  ('revoke_scorer_link', 'current_setting(''test.link_id'')::uuid'),
+  ('ensure_overlay', ''),
+  ('list_tables', ''),
+  ('add_table', '''mine'''),
+  ('order_tables', 'array[pg_temp.table_id()]'),
+  ('get_venue', ''),
+  ('update_venue', 'false'),
+  ('add_upload_key', '''mine'''),
+  ('revoke_upload_key', 'current_setting(''test.key_id'')::uuid'),
+  ('get_dressing', ''),
+  ('save_player', '''mine'''),
+  ('remove_player', 'gen_random_uuid()'),
+  ('save_sponsor', '''mine'', pg_temp.picture(1)'),
+  ('order_sponsors', '''{}'''),
+  ('remove_sponsor', 'gen_random_uuid()'),
+  ('begin_picture', '''logo'''),
+  ('pair_television', '''CCCCCC'', ''mine'', pg_temp.table_id()'),
+  ('list_televisions', ''),
+  ('update_television', 'pg_temp.television(), ''mine'''),
+  ('unpair_television', 'pg_temp.television()'),
+  ('latest_snapshot', 'pg_temp.address()'),
+  ('find_snapshot', 'pg_temp.picture(1)'),
+  ('snapshot_history', 'pg_temp.address()'),
+  ('begin_upload', 'pg_temp.address(), pg_temp.key()'),
+  ('record_snapshot', 'pg_temp.address(), ''x'', pg_temp.picture(2), ''image/png'', repeat(''00'', 16), now()'),
+  ('fail_upload', 'pg_temp.address(), pg_temp.key(), ''late'''),
+  ('expire_snapshots', '10'),
+  ('confirm_removed', '''{}'''),
+  ('begin_mark', '''x'''),
+  ('record_mark', 'pg_temp.picture(2)'),
+  ('find_mark', 'pg_temp.picture(1)')
+) as calls (act, call) join private.rights on rights.act = calls.act;
+grant select on tried to anon, authenticated, service_role;
+select is_empty(
+  'select act from private.rights where act not in (select act from tried)', 'every function is tried');
+
+-- What becomes of a call, of which nothing stays.
+create function pg_temp.outcome(act text, call text) returns text language plpgsql as $$
+begin
+  execute format('select public.%I(%s)', act, call);
+  raise exception using errcode = 'RT000';
+exception
+  when sqlstate 'RT000' then return 'done';
+  when insufficient_privilege then return 'refused';
+  when others then return sqlerrm;
+end
+$$;
+-- The calls that become of something else than private.rights says, where these may do it: in one place, or in all.
+create function pg_temp.wrong(may text[], only_place text default null) returns table (act text, became text)
+language sql as $$
+  select tried.act, became from tried, pg_temp.outcome(tried.act, tried.call) as became
+  where (only_place is null or place = only_place)
+    and became <> case when who && may then 'done' else 'refused' end
+$$;
+
+select pg_temp.become(pg_temp.amal());
+select is_empty($$select * from pg_temp.wrong('{owner,television,anyone}')$$, 'the owner');
+select pg_temp.become(pg_temp.badr());
+select is_empty($$select * from pg_temp.wrong('{}', 'table')$$, 'another owner, at this table');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}', 'anywhere')$$, 'or with its overlay link');
+select pg_temp.become();
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'somebody who is not signed in, and televisions');
+select set_config('test.link', current_setting('test.scorer_link'), true);
+select is_empty($$select * from pg_temp.wrong('{scorer,television,anyone}')$$, 'a scorer');
+select set_config('test.link', 'a guess', true);
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'somebody who guesses a link');
+select pg_temp.become(pg_temp.amal());
+select public.revoke_scorer_link(current_setting('test.link_id')::uuid);
+select pg_temp.become();
+select set_config('test.link', current_setting('test.scorer_link'), true);
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a scorer whose link was revoked');
+select set_config('test.link', '', true);
+select set_config('role', 'authenticated', true);
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a signed-in account that is none');
+select pg_temp.become_service();
+select is_empty($$select * from pg_temp.wrong('{service_role,television,anyone}')$$, 'the snapshot service');
+
+-- The test can fail.
+reset role;
+insert into private.rights values ('find_nothing', 'anywhere', '{anyone}');
+create function public.find_nothing() returns int language sql as $$ select 1 $$;
+select private.grant_rights();
+select set_eq(
+  $$select proname::text from pg_proc join private.rights on act = proname where pronamespace = 'public'::regnamespace
+    and prosrc !~ 'private\.(authorize|move_clock)\(' and place <> 'service'$$,
+  array['find_nothing'], 'a function without the gate would be found');
+
+select * from finish();
+rollback;

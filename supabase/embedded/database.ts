@@ -88,10 +88,7 @@ const listMigrations = (folder: string): readonly Migration[] =>
  * Those of `migrations` that come after the ones that a database has. Throws StartProblem where they would run out of
  * order: on another database the same files would make something else.
  */
-const migrationsAfter = (
-  done: readonly string[],
-  migrations: readonly Migration[],
-): readonly Migration[] => {
+const migrationsAfter = (done: readonly string[], migrations: readonly Migration[]): readonly Migration[] => {
   const unknown = done.find((version) => !migrations.some((migration) => migration.version === version));
   if (unknown !== undefined) {
     throw new StartProblem(

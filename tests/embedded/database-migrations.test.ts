@@ -67,7 +67,9 @@ test('a migration that is dated before the last one that ran is refused, and not
 
 test('a database with a migration that is missing here is left alone, and the sentence says what to do', async () => {
   const { pg, close } = await preparedDatabase();
-  await pg.query(`update supabase_migrations.schema_migrations set version = '20261101000000', name = 'overlays'`);
+  await pg.query(
+    `update supabase_migrations.schema_migrations set version = '20261101000000', name = 'overlays'`,
+  );
   await expect(migrate(pg)).rejects.toThrow(
     "The database has the migration 20261101000000, which this version of the program doesn't have: choose another data " +
       'folder with CUEBOARD_DATA, delete this one to start afresh, or start the version that made it.',

@@ -27,7 +27,9 @@ test('the schemas and the migrations make the same database', async () => {
   expect((await migrated.pg.query<Thing>(CATALOGUE)).rows).toEqual(things);
   const kinds = new Set(things.map(({ kind }) => kind));
   expect([...kinds]).toEqual(
-    'column,constraint,function,index,policy,relation c,relation r,relation v,right,schema,trigger,type'.split(','),
+    'column,constraint,function,index,policy,relation c,relation r,relation v,right,schema,trigger,type'.split(
+      ',',
+    ),
   );
 });
 

@@ -45,8 +45,6 @@ export interface ViewerBackend {
   readonly listen: (topic: string, listener: OverlayListener) => () => void;
 }
 
-export type ClockAction = 'start' | 'stop' | 'reset';
-
 export type Session =
   | { readonly status: 'unknown' }
   /**

@@ -234,12 +234,7 @@ test.describe('a network that drops', () => {
     ],
   });
 
-  test('the overlay keeps its board and catches up; a failed save keeps what was typed', async ({
-    page,
-    owner,
-    otherDevice,
-    baseURL,
-  }) => {
+  test('the overlay keeps its board and catches up', async ({ page, owner, otherDevice, baseURL }) => {
     const proxy = await startProxy(baseURL ?? '');
     const link = new URL(await signIn(page, owner));
     const overlay = await otherDevice.newPage();
@@ -265,17 +260,50 @@ test.describe('a network that drops', () => {
     await proxy.close();
   });
 
-  test('a failed save says so, keeps the input, and works when pressed again', async ({ page, owner }) => {
+  const APPEND = '**/rest/v1/rpc/append_actions*';
+
+  test('what is saved waits for the network, also across a reload, and is sent once', async ({
+    page,
+    owner,
+  }) => {
+    const sent: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('append_actions')) sent.push(request.postData() ?? '');
+    });
     await signIn(page, owner);
+    const status = page.getByTestId('save-status');
     await page.getByLabel('Player B').fill('Mehdi');
-    await page.route('**/rest/v1/rpc/append_actions*', (route) => route.abort());
+    await page.route(APPEND, (route) => route.abort());
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await expect(status).toContainText('Not on air yet');
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
     await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
     await page.reload();
     await expect(page.getByLabel('Player B')).toHaveValue('Mehdi');
-    await page.unroute('**/rest/v1/rpc/append_actions*');
-    await save(page);
+    await expect(status).toContainText('Not on air yet');
+    await page.unroute(APPEND);
+    await expect(status).toHaveText('Saved', { timeout: 30_000 });
+    await expect(page.getByTestId('overlay-p2')).toHaveText('Mehdi');
+    expect(sent.filter((body) => body.includes('Mehdi'))).toHaveLength(1);
+  });
+
+  test('the clock moves at once without a network, and on air as of when it was tapped', async ({
+    page,
+    owner,
+    otherDevice,
+  }) => {
+    const overlay = await otherDevice.newPage();
+    await overlay.goto(await signIn(page, owner));
+    await expect(onAir(overlay).clock).toHaveText('00:00:00');
+    await page.route(APPEND, (route) => route.abort());
+    await page.getByRole('button', { name: 'Start Clock' }).click();
+    await expect(page.getByTestId('clock-status')).toContainText('Not on air yet');
+    await expect(page.getByText('Running')).toBeVisible();
+    await expect(page.locator('.desk__time')).toHaveText(/^00:00:0[3-9]$/);
+    await expect(onAir(overlay).clock).toHaveText('00:00:00');
+    await page.unroute(APPEND);
+    await expect(page.getByTestId('clock-status')).toHaveText('', { timeout: 30_000 });
+    await expect.poll(() => seconds(overlay)).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -11,6 +11,7 @@ import { fakeAuth } from './fakes/auth.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 import { fakeDevice } from './sync/fake-device.ts';
+import { fakeDisk } from './sync/fake-keeper.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000_000 });
@@ -58,12 +59,13 @@ const open = async (
   session: Session = SIGNED_IN,
   storage = fakeStorage(),
   known?: Awaited<ReturnType<typeof fakeServer>>,
+  disk = fakeDisk(),
 ) => {
   const server = known ?? (await fakeServer());
   const { auth, control } = fakeAuth(session);
   const environment = {
     ...fakeEnvironment('https://cueboard.test/dashboard/', storage),
-    ...fakeDevice(),
+    ...fakeDevice(1, disk),
     auth: () => auth,
     matches: () => server.matches,
   };
@@ -76,6 +78,7 @@ const open = async (
     account.$user.subscribe((who) => $place.set(who === 'me' ? { who, id } : null)),
     follow(),
     desk.$live.listen(() => {}),
+    desk.$clock.listen(() => {}),
   ];
   await settle();
   return {
@@ -84,10 +87,23 @@ const open = async (
     account,
     control,
     storage,
+    disk,
     leave: environment.replaceBy,
     tell: environment.tell,
     server,
-    text: (field: DraftField) => fieldText(desk.$live.get().board, desk.$draft.get().edits, field),
+    text: (field: DraftField) => {
+      const { fields, edits } = desk.$draft.get();
+      return fieldText(fields, edits, field);
+    },
+    save: async () => {
+      desk.save();
+      await settle();
+    },
+    moveClock: async (kind: 'clock.start' | 'clock.stop') => {
+      desk.moveClock(kind);
+      await settle();
+    },
+    status: () => desk.$saving.get().status,
     close: () => stops.forEach((stop) => stop()),
   };
 };
@@ -119,40 +135,23 @@ test('a table that is heard of again goes on as it is', async () => {
 });
 
 test('saves only what was changed, and says so', async () => {
-  const { desk, server, text } = await open();
+  const { desk, server, text, save, status } = await open();
   desk.edit('p1', 'Salma');
   desk.step('s1', 1);
   desk.edit('s2', '');
-  expect(desk.$saving.get().status).toBe('idle');
-  await desk.save();
+  expect(status()).toBe('idle');
+  await save();
   expect(server.saves()).toEqual([{ p1: 'Salma', s1: 1, s2: 0 }]);
-  expect(desk.$saving.get().status).toBe('saved');
+  expect(status()).toBe('saved');
   expect(text('s2')).toBe('0');
   expect(desk.$draft.get().edits).toEqual({});
-});
-
-test('what changed before a save and was not heard of shows after it', async () => {
-  const { desk, server } = await open();
-  const { matches } = server.venue.connect({ owner: 'me' });
-  server.network.held = true;
-  const start = { id: '00000000-0000-4000-9000-000000000001', kind: 'clock.start', body: {}, agoMillis: 0 };
-  await matches.appendActions(desk.$live.get().board?.match ?? '', null, [start], null);
-  expect(desk.$live.get().board?.clock.running).toBe(false);
-  desk.edit('p1', 'Salma');
-  const saved = desk.save();
-  // Requests come through, announcements don't.
-  for (let turn = 0; turn < 10; turn++) {
-    for (const passing of server.network.waiting) if (passing.name !== 'state') passing.answer();
-    await settle();
-  }
-  await saved;
-  expect(desk.$live.get().board).toMatchObject({ p1: 'Salma', clock: { running: true } });
 });
 
 test('another scorer’s changes show at once, except in what is being typed', async () => {
   const { desk, server, text } = await open();
   desk.edit('p1', 'Sal');
   server.change({ p1: 'Youssef', s2: 4 });
+  await settle();
   expect(text('s2')).toBe('4');
   expect(text('p1')).toBe('Sal');
   expect(desk.$draft.get().conflicts).toEqual(['p1']);
@@ -162,59 +161,124 @@ test('another scorer’s changes show at once, except in what is being typed', a
 });
 
 test('its own save is no conflict', async () => {
-  const { desk } = await open();
+  const { desk, save } = await open();
   const conflicts: number[] = [];
   const stop = desk.$draft.listen((draft) => conflicts.push(draft.conflicts.length));
   desk.edit('p1', 'Salma');
-  const saving = desk.save();
+  desk.save();
   desk.edit('p1', 'Salma B');
-  await saving;
+  await save();
   expect(Math.max(...conflicts)).toBe(0);
   stop();
 });
 
 test('what is typed while saving is not lost, and a second press saves it', async () => {
-  const { desk, server, text } = await open();
+  const { desk, server, text, save, status } = await open();
   desk.edit('p1', 'Salma');
-  const saving = desk.save();
+  desk.save();
   desk.edit('p1', 'Salma B');
-  void desk.save();
-  await saving;
+  expect(status()).toBe('saving');
+  await save();
   expect(server.saves()).toEqual([{ p1: 'Salma' }, { p1: 'Salma B' }]);
   expect(text('p1')).toBe('Salma B');
-  expect(desk.$saving.get().status).toBe('saved');
+  expect(status()).toBe('saved');
 });
 
-test('a failed save says why, keeps the input, and works when pressed again', async () => {
-  const { desk, server, text } = await open();
+test('what is saved without a network waits, and is saved once when the network is back', async () => {
+  const { desk, server, text, save, status } = await open();
+  desk.edit('p2', 'Mehdi');
+  server.network.cut();
+  await save();
+  expect(desk.$scored.get()).toMatchObject({ pending: 1, sync: 'offline', kept: true });
+  expect(status()).toBe('saving');
+  expect(text('p2')).toBe('Mehdi');
+  // Pressed again, it is the same save.
+  await save();
+  expect(status()).toBe('saving');
+  server.network.restore();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(status()).toBe('saved');
+  expect(server.saves()).toEqual([{ p2: 'Mehdi' }]);
+});
+
+test('what waits is sent at once when Save is pressed again', async () => {
+  const { desk, server, save, status } = await open();
   desk.edit('p2', 'Mehdi');
   server.network.failure = { kind: 'offline' };
-  await desk.save();
-  expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'offline' } });
-  expect(text('p2')).toBe('Mehdi');
+  await save();
   server.network.failure = null;
-  await desk.save();
-  expect(server.board().p2).toBe('Mehdi');
-  expect(desk.$saving.get().status).toBe('saved');
+  await save();
+  expect(status()).toBe('saved');
+  expect(server.saves()).toEqual([{ p2: 'Mehdi' }]);
+});
+
+test('a save that waits is sent once by the page that comes after', async () => {
+  const first = await open();
+  const { server, storage, disk } = first;
+  first.desk.edit('p1', 'Salma');
+  server.network.cut();
+  await first.save();
+  first.desk.edit('s1', '3');
+  first.close();
+  const offline = await open(SIGNED_IN, storage, server, disk);
+  expect([offline.text('p1'), offline.text('s1')]).toEqual(['Salma', '3']);
+  expect(offline.status()).toBe('saving');
+  offline.close();
+  server.network.restore();
+  const second = await open(SIGNED_IN, storage, server, disk);
+  await settle();
+  expect(server.saves()).toEqual([{ p1: 'Salma' }]);
+  expect(second.text('p1')).toBe('Salma');
+  // What was typed and not saved is still only typed.
+  expect(second.status()).toBe('idle');
+  expect(Object.keys(second.desk.$draft.get().edits)).toEqual(['s1']);
+  expect(disk.actions()).toEqual([]);
+});
+
+test('where a browser keeps nothing, what is saved waits in memory', async () => {
+  const disk = fakeDisk();
+  disk.full = true;
+  const { desk, server, save, status } = await open(SIGNED_IN, fakeStorage(), undefined, disk);
+  desk.edit('p1', 'Salma');
+  server.network.failure = { kind: 'offline' };
+  await save();
+  expect(desk.$scored.get()).toMatchObject({ pending: 1, kept: false });
+  server.network.failure = null;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(status()).toBe('saved');
+  expect(server.board().p1).toBe('Salma');
+});
+
+test('what is held on this device is saved when it is put on air', async () => {
+  const { desk, server, save, status } = await open();
+  desk.$scoring.get()?.hold();
+  desk.edit('p1', 'Salma');
+  await save();
+  expect(status()).toBe('saving');
+  expect(server.saves()).toEqual([]);
+  desk.$scoring.get()?.release();
+  await settle();
+  expect(status()).toBe('saved');
+  expect(server.saves()).toEqual([{ p1: 'Salma' }]);
 });
 
 test('“saved” without changes still means that the server answered', async () => {
-  const { desk, server } = await open();
-  await desk.save();
-  expect(desk.$saving.get().status).toBe('saved');
+  const { server, save, status } = await open();
+  await save();
+  expect(status()).toBe('saved');
   server.network.failure = { kind: 'offline' };
-  await desk.save();
-  expect(desk.$saving.get().status).toBe('failed');
+  await save();
+  expect(status()).toBe('failed');
   expect(server.saves()).toEqual([]);
 });
 
 test('a name over the limit is kept to it with a hint; a score out of range is not saved', async () => {
-  const { desk, server, text } = await open();
+  const { desk, server, text, save } = await open();
   desk.edit('p1', 'A'.repeat(75));
   expect(text('p1')).toBe('A'.repeat(60));
   expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong' });
   desk.edit('s1', '10000');
-  await desk.save();
+  await save();
   expect(server.saves()).toEqual([]);
   expect(desk.$draft.get().hints).toEqual({ p1: 'nameTooLong', s1: 'scoreOutOfRange' });
   desk.edit('s1', '1');
@@ -222,77 +286,96 @@ test('a name over the limit is kept to it with a hint; a score out of range is n
 });
 
 test('a session that ended leads to login, and the draft waits for its return', async () => {
-  const storage = fakeStorage();
-  const first = await open(SIGNED_IN, storage);
-  first.desk.edit('p1', 'Hicham');
-  first.server.network.failure = { kind: 'sessionExpired' };
-  await first.desk.save();
-  expect(first.control.calls).toEqual(['dropSession']);
-  expect(first.leave).toHaveBeenCalled();
-  first.close();
-  first.server.network.failure = null;
-  const second = await open(SIGNED_IN, storage, first.server);
+  const { desk, server, storage, disk, control, leave, save, close } = await open();
+  desk.edit('p1', 'Hicham');
+  server.network.failure = { kind: 'sessionExpired' };
+  await save();
+  expect(control.calls).toEqual(['dropSession']);
+  expect(leave).toHaveBeenCalled();
+  expect(disk.actions()).toEqual([]);
+  close();
+  server.network.failure = null;
+  const second = await open(SIGNED_IN, storage, server, disk);
   expect(second.text('p1')).toBe('Hicham');
-  await second.desk.save();
-  const third = await open(SIGNED_IN, storage, first.server);
+  expect(server.saves()).toEqual([]);
+  await second.save();
+  expect(server.saves()).toEqual([{ p1: 'Hicham' }]);
+  const third = await open(SIGNED_IN, storage, server, disk);
   expect(third.desk.$draft.get().edits).toEqual({});
 });
 
 test('a session that ended leads to login where storage is forbidden too', async () => {
   const storage = fakeStorage();
-  const { desk, leave, control, server } = await open(SIGNED_IN, storage);
+  const { desk, leave, control, server, save } = await open(SIGNED_IN, storage);
   vi.spyOn(storage, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
   desk.edit('p1', 'Hicham');
   server.network.failure = { kind: 'sessionExpired' };
-  await desk.save();
+  await save();
   expect(control.calls).toEqual(['dropSession']);
   expect(leave).toHaveBeenCalledExactlyOnceWith('/login/');
 });
 
-test('what the account may not do is said, and ends no session', async () => {
-  const { desk, control, leave, server, text } = await open();
-  desk.edit('p1', 'Hicham');
-  server.network.failure = { kind: 'forbidden' };
-  await desk.save();
-  await desk.moveClock('start');
-  expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'forbidden' } });
-  expect(desk.$clockFailure.get()).toEqual({ kind: 'forbidden' });
-  expect(text('p1')).toBe('Hicham');
-  expect(control.calls).toEqual([]);
-  expect(leave).not.toHaveBeenCalled();
+test.each([{ kind: 'forbidden' }, { kind: 'tooMany' }, { kind: 'other', message: 'no' }] as const)(
+  'what the server refuses is said, comes back as it was typed, and ends no session: $kind',
+  async (failure) => {
+    const { desk, control, leave, server, text, save, moveClock, disk } = await open();
+    desk.edit('p1', 'Hicham');
+    server.network.failure = failure;
+    await moveClock('clock.start');
+    await save();
+    expect(desk.$saving.get()).toEqual({ status: 'failed', failure });
+    expect(desk.$clockFailure.get()).toEqual(failure);
+    expect(desk.$draft.get().edits.p1?.text).toBe('Hicham');
+    expect(desk.$clock.get()?.running).toBe(false);
+    expect(disk.actions()).toEqual([]);
+    server.network.failure = null;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(server.saves()).toEqual([]);
+    expect(text('p1')).toBe('Hicham');
+    await save();
+    expect(desk.$saving.get().status).toBe('saved');
+    expect(server.saves()).toEqual([{ p1: 'Hicham' }]);
+    expect(server.clockMoves()).toEqual([]);
+    expect(control.calls).toEqual([]);
+    expect(leave).not.toHaveBeenCalled();
+  },
+);
+
+test('the clock moves at once, and waits for the network as of when it was tapped', async () => {
+  const { desk, server, moveClock } = await open();
+  await moveClock('clock.start');
+  const { startedAtMillis } = server.board().clock;
+  expect(desk.$clock.get()).toEqual({ running: true, startedAtMillis, accumSeconds: 0 });
+  server.network.cut();
+  await vi.advanceTimersByTimeAsync(5000);
+  await moveClock('clock.stop');
+  expect(desk.$clock.get()).toMatchObject({ running: false, accumSeconds: 5 });
+  expect(desk.$clockFailure.get()).toBeNull();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.board().clock.running).toBe(true);
+  server.network.restore();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(server.clockMoves()).toEqual(['clock.start', 'clock.stop']);
+  expect(server.board().clock).toMatchObject({ running: false, accumSeconds: 5 });
 });
 
-test('the clock’s buttons show the server’s answer, and say when it failed', async () => {
-  const { desk, server } = await open();
-  await desk.moveClock('start');
-  expect(desk.$live.get().board?.clock.running).toBe(true);
-  server.network.failure = { kind: 'offline' };
-  await desk.moveClock('stop');
-  expect(desk.$clockFailure.get()).toEqual({ kind: 'offline' });
-  expect(desk.$live.get().board?.clock.running).toBe(true);
-});
-
-test('a clock button that is pressed while others wait for their answers counts, as of when it was pressed', async () => {
+test('clock buttons that are pressed while others wait for their answers count as of when they were pressed', async () => {
   const { desk, server } = await open();
   const { network } = server;
   network.held = true;
   const beganMillis = Date.now();
-  const moves = [];
-  for (const action of ['start', 'stop', 'start'] as const) {
-    moves.push(desk.moveClock(action));
-    await settle();
+  for (const kind of ['clock.start', 'clock.stop', 'clock.start'] as const) {
+    desk.moveClock(kind);
     // The server has done the first; its answer is on its way.
-    if (moves.length === 1) network.waiting.forEach(({ deliver }) => deliver());
+    if (desk.$scored.get()?.pending === 1) network.waiting.forEach(({ deliver }) => deliver());
     await vi.advanceTimersByTimeAsync(3000);
   }
-  expect(server.clockMoves()).toEqual(['clock.start']);
   network.held = false;
   for (const passing of network.waiting) passing.answer();
-  await Promise.all(moves);
+  await settle();
   expect(server.clockMoves()).toEqual(['clock.start', 'clock.stop', 'clock.start']);
-  expect(desk.$clockFailure.get()).toBeNull();
   expect(server.board().clock).toEqual({
     ...{ running: true, accumSeconds: 3 },
     startedAtMillis: beganMillis + 6000,
@@ -318,71 +401,81 @@ test('another account in the same browser sees nothing of the first one', async 
 });
 
 test('a field that somebody else changes while it is saved comes back as a conflict, the others are saved', async () => {
-  const { desk, server, text } = await open();
+  const { desk, server, text, save, status, disk } = await open();
   desk.edit('p1', 'Salma');
   desk.edit('s1', '3');
-  server.network.held = true;
-  const saving = desk.save();
-  await settle();
+  server.network.cut();
+  await save();
   server.change({ p1: 'Youssef' });
-  server.network.held = false;
-  for (const passing of server.network.waiting) passing.answer();
-  await saving;
+  server.network.restore();
+  await vi.advanceTimersByTimeAsync(15_000);
   expect(server.board()).toMatchObject({ p1: 'Youssef', s1: 3 });
   expect(text('p1')).toBe('Salma');
   expect(desk.$draft.get().conflicts).toEqual(['p1']);
-  expect(desk.$saving.get().status).toBe('idle');
+  expect(status()).toBe('idle');
+  expect(desk.$scored.get()?.question).toBeNull();
+  expect(disk.actions()).toEqual([]);
   // Pressed again, having seen it: this scorer is right.
-  await desk.save();
+  await save();
   expect(server.board().p1).toBe('Salma');
-  expect(desk.$saving.get().status).toBe('saved');
+  expect(status()).toBe('saved');
 });
 
-test('an answer that is lost does no harm: pressed again, it is the same save', async () => {
-  const { desk, server } = await open();
+test('what is typed over a save that comes back stays', async () => {
+  const { desk, server, text, save } = await open();
+  desk.edit('p1', 'Salma');
+  server.network.cut();
+  await save();
+  desk.edit('p1', 'Salma B');
+  server.change({ p1: 'Youssef' });
+  server.network.restore();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(text('p1')).toBe('Salma B');
+  expect(desk.$draft.get().conflicts).toEqual(['p1']);
+  desk.takeTheirs();
+  expect(text('p1')).toBe('Youssef');
+});
+
+test('an answer that is lost does no harm: it is the same save', async () => {
+  const { desk, server, status } = await open();
   desk.edit('p1', 'Salma');
   server.network.held = true;
-  const saving = desk.save();
+  desk.save();
   await settle();
   for (const passing of server.network.waiting) {
     passing.deliver();
     passing.lose();
   }
-  await saving;
-  expect(desk.$saving.get()).toEqual({ status: 'failed', failure: { kind: 'offline' } });
+  await settle();
+  expect(status()).toBe('saving');
   server.network.held = false;
-  await desk.save();
-  expect(desk.$saving.get().status).toBe('saved');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(status()).toBe('saved');
   expect(server.saves()).toEqual([{ p1: 'Salma' }]);
 });
 
 test('a match that begins meanwhile takes the save', async () => {
-  const { desk, server } = await open();
+  const { desk, server, save, status, disk } = await open();
   server.change({ s2: 1 });
-  server.network.held = true;
+  await settle();
+  server.network.cut();
   desk.edit('s1', '7');
-  const saving = desk.save();
+  await save();
   const { matches } = server.venue.connect({ owner: 'me' });
   const { p1, p2, s1, s2, raceTo, match } = server.board();
   const start = { p1, p2, s1, s2, raceTo };
   const next = '00000000-0000-4000-9000-000000000001';
   await matches.beginMatch({
-    ...{
-      overlayId: server.id,
-      expected: match ?? '',
-      match: next,
-      game: 'plain',
-      rules: 1,
-      start,
-      agoMillis: 0,
-    },
+    ...{ overlayId: server.id, expected: match ?? '', match: next },
+    ...{ game: 'plain', rules: 1, start, agoMillis: 0 },
     board: { ...start, rules: 1, detail: null, result: null },
   });
-  server.network.held = false;
-  for (const passing of server.network.waiting) passing.answer();
-  await saving;
-  expect(desk.$saving.get().status).toBe('saved');
+  server.network.restore();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(status()).toBe('saved');
   expect(server.board()).toMatchObject({ s1: 7, s2: 1, match: next });
+  expect(server.saves()).toEqual([{ s2: 1 }]);
+  expect(disk.actions()).toEqual([]);
 });
 
 test('a table whose overlay link was replaced is followed as before', async () => {

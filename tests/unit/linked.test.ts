@@ -76,8 +76,9 @@ test('a link opens its table, which is scored without an account', async () => {
   const { linked, view } = await open(world, world.linkOne.secret);
   expect(view()).toEqual({ status: 'table', title: 'One' });
   linked.desk.edit('p1', 'Salma');
-  await linked.desk.save();
-  await linked.desk.moveClock('start');
+  linked.desk.save();
+  linked.desk.moveClock('clock.start');
+  await settle();
   expect(world.server.board(world.one)).toMatchObject({ p1: 'Salma', clock: { running: true } });
 });
 
@@ -133,7 +134,7 @@ test('a page goes on when its table gets another overlay link', async () => {
   const { linked } = await open(world, world.linkOne.secret);
   await world.tables.replaceOverlayLink(world.one);
   await settle();
-  await linked.desk.moveClock('start');
+  linked.desk.moveClock('clock.start');
   await settle();
   expect(linked.desk.$live.get()).toMatchObject({ connection: 'live', board: { clock: { running: true } } });
 });

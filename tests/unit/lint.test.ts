@@ -34,7 +34,7 @@ test.each([
   ['src/core/clock/shot.ts', `export const now = () => performance.now();`, GLOBAL],
   ['src/core/match/draw.ts', `export const chance = () => Math.random();`, PROPERTY],
   ['src/core/match/draw.ts', `export const id = () => crypto.randomUUID();`, GLOBAL],
-  ['src/core/sync/saving.ts', `setTimeout(() => {}, 1000);`, GLOBAL],
+  ['src/core/sync/quick-update.ts', `setTimeout(() => {}, 1000);`, GLOBAL],
   ['src/core/site/language.ts', `export const language = () => navigator.language;`, GLOBAL],
   ['src/backend/matches.ts', `import { $desk } from '../stores/overlay/desk.ts';`, IMPORT],
   ['src/stores/match/match.ts', `import { ownerClient } from '../../backend/client.ts';`, IMPORT],

@@ -1,10 +1,14 @@
 import { limitName } from './name.ts';
+import type { Change } from '../rules/rules.ts';
 import type { Board } from './board.ts';
 import { inRange, parseScore, RACE_TO_RANGE, SCORE_RANGE } from './score.ts';
 
 /** The fields of Quick Update, by the names that the board has for them. */
 export const DRAFT_FIELDS = ['p1', 'p2', 's1', 's2', 'raceTo'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
+export type DraftFields = Pick<Board, DraftField>;
+export const isDraftField = (name: string): name is DraftField =>
+  (DRAFT_FIELDS as readonly string[]).includes(name);
 
 const RANGES = { s1: SCORE_RANGE, s2: SCORE_RANGE, raceTo: RACE_TO_RANGE } as const;
 export type NumberField = keyof typeof RANGES;
@@ -19,12 +23,12 @@ export interface Edit {
 /** The changed fields only, so that saving leaves alone what another scorer changes meanwhile. */
 export type Edits = Readonly<Partial<Record<DraftField, Edit>>>;
 
-export type BoardChanges = Partial<Pick<Board, DraftField>>;
+export type BoardChanges = Partial<DraftFields>;
 
-export const boardText = (board: Board, field: DraftField): string => String(board[field]);
+export const boardText = (board: DraftFields, field: DraftField): string => String(board[field]);
 
 /** What a field shows: the edit, or else the board. */
-export const fieldText = (board: Board | null, edits: Edits, field: DraftField): string =>
+export const fieldText = (board: DraftFields | null, edits: Edits, field: DraftField): string =>
   edits[field]?.text ?? (board ? boardText(board, field) : '');
 
 /** The edits without those fields: they show the board again. */
@@ -32,7 +36,7 @@ export const dropEdits = (edits: Edits, fields: readonly DraftField[]): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field as DraftField)));
 
 /** A field after typing. Typing what the board shows makes the field untouched again. */
-export const editField = (board: Board, edits: Edits, field: DraftField, text: string): Edits => {
+export const editField = (board: DraftFields, edits: Edits, field: DraftField, text: string): Edits => {
   const shown = boardText(board, field);
   return text === shown
     ? dropEdits(edits, [field])
@@ -68,31 +72,29 @@ export const changesOf = (edits: Edits): BoardChanges => {
   return changes;
 };
 
-/** The edits left after `sent` was saved: what was typed meanwhile stays, measured against the new board. */
-export const afterSaving = (board: Board, edits: Edits, sent: Edits): Edits => {
-  const left: Partial<Record<DraftField, Edit>> = {};
-  for (const field of DRAFT_FIELDS) {
-    const edit = edits[field];
-    if (!edit || edit.text === sent[field]?.text) continue;
-    left[field] = sent[field] ? { text: edit.text, base: boardText(board, field) } : edit;
-  }
-  return left;
-};
+/** The edits without those that say what the board shows by now. */
+export const untouched = (board: DraftFields, edits: Edits): Edits =>
+  dropEdits(
+    edits,
+    DRAFT_FIELDS.filter((field) => edits[field]?.text === boardText(board, field)),
+  );
 
-/** Edited fields that were changed elsewhere since; `sent` is what this scorer is saving at the moment. */
-export const changedElsewhere = (board: Board, edits: Edits, sent: Edits = {}): DraftField[] => {
-  const saving = changesOf(sent);
-  return DRAFT_FIELDS.filter((field) => {
+/** The edits with a change that wasn't stored; what was typed there since stays. */
+export const returnEdit = (edits: Edits, field: DraftField, { from, to }: Change<unknown>): Edits => ({
+  ...edits,
+  [field]: { text: edits[field]?.text ?? String(to), base: String(from) },
+});
+
+/** Edited fields that were changed elsewhere since. */
+export const changedElsewhere = (board: DraftFields, edits: Edits): DraftField[] =>
+  DRAFT_FIELDS.filter((field) => {
     const edit = edits[field];
-    const shown = boardText(board, field);
     return (
       edit !== undefined &&
-      shown !== edit.base &&
-      board[field] !== changesOf({ [field]: edit })[field] &&
-      board[field] !== saving[field]
+      boardText(board, field) !== edit.base &&
+      board[field] !== changesOf({ [field]: edit })[field]
     );
   });
-};
 
 /** Edits as they were stored; anything else in there is ignored. */
 export const parseEdits = (stored: string | null): Edits => {

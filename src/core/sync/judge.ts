@@ -112,7 +112,21 @@ export interface Rebased {
   readonly shown: Done;
   /** What has to be asked, and why the first of it doesn't fit. */
   readonly asked: { readonly actions: readonly Own[]; readonly reason: Refusal } | null;
+  /** What the desk takes back: corrections of the fields that somebody else has changed. */
+  readonly returned: readonly Own[];
 }
+
+/** A correction in two: its fields that fit, and those that somebody else has changed meanwhile. */
+const parted = (play: Play, done: Done, own: Own): readonly [fitting: Own, other: Own] => {
+  const changes = Object.entries(readChanges(own.body['changes']) ?? {});
+  const withChanges = (some: typeof changes): Own => ({
+    ...own,
+    body: { changes: Object.fromEntries(some) },
+  });
+  const fits = (change: (typeof changes)[number]): boolean =>
+    judge(play, done, withChanges([change])).verdict !== 'refused';
+  return [withChanges(changes.filter(fits)), withChanges(changes.filter((change) => !fits(change)))];
+};
 
 /** The last counting move that another device made. */
 const lastOfOthers = (lines: readonly Line<Shown>[]): number =>
@@ -134,6 +148,7 @@ export const rebase = (
   const others = lastOfOthers(log.fold.lines);
   const pending: Own[] = [];
   const asked: { readonly action: Own; readonly refusal: Refusal }[] = [];
+  const returned: Own[] = [];
   const outside = new Set(reviewed);
   let overtaken = false;
   let shown = log;
@@ -149,11 +164,19 @@ export const rebase = (
     } else if (target !== null && outside.has(target)) {
       ask(action, refuse('inQuestion', { action: target }));
     } else {
-      const judgement = judge(play, shown, action);
-      if (judgement.verdict === 'refused') ask(action, judgement.refusal);
+      let placed = action;
+      let judgement = judge(play, shown, placed);
+      if (judgement.verdict === 'refused' && action.origin === 'desk') {
+        const [fitting, other] = parted(play, shown, action);
+        returned.push(other);
+        placed = fitting;
+        judgement = judge(play, shown, fitting);
+      } else if (judgement.verdict === 'refused') {
+        ask(action, judgement.refusal);
+      }
       if (judgement.verdict !== 'fits') continue;
       // What it fits after is not a question later: a request with it may be on its way.
-      pending.push(action.seen < seq ? { ...action, seen: seq } : action);
+      pending.push(placed.seen < seq ? { ...placed, seen: seq } : placed);
       shown = judgement.done;
     }
   }
@@ -162,5 +185,6 @@ export const rebase = (
     pending,
     shown,
     asked: reason ? { actions: asked.map(({ action }) => action), reason } : null,
+    returned,
   };
 };

@@ -4,7 +4,7 @@ import { readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { judge, placeOf } from './judge.ts';
 import { overhear, type Overheard } from './overhear.ts';
-import type { Moment, Own, Question } from './own.ts';
+import type { Moment, Origin, Own, Question } from './own.ts';
 import { forgetLog, rebased, receive } from './receive.ts';
 import { send, withTraffic } from './send.ts';
 import {
@@ -23,8 +23,9 @@ import {
  * chance: events bring them, and effects are somebody else's to run.
  */
 
-/** An action with when it was tapped, and what time the server is thought to have then. */
+/** An action with when and where it was tapped, and what time the server is thought to have then. */
 export interface Tapped extends Action {
+  readonly origin: Origin;
   readonly tap: Moment;
   readonly atMillis: number;
 }
@@ -33,11 +34,11 @@ export interface Tapped extends Action {
 export const act = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | Refusal => {
   const { play, shown, forbidden, record } = state;
   if (forbidden) return refuse('forbidden');
-  if (!play) return refuse(record ? 'readOnly' : 'notReady');
   const order = Math.max(tap.wallMillis, state.order + 1);
-  const saw = placeOf(play.rules, shown.fold.state);
+  const saw = play ? placeOf(play.rules, shown.fold.state) : { given: 0, turn: null };
   const own: Own = { ...tapped, by: null, seq: null, own: true, tap, order, seen: seqOf(state), saw };
   if (isClockKind(own.kind)) return send({ ...state, order, clocks: [...state.clocks, own] });
+  if (!play) return refuse(record ? 'readOnly' : 'notReady');
   const judgement = judge(play, shown, own);
   switch (judgement.verdict) {
     case 'refused':
@@ -65,8 +66,31 @@ const putOff = (state: MatchState, way: Way, chance: number): MatchStep => {
   ]);
 };
 
-const failed = (state: MatchState, way: Way, failure: Failure, chance: number): MatchStep => {
-  const quiet = withTraffic(state, way, { busy: false, late: false });
+const without = (own: readonly Own[], gone: readonly Own[]): readonly Own[] =>
+  own.filter(({ id }) => !gone.some((one) => one.id === id));
+
+/** Takes actions out of what is sent. */
+const takenOut = (state: MatchState, gone: readonly Own[], now: Moment): MatchState =>
+  gone.length
+    ? rebased({ ...state, clocks: without(state.clocks, gone) }, without(state.pending, gone), now)
+    : state;
+
+/** Gives back to the desk what it did and the server refused; what the pad did waits. */
+const givenBack = (state: MatchState, way: Way, failure: Failure, now: Moment): MatchState => {
+  const waiting = way === 'log' ? state.pending : state.clocks;
+  const gone = waiting.filter(({ origin, id }) => origin === 'desk' && !state.storedClocks.has(id));
+  const returned = gone.map((action) => ({ action, failure }));
+  return takenOut({ ...state, returned: [...state.returned, ...returned] }, gone, now);
+};
+
+const failed = (
+  state: MatchState,
+  { way, failure, chance }: Extract<MatchEvent, { type: 'failed' }>,
+  now: Moment,
+): MatchStep => {
+  const calm = withTraffic(state, way, { busy: false, late: false });
+  // Nothing was refused where nobody was reached.
+  const quiet = failure.kind === 'offline' ? calm : givenBack(calm, way, failure, now);
   switch (failure.kind) {
     case 'forbidden':
       return send({ ...withTraffic(quiet, way, { waiting: true }), forbidden: true }, [
@@ -76,20 +100,25 @@ const failed = (state: MatchState, way: Way, failure: Failure, chance: number): 
       // Whoever signs in again wakes it.
       return { state: withTraffic(quiet, way, { waiting: true }), effects: [{ type: 'sessionEnded' }] };
     default:
-      return putOff(state, way, chance);
+      return putOff(quiet, way, chance);
   }
 };
 
-/** Takes actions out of what is sent, as a question with the server's reason. */
+const NOT_TAKEN: Failure = { kind: 'other', message: '' };
+
+/** Takes actions out of what is sent: those of the pad are a question with the server's reason. */
 const setAside = (state: MatchState, ids: ReadonlySet<string>, reason: Refusal, now: Moment): MatchState => {
-  const actions = [...state.pending, ...state.clocks].filter(({ id }) => ids.has(id));
+  const gone = [...state.pending, ...state.clocks].filter(({ id }) => ids.has(id));
+  const actions = gone.filter(({ origin }) => origin === 'pad');
   const [first] = actions;
-  if (!first) return state;
-  const question: Question = { id: first.id, actions, reason };
-  const others = (own: readonly Own[]): readonly Own[] => own.filter(({ id }) => !ids.has(id));
-  return rebased(
-    { ...state, clocks: others(state.clocks), questions: [...state.questions, question] },
-    others(state.pending),
+  const returned = without(gone, actions).map((action) => ({ action, failure: NOT_TAKEN }));
+  return takenOut(
+    {
+      ...state,
+      questions: first ? [...state.questions, { id: first.id, actions, reason }] : state.questions,
+      returned: [...state.returned, ...returned],
+    },
+    gone,
     now,
   );
 };
@@ -97,7 +126,7 @@ const setAside = (state: MatchState, ids: ReadonlySet<string>, reason: Refusal, 
 /** Takes what an answer tells of the log. */
 const informed = (
   state: MatchState,
-  { afterSeq, answer }: Pick<Extract<MatchEvent, { type: 'received' }>, 'afterSeq' | 'answer'>,
+  { afterSeq, answer }: Pick<Extract<MatchEvent, { type: 'appended' }>, 'afterSeq' | 'answer'>,
   now: Moment,
 ): MatchState => {
   const { outcome, entries, seq } = answer;
@@ -114,7 +143,8 @@ const appended = (
 ): MatchStep => {
   const { way, ids, answer, chance } = event;
   const { outcome, index } = answer;
-  if (outcome === 'tooMany') return putOff({ ...state, forbidden: false }, way, chance);
+  if (outcome === 'tooMany')
+    return putOff(givenBack({ ...state, forbidden: false }, way, { kind: 'tooMany' }, now), way, chance);
   const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
   switch (outcome) {
     case 'ok': {
@@ -209,8 +239,7 @@ const mergeKept = (state: MatchState, news: Overheard, now: Moment): MatchState 
   return rebased(merged, merged.pending, now);
 };
 
-/** What becomes of a match when something happens, and what is to be done about it. `now` is when. */
-export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchStep => {
+const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep => {
   switch (event.type) {
     case 'page':
       return send(
@@ -226,10 +255,8 @@ export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchSt
       );
     case 'appended':
       return appended(state, event, now);
-    case 'received':
-      return send(informed(state, event, now));
     case 'failed':
-      return failed(state, event.way, event.failure, event.chance);
+      return failed(state, event, now);
     case 'waited':
       return send(withTraffic(state, event.way, { waiting: false }));
     case 'overdue': {
@@ -252,4 +279,13 @@ export const step = (state: MatchState, event: MatchEvent, now: Moment): MatchSt
     default:
       return event satisfies never;
   }
+};
+
+/** What becomes of a match when something happens, and what is to be done about it. `now` is when. */
+export const step = (before: MatchState, event: MatchEvent, now: Moment): MatchStep => {
+  const { state, effects } = stepped(before, event, now);
+  const { returned } = state;
+  return returned.length
+    ? { state: { ...state, returned: [] }, effects: [{ type: 'returned', returned }, ...effects] }
+    : { state, effects };
 };

@@ -39,10 +39,17 @@ export interface Shown extends Action {
   readonly own: boolean;
 }
 
+/**
+ * Where an action was made, which is where it goes back to: the pad asks the person what to do with one that no longer
+ * fits, and sends what was refused later; the desk shows at once what wasn't done, and has the person press again.
+ */
+export type Origin = 'pad' | 'desk';
+
 /** An action of this device that the server has not, as far as this device knows. */
 export interface Own extends Shown {
   readonly seq: null;
   readonly own: true;
+  readonly origin: Origin;
   readonly tap: Moment;
   /** Grows from one to the next, in all tabs of a browser. */
   readonly order: number;

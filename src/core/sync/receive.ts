@@ -31,13 +31,14 @@ export const rebased = (state: MatchState, own: readonly Own[], now: Moment): Ma
   const { play, log, questions } = state;
   if (!play) return { ...state, pending: own };
   const reviewed = new Set(questions.flatMap(({ actions }) => actions.map(({ id }) => id)));
-  const { pending, shown, asked } = rebase(play, log, own, reviewed, now);
+  const { pending, shown, asked, returned } = rebase(play, log, own, reviewed, now);
   const [first] = asked?.actions ?? [];
   return {
     ...state,
     pending,
     shown,
     questions: asked && first ? [...questions, { id: first.id, ...asked }] : questions,
+    returned: [...state.returned, ...returned.map((action) => ({ action, failure: null }))],
   };
 };
 

@@ -23,6 +23,13 @@ export interface Traffic {
   readonly waiting: boolean;
 }
 
+/** What the desk did and takes back: it is pending no more. */
+export interface Returned {
+  readonly action: Own;
+  /** Why the server refused it; null where somebody else has changed the same. */
+  readonly failure: Failure | null;
+}
+
 /** One match on one device. */
 export interface MatchState {
   readonly id: string;
@@ -42,6 +49,8 @@ export interface MatchState {
   /** Those of them that the server has. */
   readonly storedClocks: ReadonlySet<string>;
   readonly questions: readonly Question[];
+  /** What the desk takes back, until the step is done that found it. */
+  readonly returned: readonly Returned[];
   /** What is tapped stays here until it is put on air. */
   readonly held: boolean;
   /** What viewers see of this match. */
@@ -85,8 +94,6 @@ export type MatchEvent =
       readonly answer: Appended;
       readonly chance: number;
     }
-  /** The answer to something that was sent beside this machine. */
-  | { readonly type: 'received'; readonly afterSeq: number | null; readonly answer: Appended }
   | { readonly type: 'failed'; readonly way: Way; readonly failure: Failure; readonly chance: number }
   /** The time of an effect `wait` is over. */
   | { readonly type: 'waited'; readonly way: Way }
@@ -113,6 +120,7 @@ export type MatchEffect =
   | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
   /** Say `overdue` in so many milliseconds. */
   | { readonly type: 'watch'; readonly way: Way; readonly request: number; readonly millis: number }
+  | { readonly type: 'returned'; readonly returned: readonly Returned[] }
   /** The session is no longer good. */
   | { readonly type: 'sessionEnded' };
 
@@ -136,6 +144,7 @@ export const unknownMatch = (id: string, device: string): MatchState => ({
   clocks: [],
   storedClocks: new Set(),
   questions: [],
+  returned: [],
   held: false,
   board: null,
   screens: { count: 0, behind: null },

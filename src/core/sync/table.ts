@@ -1,7 +1,7 @@
 import type { Board } from '../overlay/board.ts';
 import { refuse, type Refusal, isRefusal } from '../rules/rules.ts';
 import { act, step, type Tapped } from './match.ts';
-import type { Moment } from './own.ts';
+import type { Moment, Own } from './own.ts';
 import {
   isSettled,
   unknownMatch,
@@ -80,6 +80,8 @@ const inTurn = (first: TableStep, ...next: readonly ((state: TableState) => Tabl
     return { state, effects: [...before.effects, ...effects] };
   }, first);
 
+const isOfDesk = ({ origin }: Own): boolean => origin === 'desk';
+
 const stay = (state: TableState): TableStep => ({ state, effects: [] });
 
 const passOn =
@@ -88,6 +90,12 @@ const passOn =
     const match = state.matches[id];
     return match ? withMatch(state, step(match, event, now)) : stay(state);
   };
+
+/** What the desk does is done to the table, whichever match is on: what waited at another waits at the current one. */
+const moveTo = (id: string, actions: readonly Own[], now: Moment): ((state: TableState) => TableStep) => {
+  const put = actions.map((action) => ({ action: { ...action, seen: 0 }, question: null }));
+  return put.length ? passOn(id, { type: 'kept', put, gone: [], held: null }, now) : stay;
+};
 
 /** The table with another current match; the one before is sent, held or not, and left once it is settled. */
 const changeTo =
@@ -100,23 +108,42 @@ const changeTo =
       current: id,
       matches: { ...state.matches, [id]: state.matches[id] ?? unknownMatch(id, state.device) },
     };
-    const sent: MatchEvent = { type: 'hold', held: false };
-    return before ? withMatch(changed, step(before, sent, now)) : stay(changed);
+    if (!before) return stay(changed);
+    const { pending, clocks, storedClocks } = before;
+    const moved = [...pending, ...clocks.filter((action) => !storedClocks.has(action.id))].filter(isOfDesk);
+    const gone = moved.map((action) => action.id);
+    return inTurn(
+      withMatch(changed, step(before, { type: 'kept', put: [], gone, held: false }, now)),
+      moveTo(id, moved, now),
+    );
   };
 
 const restore =
   ({ actions, held, board, ...log }: KeptMatch, now: Moment) =>
   (state: TableState): TableStep => {
     const { id } = log.match;
+    const { current } = state;
     const match = state.matches[id] ?? unknownMatch(id, state.device);
     // Nobody could put on air what was held at a match that is over.
-    const known = { ...match, held: held && id === state.current, board: match.board ?? board };
-    return withMatch(state, step(known, { type: 'page', page: log, actions }, now));
+    const known = { ...match, held: held && id === current, board: match.board ?? board };
+    const moved =
+      current === null || id === current
+        ? []
+        : actions.filter(({ action, question }) => question === null && isOfDesk(action));
+    const own = actions.filter((kept) => !moved.includes(kept));
+    return inTurn(
+      withMatch(state, step(known, { type: 'page', page: log, actions: own }, now)),
+      moveTo(
+        current ?? id,
+        moved.map(({ action }) => action),
+        now,
+      ),
+    );
   };
 
 /** Which match an answer says that the table has now; null when it says nothing of it. */
 const currentIn = (event: MatchEvent): string | null => {
-  if (event.type === 'appended' || event.type === 'received') return event.answer.current;
+  if (event.type === 'appended') return event.answer.current;
   return event.type === 'fetched' ? event.page.current : null;
 };
 

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchBackend } from '../../backend/contract.ts';
 import { failureIn } from '../../core/failure.ts';
-import { agoMillis } from '../../core/sync/own.ts';
+import { agoMillis, type Origin } from '../../core/sync/own.ts';
 import { asKept, asKeptElsewhere, changesBetween, type News } from '../../core/sync/kept.ts';
-import type { MatchEffect, MatchEvent, Way } from '../../core/sync/state.ts';
+import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/sync/state.ts';
 import {
   actAtTable,
   stepTable,
@@ -28,6 +28,8 @@ export interface SyncEnvironment extends DeviceEnvironment, Pick<Environment, 'n
 export interface SyncOptions extends TableKey {
   /** The table's board, as viewers see it. */
   readonly live: LiveOverlay;
+  /** What the desk did and takes back. */
+  readonly returned?: (returned: readonly Returned[]) => void;
   /** The session is no longer good. What was scored stays on this device. */
   readonly sessionEnded?: () => void;
 }
@@ -42,7 +44,9 @@ export interface TableSync {
   /** What time the server is thought to have. */
   readonly serverMillis: () => number;
   /** Does something to the current match, or gives why not. */
-  readonly act: (kind: string, body: Body) => Refusal | null;
+  readonly act: (kind: string, body: Body, origin?: Origin) => Refusal | null;
+  /** There may be a network again, or somebody wants to know: what waits is sent now. */
+  readonly wake: () => void;
   /** Tells a match what happened to it. */
   readonly tell: (match: string, event: MatchEvent) => void;
   /** Ends everything: another person has signed in, or the table is left. What isn't sent stays kept. */
@@ -90,6 +94,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     if (!over) take(stepTable($table.get(), event, moment()));
   };
   const tell = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
+  const wake = (): void => dispatch({ type: 'woke' });
 
   const later = (millis: number, event: () => void): void => {
     const timer = setTimeout(() => {
@@ -142,6 +147,9 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
           tell(match, { type: 'overdue', way: effect.way, request: effect.request }),
         );
         return;
+      case 'returned':
+        options.returned?.(effect.returned);
+        return;
       case 'sessionEnded':
         options.sessionEnded?.();
         return;
@@ -183,15 +191,14 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     void open();
     const unwatchLive = live.$live.subscribe(({ board, connection }, before) => {
       if (board && board !== before?.board) dispatch({ type: 'shown', board });
-      if (before && connection !== before.connection && connection === 'live') dispatch({ type: 'woke' });
+      if (before && connection !== before.connection && connection === 'live') wake();
     });
     const unwatchPages = keeper().watch(options, hear);
-    const woke = (): void => dispatch({ type: 'woke' });
-    window.addEventListener('online', woke);
+    window.addEventListener('online', wake);
     return () => {
       unwatchLive();
       unwatchPages();
-      window.removeEventListener('online', woke);
+      window.removeEventListener('online', wake);
     };
   });
 
@@ -202,8 +209,9 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     environment,
     serverMillis,
     tell,
-    act: (kind, body) => {
-      const tapped = { id: environment.newId(), kind, body, tap: moment(), atMillis: serverMillis() };
+    wake,
+    act: (kind, body, origin = 'pad') => {
+      const tapped = { id: environment.newId(), kind, body, origin, tap: moment(), atMillis: serverMillis() };
       const result = actAtTable($table.get(), tapped);
       if (isRefusal(result)) return result;
       take(result);

@@ -1,23 +1,29 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ClockAction } from '../../backend/contract.ts';
-import { failureIn, type Failure } from '../../core/failure.ts';
+import type { Clock } from '../../core/clock/count-up.ts';
+import type { Failure } from '../../core/failure.ts';
+import { isClockKind } from '../../core/match/log.ts';
 import { parseEdits, type DraftField, type NumberField } from '../../core/overlay/draft.ts';
+import type { Body } from '../../core/rules/read.ts';
+import { readChanges } from '../../core/rules/read.ts';
+import type { Refusal } from '../../core/rules/rules.ts';
 import {
-  nothingToSave,
-  stepSaving,
+  NO_QUICK_UPDATE,
+  stepQuickUpdate,
   type Draft,
+  type QuickUpdateEffect,
+  type QuickUpdateEvent,
   type Saving,
-  type SavingEffect,
-  type SavingEvent,
-} from '../../core/sync/saving.ts';
+} from '../../core/sync/quick-update.ts';
+import { sentBoard } from '../../core/sync/sent-board.ts';
+import type { Returned } from '../../core/sync/state.ts';
+import type { TableState } from '../../core/sync/table.ts';
 import type { Live } from '../../core/sync/connection.ts';
 import { attempt } from '../attempt.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import { createLiveOverlay } from '../overlay/live.ts';
 import { createNewMatch, type NewMatch } from './new-match.ts';
 import { createScoring, type Scored, type Scoring } from './scoring.ts';
-import { createTableSync, type SyncEnvironment } from './sync.ts';
-import { createWriter, type Writer } from './write.ts';
+import { createTableSync, type SyncEnvironment, type TableSync } from './sync.ts';
 import { derived } from '../derived.ts';
 
 /** A table, and who scores it. */
@@ -36,6 +42,8 @@ export interface TableDesk {
   readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
+  /** The clock with what this device did to it. */
+  readonly $clock: ReadableAtom<Clock | null>;
   /** Why the clock did not move when a button was last pressed. */
   readonly $clockFailure: ReadableAtom<Failure | null>;
   /** Null while there is no table. */
@@ -50,8 +58,9 @@ export interface TableDesk {
   readonly step: (field: NumberField, by: number) => void;
   /** Shows the board again in the fields that were changed elsewhere. */
   readonly takeTheirs: () => void;
-  readonly save: () => Promise<void>;
-  readonly moveClock: (action: ClockAction) => Promise<void>;
+  readonly save: () => void;
+  /** Moves the clock as of now, by an action of the log. Gives whether it was done on this device. */
+  readonly moveClock: (kind: `clock.${string}`, body?: Body) => boolean;
   /** Follows the table, whichever it is. Gives a function that ends it. */
   readonly follow: () => () => void;
 }
@@ -61,9 +70,21 @@ const draftKey = (table: string): string => `scorer-draft-${table}`;
 /** A table as it is at the moment: nothing of one is left in the next. */
 interface Opened {
   readonly place: Place;
-  readonly writer: Writer;
+  readonly sync: TableSync;
   readonly close: () => void;
 }
+
+/** Corrections of the desk that the server hasn't acknowledged. */
+const waitingSaves = ({ matches }: TableState): number =>
+  Object.values(matches)
+    .flatMap(({ pending }) => pending)
+    .filter(({ origin }) => origin === 'desk').length;
+
+/** Why this device didn't even try. */
+const failureBy = ({ refused }: Refusal): Failure => {
+  if (refused === 'forbidden') return { kind: 'forbidden' };
+  return refused === 'notReady' ? { kind: 'offline' } : { kind: 'other', message: '' };
+};
 
 /** `endedBy` is told of failures that may have ended the session. */
 export const createTableDesk = (
@@ -71,11 +92,11 @@ export const createTableDesk = (
   $place: ReadableAtom<Place | null>,
   endedBy: (failure: Failure) => boolean,
 ): TableDesk => {
-  const { matches, now, storage, newId } = environment;
+  const { matches, now, storage } = environment;
   // By its id: the link may be replaced, and the table stays the same.
   const $key = derived([$place], (place) => place?.id ?? null);
   const live = createLiveOverlay({ backend: matches, $key, now });
-  const $state = atom(nothingToSave);
+  const $quickUpdate = atom(NO_QUICK_UPDATE);
   const $clockFailure = atom<Failure | null>(null);
   const $scoring = atom<Scoring | null>(null);
   const $newMatch = atom<NewMatch | null>(null);
@@ -83,7 +104,7 @@ export const createTableDesk = (
   let opened: Opened | null = null;
 
   const keepDraft = ({ id }: Place): void => {
-    const { edits } = $state.get().draft;
+    const { edits } = $quickUpdate.get().draft;
     // Without storage the draft lives as long as the page: no reason to fail.
     attempt(() =>
       Object.keys(edits).length
@@ -92,53 +113,71 @@ export const createTableDesk = (
     );
   };
 
-  /** What came of an effect. */
-  const run = async (effect: SavingEffect, { writer }: Opened): Promise<SavingEvent> => {
-    try {
-      if (effect.type === 'append') {
-        const fields = await writer.correct(effect.id, effect.changes);
-        return fields.length ? { type: 'overtaken', fields, id: newId() } : { type: 'stored', id: newId() };
-      }
-      // "Saved" means that the server was reached, also when there was nothing to write.
-      return (await live.refresh())
-        ? { type: 'stored', id: newId() }
-        : { type: 'failed', failure: { kind: 'offline' }, id: newId() };
-    } catch (thrown) {
-      return { type: 'failed', failure: failureIn(thrown), id: newId() };
+  const dispatch = (event: QuickUpdateEvent): void => {
+    const before = $quickUpdate.get().draft.edits;
+    const { state, effect } = stepQuickUpdate($quickUpdate.get(), event);
+    $quickUpdate.set(state);
+    if (!opened) return;
+    if (state.draft.edits !== before) keepDraft(opened.place);
+    if (effect) run(effect, opened);
+  };
+
+  const reach = async (at: Opened): Promise<void> => {
+    at.sync.wake();
+    const answered = await live.refresh();
+    // Another table may be here by now: this is none of its business.
+    if (opened === at) dispatch({ type: 'reached', answered });
+  };
+
+  const run = (effect: QuickUpdateEffect, at: Opened): void => {
+    if (effect.type === 'reach') {
+      void reach(at);
+      return;
+    }
+    const { sync } = at;
+    const { changes } = effect;
+    const refusal = sync.act('set', { changes }, 'desk');
+    dispatch(
+      refusal
+        ? { type: 'returned', changes, failure: failureBy(refusal) }
+        : { type: 'waiting', count: waitingSaves(sync.$table.get()) },
+    );
+  };
+
+  const takeBack = (returned: readonly Returned[]): void => {
+    for (const { action, failure } of returned) {
+      const changes = readChanges(action.body['changes']);
+      if (isClockKind(action.kind)) $clockFailure.set(failure);
+      else if (changes) dispatch({ type: 'returned', changes, failure });
     }
   };
 
-  /** Ends when everything that follows from the event is done. */
-  const dispatch = async (event: SavingEvent): Promise<void> => {
-    const at = opened;
-    const before = $state.get().draft.edits;
-    const { state, effect } = stepSaving($state.get(), event);
-    $state.set(state);
-    if (at && state.draft.edits !== before) keepDraft(at.place);
-    if (event.type === 'failed') endedBy(event.failure);
-    if (!at || !effect) return;
-    const next = await run(effect, at);
-    // Another table is here by now: this is none of its business.
-    if (opened === at) await dispatch(next);
-  };
-
   const open = (place: Place): Opened => {
-    const options = {
+    const sync = createTableSync(environment, {
       who: place.who,
       table: place.id,
       live,
+      returned: takeBack,
       sessionEnded: () => void endedBy({ kind: 'sessionExpired' }),
-    };
-    const sync = createTableSync(environment, options);
+    });
     const scoring = createScoring(sync);
     $scoring.set(scoring);
     $newMatch.set(createNewMatch(scoring));
-    const unwatch = scoring.$scored.subscribe((scored) => $scored.set(scored));
+    const unwatch = [
+      scoring.$scored.subscribe((scored) => {
+        $scored.set(scored);
+        dispatch({ type: 'shown', fields: scored && sentBoard(scored.rules, scored.state) });
+      }),
+      sync.$table.subscribe((table) => {
+        const count = waitingSaves(table);
+        if (count !== $quickUpdate.get().waiting) dispatch({ type: 'waiting', count });
+      }),
+    ];
     return {
       place,
-      writer: createWriter(sync),
+      sync,
       close: () => {
-        unwatch();
+        unwatch.forEach((stop) => stop());
         sync.close();
         $scoring.set(null);
         $newMatch.set(null);
@@ -150,48 +189,38 @@ export const createTableDesk = (
   return {
     $live: live.$live,
     clocks: createBoardClocks(live.$live, now),
-    $draft: derived([$state], ({ draft }) => draft),
-    $saving: derived([$state], ({ saving }) => saving),
+    $draft: derived([$quickUpdate], ({ draft }) => draft),
+    $saving: derived([$quickUpdate], ({ saving }) => saving),
+    $clock: derived([$scored, live.$live], (scored, { board }) => scored?.clock ?? board?.clock ?? null),
     $clockFailure,
     $scoring,
     $newMatch,
     $scored,
     serverNow: () => now() + (live.$live.get().offset?.offsetMillis ?? 0),
-    edit: (field, text) => void dispatch({ type: 'edited', field, text }),
-    step: (field, by) => void dispatch({ type: 'stepped', field, by }),
-    takeTheirs: () => void dispatch({ type: 'tookTheirs' }),
-    save: async () => (opened ? dispatch({ type: 'pressed', id: newId() }) : undefined),
-    moveClock: async (action) => {
-      const at = opened;
-      if (!at) return;
+    edit: (field, text) => dispatch({ type: 'edited', field, text }),
+    step: (field, by) => dispatch({ type: 'stepped', field, by }),
+    takeTheirs: () => dispatch({ type: 'tookTheirs' }),
+    save: () => dispatch({ type: 'pressed' }),
+    moveClock: (kind, body = {}) => {
+      if (!opened) return false;
       $clockFailure.set(null);
-      let failure: Failure | null = null;
-      try {
-        await at.writer.moveClock(action);
-      } catch (thrown) {
-        failure = failureIn(thrown);
-      }
-      if (opened !== at) return;
-      $clockFailure.set(failure);
-      if (failure) endedBy(failure);
+      const refusal = opened.sync.act(kind, body, 'desk');
+      if (refusal) $clockFailure.set(failureBy(refusal));
+      return refusal === null;
     },
     follow: () => {
-      const unwatchPlace = $place.subscribe((place) => {
+      const unwatch = $place.subscribe((place) => {
         // Heard of again: what only this page's memory holds goes on.
         if (opened && isSame(opened.place, place)) return;
         opened?.close();
+        opened = null;
         const kept = place && attempt(() => storage().getItem(draftKey(place.id)));
         $clockFailure.set(null);
-        opened = null;
-        void dispatch({ type: 'opened', edits: parseEdits(kept ?? null) });
+        dispatch({ type: 'opened', edits: parseEdits(kept ?? null) });
         opened = place && open(place);
       });
-      const unwatchBoard = live.$live.subscribe(({ board }, before) => {
-        if (board && board !== before?.board) void dispatch({ type: 'shown', board });
-      });
       return () => {
-        unwatchPlace();
-        unwatchBoard();
+        unwatch();
         opened?.close();
         opened = null;
       };

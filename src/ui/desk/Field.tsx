@@ -12,8 +12,7 @@ interface Props extends PartProps {
 
 /** One field of Quick Update, with what is wrong with it. */
 export const Field = ({ desk, texts, field, label, children }: Props) => {
-  const { board } = useStore(desk.$live, { ssr: 'initial' });
-  const { edits, hints, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
+  const { fields, edits, hints, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
   const id = useId();
   const hint = hints[field];
   const numeric = isNumberField(field);
@@ -32,8 +31,8 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
             ? { inputMode: 'decimal', step: 'any', ...rangeOf(field) }
             : { dir: 'auto', autoCapitalize: 'words' })}
           autoComplete="off"
-          disabled={!board}
-          value={fieldText(board, edits, field)}
+          disabled={!fields}
+          value={fieldText(fields, edits, field)}
           onChange={(event) => desk.edit(field, event.currentTarget.value)}
           onFocus={(event) => {
             // A score is replaced more often than it is corrected.

@@ -1,19 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { isClockKind } from '../../core/match/log.ts';
+import { createClockText } from '../../stores/clock/clock-text.ts';
 import { ClockDigits } from '../board/ClockDigits.tsx';
 import { Dialog } from '../Dialog.tsx';
 import type { PartProps } from './part.ts';
 import { SetClock } from './SetClock.tsx';
-import { reasonOf } from './texts.ts';
+import { notOnAir, reasonOf } from './texts.ts';
 
-/** The clock as it is on air, and its buttons. */
+/** The clock with what was done to it here, and its buttons. */
 export const MatchClock = ({ desk, texts }: PartProps) => {
-  const { board } = useStore(desk.$live, { ssr: 'initial' });
+  const clock = useStore(desk.$clock, { ssr: 'initial' });
   const failure = useStore(desk.$clockFailure, { ssr: 'initial' });
-  const running = board?.clock.running ?? false;
+  const running = clock?.running ?? false;
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const [setting, setSetting] = useState(false);
+  const [$text] = useState(() => createClockText(desk.$clock, desk.serverNow));
+  const waits = scored?.actions.some(({ seq, kind }) => seq === null && isClockKind(kind)) ?? false;
   return (
     <section className="panel desk__clock" aria-labelledby="clock-title">
       <div className="desk__air-head">
@@ -21,15 +25,19 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
           {texts['clock.title']}
         </h2>
         <p className={`desk__running ${running ? 'desk__running--on' : ''}`} role="status">
-          {board && texts[running ? 'clock.running' : 'clock.stopped']}
+          {clock && texts[running ? 'clock.running' : 'clock.stopped']}
         </p>
       </div>
       <p className="desk__time" dir="ltr" role="timer">
-        <ClockDigits $text={desk.clocks.$clockText} />
+        <ClockDigits $text={$text} />
       </p>
       <div role="alert" className={failure ? 'alert alert--error' : undefined}>
         {failure && texts.clockFailed[reasonOf(failure)]}
       </div>
+      {/* What is held is no clock. */}
+      <p className="desk__status desk__status--idle" role="status" data-testid="clock-status">
+        {waits && notOnAir(scored && { ...scored, held: false }, texts)}
+      </p>
       <div className="desk__clock-buttons">
         {(['start', 'stop', 'reset'] as const).map((action) => (
           <button
@@ -37,7 +45,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
             className={`button ${action === 'reset' ? 'button--quiet' : ''}`}
             type="button"
             disabled={!scoring}
-            onClick={() => void desk.moveClock(action)}
+            onClick={() => desk.moveClock(`clock.${action}`)}
           >
             {texts[`clock.${action}`]}
           </button>
@@ -51,11 +59,11 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
           {texts['clock.set']}
         </button>
       </div>
-      {setting && scored && scoring && (
+      {setting && scored && (
         <Dialog small title={texts['clock.set']} close={texts.pad.close} onClose={() => setSetting(false)}>
           <SetClock
             scored={scored}
-            scoring={scoring}
+            act={desk.moveClock}
             nowMillis={desk.serverNow()}
             texts={texts}
             onDone={() => setSetting(false)}

@@ -64,7 +64,13 @@ const entriesOf =
       opens: () => void scoring.act(clock.running ? 'clock.stop' : 'clock.start'),
     },
     sheetEntry('setClock', texts['clock.set'], (scored, close) => (
-      <SetClock scored={scored} scoring={scoring} nowMillis={serverNow()} texts={texts} onDone={close} />
+      <SetClock
+        scored={scored}
+        act={(kind, body) => scoring.act(kind, body) === null}
+        nowMillis={serverNow()}
+        texts={texts}
+        onDone={close}
+      />
     )),
     { name: 'resetClock', label: texts['clock.reset'], opens: () => void scoring.act('clock.reset') },
   ];

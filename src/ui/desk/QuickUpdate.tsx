@@ -4,19 +4,21 @@ import { Field } from './Field.tsx';
 import type { PartProps } from './part.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Steppers } from './Steppers.tsx';
+import { notOnAir } from './texts.ts';
 
 /** Names, scores and race to, put on air by Save. */
 export const QuickUpdate = ({ desk, texts }: PartProps) => {
-  const { board } = useStore(desk.$live, { ssr: 'initial' });
   const saving = useStore(desk.$saving, { ssr: 'initial' });
-  const { conflicts } = useStore(desk.$draft, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  const { fields, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
   const ready = useStore(desk.$scoring, { ssr: 'initial' }) !== null;
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    void desk.save();
+    desk.save();
   };
 
+  const isSaving = saving.status === 'saving' && notOnAir(scored, texts) === null;
   const parts = { desk, texts };
   return (
     <form
@@ -32,11 +34,11 @@ export const QuickUpdate = ({ desk, texts }: PartProps) => {
       <div className="desk__fields">
         <Field {...parts} field="p1" label={texts['form.playerA']} />
         <Field {...parts} field="s1" label={texts['form.scoreA']}>
-          <Steppers {...parts} field="s1" disabled={!board} />
+          <Steppers {...parts} field="s1" disabled={!fields} />
         </Field>
         <Field {...parts} field="p2" label={texts['form.playerB']} />
         <Field {...parts} field="s2" label={texts['form.scoreB']}>
-          <Steppers {...parts} field="s2" disabled={!board} />
+          <Steppers {...parts} field="s2" disabled={!fields} />
         </Field>
         <Field {...parts} field="raceTo" label={texts['form.raceTo']} />
       </div>
@@ -48,7 +50,7 @@ export const QuickUpdate = ({ desk, texts }: PartProps) => {
         )}
         <SaveStatus {...parts} />
         <button className="button button--primary button--large" type="submit" disabled={!ready}>
-          {texts[saving.status === 'saving' ? 'form.saving' : 'form.save']}
+          {texts[isSaving ? 'form.saving' : 'form.save']}
         </button>
       </div>
     </form>

@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import type { PartProps } from './part.ts';
-import { reasonOf } from './texts.ts';
+import { notOnAir, reasonOf } from './texts.ts';
 
 /** What became of the last Save. */
 export const SaveStatus = ({ desk, texts }: PartProps) => {
   const saving = useStore(desk.$saving, { ssr: 'initial' });
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
   const { edits } = useStore(desk.$draft, { ssr: 'initial' });
   const dirty = Object.keys(edits).length > 0;
+  const waits = saving.status === 'saving' ? notOnAir(scored, texts) : null;
   const words = {
     idle: dirty ? texts['form.unsaved'] : '',
-    saving: texts['form.saving'],
+    saving: waits ?? texts['form.saving'],
     saved: dirty ? texts['form.unsaved'] : texts['form.saved'],
     failed: '',
   }[saving.status];
@@ -20,7 +22,7 @@ export const SaveStatus = ({ desk, texts }: PartProps) => {
         {failed && texts.saveFailed[reasonOf(saving.failure)]}
       </div>
       <p
-        className={`desk__status desk__status--${dirty && saving.status === 'saved' ? 'idle' : saving.status}`}
+        className={`desk__status desk__status--${waits !== null || (dirty && saving.status === 'saved') ? 'idle' : saving.status}`}
         role="status"
         data-testid="save-status"
       >

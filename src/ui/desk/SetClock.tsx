@@ -1,24 +1,26 @@
 import { useState, type SubmitEvent } from 'react';
+import type { Body } from '../../core/rules/read.ts';
 import { elapsedSeconds, formatClock, parseClock } from '../../core/clock/count-up.ts';
-import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import type { Scored } from '../../stores/match/scoring.ts';
 import { Typed } from '../match/Typed.tsx';
 import type { DeskTexts } from './texts.ts';
 
 interface Props {
   readonly scored: Scored;
-  readonly scoring: Pick<Scoring, 'act'>;
+  /** Sets it. Gives whether that was done. */
+  readonly act: (kind: 'clock.set', body: Body) => boolean;
   readonly nowMillis: number;
   readonly texts: DeskTexts;
   readonly onDone: () => void;
 }
 
 /** Sets the clock to a time that somebody types; whether it runs stays as it is. */
-export const SetClock = ({ scored, scoring, nowMillis, texts, onDone }: Props) => {
+export const SetClock = ({ scored, act, nowMillis, texts, onDone }: Props) => {
   const [typed, setTyped] = useState(() => formatClock(elapsedSeconds(scored.clock, nowMillis)));
   const seconds = parseClock(typed);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (seconds !== null && scoring.act('clock.set', { n: seconds }) === null) onDone();
+    if (seconds !== null && act('clock.set', { n: seconds })) onDone();
   };
   return (
     <form className="desk__set-clock" method="post" noValidate onSubmit={submit}>

@@ -2,6 +2,7 @@ import type { NumberField } from '../../core/overlay/draft.ts';
 import type { Failure } from '../../core/failure.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
+import type { Scored } from '../../stores/match/scoring.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { dressingTexts, type DressingTexts } from '../dressing/texts.ts';
@@ -10,8 +11,10 @@ import { layoutTexts, type LayoutTexts } from '../board/texts.ts';
 import { matchTexts, type MatchTexts } from '../match/texts.ts';
 import { KEYBOARD_TEXTS } from '../pad/keyboard/texts.ts';
 import { POOL_TEXTS } from '../pad/pool/texts.ts';
+import { standingOf } from '../pad/standing.ts';
 import { PAD_TEXTS, type PadTexts } from '../pad/texts.ts';
 import { picturesTexts, type PicturesTexts } from '../pictures/texts.ts';
+import { say } from '../say.ts';
 import { tablesTexts, type TablesTexts } from '../tables/texts.ts';
 import { televisionsTexts, type TelevisionsTexts } from '../televisions/texts.ts';
 
@@ -23,6 +26,7 @@ const DESK_TEXTS = [
   'preview',
   'allTables',
   'settings',
+  'notOnAir',
   'match.title',
   'match.pad',
   'link.title',
@@ -60,6 +64,18 @@ const DESK_TEXTS = [
   'connection.reconnecting',
   'connection.offline',
 ] as const;
+
+/** Why what was done here waits, and what becomes of it; null where an answer is on its way. */
+export const notOnAir = (
+  scored: Pick<Scored, 'pending' | 'held' | 'kept' | 'late' | 'sync'> | null,
+  texts: Pick<DeskTexts, 'notOnAir' | 'pad'>,
+): string | null => {
+  const standing = scored && standingOf(scored);
+  if (standing === 'offline') return texts.notOnAir;
+  return standing === 'held' || standing === 'notKept'
+    ? say(texts.pad[`about.${standing}`], { n: scored?.pending ?? 0 })
+    : null;
+};
 
 /** The reasons that the desk gives for a failure, each a sentence in `dashboard.reasons`. */
 export const REASONS = ['offline', 'sessionExpired', 'forbidden', 'tooMany', 'unknown'] as const;

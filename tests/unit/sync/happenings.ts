@@ -7,7 +7,7 @@ const choice = fc.nat({ max: 99 });
 const tap: fc.Arbitrary<Tap> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ tap: fc.constant('move' as const), choice }) },
   { weight: 2, arbitrary: fc.record({ tap: fc.constantFrom('undo', 'redo') }) },
-  { weight: 1, arbitrary: fc.record({ tap: fc.constantFrom('set', 'undoAny', 'replace'), choice }) },
+  { weight: 1, arbitrary: fc.record({ tap: fc.constantFrom('set', 'save', 'undoAny', 'replace'), choice }) },
   { weight: 1, arbitrary: fc.record({ tap: fc.constantFrom('clock.start', 'clock.stop', 'clock.reset') }) },
 );
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '../../../src/core/match/fold.ts';
+import { readChanges } from '../../../src/core/rules/read.ts';
 import { sentBoard, isShown } from '../../../src/core/sync/sent-board.ts';
 import { games, happening, play } from './happenings.ts';
 import { entriesOf, fakeWorld } from './simulation.ts';
@@ -28,11 +29,12 @@ test('1, 4: three devices with drops, doubles and reorders end on one log, one f
   );
 });
 
-test('2, 10: everything tapped ends in exactly one place, also across reloads: log, question, dismissed or satisfied', async () => {
+test('2, 10: everything tapped ends in exactly one place, also across reloads: log, question, dismissed, satisfied, or the desk’s form', async () => {
   await fc.assert(
     fc.asyncProperty(games, happenings, async (game, done) => {
       const { devices, log } = await play(await fakeWorld(), game, done);
-      const stored = (await log()).map(({ id }) => id);
+      const entries = await log();
+      const stored = entries.map(({ id }) => id);
       expect(new Set(stored).size).toBe(stored.length);
       for (const device of devices) {
         const asked = device.match()?.questions.flatMap(({ actions }) => actions.map(({ id }) => id)) ?? [];
@@ -45,6 +47,14 @@ test('2, 10: everything tapped ends in exactly one place, also across reloads: l
           expect(device.dismissed).not.toContain(id);
         }
         for (const id of device.dismissed) expect(stored).not.toContain(id);
+        for (const { id, body } of device.returned) {
+          expect(device.tapped).toContain(id);
+          // Its other fields are stored with the same id.
+          const entry = entries.find((one) => one.id === id);
+          const fields = Object.keys(readChanges(entry?.body['changes']) ?? {});
+          for (const field of Object.keys(readChanges(body['changes']) ?? {}))
+            expect(fields).not.toContain(field);
+        }
       }
     }),
     { numRuns: 150 },

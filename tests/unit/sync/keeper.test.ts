@@ -54,6 +54,7 @@ const kept = (id: string): KeptAction => ({
       body: { side: 'A' },
       seq: null,
       own: true,
+      origin: 'pad',
       atMillis: 1,
       by: null,
       order: 1,

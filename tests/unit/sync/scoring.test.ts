@@ -478,10 +478,11 @@ test('only an answer behind what was known when it was asked for forgets the log
     ...{ index: null, entries: [], more: false, seq: 1, rev: 1, current: id, serverMillis: 0 },
     outcome: 'stale',
   };
-  page.sync.tell(id, { type: 'received', afterSeq: 0, answer });
+  const stale = { type: 'appended', way: 'log', ids: [], chance: 0.5, answer } as const;
+  page.sync.tell(id, { ...stale, afterSeq: 0 });
   expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
   expect(fetches()).toBe(before);
-  page.sync.tell(id, { type: 'received', afterSeq: 2, answer });
+  page.sync.tell(id, { ...stale, afterSeq: 2 });
   expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
   await settle();
   expect(fetches()).toBe(before + 1);

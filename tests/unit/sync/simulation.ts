@@ -5,7 +5,7 @@ import { gameOf } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { changesBetween } from '../../../src/core/sync/kept.ts';
-import { agoMillis, type Moment } from '../../../src/core/sync/own.ts';
+import { agoMillis, type Moment, type Own as PendingAction } from '../../../src/core/sync/own.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
 import { type MatchEvent, type MatchState, type Way } from '../../../src/core/sync/state.ts';
 import {
@@ -42,8 +42,8 @@ export type Tap =
   /** One of the moves that are offered, by a number. */
   | { readonly tap: 'move'; readonly choice: number }
   | { readonly tap: 'undo' | 'redo' }
-  /** A correction, an action undone, or replaced by a move that is offered, by numbers. */
-  | { readonly tap: 'set'; readonly choice: number }
+  /** A correction, by the pad or by the desk's form, an action undone, or replaced by a move that is offered, by numbers. */
+  | { readonly tap: 'set' | 'save'; readonly choice: number }
   | { readonly tap: 'undoAny' | 'replace'; readonly choice: number }
   | { readonly tap: 'clock.start' | 'clock.stop' | 'clock.reset' };
 
@@ -112,6 +112,7 @@ export const openSimulation = async (
     let announced: Board[] = [];
     const tapped = new Set<string>();
     const dismissed = new Set<string>();
+    const returned: PendingAction[] = [];
 
     const send = (id: string, way: Way, arrive: () => Promise<MatchEvent>): void => {
       played.push(arrive);
@@ -125,6 +126,7 @@ export const openSimulation = async (
       for (const effect of next.effects) {
         if (effect.type === 'look') continue;
         const { match: id, effect: wanted } = effect;
+        if (wanted.type === 'returned') returned.push(...wanted.returned.map(({ action }) => action));
         if (wanted.type === 'fetch') {
           send(id, 'log', async () => ({ type: 'fetched', page: await matches.getLog(id, wanted.afterSeq) }));
         } else if (wanted.type === 'append') {
@@ -173,6 +175,15 @@ export const openSimulation = async (
           const from = play.rules.shown(shown.fold.state, field);
           return { kind: 'set', body: { changes: { [field]: { from, to: `Name ${String(tap.choice)}` } } } };
         }
+        case 'save': {
+          const changes = Object.fromEntries(
+            ['p1', 'p2'].map((field) => {
+              const from = play.rules.shown(shown.fold.state, field);
+              return [field, { from, to: `Name ${String(tap.choice % 3)}` }];
+            }),
+          );
+          return { kind: 'set', body: { changes } };
+        }
         case 'undoAny': {
           const t = target(tap.choice);
           return t === undefined ? null : { kind: 'undo', body: { t } };
@@ -192,12 +203,16 @@ export const openSimulation = async (
       match: () => currentOf(state),
       tapped,
       dismissed,
+      returned,
       tap: (tap: Tap): void => {
         const known = currentOf(state);
         const action = known && bodyOf(known, tap);
         if (!action) return;
         const id = `${digits.slice(0, 8)}-${digits.slice(8)}${randomUUID().slice(13)}`;
-        const result = actAtTable(state, { ...action, id, tap: moment(), atMillis: time.nowMillis });
+        const result = actAtTable(state, {
+          ...{ ...action, id, origin: tap.tap === 'save' ? 'desk' : 'pad' },
+          ...{ tap: moment(), atMillis: time.nowMillis },
+        });
         if (isRefusal(result)) return;
         if (result.state !== state) tapped.add(id);
         take(result);

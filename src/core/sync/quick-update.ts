@@ -1,0 +1,183 @@
+import type { Failure } from '../failure.ts';
+import {
+  changedElsewhere,
+  changesOf,
+  DRAFT_FIELDS,
+  dropEdits,
+  editField,
+  fieldText,
+  isDraftField,
+  outOfRange,
+  returnEdit,
+  stepScore,
+  untouched,
+  type DraftField,
+  type DraftFields,
+  type Edits,
+  type NumberField,
+} from '../overlay/draft.ts';
+import { limitName } from '../overlay/name.ts';
+import type { Changes } from '../rules/corrections.ts';
+
+/*
+ * Quick Update: a draft of a match's next state. Save makes it one correction that waits with whatever else this device
+ * did, and the draft is empty. What can't be stored comes back to it as it was typed.
+ */
+
+export type Saving =
+  /** Nothing was saved since the page came, or something was changed since. */
+  { readonly status: 'idle' | 'saving' | 'saved' } | { readonly status: 'failed'; readonly failure: Failure };
+
+export type Hint = 'nameTooLong' | 'scoreOutOfRange';
+
+export interface Draft {
+  /** What the fields show that nobody edits: the match as its scorer sees it. Null until it is known. */
+  readonly fields: DraftFields | null;
+  readonly edits: Edits;
+  readonly hints: Readonly<Partial<Record<DraftField, Hint>>>;
+  /** Edited fields that were changed elsewhere. */
+  readonly conflicts: readonly DraftField[];
+}
+
+export interface QuickUpdateState {
+  readonly draft: Draft;
+  readonly saving: Saving;
+  /** Corrections of the desk that the server hasn't acknowledged. */
+  readonly waiting: number;
+}
+
+export type QuickUpdateEvent =
+  /** A table was opened, with the edits that were left there; nothing of the one before stays. */
+  | { readonly type: 'opened'; readonly edits: Edits }
+  | { readonly type: 'shown'; readonly fields: DraftFields | null }
+  | { readonly type: 'edited'; readonly field: DraftField; readonly text: string }
+  | { readonly type: 'stepped'; readonly field: NumberField; readonly by: number }
+  /** The fields that were changed elsewhere show the match again. */
+  | { readonly type: 'tookTheirs' }
+  | { readonly type: 'pressed' }
+  /** So many corrections of the desk wait for the server now. */
+  | { readonly type: 'waiting'; readonly count: number }
+  /** The server was asked for nothing but an answer. */
+  | { readonly type: 'reached'; readonly answered: boolean }
+  /** These changes weren't stored, and wait no more: somebody else changed the same, or the server refused them. */
+  | { readonly type: 'returned'; readonly changes: Changes; readonly failure: Failure | null };
+
+export type QuickUpdateEffect =
+  | { readonly type: 'set'; readonly changes: Changes }
+  /** There is nothing to store: find out whether the server is there. */
+  | { readonly type: 'reach' };
+
+interface QuickUpdateStep {
+  readonly state: QuickUpdateState;
+  readonly effect: QuickUpdateEffect | null;
+}
+
+/** Quick Update before anything is known of a table. */
+export const NO_QUICK_UPDATE: QuickUpdateState = {
+  draft: { fields: null, edits: {}, hints: {}, conflicts: [] },
+  saving: { status: 'idle' },
+  waiting: 0,
+};
+
+const isEmpty = (edits: Edits): boolean => Object.keys(edits).length === 0;
+
+const withDraft = (state: QuickUpdateState, changes: Partial<Draft>): QuickUpdateState => {
+  const draft = { ...state.draft, ...changes };
+  const { fields, edits } = draft;
+  return { ...state, draft: { ...draft, conflicts: fields ? changedElsewhere(fields, edits) : [] } };
+};
+
+const stay = (state: QuickUpdateState): QuickUpdateStep => ({ state, effect: null });
+
+const edited = (state: QuickUpdateState, field: DraftField, typed: string): QuickUpdateState => {
+  const { draft, saving } = state;
+  const { fields, edits, hints } = draft;
+  if (!fields) return state;
+  const limited = field === 'p1' || field === 'p2' ? limitName(typed) : { name: typed, cut: false };
+  const others = Object.fromEntries(Object.entries(hints).filter(([name]) => name !== field));
+  return withDraft(
+    { ...state, saving: saving.status === 'saving' ? saving : { status: 'idle' } },
+    {
+      edits: editField(fields, edits, field, limited.name),
+      hints: limited.cut ? { ...others, [field]: 'nameTooLong' } : others,
+    },
+  );
+};
+
+const pressed = (state: QuickUpdateState): QuickUpdateStep => {
+  const { fields, edits, hints } = state.draft;
+  const saving: QuickUpdateState = { ...state, saving: { status: 'saving' } };
+  if (!fields || isEmpty(edits)) return { state: saving, effect: { type: 'reach' } };
+  const wrong = outOfRange(edits);
+  if (wrong.length > 0) {
+    const hinted = Object.fromEntries(wrong.map((field) => [field, 'scoreOutOfRange' as const]));
+    return stay(withDraft(state, { hints: { ...hints, ...hinted } }));
+  }
+  const values = changesOf(edits);
+  const changes = Object.fromEntries(
+    DRAFT_FIELDS.flatMap((field) =>
+      field in values ? [[field, { from: fields[field], to: values[field] }] as const] : [],
+    ),
+  );
+  return { state: withDraft(saving, { edits: {}, hints: {} }), effect: { type: 'set', changes } };
+};
+
+/** Nothing waits any more: what was saved is stored. */
+const done = (state: QuickUpdateState): QuickUpdateState => ({
+  ...state,
+  saving: { status: isEmpty(state.draft.edits) ? 'saved' : 'idle' },
+});
+
+const waits = (before: QuickUpdateState, count: number): QuickUpdateState => {
+  const state = { ...before, waiting: count };
+  const { status } = state.saving;
+  if (status === 'failed') return state;
+  if (count > 0) return { ...state, saving: { status: 'saving' } };
+  return status === 'saving' ? done(state) : state;
+};
+
+const returned = (state: QuickUpdateState, changes: Changes, failure: Failure | null): QuickUpdateState => {
+  const edits = Object.entries(changes).reduce(
+    (all, [field, change]) => (isDraftField(field) ? returnEdit(all, field, change) : all),
+    state.draft.edits,
+  );
+  const status = state.waiting > 0 ? 'saving' : 'idle';
+  return withDraft({ ...state, saving: failure ? { status: 'failed', failure } : { status } }, { edits });
+};
+
+/** What becomes of Quick Update when something happens, and what is to be done about it. */
+export const stepQuickUpdate = (state: QuickUpdateState, event: QuickUpdateEvent): QuickUpdateStep => {
+  const { draft } = state;
+  switch (event.type) {
+    case 'opened':
+      return stay({ ...NO_QUICK_UPDATE, draft: { ...NO_QUICK_UPDATE.draft, edits: event.edits } });
+    case 'shown': {
+      const { fields } = event;
+      return stay(withDraft(state, { fields, edits: fields ? untouched(fields, draft.edits) : draft.edits }));
+    }
+    case 'edited':
+      return stay(edited(state, event.field, event.text));
+    case 'stepped': {
+      const { field, by } = event;
+      return stay(edited(state, field, stepScore(fieldText(draft.fields, draft.edits, field), field, by)));
+    }
+    case 'tookTheirs':
+      return stay(withDraft(state, { edits: dropEdits(draft.edits, draft.conflicts) }));
+    case 'pressed':
+      return pressed(state);
+    case 'waiting':
+      return stay(waits(state, event.count));
+    case 'reached': {
+      if (state.waiting > 0) return stay(state);
+      return stay(
+        event.answered
+          ? done(state)
+          : { ...state, saving: { status: 'failed', failure: { kind: 'offline' } } },
+      );
+    }
+    case 'returned':
+      return stay(returned(state, event.changes, event.failure));
+    default:
+      return event satisfies never;
+  }
+};

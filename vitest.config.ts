@@ -4,38 +4,33 @@ import { defineConfig } from 'vitest/config';
 const SLOW = {
   testTimeout: 150_000,
   hookTimeout: 150_000,
-  maxWorkers: 2,
   expect: { poll: { timeout: 60_000, interval: 5 } },
 };
+
+/** Projects whose workers are as many run beside each other; without the number, two cores would have one. */
+const maxWorkers = 2;
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], maxWorkers, testTimeout: 20_000 } },
       {
         test: {
           name: 'built',
           include: ['tests/built/**/*.test.ts'],
           globalSetup: 'tests/built/build.ts',
+          maxWorkers,
           ...SLOW,
-          sequence: { groupOrder: 1 },
         },
       },
-      {
-        test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
-          ...SLOW,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      { test: { name: 'contract', include: ['tests/contract/**/*.test.ts'], maxWorkers, ...SLOW } },
       {
         test: {
           name: 'embedded',
           include: ['tests/embedded/**/*.test.ts'],
           globalSetup: 'tests/embedded/prepared.ts',
+          maxWorkers,
           ...SLOW,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -52,15 +52,8 @@ const playwright = async (): Promise<Count> => {
 };
 
 const stages: readonly (readonly [string, () => Promise<Count>])[] = [
-  ['checks', check],
-  [
-    'build',
-    // Notes what it was built from, so that the tests that start the server don't build again.
-    async () => {
-      const code = await run('node', ['supabase/embedded/build.ts']);
-      return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-    },
-  ],
+  // The build notes what it was made from, so the tests that start the server don't build again.
+  ['checks and build', () => check([['build', 'node', ['supabase/embedded/build.ts']]])],
   ['unit and embedded backend', vitest],
   ['browser', playwright],
 ];

@@ -100,6 +100,24 @@ describe('private pages', () => {
   });
 });
 
+const addresses = Object.values(ROUTES)
+  .filter((path) => path !== ROUTES.overlay)
+  .flatMap((path) => LOCALE_NAMES.map((locale) => ({ locale, path: localizePath(path, locale) })));
+
+test.each(addresses)(
+  '$path says its language, its one title, and where the others are',
+  ({ locale, path }) => {
+    const html = read(fileOf(path));
+    const { lang, dir } = LOCALES[locale];
+    expect(html).toContain(`<html lang="${lang}" dir="${dir}"`);
+    expect(matches(html, /<title>([^<]+)<\/title>/g)).toHaveLength(1);
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/);
+    expect(Object.keys(alternatesIn(html))).toEqual(
+      expect.arrayContaining([...LOCALE_NAMES.map((name) => LOCALES[name].lang), 'x-default']),
+    );
+  },
+);
+
 test.each(htmlFiles)('%s says 8-Ball plainly to machines and unbroken to visitors', (file) => {
   const [head = '', body = ''] = read(file).split('<body');
   expect(body).not.toBe('');

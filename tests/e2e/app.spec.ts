@@ -3,7 +3,7 @@ import { MANIFEST } from '../../src/config/app.ts';
 import { PRODUCT } from '../../src/config/product.ts';
 import { LOCALE_NAMES, LOCALES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, signInByForm, test } from './test.ts';
 
 interface Manifest {
   readonly name: string;
@@ -73,7 +73,7 @@ test('the app starts at the dashboard for who is signed in, at the login page fo
   const { start_url } = (await (await request.get(MANIFEST)).json()) as Manifest;
   await page.goto(start_url);
   await expect(page).toHaveURL('/login/');
-  await signIn(page, owner);
+  await signInByForm(page, owner);
   await page.goto(start_url);
   await expect(page).toHaveURL('/dashboard/');
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addOwner, expect, signIn, test } from './test.ts';
+import { addOwner, expect, signInByForm, test } from './test.ts';
 
 const TOKEN = '**/auth/v1/token?*';
 const error = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
@@ -69,7 +69,7 @@ test.describe('a log-out that fails', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
   test('says so', async ({ page, owner }) => {
-    await signIn(page, owner);
+    await signInByForm(page, owner);
     await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: { msg: 'down' } }));
     const alert = page.waitForEvent('dialog');
     // The alert holds the page, and so the click when it comes first, until it is answered.

@@ -56,7 +56,7 @@ test.describe('on a phone', () => {
     await shows(page, 's', 1, 1);
     // As far as the page can be scrolled to the pad's last row, the television is in sight.
     await pad.key('undo').scrollIntoViewIfNeeded();
-    expect(await isWholeOnScreen(page)).toBe(true);
+    await expect.poll(() => isWholeOnScreen(page)).toBe(true);
     await pad.tap('undo');
     await shows(page, 's', 1, 0);
     expect(await barriers(page)).toEqual([]);

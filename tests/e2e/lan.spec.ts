@@ -1,11 +1,11 @@
-import { expect, signIn, test } from './test.ts';
+import { expect, signInByForm, test } from './test.ts';
 
 // From a phone on the venue's network the page is plain http: no clipboard, share or wake lock.
 test.use({ baseURL: process.env['E2E_ORIGIN']?.replace('localhost', 'venue.test') });
 
 test('on plain http one signs in, saves and copies the link', async ({ page, owner }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const link = await signIn(page, owner);
+  const link = await signInByForm(page, owner);
   expect(link).toContain('http://venue.test:');
   expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false]);
   await page.getByLabel('Player A').fill('Zineb');
@@ -26,7 +26,7 @@ test('on plain http a match is scored, the screen stays on, and it is said that 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const overlay = await otherDevice.newPage();
-  await overlay.goto(await signIn(page, owner));
+  await overlay.goto(await signInByForm(page, owner));
   await page.getByRole('link', { name: 'Score this match' }).click();
   const pad = page.getByRole('dialog', { name: /^Scoring/ });
   await pad.locator('[data-key="s1+"]').click();

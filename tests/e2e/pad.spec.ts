@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
     const pad = await beginMatch(page, SNOOKER);
     const place = await undoPlace(pad);
     expect(place).not.toBeNull();
-    const isThere = async () => expect(await undoPlace(pad)).toEqual(place);
+    const isThere = () => expect.poll(() => undoPlace(pad)).toEqual(place);
     await pad.tap('wide');
     await isThere();
     for (const [opener, title] of [
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     await page.goto(`/ar/dashboard/${new URL(page.url()).hash}`);
     const { dialog, key, tap, scores } = padOn(page);
     await scores(0, 0);
-    expect(await dialog.evaluate((node) => getComputedStyle(node).direction)).toBe('rtl');
+    await expect(dialog).toHaveCSS('direction', 'rtl');
     const left = async (name: string) => (await key(name).boundingBox())?.x ?? Number.NaN;
     expect(await left('undo')).toBeGreaterThan(await left('more'));
     await tap('wide', 'black');

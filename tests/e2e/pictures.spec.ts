@@ -158,9 +158,9 @@ test('each table’s sign leads to its public page, and is all that is printed',
     await expect(sign).toContainText('تابعوا نتيجة هذه الطاولة');
     await expect(sign).toContainText('Suivez le score de cette table');
     await expect(sign).toContainText('Follow this table’s score');
-    expect(await codeOn(page, `Sign of ${name}`)).toMatch(
-      new RegExp(`^${baseURL ?? ''}/s/gd/\\?match=[a-z0-9]{12}-b${place + 1}$`),
-    );
+    await expect
+      .poll(() => codeOn(page, `Sign of ${name}`))
+      .toMatch(new RegExp(`^${baseURL ?? ''}/s/gd/\\?match=[a-z0-9]{12}-b${place + 1}$`));
   }
   await expect(page.getByRole('article', { name: 'Sign of Table 12' })).toContainText('Table12الطاولة');
   // However long a name is, none of it is cut off.
@@ -178,7 +178,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
   // The code itself is 52 mm wide, at 96 pixels to the inch.
   const code = await signs.first().getByRole('img').boundingBox();
   expect(((code?.width ?? 0) / 96) * 25.4).toBeCloseTo(52, 0);
-  expect(await codeOn(page, 'Sign of Table 12')).toContain('-b2');
+  await expect.poll(() => codeOn(page, 'Sign of Table 12')).toContain('-b2');
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   const millimetres = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);

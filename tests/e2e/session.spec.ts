@@ -1,5 +1,5 @@
 import { chromiumFlags } from '../../scripts/chromium.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, signInByForm, test } from './test.ts';
 
 test.use({
   // Chromium 156 gives a tab a new frame for each page, and crashes now and then (1 of 80) when it parts the old one of a tab
@@ -20,7 +20,7 @@ test('a session survives a reload, redirects from login, and ends in every tab',
   context,
   owner,
 }) => {
-  await signIn(page, owner);
+  await signInByForm(page, owner);
   await page.reload();
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
   const second = await context.newPage();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { EMBEDDED_PUBLISHABLE_KEY, SESSION_KEY } from '../../src/config/backend.ts';
 import { readSecrets } from '../../supabase/embedded/data-folder.ts';
 import { dataFolder } from '../../supabase/embedded/paths.ts';
 import { startProxy, type Proxy } from './proxy.ts';
@@ -40,16 +41,40 @@ export const addOwner = async (): Promise<Owner> => {
   return (await response.json()) as Owner;
 };
 
-/** Signs in by the form, and waits for the dashboard with its overlay link. Gives the link. */
-export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<string> => {
-  await page.goto(`${origin}/login/`);
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Password').fill(owner.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+/** Waits for the dashboard with its overlay link. Gives the link. */
+const dashboardLink = async (page: Page): Promise<string> => {
   await expect(page).toHaveURL(/\/dashboard\/?$/);
   const link = page.getByTestId('overlay-link');
   await expect(link).toContainText('/overlay/');
   return (await link.textContent()) ?? '';
+};
+
+/** Signs in by the form, which leads to the dashboard. Gives its overlay link. */
+export const signInByForm = async (page: Page, owner: Owner, origin = ''): Promise<string> => {
+  await page.goto(`${origin}/login/`);
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  return dashboardLink(page);
+};
+
+/** Gives the browser the session that the form would, which saves its page, and opens the dashboard. Gives its overlay link. */
+export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<string> => {
+  const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' };
+  await page.route('**/blank', (route) => route.fulfill(blank), { times: 1 });
+  await page.goto(`${origin}/blank`);
+  await page.evaluate(
+    async ({ key, apikey, body }) => {
+      const answer = await fetch('/auth/v1/token?grant_type=password', {
+        ...{ method: 'POST', body, headers: { apikey, 'content-type': 'application/json' } },
+      });
+      if (!answer.ok) throw new Error(`Nobody is signed in: ${await answer.text()}`);
+      localStorage.setItem(key, await answer.text());
+    },
+    { key: SESSION_KEY, apikey: EMBEDDED_PUBLISHABLE_KEY, body: JSON.stringify(owner) },
+  );
+  await page.goto(`${origin}/dashboard/`);
+  return dashboardLink(page);
 };
 
 export const test = base.extend<Fixtures>({

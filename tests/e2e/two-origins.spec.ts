@@ -5,7 +5,7 @@ import { buildSite } from '../../supabase/embedded/build.ts';
 import { DEMO, type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
 import type { Served } from '../embedded/serve.ts';
 import { serveByCloudflare } from '../built/serve-by-cloudflare.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, signInByForm, test } from './test.ts';
 
 /** The hosted path: the site on Cloudflare's runtime on one origin, its backend on another. */
 
@@ -38,7 +38,7 @@ test('from sign-in over a save to the overlay, and a snapshot, across origins', 
   page,
   otherDevice,
 }) => {
-  const link = await signIn(page, DEMO);
+  const link = await signInByForm(page, DEMO);
   expect(link).toContain(`${SITE}/overlay/`);
   const viewer = await otherDevice.newPage();
   await viewer.goto(link);
@@ -55,7 +55,9 @@ test('from sign-in over a save to the overlay, and a snapshot, across origins', 
   await viewer.goto(`${SITE}/snapshot/?match=${DEMO.venue}-b1`);
   await expect(viewer.getByText('Ready')).toBeVisible();
   const picture = viewer.getByRole('main').getByRole('img').first();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
 });
 
 test('a page of another origin gets nothing from the backend', async ({ page, allowedErrors }) => {

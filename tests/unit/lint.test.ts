@@ -67,7 +67,6 @@ test.each([
   expect(await problems(file, code)).toEqual([]);
 });
 
-// Reads the whole configuration.
 test('the project is linted by them', { timeout: 60_000 }, async () => {
   const config = (await new ESLint().calculateConfigForFile('src/core/failure.ts')) as { rules: object };
   expect(Object.keys(config.rules)).toEqual(expect.arrayContaining([IMPORT, SYNTAX, GLOBAL, PROPERTY]));

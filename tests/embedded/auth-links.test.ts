@@ -140,7 +140,7 @@ test('six digits open nothing, nor does what lite keeps in its own columns', asy
       'otp_expired',
     ]);
   }
-  // As a data folder of an earlier version may have it.
+  // The column that lite itself has for such tokens opens nothing.
   const own = 'b'.repeat(64);
   await rows('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', id, own);
   expect(await refusal(await verify(own))).toEqual([403, 'otp_expired']);

@@ -9,7 +9,7 @@ import { type EmbeddedServer, startServer } from '../../supabase/embedded/server
 import { sharedInstallation } from './folders.ts';
 import { signInToDemo } from './processes.ts';
 
-/** Several devices, and pages of the first version, at one table at once. */
+/** Several devices, and direct updates, at one table at once. */
 
 let server: EmbeddedServer;
 const folder = sharedInstallation();
@@ -36,7 +36,7 @@ const folded = (entries: readonly Entry[]) => {
   return { state: state as PlainState, lines };
 };
 
-test('saves of the first version beside appends of three devices lose no field and no action', async () => {
+test('direct updates beside appends of three devices lose no field and no action', async () => {
   const { client } = await signInToDemo(server.origin);
   const { data: overlay } = await client.rpc('ensure_overlay');
   const token = overlay?.url_token ?? '';

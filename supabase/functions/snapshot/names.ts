@@ -3,7 +3,7 @@ import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 /** What files are called: `<picture's id>.<variant>.<extension>`. */
 
 export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
-/** Also those of earlier versions. */
+/** As addresses have it: `<venue>-<board>`. */
 export const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;

@@ -50,7 +50,7 @@ select is(pg_temp.titles(), '{Table 2,Table 3,Overlay 1}', 'those that are not n
 select public.order_tables('{}');
 select public.order_tables(null);
 select is(pg_temp.titles(), '{Table 2,Table 3,Overlay 1}', 'naming none changes nothing');
-select is((public.ensure_overlay()).title, 'Table 2', 'the first is the one of the first version''s desk');
+select is((public.ensure_overlay()).title, 'Table 2', 'the first is the one that the dashboard shows');
 
 select public.update_table(current_setting('test.second')::uuid, archived => true);
 select is(pg_temp.titles(), '{"(Table 2)",Table 3,Overlay 1}', 'a table is archived');
@@ -69,7 +69,7 @@ select is(pg_temp.titles(), '{Old 2,Table 3,Overlay 1}', 'it is brought back, to
 select public.update_table((listed ->> 'id')::uuid, archived => true)
 from jsonb_array_elements(public.list_tables() -> 'tables') as listed;
 select is(cardinality(pg_temp.titles()), 3, 'all may be archived');
-select is((public.ensure_overlay()).title, 'Overlay 1', 'the first version''s desk then gets a new one');
+select is((public.ensure_overlay()).title, 'Overlay 1', 'the dashboard then gets a new one');
 select is(pg_temp.titles(), '{"(Old 2)","(Table 3)","(Overlay 1)",Overlay 1}', 'after the others');
 
 select pg_temp.become(pg_temp.badr());

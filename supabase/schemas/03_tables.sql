@@ -3,11 +3,13 @@
 -- Locks are taken in one order, so that no two calls wait for each other:
 --   1. the venue's row                        private.lock_venue()
 --   2. the pairing codes                      an advisory lock
---   3. the address of a table's pictures      its row of snapshot_tables, then its snapshots
+--   3. the address of a table's pictures      its row of snapshot_tables
 --   4. the board                              its row of public_overlays
---   5. the table                              its row of user_overlays
---   6. what belongs to it                     matches, match_actions, scorer_links, overlay_screens
--- Notes that may be lost (when a link, key or television was last used) skip locked rows and wait for nobody.
+--   5. its matches                            matches, match_actions
+--   6. the table                              its row of user_overlays
+--   7. what else belongs to it                scorer_links, overlay_screens, snapshots
+-- Notes that may be lost, such as when a link was last used, skip locked rows: nobody waits for them. So do the removals of
+-- what has expired.
 -- tests/embedded/lock-order.test.ts calls every function that writes, and holds it to this.
 
 create table public.user_overlays (

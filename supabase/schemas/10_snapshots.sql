@@ -553,6 +553,9 @@ security definer
 set search_path = ''
 as $$
 begin
+  update public.public_overlays as shown set shown_at = since - interval '1 millisecond'
+  from public.snapshot_tables as pictured
+  where pictured.match_id = match and shown.table_id = pictured.table_id and shown.shown_at > moment;
   update public.snapshots as stored
   set captured_at = since - ahead.place * interval '1 microsecond',
     received_at = least(stored.received_at, moment)
@@ -563,9 +566,6 @@ begin
     where taken.match_id = match and taken.captured_at > moment
   ) as ahead
   where stored.id = ahead.id;
-  update public.public_overlays as shown set shown_at = since - interval '1 millisecond'
-  from public.snapshot_tables as pictured
-  where pictured.match_id = match and shown.table_id = pictured.table_id and shown.shown_at > moment;
 end;
 $$;
 

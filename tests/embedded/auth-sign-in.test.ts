@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import ownBcrypt from 'bcrypt';
 import { expect, test, vi } from 'vitest';
 import { ROOT } from '../../supabase/embedded/paths.ts';
-import { DEMO } from '../../supabase/embedded/server.ts';
 import { type Address, useServer } from './auth-server.ts';
 
 /** Signing in, and guessing passwords. */
@@ -49,17 +48,6 @@ test('hashing leaves the process free to do something else', async () => {
   await hashes;
   // JavaScript's own bcrypt lets the event loop turn about once in each.
   expect(turns).toBeGreaterThan(200);
-});
-
-test('passwords from before, hashed in JavaScript, go on working', async () => {
-  const { email, id } = await auth.server.auth.addOwner('old@example.test');
-  // bcryptjs 3.0.3's hash of `cueboard-demo`.
-  await auth.server.pg.query('update auth.users set encrypted_password = $2 where id = $1', [
-    id,
-    '$2b$10$0p0S3/mGDERh8qbpSpioduAtccGkM.31kfej5QNb86Ckb8UKRK3j2',
-  ]);
-  expect((await tryPassword(email, DEMO.password)).status).toBe(200);
-  expect((await tryPassword(email, `${DEMO.password}x`)).status).toBe(400);
 });
 
 test('an address is wrong thirty times in five minutes, whomever it tries', async () => {

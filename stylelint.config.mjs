@@ -6,6 +6,13 @@ const physical = [
   '/^(min-|max-)?(width|height)$/',
 ];
 
+const sides = { '/^(float|clear|text-align|caption-side|resize)$/': ['left', 'right'] };
+
+/** Ten rem and longer is the measure of a place; anything shorter is a `space()`. */
+const SHORT = '/(?<![\\d.])\\d?(\\.\\d+)?rem\\b/';
+
+const COLOURS = 'Colours are in settings: color().';
+
 /** @type {import('stylelint').Config} */
 export default {
   extends: ['stylelint-config-standard-scss'],
@@ -15,9 +22,19 @@ export default {
       physical,
       { message: 'Use the logical property (inline/block, start/end).' },
     ],
-    'declaration-property-value-disallowed-list': {
-      '/^(float|clear|text-align|caption-side|resize)$/': ['left', 'right'],
-    },
+    'declaration-property-value-disallowed-list': [
+      {
+        ...sides,
+        'font-size': ['/^[\\d.]+rem$/'],
+        '/^(margin|padding|(row-|column-)?gap)/': ['/([2-9]|\\d{2,})px/'],
+        '/^(?!font-size$)/': [SHORT],
+      },
+      { message: (property, value) => `${property}: ${value}. Lengths are space(), type is size().` },
+    ],
+    'color-hex-length': 'long',
+    'color-no-hex': [true, { message: COLOURS }],
+    'color-named': ['never', { ignoreProperties: ['/^mask/'], message: COLOURS }],
+    'function-disallowed-list': [['/^(rgb|hsl)a?$/', '/^(ok)?l(ab|ch)$/', 'hwb'], { message: COLOURS }],
     'selector-class-pattern': [
       '^[a-z][a-z0-9]*(-[a-z0-9]+)*(__[a-z0-9]+(-[a-z0-9]+)*)?(--[a-z0-9]+(-[a-z0-9]+)*)?$',
       { message: 'Class names are block__element--modifier.' },
@@ -29,5 +46,23 @@ export default {
     'declaration-empty-line-before': null,
     'rule-empty-line-before': ['always-multi-line', { except: ['first-nested'], ignore: ['after-comment'] }],
     'comment-empty-line-before': null,
+    'at-rule-empty-line-before': null,
+    // Read from a map.
+    'container-name-pattern': null,
   },
+  overrides: [
+    {
+      files: ['src/styles/settings/**'],
+      rules: {
+        'declaration-property-value-disallowed-list': null,
+        'color-no-hex': null,
+        'function-disallowed-list': null,
+      },
+    },
+    {
+      // A board's sizes are in pixels of its canvas.
+      files: ['src/styles/on-air/**'],
+      rules: { 'declaration-property-value-disallowed-list': sides },
+    },
+  ],
 };

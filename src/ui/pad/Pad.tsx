@@ -51,7 +51,7 @@ export interface PadProps {
   readonly placed?: boolean | undefined;
 }
 
-/** Where the history has its place beside the keys; the same as in `_pad-sizes.scss`. */
+/** Where the history has its place beside the keys; the same as in `settings/_tokens.scss`. */
 const ROOMY = '(width >= 60rem) and (height >= 40rem)';
 
 /** How long a refusal stays to be read. */

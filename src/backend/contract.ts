@@ -6,7 +6,7 @@ import type {
   Screens,
   SentAction,
   SentBoard,
-} from '../core/match/exchange.ts';
+} from '../core/match/protocol.ts';
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 import type { Sponsor } from '../core/overlay/dressing.ts';
 import type { Body } from '../core/rules/read.ts';

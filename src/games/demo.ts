@@ -3,7 +3,7 @@ import { gameOf } from './games.ts';
 import type { Named } from '../core/rules/players.ts';
 import type { Body } from '../core/rules/read.ts';
 import { sentBoard } from '../core/sync/sent-board.ts';
-import type { SentBoard } from '../core/match/exchange.ts';
+import type { SentBoard } from '../core/match/protocol.ts';
 import { fold } from '../core/match/fold.ts';
 import { nextDraft, startOf, withGame } from '../core/match/formats.ts';
 import type { Action } from '../core/match/log.ts';

@@ -5,7 +5,8 @@ import type { BoardChanges } from '../../src/core/overlay/draft.ts';
 import type { Changes } from '../../src/core/rules/corrections.ts';
 import { fieldText, type DraftField } from '../../src/core/overlay/draft.ts';
 import { createAccount } from '../../src/stores/account/account.ts';
-import { createTableDesk, type Place } from '../../src/stores/match/table-desk.ts';
+import type { TableKey } from '../../src/stores/environment/keeper.ts';
+import { createTableDesk } from '../../src/stores/match/table-desk.ts';
 import { fakeVenue } from './fakes/venue.ts';
 import { fakeAuth } from './fakes/auth.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
@@ -70,12 +71,12 @@ const open = async (
     matches: () => server.matches,
   };
   const account = createAccount(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
-  const $place = atom<Place | null>(null);
-  const { follow, ...desk } = createTableDesk(environment, $place, account.endedBy);
+  const $tableKey = atom<TableKey | null>(null);
+  const { follow, ...desk } = createTableDesk(environment, $tableKey, account.endedBy);
   const { id } = server;
   const stops = [
     // Anybody else has other tables.
-    account.$user.subscribe((who) => $place.set(who === 'me' ? { who, id } : null)),
+    account.$user.subscribe((who) => $tableKey.set(who === 'me' ? { who, table: id } : null)),
     follow(),
     desk.$live.listen(() => {}),
     desk.$clock.listen(() => {}),
@@ -83,7 +84,7 @@ const open = async (
   await settle();
   return {
     desk,
-    $place,
+    $tableKey,
     account,
     control,
     storage,
@@ -123,14 +124,14 @@ test('somebody who is not signed in leaves', async () => {
 });
 
 test('a table that is heard of again goes on as it is', async () => {
-  const { desk, $place, server } = await open();
+  const { desk, $tableKey, server } = await open();
   desk.edit('p1', 'Salma');
   const scoring = desk.$scoring.get();
   expect(scoring).not.toBeNull();
-  $place.set({ who: 'me', id: server.id });
+  $tableKey.set({ who: 'me', table: server.id });
   expect(desk.$scoring.get()).toBe(scoring);
   expect(desk.$draft.get().edits.p1?.text).toBe('Salma');
-  $place.set({ who: 'me', id: 'another' });
+  $tableKey.set({ who: 'me', table: 'another' });
   expect(desk.$scoring.get()).not.toBe(scoring);
 });
 

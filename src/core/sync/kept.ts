@@ -1,10 +1,10 @@
-import { overhear, type Overheard } from './overhear.ts';
-import { logged } from './own.ts';
+import { mergeFromOtherTab, type OtherTabNews } from './merge-from-other-tab.ts';
+import { logged } from './pending-action.ts';
 import type { KeptMatch, KeptTable, TableState } from './table.ts';
 import { keptOf, seqOf, unknownMatch, type KeptAction, type MatchState } from './state.ts';
 
 /** What is to be kept of a match anew, since it was kept last. */
-export interface MatchChanges extends Overheard {
+export interface MatchChanges extends OtherTabNews {
   readonly match: string;
   /** Null where nothing of it has changed. */
   readonly about: Pick<KeptMatch, 'match' | 'held' | 'board'> | null;
@@ -16,7 +16,7 @@ export interface MatchChanges extends Overheard {
 }
 
 /** What a page tells the other pages of its browser of a match. */
-export interface News extends Overheard {
+export interface News extends OtherTabNews {
   readonly match: string;
 }
 
@@ -86,7 +86,7 @@ export const asKept = (device: string, { current, matches }: KeptTable): TableSt
     matches.map(({ match, entries, held, board, actions }) => {
       const unknown = unknownMatch(match.id, device);
       const log = { ...unknown.log, actions: entries.map((entry) => logged(entry, device)) };
-      const own = overhear(unknown, { put: actions, gone: [], held });
+      const own = mergeFromOtherTab(unknown, { put: actions, gone: [], held });
       return [match.id, { ...own, record: match, board, log }] as const;
     }),
   ),
@@ -95,5 +95,5 @@ export const asKept = (device: string, { current, matches }: KeptTable): TableSt
 /** The same with what another page has kept there since. */
 export const asKeptElsewhere = (state: TableState, { match, ...news }: News): TableState => {
   const known = state.matches[match];
-  return known ? { ...state, matches: { ...state.matches, [match]: overhear(known, news) } } : state;
+  return known ? { ...state, matches: { ...state.matches, [match]: mergeFromOtherTab(known, news) } } : state;
 };

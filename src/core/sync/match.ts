@@ -2,9 +2,9 @@ import type { Failure } from '../failure.ts';
 import { isClockKind, type Action } from '../match/log.ts';
 import { readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
-import { judge, placeOf } from './judge.ts';
-import { overhear, type Overheard } from './overhear.ts';
-import type { Moment, Origin, Own, Question } from './own.ts';
+import { judge, placeOf } from './rebase.ts';
+import { mergeFromOtherTab, type OtherTabNews } from './merge-from-other-tab.ts';
+import type { Moment, Origin, PendingAction, Question } from './pending-action.ts';
 import { forgetLog, rebased, receive } from './receive.ts';
 import { send, withTraffic } from './send.ts';
 import {
@@ -36,7 +36,16 @@ export const act = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | 
   if (forbidden) return refuse('forbidden');
   const order = Math.max(tap.wallMillis, state.order + 1);
   const saw = play ? placeOf(play.rules, shown.fold.state) : { given: 0, turn: null };
-  const own: Own = { ...tapped, by: null, seq: null, own: true, tap, order, seen: seqOf(state), saw };
+  const own: PendingAction = {
+    ...tapped,
+    by: null,
+    seq: null,
+    own: true,
+    tap,
+    order,
+    seen: seqOf(state),
+    saw,
+  };
   if (isClockKind(own.kind)) return send({ ...state, order, clocks: [...state.clocks, own] });
   if (!play) return refuse(record ? 'readOnly' : 'notReady');
   const judgement = judge(play, shown, own);
@@ -66,11 +75,11 @@ const putOff = (state: MatchState, way: Way, chance: number): MatchStep => {
   ]);
 };
 
-const without = (own: readonly Own[], gone: readonly Own[]): readonly Own[] =>
+const without = (own: readonly PendingAction[], gone: readonly PendingAction[]): readonly PendingAction[] =>
   own.filter(({ id }) => !gone.some((one) => one.id === id));
 
 /** Takes actions out of what is sent. */
-const takenOut = (state: MatchState, gone: readonly Own[], now: Moment): MatchState =>
+const takenOut = (state: MatchState, gone: readonly PendingAction[], now: Moment): MatchState =>
   gone.length
     ? rebased({ ...state, clocks: without(state.clocks, gone) }, without(state.pending, gone), now)
     : state;
@@ -184,7 +193,7 @@ const paged = (
 };
 
 /** A correction by hand is meant for what stands there now. */
-const refreshed = (state: MatchState, own: Own): Own => {
+const refreshed = (state: MatchState, own: PendingAction): PendingAction => {
   const changes = own.kind === 'set' ? readChanges(own.body['changes']) : null;
   if (!changes || !state.play) return own;
   const { rules } = state.play;
@@ -197,7 +206,7 @@ const refreshed = (state: MatchState, own: Own): Own => {
 /** Makes the actions of a question again, after what happened meanwhile. What still doesn't fit stays a question. */
 const again = (state: MatchState, { actions }: Question, now: Moment): MatchState => {
   let next = state;
-  const left: Own[] = [];
+  const left: PendingAction[] = [];
   let reason: Refusal | null = null;
   for (const own of actions) {
     const { play } = next;
@@ -211,7 +220,7 @@ const again = (state: MatchState, { actions }: Question, now: Moment): MatchStat
     }
     const order = Math.max(now.wallMillis, next.order + 1);
     const saw = placeOf(play.rules, next.shown.fold.state);
-    const tapped: Own = { ...refreshed(next, own), tap: now, order, seen: seqOf(next), saw };
+    const tapped: PendingAction = { ...refreshed(next, own), tap: now, order, seen: seqOf(next), saw };
     const judgement = judge(play, next.shown, tapped);
     if (judgement.verdict === 'refused') {
       left.push(own);
@@ -234,8 +243,8 @@ const answered = (state: MatchState, id: string, choice: 'again' | 'drop', now: 
 };
 
 /** What another page of this browser kept is as this page's own; what it settled is settled here. */
-const mergeKept = (state: MatchState, news: Overheard, now: Moment): MatchState => {
-  const merged = overhear(state, news);
+const mergeKept = (state: MatchState, news: OtherTabNews, now: Moment): MatchState => {
+  const merged = mergeFromOtherTab(state, news);
   return rebased(merged, merged.pending, now);
 };
 

@@ -1,13 +1,19 @@
 import { fold } from '../match/fold.ts';
 import { isAmendment, type Entry } from '../match/log.ts';
-import { doneMore, rebase, type Done, type Play } from './judge.ts';
-import { logged, type Logged, type Moment, type Own, type Question } from './own.ts';
+import { doneMore, rebase, type Done, type Play } from './rebase.ts';
+import {
+  logged,
+  type LoggedAction,
+  type Moment,
+  type PendingAction,
+  type Question,
+} from './pending-action.ts';
 import { begun, seqOf, unknownMatch, type MatchState } from './state.ts';
 
 /** From so many entries on, one fold of all is quicker than one for each. */
 const MANY = 20;
 
-const extended = (play: Play, log: Done, fresh: readonly Logged[]): Done => {
+const extended = (play: Play, log: Done, fresh: readonly LoggedAction[]): Done => {
   if (fresh.length < MANY && !fresh.some(({ kind }) => isAmendment(kind))) {
     return fresh.reduce((done, entry) => doneMore(play, done, entry), log);
   }
@@ -27,7 +33,7 @@ export const withoutActions = (
   });
 
 /** Puts what is pending after the log again; what no longer fits becomes one question. */
-export const rebased = (state: MatchState, own: readonly Own[], now: Moment): MatchState => {
+export const rebased = (state: MatchState, own: readonly PendingAction[], now: Moment): MatchState => {
   const { play, log, questions } = state;
   if (!play) return { ...state, pending: own };
   const reviewed = new Set(questions.flatMap(({ actions }) => actions.map(({ id }) => id)));
@@ -43,8 +49,8 @@ export const rebased = (state: MatchState, own: readonly Own[], now: Moment): Ma
 };
 
 /** The entries that come right after those that are here. */
-const freshOf = (state: MatchState, entries: readonly Entry[]): readonly Logged[] => {
-  const fresh: Logged[] = [];
+const freshOf = (state: MatchState, entries: readonly Entry[]): readonly LoggedAction[] => {
+  const fresh: LoggedAction[] = [];
   for (const entry of entries) {
     if (entry.seq === seqOf(state) + fresh.length + 1) fresh.push(logged(entry, state.device));
   }
@@ -62,7 +68,8 @@ export const receive = (state: MatchState, entries: readonly Entry[], now: Momen
   const fresh = freshOf(state, entries);
   if (!play || fresh.length === 0) return heard;
   const ids = new Set(fresh.map(({ id }) => id));
-  const left = (own: readonly Own[]): readonly Own[] => own.filter(({ id }) => !ids.has(id));
+  const left = (own: readonly PendingAction[]): readonly PendingAction[] =>
+    own.filter(({ id }) => !ids.has(id));
   return rebased(
     {
       ...heard,

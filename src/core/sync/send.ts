@@ -1,4 +1,4 @@
-import { doneMore } from './judge.ts';
+import { doneMore } from './rebase.ts';
 import { isShown, sentBoard } from './sent-board.ts';
 import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
 

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import type { SentBoard } from '../match/exchange.ts';
+import type { SentBoard } from '../match/protocol.ts';
 import type { Board } from '../overlay/board.ts';
 import { parseDetail, shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';

@@ -1,10 +1,10 @@
-import type { Appended, LogPage, MatchRecord, Screens, SentBoard } from '../match/exchange.ts';
+import type { Appended, LogPage, MatchRecord, Screens, SentBoard } from '../match/protocol.ts';
 import type { Failure } from '../failure.ts';
 import type { Board } from '../overlay/board.ts';
 import { gameOf } from '../../games/games.ts';
-import type { Done, Play } from './judge.ts';
-import type { Overheard } from './overhear.ts';
-import type { Own, Question } from './own.ts';
+import type { Done, Play } from './rebase.ts';
+import type { OtherTabNews } from './merge-from-other-tab.ts';
+import type { PendingAction, Question } from './pending-action.ts';
 
 /** Requests go two ways at once: one in the log's order, and one for clocks, which wait for nothing. */
 export type Way = 'log' | 'clock';
@@ -25,7 +25,7 @@ export interface Traffic {
 
 /** What the desk did and takes back: it is pending no more. */
 export interface Returned {
-  readonly action: Own;
+  readonly action: PendingAction;
   /** Why the server refused it; null where somebody else has changed the same. */
   readonly failure: Failure | null;
 }
@@ -43,9 +43,9 @@ export interface MatchState {
   readonly log: Done;
   /** The log with what is pending: what the person sees. */
   readonly shown: Done;
-  readonly pending: readonly Own[];
+  readonly pending: readonly PendingAction[];
   /** Actions of clocks that are in no log yet. */
-  readonly clocks: readonly Own[];
+  readonly clocks: readonly PendingAction[];
   /** Those of them that the server has. */
   readonly storedClocks: ReadonlySet<string>;
   readonly questions: readonly Question[];
@@ -71,7 +71,7 @@ export interface MatchState {
 
 /** What this device keeps of an action. */
 export interface KeptAction {
-  readonly action: Own;
+  readonly action: PendingAction;
   /** The question that it is in, by its id and reason. */
   readonly question: Pick<Question, 'id' | 'reason'> | null;
 }
@@ -106,7 +106,7 @@ export type MatchEvent =
   | { readonly type: 'hold'; readonly held: boolean }
   | { readonly type: 'answer'; readonly id: string; readonly choice: 'again' | 'drop' }
   /** What another page of this browser keeps, and what is settled there. */
-  | ({ readonly type: 'kept' } & Overheard);
+  | ({ readonly type: 'kept' } & OtherTabNews);
 
 export type MatchEffect =
   | { readonly type: 'fetch'; readonly afterSeq: number }
@@ -114,7 +114,7 @@ export type MatchEffect =
       readonly type: 'append';
       readonly way: Way;
       readonly afterSeq: number | null;
-      readonly actions: readonly Own[];
+      readonly actions: readonly PendingAction[];
       readonly board: SentBoard | null;
     }
   | { readonly type: 'wait'; readonly way: Way; readonly millis: number }

@@ -1,7 +1,7 @@
 import type { Board } from '../overlay/board.ts';
 import { refuse, type Refusal, isRefusal } from '../rules/rules.ts';
 import { act, step, type Tapped } from './match.ts';
-import type { Moment, Own } from './own.ts';
+import type { Moment, PendingAction } from './pending-action.ts';
 import {
   isSettled,
   unknownMatch,
@@ -80,7 +80,7 @@ const inTurn = (first: TableStep, ...next: readonly ((state: TableState) => Tabl
     return { state, effects: [...before.effects, ...effects] };
   }, first);
 
-const isOfDesk = ({ origin }: Own): boolean => origin === 'desk';
+const isOfDesk = ({ origin }: PendingAction): boolean => origin === 'desk';
 
 const stay = (state: TableState): TableStep => ({ state, effects: [] });
 
@@ -92,7 +92,11 @@ const passOn =
   };
 
 /** What the desk does is done to the table, whichever match is on: what waited at another waits at the current one. */
-const moveTo = (id: string, actions: readonly Own[], now: Moment): ((state: TableState) => TableStep) => {
+const moveTo = (
+  id: string,
+  actions: readonly PendingAction[],
+  now: Moment,
+): ((state: TableState) => TableStep) => {
   const put = actions.map((action) => ({ action: { ...action, seen: 0 }, question: null }));
   return put.length ? passOn(id, { type: 'kept', put, gone: [], held: null }, now) : stay;
 };

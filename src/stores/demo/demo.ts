@@ -4,7 +4,8 @@ import { shownOf, type GameName } from '../../games/boards.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { DemoEnvironment } from '../environment/demo.ts';
 import { createPadSettings, type PadSettings } from '../match/pad-settings.ts';
-import { createTableDesk, type Place, type TableDesk } from '../match/table-desk.ts';
+import type { TableKey } from '../environment/keeper.ts';
+import { createTableDesk, type TableDesk } from '../match/table-desk.ts';
 import { createOverlay, type Overlay } from '../overlay/overlay.ts';
 import { onVisit } from '../visit.ts';
 
@@ -26,16 +27,16 @@ export interface Demo {
 }
 
 export const createDemo = (environment: DemoEnvironment): Demo => {
-  const $place = atom<Place | null>(null);
+  const $tableKey = atom<TableKey | null>(null);
   // Nobody is signed in: no session ends.
-  const { follow, ...desk } = createTableDesk(environment, $place, () => false);
+  const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
   const $invitation = atom<Invitation>('later');
   const invite = (): void => {
     if ($invitation.get() === 'later') $invitation.set('shown');
   };
 
   onVisit($invitation, () => {
-    $place.set({ who: 'demo', id: environment.table });
+    $tableKey.set({ who: 'demo', table: environment.table });
     const unfollow = follow();
     const unwatch = desk.$live.subscribe(({ board }) => {
       if (board && shownOf(board).over) invite();

@@ -1,4 +1,4 @@
-import type { Moment } from '../../core/sync/own.ts';
+import type { Moment } from '../../core/sync/pending-action.ts';
 import { attempt } from '../attempt.ts';
 import { keeper, type Keeper } from './keeper.ts';
 import { randomHex, randomId } from './random.ts';

@@ -8,8 +8,8 @@ import type { Body } from '../../core/rules/read.ts';
 import { refuse, type Refusal } from '../../core/rules/rules.ts';
 import { clocksOf } from '../../core/sync/clocks.ts';
 import { lastCounting, lastUndone } from '../../core/match/undo.ts';
-import type { Done } from '../../core/sync/judge.ts';
-import type { Question, Shown } from '../../core/sync/own.ts';
+import type { Done } from '../../core/sync/rebase.ts';
+import type { Question, KnownAction } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
 import { keptOf, type MatchState } from '../../core/sync/state.ts';
 import { currentOf, type TableState } from '../../core/sync/table.ts';
@@ -18,7 +18,7 @@ import { attempt } from '../attempt.ts';
 import { onVisit } from '../visit.ts';
 import type { TableSync } from './sync.ts';
 
-export type { Question, Shown };
+export type { Question, KnownAction };
 
 /** How this device and the server stand. */
 export type Sync =
@@ -37,16 +37,16 @@ export interface Scored {
   /** The state that it began with. */
   readonly start: object;
   /** Everything that was done, in order: score actions, what was done to them, clocks; pending ones last. */
-  readonly actions: readonly Shown[];
+  readonly actions: readonly KnownAction[];
   /** Folded from the log and what is pending: what the scorer sees at once. */
   readonly state: object;
   /** Folded from the log alone: what is on air. */
   readonly onAir: object;
   /** Score actions in order, pending ones last. */
-  readonly lines: readonly Line<Shown>[];
+  readonly lines: readonly Line<KnownAction>[];
   /** What the undo button takes back, and what may be brought back. */
-  readonly undoable: Line<Shown> | null;
-  readonly redoable: Line<Shown> | null;
+  readonly undoable: Line<KnownAction> | null;
+  readonly redoable: Line<KnownAction> | null;
   /** What isn't in the log yet, of matches that were left too. */
   readonly pending: number;
   /** What is tapped stays on this device until it is put on air. */
@@ -105,8 +105,8 @@ const unreadable = ({ board }: MatchState): Pick<Scored, 'rules' | 'start' | 'st
     : null;
 };
 
-const undoableIn = ({ fold }: Done): Line<Shown> | null => lastCounting(fold);
-const redoableIn = ({ fold, actions }: Done): Line<Shown> | null => lastUndone(fold, actions);
+const undoableIn = ({ fold }: Done): Line<KnownAction> | null => lastCounting(fold);
+const redoableIn = ({ fold, actions }: Done): Line<KnownAction> | null => lastUndone(fold, actions);
 
 const scoredOf = (table: TableState, kept: boolean): Scored | null => {
   const match = currentOf(table);
@@ -167,7 +167,7 @@ export const createScoring = (sync: TableSync): Scoring => {
   const current = (): MatchState | null => currentOf($table.get());
   const amend = (
     kind: 'undo' | 'redo',
-    find: (shown: Done) => Line<Shown> | null,
+    find: (shown: Done) => Line<KnownAction> | null,
     id: string | undefined,
   ): Refusal | null => {
     const match = current();

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchBackend } from '../../backend/contract.ts';
 import { failureIn } from '../../core/failure.ts';
-import { agoMillis, type Origin } from '../../core/sync/own.ts';
+import { agoMillis, type Origin } from '../../core/sync/pending-action.ts';
 import { asKept, asKeptElsewhere, changesBetween, type News } from '../../core/sync/kept.ts';
 import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/sync/state.ts';
 import {

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Clock } from '../../core/clock/count-up.ts';
 import type { Failure } from '../../core/failure.ts';
@@ -20,21 +21,12 @@ import type { TableState } from '../../core/sync/table.ts';
 import type { Live } from '../../core/sync/connection.ts';
 import { attempt } from '../attempt.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
+import type { TableKey } from '../environment/keeper.ts';
 import { createLiveOverlay } from '../overlay/live.ts';
 import { createNewMatch, type NewMatch } from './new-match.ts';
 import { createScoring, type Scored, type Scoring } from './scoring.ts';
 import { createTableSync, type SyncEnvironment, type TableSync } from './sync.ts';
 import { derived } from '../derived.ts';
-
-/** A table, and who scores it. */
-export interface Place {
-  /** An account's or a scorer link's id. */
-  readonly who: string;
-  /** The overlay's id. */
-  readonly id: string;
-}
-
-const isSame = (one: Place, other: Place | null): boolean => one.who === other?.who && one.id === other.id;
 
 /** One table's desk: its board, Quick Update, the clock, and the scoring of its match. */
 export interface TableDesk {
@@ -69,7 +61,7 @@ const draftKey = (table: string): string => `scorer-draft-${table}`;
 
 /** A table as it is at the moment: nothing of one is left in the next. */
 interface Opened {
-  readonly place: Place;
+  readonly key: TableKey;
   readonly sync: TableSync;
   readonly close: () => void;
 }
@@ -89,12 +81,12 @@ const failureBy = ({ refused }: Refusal): Failure => {
 /** `endedBy` is told of failures that may have ended the session. */
 export const createTableDesk = (
   environment: SyncEnvironment,
-  $place: ReadableAtom<Place | null>,
+  $tableKey: ReadableAtom<TableKey | null>,
   endedBy: (failure: Failure) => boolean,
 ): TableDesk => {
   const { matches, now, storage } = environment;
   // By its id: the link may be replaced, and the table stays the same.
-  const $key = derived([$place], (place) => place?.id ?? null);
+  const $key = derived([$tableKey], (key) => key?.table ?? null);
   const live = createLiveOverlay({ backend: matches, $key, now });
   const $quickUpdate = atom(NO_QUICK_UPDATE);
   const $clockFailure = atom<Failure | null>(null);
@@ -103,13 +95,13 @@ export const createTableDesk = (
   const $scored = atom<Scored | null>(null);
   let opened: Opened | null = null;
 
-  const keepDraft = ({ id }: Place): void => {
+  const keepDraft = ({ table }: TableKey): void => {
     const { edits } = $quickUpdate.get().draft;
     // Without storage the draft lives as long as the page: no reason to fail.
     attempt(() =>
       Object.keys(edits).length
-        ? storage().setItem(draftKey(id), JSON.stringify(edits))
-        : storage().removeItem(draftKey(id)),
+        ? storage().setItem(draftKey(table), JSON.stringify(edits))
+        : storage().removeItem(draftKey(table)),
     );
   };
 
@@ -118,7 +110,7 @@ export const createTableDesk = (
     const { state, effect } = stepQuickUpdate($quickUpdate.get(), event);
     $quickUpdate.set(state);
     if (!opened) return;
-    if (state.draft.edits !== before) keepDraft(opened.place);
+    if (state.draft.edits !== before) keepDraft(opened.key);
     if (effect) run(effect, opened);
   };
 
@@ -152,10 +144,9 @@ export const createTableDesk = (
     }
   };
 
-  const open = (place: Place): Opened => {
+  const open = (key: TableKey): Opened => {
     const sync = createTableSync(environment, {
-      who: place.who,
-      table: place.id,
+      ...key,
       live,
       returned: takeBack,
       sessionEnded: () => void endedBy({ kind: 'sessionExpired' }),
@@ -174,7 +165,7 @@ export const createTableDesk = (
       }),
     ];
     return {
-      place,
+      key,
       sync,
       close: () => {
         unwatch.forEach((stop) => stop());
@@ -209,15 +200,15 @@ export const createTableDesk = (
       return refusal === null;
     },
     follow: () => {
-      const unwatch = $place.subscribe((place) => {
+      const unwatch = $tableKey.subscribe((key) => {
         // Heard of again: what only this page's memory holds goes on.
-        if (opened && isSame(opened.place, place)) return;
+        if (opened && dequal(opened.key, key)) return;
         opened?.close();
         opened = null;
-        const kept = place && attempt(() => storage().getItem(draftKey(place.id)));
+        const kept = key && attempt(() => storage().getItem(draftKey(key.table)));
         $clockFailure.set(null);
         dispatch({ type: 'opened', edits: parseEdits(kept ?? null) });
-        opened = place && open(place);
+        opened = key && open(key);
       });
       return () => {
         unwatch();

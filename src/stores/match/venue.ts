@@ -15,6 +15,7 @@ import {
 } from '../../core/tables/fragment.ts';
 import type { Here } from '../../core/tables/summary.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
+import type { TableKey } from '../environment/keeper.ts';
 import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onVisit } from '../visit.ts';
@@ -23,7 +24,7 @@ import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import type { Scored } from './scoring.ts';
 import { createDresser, type VenueDresser } from './dressing.ts';
-import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
+import { createTableDesk, type TableDesk } from './table-desk.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import { createTables, type Tables } from './tables.ts';
 import { createTelevisions, type Televisions } from './televisions.ts';
@@ -93,8 +94,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const dresser = createDresser(environment, { isSignedIn, endedBy });
   // Set while somebody is here, so that nothing begins in the middle of a page's drawing.
   const $view = atom<VenueView>({ status: 'loading' });
-  const $place = atom<Place | null>(null);
-  const { follow, ...desk } = createTableDesk(environment, $place, endedBy);
+  const $tableKey = atom<TableKey | null>(null);
+  const { follow, ...desk } = createTableDesk(environment, $tableKey, endedBy);
 
   const kept = createKept<KeptVenue>(environment, 'venue-1');
   const knownOf = (who: string): readonly Table[] | null => {
@@ -112,15 +113,15 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     return all ? viewOf(all, address().hash) : { status: 'failed', failure: failure ?? { kind: 'offline' } };
   };
 
-  const place = (who: string | null, view: VenueView): void => {
+  const openTable = (who: string | null, view: VenueView): void => {
     // All tables at a glance: the one that was scored last goes on sending.
-    if (who !== null && view.status === 'table') $place.set({ who, id: view.table.id });
+    if (who !== null && view.status === 'table') $tableKey.set({ who, table: view.table.id });
   };
 
   onVisit($view, () => {
     const show = (): void => {
       const [before, view] = [$view.get().status, viewNow()];
-      place($user.get(), view);
+      openTable($user.get(), view);
       $view.set(view);
       if (view.status === 'tables' && before !== 'tables') void tables.refresh();
     };
@@ -129,7 +130,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     const unwatch = [
       $user.subscribe((who, before) => {
         // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
-        $place.set(null);
+        $tableKey.set(null);
         pictures.forget();
         televisions.forget();
         dresser.forget();
@@ -159,7 +160,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     dresser,
     desk,
     padSettings: createPadSettings(environment),
-    $here: derived([$place, desk.$scored], (at, scored) => hereOf(at?.id ?? null, scored)),
+    $here: derived([$tableKey, desk.$scored], (at, scored) => hereOf(at?.table ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
     airOf: (tableId) => createAir(environment, tableId),
     closePart: () => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Linked } from '../../stores/match/linked.ts';
+import type { ScorerLinkSession } from '../../stores/match/scorer-link-session.ts';
 import { History } from '../match/History.tsx';
 import { MatchClock } from './MatchClock.tsx';
 import { OnAir } from './OnAir.tsx';
@@ -9,7 +9,7 @@ import { QuickUpdate } from './QuickUpdate.tsx';
 import { reasonOf, type DeskTexts } from './texts.ts';
 
 interface Props {
-  readonly linked: Linked;
+  readonly linked: ScorerLinkSession;
   readonly texts: DeskTexts;
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { scorerEnvironment } from '../../stores/environment/scorer.ts';
-import { createLinked } from '../../stores/match/linked.ts';
+import { createScorerLinkSession } from '../../stores/match/scorer-link-session.ts';
 import { LinkedDesk } from './LinkedDesk.tsx';
 import type { DeskTexts } from './texts.ts';
 
 /** One table's desk, for whoever has a scorer link. */
 export default function ScorersDesk({ texts }: { readonly texts: DeskTexts }) {
-  const [linked] = useState(() => createLinked(scorerEnvironment()));
+  const [linked] = useState(() => createScorerLinkSession(scorerEnvironment()));
   return <LinkedDesk linked={linked} texts={texts} />;
 }

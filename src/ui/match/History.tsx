@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { historyOf, type Group } from '../../core/match/history.ts';
-import type { Scored, Scoring, Shown } from '../../stores/match/scoring.ts';
+import type { Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 import { Score } from './Score.tsx';
 import type { MatchTexts } from './texts.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 60;
 const SHORT = 8;
 
 interface GroupProps extends HistoryProps {
-  readonly group: Group<Shown>;
+  readonly group: Group<KnownAction>;
   readonly latest: boolean;
   readonly chosen: string | null;
   readonly choose: (id: string | null) => void;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Line } from '../../core/match/fold.ts';
 import type { Told } from '../../core/match/history.ts';
-import type { Shown } from '../../stores/match/scoring.ts';
+import type { KnownAction } from '../../stores/match/scoring.ts';
 import type { HistoryProps } from './History.tsx';
 import { LineChanges } from './LineChanges.tsx';
 import { Score } from './Score.tsx';
@@ -9,19 +9,19 @@ import type { MatchText, MatchTexts } from './texts.ts';
 import { inWords } from './words.ts';
 
 interface Props extends HistoryProps {
-  readonly told: Told<Shown>;
+  readonly told: Told<KnownAction>;
   readonly open: boolean;
   readonly toggle: () => void;
 }
 
 /** Where a line stands, which its sign shows and its name says. */
-const standOf = ({ action, line }: Told<Shown>): 'undone' | 'refused' | 'pending' | 'onAir' => {
+const standOf = ({ action, line }: Told<KnownAction>): 'undone' | 'refused' | 'pending' | 'onAir' => {
   const status = line?.fate.status ?? 'counts';
   if (status !== 'counts') return status;
   return action.seq === null ? 'pending' : 'onAir';
 };
 
-const ballsOf = (line: Line<Shown> | null): readonly string[] => {
+const ballsOf = (line: Line<KnownAction> | null): readonly string[] => {
   const balls = line?.effective.kind === 'pot' ? line.effective.body['balls'] : null;
   return Array.isArray(balls) ? balls.filter((ball) => typeof ball === 'string') : [];
 };

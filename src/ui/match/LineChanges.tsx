@@ -4,19 +4,19 @@ import { alternatives, type Told } from '../../core/match/history.ts';
 import { amendmentRefused } from '../../core/match/undo.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Scored, Shown } from '../../stores/match/scoring.ts';
+import type { Scored, KnownAction } from '../../stores/match/scoring.ts';
 import type { HistoryProps } from './History.tsx';
 import { inWords, matchWords } from './words.ts';
 
 interface Props extends HistoryProps {
-  readonly told: Told<Shown>;
-  readonly line: Line<Shown>;
+  readonly told: Told<KnownAction>;
+  readonly line: Line<KnownAction>;
 }
 
 /** Why an amendment of a line can't be done; null when it can. */
 const refusalOf = (
   { rules, start, actions }: Scored,
-  { action }: Line<Shown>,
+  { action }: Line<KnownAction>,
   kind: string,
   body: Body = {},
 ) =>

@@ -4,7 +4,7 @@ import { describe, describeAction, refusalPhrase } from '../../core/match/histor
 import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Scored, Shown } from '../../stores/match/scoring.ts';
+import type { Scored, KnownAction } from '../../stores/match/scoring.ts';
 import { say, sayCount } from '../say.ts';
 import type { MatchTexts } from './texts.ts';
 
@@ -45,7 +45,7 @@ export const inWords = (texts: MatchTexts, phrase: Phrase): string => capital(wi
 /** Sentences about one match, for whatever draws it. */
 export interface MatchWords {
   /** What a button calls a line: "Black 7". */
-  readonly describe: (scored: Scored, line: Line<Shown>) => string;
+  readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
   /** The same of an action that the log doesn't have. */
   readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
   /** Why something was refused. */

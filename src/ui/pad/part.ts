@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Line } from '../../core/match/fold.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Question, Scored, Scoring, Shown } from '../../stores/match/scoring.ts';
+import type { Question, Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
 import type { Feeling } from './feel.ts';
 import type { PadTexts } from './texts.ts';
 
@@ -29,7 +29,7 @@ export interface MoreEntry {
 /** The sentences of a match, and the sheet with its history. */
 export interface PadWords {
   /** An action in a few words: "Black 7". */
-  readonly describe: (scored: Scored, line: Line<Shown>) => string;
+  readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
   /** The same of one that waits for an answer. */
   readonly describeAction: (scored: Scored, action: Question['actions'][number]) => string;
   /** Why something was refused, as a sentence. */

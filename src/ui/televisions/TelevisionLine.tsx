@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { whenText } from '../../core/tables/links.ts';
-import { isThere } from '../../core/television/there.ts';
+import { isThere } from '../../core/television/presence.ts';
 import { Dialog } from '../Dialog.tsx';
 import { say } from '../say.ts';
 import { Ask } from '../tables/Ask.tsx';

@@ -6,7 +6,7 @@ import { lastCounting } from '../../../src/core/match/undo.ts';
 import { gameOf, type AnyGame } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
-import type { Shown } from '../../../src/stores/match/scoring.ts';
+import type { KnownAction } from '../../../src/stores/match/scoring.ts';
 import {
   COMMANDS,
   commands,
@@ -60,7 +60,7 @@ const record = (game: string, start: Body): MatchRecord => ({
 /** A match as keys see it, folded from actions. */
 const scoredOf = (game: string, format: Body, actions: readonly Pick<Offer, 'kind' | 'body'>[]) => {
   const rules = rulesFor(game);
-  const shown = actions.map((action, index): Shown => ({
+  const shown = actions.map((action, index): KnownAction => ({
     ...action,
     id: String(index),
     seq: index + 1,

@@ -7,7 +7,7 @@ import { gameOf } from '../../../src/games/games.ts';
 import { eightBall } from '../../../src/games/eight-ball/rules.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { snooker } from '../../../src/games/snooker/rules.ts';
-import type { Shown } from '../../../src/stores/match/scoring.ts';
+import type { KnownAction } from '../../../src/stores/match/scoring.ts';
 import { endingsOf, givenRack, lastRack } from '../../../src/ui/pad/pool/rack-sheet.ts';
 import { pulseOf, settingsOf, shotResume, timeFoul } from '../../../src/ui/pad/pool/shot.ts';
 
@@ -25,7 +25,7 @@ const START = eightBall.start({
 const after = (...actions: readonly (readonly [kind: string, body: Body])[]) => {
   const rules = gameOf('eight-ball');
   if (!rules) throw new Error('No pool');
-  const folded: Fold<Shown> = fold(
+  const folded: Fold<KnownAction> = fold(
     rules,
     START,
     actions.map(([kind, body], index) => ({

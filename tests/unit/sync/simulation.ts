@@ -5,7 +5,11 @@ import { gameOf } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { changesBetween } from '../../../src/core/sync/kept.ts';
-import { agoMillis, type Moment, type Own as PendingAction } from '../../../src/core/sync/own.ts';
+import {
+  agoMillis,
+  type Moment,
+  type PendingAction as PendingAction,
+} from '../../../src/core/sync/pending-action.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
 import { type MatchEvent, type MatchState, type Way } from '../../../src/core/sync/state.ts';
 import {

@@ -3,7 +3,7 @@ import { codeGroups, isCode, typedCode } from '../../../src/core/television/code
 import { frozen } from '../../../src/core/television/kept.ts';
 import { gridOf, TILE } from '../../../src/core/television/grid.ts';
 import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
-import { isThere } from '../../../src/core/television/there.ts';
+import { isThere } from '../../../src/core/television/presence.ts';
 import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
 import { DESIGNS } from '../../../src/core/overlay/look.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Line } from '../../../core/match/fold.ts';
 import { RACK_ENDINGS, type EightBallState, type RackEnding } from '../../../games/eight-ball/rules.ts';
 import type { Rack } from '../../../games/pool/racks.ts';
-import type { Scored, Shown } from '../../../stores/match/scoring.ts';
+import type { Scored, KnownAction } from '../../../stores/match/scoring.ts';
 
 /** A rack that was given, with the action that gave it. */
 export interface GivenRack extends Rack<RackEnding> {
@@ -10,7 +10,7 @@ export interface GivenRack extends Rack<RackEnding> {
   readonly number: number;
 }
 
-const isRack = ({ fate, effective }: Line<Shown>): boolean =>
+const isRack = ({ fate, effective }: Line<KnownAction>): boolean =>
   fate.status === 'counts' && effective.kind === 'rack';
 
 /** The rack that an action gave; null when it gives none, or none any more. */

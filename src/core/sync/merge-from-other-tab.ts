@@ -1,10 +1,10 @@
 import { isClockKind } from '../match/log.ts';
-import type { Own, Question } from './own.ts';
+import type { PendingAction, Question } from './pending-action.ts';
 import { withoutActions } from './receive.ts';
 import { keptOf, type KeptAction, type MatchState } from './state.ts';
 
 /** What another page of this browser keeps of a match, or kept before. */
-export interface Overheard {
+export interface OtherTabNews {
   readonly put: readonly KeptAction[];
   /** Actions that are settled without having come to a log. */
   readonly gone: readonly string[];
@@ -12,7 +12,7 @@ export interface Overheard {
   readonly held: boolean | null;
 }
 
-const byOrder = (a: Own, b: Own): number => a.order - b.order || (a.id < b.id ? -1 : 1);
+const byOrder = (a: PendingAction, b: PendingAction): number => a.order - b.order || (a.id < b.id ? -1 : 1);
 
 const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
   const questions = new Map<string, Question>();
@@ -28,7 +28,7 @@ const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
  * A match with what another page keeps as its own, and without what is settled there. What stands here already stays
  * the same object: a copy of it would pass for something new. Nothing is put after the log again.
  */
-export const overhear = (state: MatchState, { put, gone, held }: Overheard): MatchState => {
+export const mergeFromOtherTab = (state: MatchState, { put, gone, held }: OtherTabNews): MatchState => {
   const inLog = new Set(state.log.actions.map(({ id }) => id));
   const standing = new Map(keptOf(state).map(({ action, question }) => [action.id, question?.id ?? null]));
   const stands = ({ action, question }: KeptAction): boolean =>
@@ -37,7 +37,7 @@ export const overhear = (state: MatchState, { put, gone, held }: Overheard): Mat
   const news = fresh.filter(({ action }) => !inLog.has(action.id));
   const changed = new Set([...gone, ...fresh.map(({ action }) => action.id)]);
   const queued = news.flatMap(({ action, question }) => (question ? [] : [action]));
-  const merged = (own: readonly Own[], clocks: boolean): readonly Own[] =>
+  const merged = (own: readonly PendingAction[], clocks: boolean): readonly PendingAction[] =>
     [
       ...own.filter(({ id }) => !changed.has(id)),
       ...queued.filter(({ kind }) => isClockKind(kind) === clocks),

@@ -3,14 +3,15 @@ import type { OpenedLink } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createKept } from '../kept.ts';
 import type { ScorerEnvironment } from '../environment/scorer.ts';
+import type { TableKey } from '../environment/keeper.ts';
 import { createTimer } from '../timer.ts';
 import { onVisit } from '../visit.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
-import { createTableDesk, type Place, type TableDesk } from './table-desk.ts';
+import { createTableDesk, type TableDesk } from './table-desk.ts';
 import { derived } from '../derived.ts';
 
 /** What a page shows that was opened by a scorer link. */
-export type LinkedView =
+export type ScorerLinkView =
   | { readonly status: 'loading' }
   /** The address holds no link, or one that opens nothing any more. */
   | { readonly status: 'noLink' }
@@ -18,8 +19,8 @@ export type LinkedView =
   | { readonly status: 'table'; readonly title: string };
 
 /** One table, for whoever has a link to score it. */
-export interface Linked {
-  readonly $view: ReadableAtom<LinkedView>;
+export interface ScorerLinkSession {
+  readonly $view: ReadableAtom<ScorerLinkView>;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
 }
@@ -37,16 +38,16 @@ type Opening =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'open'; readonly opened: OpenedLink };
 
-export const createLinked = (environment: ScorerEnvironment): Linked => {
+export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerLinkSession => {
   const { link, open } = environment;
   const $opening = atom<Opening>({ status: 'loading' });
-  const $place = derived([$opening], (opening): Place | null =>
-    opening.status === 'open' ? { who: opening.opened.linkId, id: opening.opened.overlayId } : null,
+  const $tableKey = derived([$opening], (opening): TableKey | null =>
+    opening.status === 'open' ? { who: opening.opened.linkId, table: opening.opened.overlayId } : null,
   );
   // A link is no session: nothing ends one.
   const { follow, ...desk } = createTableDesk(
     { ...environment, matches: () => environment.matches(link() ?? '') },
-    $place,
+    $tableKey,
     () => false,
   );
 
@@ -107,7 +108,7 @@ export const createLinked = (environment: ScorerEnvironment): Linked => {
   });
 
   return {
-    $view: derived([$opening], (opening): LinkedView =>
+    $view: derived([$opening], (opening): ScorerLinkView =>
       opening.status === 'open' ? { status: 'table', title: opening.opened.title } : opening,
     ),
     desk,

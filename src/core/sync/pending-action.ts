@@ -20,7 +20,7 @@ export const agoMillis = (tap: Moment, now: Moment): number =>
   );
 
 /** Where in a match a move belongs. */
-export interface Place {
+export interface Position {
   /** Racks or frames that were given. */
   readonly given: number;
   /** Who was at the table. */
@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /** An action as a history shows it, whether the server has it or not. */
-export interface Shown extends Action {
+export interface KnownAction extends Action {
   /** Its place in the server's order; null while it is pending. */
   readonly seq: number | null;
   /** When it was done, in server time. */
@@ -46,7 +46,7 @@ export interface Shown extends Action {
 export type Origin = 'pad' | 'desk';
 
 /** An action of this device that the server has not, as far as this device knows. */
-export interface Own extends Shown {
+export interface PendingAction extends KnownAction {
   readonly seq: null;
   readonly own: true;
   readonly origin: Origin;
@@ -56,11 +56,11 @@ export interface Own extends Shown {
   /** The last entry that this device had when it was tapped, or that it was found to fit after since. */
   readonly seen: number;
   /** The place that the person saw when they tapped. */
-  readonly saw: Place;
+  readonly saw: Position;
 }
 
 /** An entry as a history shows it. */
-export interface Logged extends Entry, Shown {
+export interface LoggedAction extends Entry, KnownAction {
   readonly seq: number;
   readonly by: string | null;
 }
@@ -69,7 +69,7 @@ export interface Logged extends Entry, Shown {
 export interface Question {
   /** The id of its first action. */
   readonly id: string;
-  readonly actions: readonly Own[];
+  readonly actions: readonly PendingAction[];
   /** Why they don't fit: a key of the texts with values. */
   readonly reason: Refusal;
 }
@@ -77,7 +77,7 @@ export interface Question {
 const deviceOf = (id: string): string => id.replaceAll('-', '').slice(0, 12).toLowerCase();
 
 /** An entry with whether `device` made it: its twelve hex digits begin the ids of all that it makes. */
-export const logged = (entry: Entry, device: string): Logged => ({
+export const logged = (entry: Entry, device: string): LoggedAction => ({
   ...entry,
   own: deviceOf(entry.id) === device,
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createLinked } from '../../src/stores/match/linked.ts';
+import { createScorerLinkSession } from '../../src/stores/match/scorer-link-session.ts';
 import { fakeVenue } from './fakes/venue.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
@@ -54,7 +54,7 @@ const open = async ({ server, kept }: World, secret: string | null, { offline = 
     open: (of: string) => page(of).open(of),
     matches: (of: string) => page(of).matches,
   };
-  const linked = createLinked(environment);
+  const linked = createScorerLinkSession(environment);
   const close = linked.$view.listen(() => {});
   onTestFinished(close);
   onTestFinished(linked.desk.$live.listen(() => {}));

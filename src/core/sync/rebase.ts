@@ -5,7 +5,14 @@ import { amendmentRefused, lastCounting } from '../match/undo.ts';
 import type { AnyGame } from '../../games/games.ts';
 import { isBody, readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
-import { agoMillis, isMove, type Moment, type Own, type Place, type Shown } from './own.ts';
+import {
+  agoMillis,
+  isMove,
+  type Moment,
+  type PendingAction,
+  type Position,
+  type KnownAction,
+} from './pending-action.ts';
 
 /** A game and the state that its match began with. */
 export interface Play {
@@ -15,8 +22,8 @@ export interface Play {
 
 /** What was done, in order, and what it comes to. */
 export interface Done {
-  readonly actions: readonly Shown[];
-  readonly fold: Fold<Shown>;
+  readonly actions: readonly KnownAction[];
+  readonly fold: Fold<KnownAction>;
 }
 
 /** What became of an own action: it is done, somebody has done the same, or it doesn't fit. */
@@ -29,22 +36,23 @@ export type Judgement =
 const FRESH_MILLIS = 10_000;
 
 /** The place that a person sees who looks at a state. */
-export const placeOf = (rules: AnyGame, state: object): Place => ({
+export const placeOf = (rules: AnyGame, state: object): Position => ({
   given: rules.given(state),
   turn: rules.turn(state),
 });
 
-const isAt = (place: Place, { given, turn }: Place): boolean => place.given === given && place.turn === turn;
+const isAt = (place: Position, { given, turn }: Position): boolean =>
+  place.given === given && place.turn === turn;
 
 /** Everything done with one action more. */
-export const doneMore = ({ rules, start }: Play, { actions, fold }: Done, action: Shown): Done => ({
+export const doneMore = ({ rules, start }: Play, { actions, fold }: Done, action: KnownAction): Done => ({
   actions: [...actions, action],
   fold: foldMore(rules, start, fold, actions, action),
 });
 
 const refused = (refusal: Refusal): Judgement => ({ verdict: 'refused', refusal });
 
-type Did = Pick<Shown, 'kind' | 'body'>;
+type Did = Pick<KnownAction, 'kind' | 'body'>;
 
 const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && dequal(a.body, b.body);
 
@@ -53,7 +61,7 @@ const isSame = (a: Did, b: Did): boolean =>
   a.kind === 'rack' && b.kind === 'rack' ? a.body['side'] === b.body['side'] : isEqual(a, b);
 
 /** Whether somebody has made the same move at the same place since this one's maker last looked. */
-const isMadeAlready = (lines: readonly Line<Shown>[], move: Own): boolean =>
+const isMadeAlready = (lines: readonly Line<KnownAction>[], move: PendingAction): boolean =>
   lines.some(
     ({ action, effective, fate, ...place }) =>
       (action.seq ?? 0) > move.seen &&
@@ -62,7 +70,7 @@ const isMadeAlready = (lines: readonly Line<Shown>[], move: Own): boolean =>
       isAt(place, move.saw),
   );
 
-const isAmendedAlready = (lines: readonly Line<Shown>[], amendment: Shown): boolean => {
+const isAmendedAlready = (lines: readonly Line<KnownAction>[], amendment: KnownAction): boolean => {
   const target = targetOf(amendment);
   const line = lines.find(({ action }) => action.id === target);
   if (!line) return false;
@@ -73,7 +81,7 @@ const isAmendedAlready = (lines: readonly Line<Shown>[], amendment: Shown): bool
   return !undone && typeof kind === 'string' && isBody(body) && isEqual(line.effective, { kind, body });
 };
 
-const isSetAlready = (rules: AnyGame, state: object, { body }: Shown): boolean => {
+const isSetAlready = (rules: AnyGame, state: object, { body }: KnownAction): boolean => {
   const changes = readChanges(body['changes']);
   return (
     changes !== null && Object.entries(changes).every(([field, { to }]) => rules.shown(state, field) === to)
@@ -84,7 +92,7 @@ const isSetAlready = (rules: AnyGame, state: object, { body }: Shown): boolean =
  * Judges an action of this device by everything done before it. That the rules would take a move is not enough: it has
  * to be at the place that the person saw.
  */
-export const judge = (play: Play, done: Done, own: Own): Judgement => {
+export const judge = (play: Play, done: Done, own: PendingAction): Judgement => {
   const { rules, start } = play;
   const { actions, fold } = done;
   const { lines, state } = fold;
@@ -92,7 +100,7 @@ export const judge = (play: Play, done: Done, own: Own): Judgement => {
     if (isAmendedAlready(lines, own)) return { verdict: 'satisfied' };
     // Nothing that counts comes after the last that counts: no need to look what becomes of the rest.
     const isLast = own.kind === 'undo' && lastCounting(fold)?.action.id === targetOf(own);
-    const refusal = isLast ? null : amendmentRefused<Shown>(rules, start, actions, own, fold);
+    const refusal = isLast ? null : amendmentRefused<KnownAction>(rules, start, actions, own, fold);
     return refusal ? refused(refusal) : { verdict: 'fits', done: doneMore(play, done, own) };
   }
   if (own.kind === 'set') {
@@ -107,19 +115,23 @@ export const judge = (play: Play, done: Done, own: Own): Judgement => {
 
 /** What is left of the actions of this device after what happened meanwhile. */
 export interface Rebased {
-  readonly pending: readonly Own[];
+  readonly pending: readonly PendingAction[];
   /** The log with what is pending. */
   readonly shown: Done;
   /** What has to be asked, and why the first of it doesn't fit. */
-  readonly asked: { readonly actions: readonly Own[]; readonly reason: Refusal } | null;
+  readonly asked: { readonly actions: readonly PendingAction[]; readonly reason: Refusal } | null;
   /** What the desk takes back: corrections of the fields that somebody else has changed. */
-  readonly returned: readonly Own[];
+  readonly returned: readonly PendingAction[];
 }
 
 /** A correction in two: its fields that fit, and those that somebody else has changed meanwhile. */
-const parted = (play: Play, done: Done, own: Own): readonly [fitting: Own, other: Own] => {
+const parted = (
+  play: Play,
+  done: Done,
+  own: PendingAction,
+): readonly [fitting: PendingAction, other: PendingAction] => {
   const changes = Object.entries(readChanges(own.body['changes']) ?? {});
-  const withChanges = (some: typeof changes): Own => ({
+  const withChanges = (some: typeof changes): PendingAction => ({
     ...own,
     body: { changes: Object.fromEntries(some) },
   });
@@ -129,7 +141,7 @@ const parted = (play: Play, done: Done, own: Own): readonly [fitting: Own, other
 };
 
 /** The last counting move that another device made. */
-const lastOfOthers = (lines: readonly Line<Shown>[]): number =>
+const lastOfOthers = (lines: readonly Line<KnownAction>[]): number =>
   lines.findLast(({ action, fate }) => !action.own && fate.status === 'counts' && isMove(action.kind))?.action
     .seq ?? 0;
 
@@ -140,19 +152,19 @@ const lastOfOthers = (lines: readonly Line<Shown>[]): number =>
 export const rebase = (
   play: Play,
   log: Done,
-  own: readonly Own[],
+  own: readonly PendingAction[],
   reviewed: ReadonlySet<string>,
   now: Moment,
 ): Rebased => {
   const seq = log.actions.length;
   const others = lastOfOthers(log.fold.lines);
-  const pending: Own[] = [];
-  const asked: { readonly action: Own; readonly refusal: Refusal }[] = [];
-  const returned: Own[] = [];
+  const pending: PendingAction[] = [];
+  const asked: { readonly action: PendingAction; readonly refusal: Refusal }[] = [];
+  const returned: PendingAction[] = [];
   const outside = new Set(reviewed);
   let overtaken = false;
   let shown = log;
-  const ask = (action: Own, refusal: Refusal): void => {
+  const ask = (action: PendingAction, refusal: Refusal): void => {
     asked.push({ action, refusal });
     outside.add(action.id);
   };

@@ -37,12 +37,12 @@ const notFound = () => ({
   },
 });
 
-/** Lets pages say `client:use` and `client:picture`. */
+/** Lets pages say `client:use`, `client:picture` and `client:take`. */
 const directives = () => ({
   name: 'directives',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      for (const name of ['use', 'picture'])
+      for (const name of ['use', 'picture', 'take'])
         addClientDirective({ name, entrypoint: `./src/build/client-${name}.ts` });
     },
   },

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
-import type { DemoProps } from '../ui/demo/part.ts';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { DemoProps } from '../ui/demo/parts.tsx';
 import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
 import type { DeskTexts } from '../ui/desk/texts.ts';
 
@@ -7,17 +7,37 @@ import type { DeskTexts } from '../ui/desk/texts.ts';
 const OwnersDesk = lazy(() => import('../ui/desk/OwnersDesk.tsx'));
 const ScorersDesk = lazy(() => import('../ui/desk/ScorersDesk.tsx'));
 const DemoPage = lazy(() => import('../ui/demo/DemoPage.tsx'));
-const DemoHero = lazy(() => import('../ui/demo/DemoHero.tsx'));
+
+interface HeroProps {
+  /** The demo's own page, which has what the demo needs beside it. */
+  readonly demoPath: string;
+}
 
 type Props =
   | { readonly owner: OwnersDeskProps }
   | { readonly scorer: { readonly texts: DeskTexts } }
-  | { readonly demo: DemoProps };
+  | { readonly demo: DemoProps }
+  | { readonly hero: HeroProps };
+
+const propsAt = async (demoPath: string): Promise<DemoProps> =>
+  (await (await fetch(`${demoPath}props.json`)).json()) as DemoProps;
+
+/** Nothing in the page's HTML: what plays, and what it says, is fetched once this is in a browser. */
+const DemoInHero = ({ demoPath }: HeroProps) => {
+  const [hero, setHero] = useState<ReactNode>(null);
+  useEffect(() => {
+    Promise.all([import('../ui/demo/DemoHero.tsx'), propsAt(demoPath)]).then(
+      ([{ default: DemoHero }, props]) => setHero(<DemoHero {...props} />),
+      () => location.assign(demoPath),
+    );
+  }, [demoPath]);
+  return hero;
+};
 
 const deskOf = (props: Props) => {
   if ('owner' in props) return <OwnersDesk {...props.owner} />;
   if ('scorer' in props) return <ScorersDesk {...props.scorer} />;
-  return props.demo.place === 'page' ? <DemoPage {...props.demo} /> : <DemoHero {...props.demo} />;
+  return 'demo' in props ? <DemoPage {...props.demo} /> : <DemoInHero {...props.hero} />;
 };
 
 /** A venue's desk: its owner's, one table's for whoever has a scorer link, or one that lives in the page to be tried. */

@@ -157,7 +157,7 @@ test.describe('on a computer', () => {
   test('who clicks twice takes the board over once', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/demo/') fetched.push(request.url());
+      if (new URL(request.url()).pathname === '/demo/props.json') fetched.push(request.url());
     });
     await page.goto('/');
     await page.getByRole('link', { name: 'Score this match' }).dblclick();
@@ -189,7 +189,7 @@ test.describe('on a computer', () => {
 
     test('the front page’s link leads to it', async ({ page }) => {
       await page.goto('/');
-      await page.route('**/demo/', (route) => route.abort(), { times: 1 });
+      await page.route('**/demo/props.json', (route) => route.abort(), { times: 1 });
       await page.getByRole('link', { name: 'Score this match' }).click();
       await expect(page).toHaveURL('/demo/');
     });

@@ -5,10 +5,7 @@ import { demoEnvironment } from '../../stores/environment/demo.ts';
 import styles from '../../styles/demo-hero.scss?inline';
 import { PadLayer } from '../desk/PadLayer.tsx';
 import { useMedia } from '../pad/useMedia.ts';
-import { Invitation } from './Invitation.tsx';
-import type { DemoProps, PartProps } from './part.ts';
-import { Phone } from './Phone.tsx';
-import { Television } from './Television.tsx';
+import { Invitation, Phone, Television, type DemoProps, type PartProps } from './parts.tsx';
 
 /** Where the pad has its place beside the television; the same as in `demo-hero.scss`. */
 const WIDE = '(width >= 62rem)';
@@ -27,8 +24,8 @@ const useStyles = (): void => {
 
 /** The front page's board, taken over: the visitor goes on with the match that it shows. */
 export default function DemoHero(props: DemoProps) {
-  const { place, players, texts, table, demoPath } = props;
-  const [demo] = useState(() => createDemo(demoEnvironment(place, players, table)));
+  const { players, texts, table, demoPath } = props;
+  const [demo] = useState(() => createDemo(demoEnvironment('hero', players, table)));
   const { desk, padSettings, finish } = demo;
   const scored = useStore(desk.$scored);
   const wide = useMedia(WIDE);

@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { createDemo } from '../../stores/demo/demo.ts';
 import { demoEnvironment } from '../../stores/environment/demo.ts';
 import { GAME_NAMES } from '../../games/boards.ts';
-import { Invitation } from './Invitation.tsx';
-import type { DemoProps, PartProps } from './part.ts';
-import { Phone } from './Phone.tsx';
-import { Television } from './Television.tsx';
+import { Invitation, Phone, Television, type DemoProps, type PartProps } from './parts.tsx';
 
 /** The games, a tap each: another match begins. */
 const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps) => {
@@ -42,8 +39,8 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
 
 /** A phone and a television of one table that lives in this page. */
 export default function DemoPage(props: DemoProps) {
-  const { place, players, table } = props;
-  const [demo] = useState(() => createDemo(demoEnvironment(place, players, table)));
+  const { players, table } = props;
+  const [demo] = useState(() => createDemo(demoEnvironment('page', players, table)));
   const parts: PartProps = { ...props, demo };
   return (
     <div className="demo">

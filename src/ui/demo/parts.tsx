@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { readLook } from '../../core/overlay/look.ts';
+import type { Named } from '../../core/rules/players.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import type { Demo } from '../../stores/demo/demo.ts';
+import { AnyLayout } from '../board/AnyLayout.tsx';
+import { PadLayer } from '../desk/PadLayer.tsx';
+import type { DemoTexts } from './texts.ts';
+
+export interface DemoProps {
+  readonly texts: DemoTexts;
+  readonly locale: Locale;
+  /** Those who play until the visitor types other names. */
+  readonly players: Named;
+  /** The table's name. */
+  readonly table: string;
+  /** Where the visitor gets in touch, and where the whole demo is. */
+  readonly contactPath: string;
+  readonly demoPath: string;
+}
+
+/** What every part of a demo is given. */
+export interface PartProps extends DemoProps {
+  readonly demo: Demo;
+}
+
+/** A television of the venue, which shows the table that is scored beside it. */
+export const Television = ({ demo: { television }, texts, locale }: PartProps) => {
+  const { $live, clocks } = television;
+  const { board, dressing } = useStore($live, { ssr: 'initial' });
+  return (
+    <section className="demo__television" aria-label={texts.television}>
+      <div className="demo__screen">
+        {board ? (
+          <AnyLayout
+            board={board}
+            dressing={dressing}
+            look={readLook('', { theme: board.theme, locale, layout: 'tv' })}
+            clocks={clocks}
+            texts={texts.desk.layout}
+          />
+        ) : (
+          <p className="demo__wait" role="status">
+            {texts.televisionWaits}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+};
+
+/** The phone in the scorer's hand: the pad, in its place. */
+export const Phone = ({ demo: { desk, padSettings }, texts, table }: PartProps) => {
+  const scored = useStore(desk.$scored, { ssr: 'initial' });
+  return (
+    <section className="demo__phone" aria-label={texts.phone}>
+      {scored ? (
+        <PadLayer placed desk={desk} texts={texts.desk} title={table} settings={padSettings} />
+      ) : (
+        <p className="demo__wait" role="status">
+          {texts.padWaits}
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** Asks the visitor once to get in touch; the play goes on beside it. */
+export const Invitation = ({ demo: { $invitation, decline }, texts, contactPath }: PartProps) => {
+  const invitation = useStore($invitation, { ssr: 'initial' });
+  return (
+    <div className="demo__invitation" role="status">
+      {invitation === 'shown' && (
+        <div className="demo__card">
+          <p>
+            <strong>{texts['invitation.title']}</strong> {texts['invitation.text']}
+          </p>
+          <div className="demo__ways">
+            <a className="button button--primary" href={contactPath}>
+              {texts['invitation.contact']}
+            </a>
+            <button className="button button--quiet" type="button" onClick={decline}>
+              {texts['invitation.playOn']}
+            </button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -3,7 +3,7 @@ import { parseOverlayAnswer, parseBoard } from '../core/overlay/board.ts';
 import type { OverlayListener, ViewerBackend } from './contract.ts';
 import type { Database } from './database.types.ts';
 import { anonymousRequests, unreadable, type Call } from './requests.ts';
-import { joinChannel } from './viewer.ts';
+import { joinChannel } from './realtime.ts';
 
 const listen = (topic: string, { changed, dressed, gone, ...listener }: OverlayListener): (() => void) => {
   const close = joinChannel(topic, listener, {

@@ -1,4 +1,4 @@
-import { joinChannel, type ChannelListener } from './viewer.ts';
+import { joinChannel, type ChannelListener } from './realtime.ts';
 
 export interface SnapshotListener extends ChannelListener {
   /** The table has another picture, or its page was switched on or off. */

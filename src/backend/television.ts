@@ -4,7 +4,7 @@ import { flag, listOf, number, object, oneOf, text } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
 import type { Database } from './database.types.ts';
 import { anonymousRequests } from './requests.ts';
-import { joinChannel } from './viewer.ts';
+import { joinChannel } from './realtime.ts';
 
 const STATUSES = ['unknown', 'waiting', 'paired'] as const;
 

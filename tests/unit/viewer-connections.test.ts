@@ -66,7 +66,7 @@ const openPage = async (window: EventTarget, sockets: unknown) => {
   vi.stubGlobal('location', { origin: 'https://venue.example' });
   vi.stubGlobal('WebSocket', sockets);
   vi.resetModules();
-  return import('../../src/backend/viewer.ts');
+  return import('../../src/backend/realtime.ts');
 };
 
 afterEach(() => {

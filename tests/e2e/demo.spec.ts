@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const watchPage = (page: Page) => {
   const asked: string[] = [];
   const OWN =
-    /^\/(_astro|flags|images|preview)\/|^\/((fr|ar)\/)?((demo|contact)\/)?$|\.(svg|png|webmanifest|js)$/;
+    /^\/(_astro|flags|images|preview)\/|^\/((fr|ar)\/)?((demo|contact)\/)?$|\.(json|svg|png|webmanifest|js)$/;
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
     if (origin !== process.env['E2E_ORIGIN'] || !OWN.test(pathname) || request.method() !== 'GET')

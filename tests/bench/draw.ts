@@ -1,4 +1,4 @@
-import { createEasel } from '../../supabase/embedded/snapshots/easel.ts';
+import { createSvgRasterizer } from '../../supabase/embedded/snapshots/svg-rasterizer.ts';
 import {
   BOARD_SIZE,
   drawBoard,
@@ -30,21 +30,21 @@ const board = (round: number): PictureInput => ({
   locale: (['en', 'fr', 'ar'] as const)[round % 3] ?? 'en',
 });
 
-const easel = createEasel();
+const svgRasterizer = createSvgRasterizer();
 const timed = async (draw: () => Promise<Uint8Array>): Promise<{ millis: number; bytes: number }> => {
   const began = performance.now();
   const { length } = await draw();
   return { millis: performance.now() - began, bytes: length };
 };
-const picture = (round: number) => timed(() => easel.draw(drawBoard(board(round)), BOARD_SIZE));
-const preview = (round: number) => timed(() => easel.draw(drawPreview(board(round)), PREVIEW_SIZE));
+const picture = (round: number) => timed(() => svgRasterizer.draw(drawBoard(board(round)), BOARD_SIZE));
+const preview = (round: number) => timed(() => svgRasterizer.draw(drawPreview(board(round)), PREVIEW_SIZE));
 
 const cold = await picture(0);
 const pictures = [];
 for (let round = 0; round < ROUNDS; round += 1) pictures.push(await picture(round));
 const previews = [];
 for (let round = 0; round < ROUNDS; round += 1) previews.push(await preview(round));
-await easel.close();
+await svgRasterizer.close();
 
 const millis = (runs: readonly { millis: number }[]): number => median(runs.map((run) => run.millis));
 console.table({

@@ -165,7 +165,7 @@ test('a new installation has a picture for each table of the demo', async () => 
   );
 });
 
-test('a server that has started has its easel at hand', async () => {
+test('a server that has started has its rasterizer at hand', async () => {
   const threads = (): number =>
     (process.report.getReport() as unknown as { workers: readonly unknown[] }).workers.length;
   const before = threads();

@@ -4,7 +4,7 @@ import * as prettier from 'prettier';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { THEMES, type Theme } from '../../src/core/overlay/board.ts';
 import { INKS, type Palettes } from '../../src/core/overlay/designs/palette.ts';
-import { dressOf } from '../../src/core/overlay/dress.ts';
+import { designVariables } from '../../src/core/overlay/design-variables.ts';
 import { DESIGNS, type Design } from '../../src/core/overlay/look.ts';
 import { DESIGN_PARTS } from '../../src/ui/board/designs.ts';
 
@@ -71,12 +71,12 @@ interface Pair {
 
 /** Each ink on its ground, as another implementation of WCAG's luminance sees it. */
 const pairsOf = (palettes: Palettes, theme: Theme, accent: string | null): readonly Pair[] => {
-  const dress = dressOf(palettes, { theme, accent });
+  const variables = designVariables(palettes, { theme, accent });
   return (Object.keys(INKS) as (keyof typeof INKS)[]).flatMap((ground) => {
     return INKS[ground].map((ink) => ({
       ground,
       ink,
-      contrast: lowestOf(dress[`--${ink}`] ?? '', dress[`--${ground}`] ?? ''),
+      contrast: lowestOf(variables[`--${ink}`] ?? '', variables[`--${ground}`] ?? ''),
     }));
   });
 };
@@ -112,7 +112,7 @@ describe('what is written on a board can be read', () => {
 describe('a venue’s accent', () => {
   test('is as it was chosen where that can be read', async () => {
     const { baize } = await palettesOf();
-    expect(dressOf(baize, { theme: 'dark', accent: 'ffe7b0' })).toMatchObject({
+    expect(designVariables(baize, { theme: 'dark', accent: 'ffe7b0' })).toMatchObject({
       '--accent': '#ffe7b0',
       '--accent-tile': '#ffe7b0',
       '--mark': '#ffe7b0',
@@ -124,7 +124,7 @@ describe('a venue’s accent', () => {
   test('goes no further than it has to', async () => {
     const { baize } = await palettesOf();
     const [dark, light] = THEMES.map(
-      (theme) => dressOf(baize, { theme, accent: '1020ff' })['--accent'] ?? '',
+      (theme) => designVariables(baize, { theme, accent: '1020ff' })['--accent'] ?? '',
     );
     expect(light).toBe('#1020ff');
     expect(dark).not.toBe('#1020ff');
@@ -133,8 +133,8 @@ describe('a venue’s accent', () => {
 
   test('leaves everything else as it is', async () => {
     const { slate } = await palettesOf();
-    const own = dressOf(slate, { theme: 'dark', accent: null });
-    const other = dressOf(slate, { theme: 'dark', accent: '00ff00' });
+    const own = designVariables(slate, { theme: 'dark', accent: null });
+    const other = designVariables(slate, { theme: 'dark', accent: '00ff00' });
     const changed = Object.keys(own).filter((name) => own[name] !== other[name]);
     expect(changed.sort()).toEqual(
       ['accent', 'accent-tile', 'mark', 'mark-tile', 'on-won', 'sweep', 'won'].map((name) => `--${name}`),
@@ -143,7 +143,7 @@ describe('a venue’s accent', () => {
 
   test('fills the plate of whoever is at the table where the design does', async () => {
     const { ribbon } = await palettesOf();
-    expect(dressOf(ribbon, { theme: 'light', accent: '0050c8' })).toMatchObject({
+    expect(designVariables(ribbon, { theme: 'light', accent: '0050c8' })).toMatchObject({
       '--plate-lit': '#0050c8',
       '--text-lit': '#ffffff',
     });

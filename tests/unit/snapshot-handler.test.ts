@@ -61,12 +61,12 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
         for (const name of files.keys()) if (ids.some((id) => name.startsWith(id))) files.delete(name);
       },
     },
-    darkroom: {
+    imageProcessor: {
       mount: async (bytes) => bytes,
       develop: async (bytes) => ({ bytes, width: 1, height: 1 }),
       fit: async (bytes) => bytes,
     },
-    easel: { draw: async (svg) => new TextEncoder().encode(svg) },
+    svgRasterizer: { draw: async (svg) => new TextEncoder().encode(svg) },
     room: 16 * 10 * 1024 * 1024,
     turn: (_of, work) => work(),
     drawingTurn: (_of, work) => work(),
@@ -356,7 +356,7 @@ describe('what is made of a picture', () => {
 
   test('is made once, however many ask at once and after', async () => {
     const draw = vi.fn(async (svg: string) => new TextEncoder().encode(svg));
-    const { ask, files } = open({ find_snapshot: drawn }, { easel: { draw } });
+    const { ask, files } = open({ find_snapshot: drawn }, { svgRasterizer: { draw } });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(`/image/${ID}?lang=fr`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await ask(`/image/${ID}?lang=fr`);
@@ -388,7 +388,7 @@ describe('what is made of a picture', () => {
       return work();
     };
     const draw = vi.fn(async (svg: string) => new TextEncoder().encode(svg));
-    const { ask } = open({ find_snapshot: drawn }, { drawingTurn: turn, easel: { draw } });
+    const { ask } = open({ find_snapshot: drawn }, { drawingTurn: turn, svgRasterizer: { draw } });
     const flood = ask(`/image/${ID}`);
     await settle();
     expect((await ask(`/image/${ID}`, {}, '10.0.0.2')).status).toBe(200);

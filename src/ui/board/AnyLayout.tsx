@@ -4,9 +4,9 @@ import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../games/boards.ts';
 import { createFetched } from '../../stores/overlay/fetched.ts';
 import { LAYOUT_PARTS } from './layouts.ts';
-import type { LayoutProps } from './part.ts';
-import { useDress } from './useDress.ts';
-import { usePlace } from './usePlace.ts';
+import type { LayoutProps } from './props.ts';
+import { useDesignVariables } from './useDesignVariables.ts';
+import { useElementSize } from './useElementSize.ts';
 
 const layoutPart = createFetched(LAYOUT_PARTS);
 
@@ -21,16 +21,16 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const { layout, design, theme, still, scale } = look;
   const root = useRef<HTMLDivElement>(null);
   const measured = isMeasured(layout, fit);
-  const place = usePlace(root, measured);
+  const place = useElementSize(root, measured);
   const part = useStore(layoutPart(layout));
-  const dress = useDress(look);
+  const variables = useDesignVariables(look);
   const shown = shownOf(board);
   const canvas = canvasOf(layout, scale, place);
   const sizes = {
     '--width': `${canvas.width}px`,
     '--height': `${canvas.height}px`,
     '--scale': canvas.scale,
-    ...dress,
+    ...variables,
   };
   const fills = LAYOUTS[layout].fills ?? (fit ? 'width' : undefined);
   return (
@@ -49,7 +49,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       data-upright={canvas.upright || undefined}
       style={sizes as CSSProperties}
     >
-      {part && dress && (place !== null || !measured) && (
+      {part && variables && (place !== null || !measured) && (
         <div className="on-air__canvas">{createElement(part, { ...props, shown, canvas })}</div>
       )}
     </div>

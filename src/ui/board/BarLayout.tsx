@@ -1,6 +1,6 @@
 import { Beneath } from './Beneath.tsx';
 import { oneLine } from './fit-text.ts';
-import type { LayoutPartProps } from './part.ts';
+import type { LayoutPartProps } from './props.ts';
 import { Players } from './Players.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/bar.scss?inline';

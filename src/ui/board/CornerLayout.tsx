@@ -3,7 +3,7 @@ import { oneLine } from './fit-text.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
 import { Notices } from './Notices.tsx';
-import type { LayoutPartProps } from './part.ts';
+import type { LayoutPartProps } from './props.ts';
 import { Plate } from './Plate.tsx';
 import { Remark } from './Remark.tsx';
 import { FrameCount, ScoreTile } from './Score.tsx';

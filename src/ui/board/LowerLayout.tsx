@@ -4,7 +4,7 @@ import { Fitted } from './Fitted.tsx';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
 import { Notices } from './Notices.tsx';
-import type { LayoutPartProps } from './part.ts';
+import type { LayoutPartProps } from './props.ts';
 import { Players } from './Players.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Frames } from './Frames.tsx';
-import type { LayoutPartProps } from './part.ts';
+import type { LayoutPartProps } from './props.ts';
 import { Plate } from './Plate.tsx';
 import { ScoreTile } from './Score.tsx';
 import { ShotClock } from './ShotClock.tsx';

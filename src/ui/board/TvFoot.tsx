@@ -3,7 +3,7 @@ import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { Labels } from './Labels.tsx';
 import { NoticeSaid } from './NoticeSaid.tsx';
-import type { LayoutPartProps } from './part.ts';
+import type { LayoutPartProps } from './props.ts';
 import { Remark } from './Remark.tsx';
 import { Said } from './Said.tsx';
 import { ShotClock } from './ShotClock.tsx';

@@ -6,7 +6,7 @@ import { Frames } from './Frames.tsx';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
 import { Notices } from './Notices.tsx';
-import type { LayoutPartProps } from './part.ts';
+import type { LayoutPartProps } from './props.ts';
 import { Plate } from './Plate.tsx';
 import { FrameCount, Score } from './Score.tsx';
 import { Sponsors } from './Sponsors.tsx';

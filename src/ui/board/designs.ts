@@ -1,7 +1,7 @@
 import BAIZE from '../../core/overlay/designs/baize.ts';
 import type { Palettes } from '../../core/overlay/designs/palette.ts';
 import type { Design } from '../../core/overlay/look.ts';
-import { adoptStyles } from './adopt.ts';
+import { addStyles } from './add-styles.ts';
 
 interface Module<Content> {
   readonly default: Content;
@@ -13,7 +13,7 @@ const design = async (
   styles: Promise<Module<string>>,
 ): Promise<Palettes> => {
   const [its, css] = await Promise.all([palettes, styles]);
-  adoptStyles(css.default, 'after');
+  addStyles(css.default, 'after');
   return its.default;
 };
 

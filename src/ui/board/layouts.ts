@@ -1,6 +1,6 @@
 import type { LayoutName } from '../../core/overlay/layouts.ts';
-import { adoptStyles } from './adopt.ts';
-import type { LayoutPart } from './part.ts';
+import { addStyles } from './add-styles.ts';
+import type { LayoutPart } from './props.ts';
 
 interface LayoutModule {
   readonly default: LayoutPart;
@@ -10,7 +10,7 @@ interface LayoutModule {
 /** A layout's part, whose styles the page has by then. */
 const layout = async (module: Promise<LayoutModule>): Promise<LayoutPart> => {
   const { default: part, styles } = await module;
-  adoptStyles(styles, 'before');
+  addStyles(styles, 'before');
   return part;
 };
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { fieldText, isNumberField, rangeOf, type DraftField } from '../../core/overlay/draft.ts';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 
 interface Props extends PartProps {
   readonly field: DraftField;

@@ -4,7 +4,7 @@ import { isClockKind } from '../../core/match/log.ts';
 import { createClockText } from '../../stores/clock/clock-text.ts';
 import { ClockDigits } from '../board/ClockDigits.tsx';
 import { Dialog } from '../Dialog.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 import { SetClock } from './SetClock.tsx';
 import { notOnAir, reasonOf } from './texts.ts';
 

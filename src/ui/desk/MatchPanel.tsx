@@ -6,7 +6,7 @@ import { MatchOver } from '../match/MatchOver.tsx';
 import { NewMatch } from '../match/NewMatch.tsx';
 import { Statistics } from '../match/Statistics.tsx';
 import { Dialog } from '../Dialog.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 
 const WINDOWS = ['newMatch', 'correct', 'statistics'] as const;
 type Window = (typeof WINDOWS)[number];

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { readLook } from '../../core/overlay/look.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 
 /** The overlay as viewers see it, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {

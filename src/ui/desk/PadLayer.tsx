@@ -10,7 +10,7 @@ import { Statistics } from '../match/Statistics.tsx';
 import { matchWords } from '../match/words.ts';
 import { Pad } from '../pad/Pad.tsx';
 import type { MoreEntry, SheetOf } from '../pad/part.ts';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 import { SetClock } from './SetClock.tsx';
 import type { DeskTexts } from './texts.ts';
 

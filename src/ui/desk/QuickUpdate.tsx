@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { Field } from './Field.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Steppers } from './Steppers.tsx';
 import { notOnAir } from './texts.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 import { notOnAir, reasonOf } from './texts.ts';
 
 /** What became of the last Save. */

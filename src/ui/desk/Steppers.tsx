@@ -1,4 +1,4 @@
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 
 /** One less, one more. */
 export const Steppers = ({

@@ -4,7 +4,7 @@ import { Dialog } from '../Dialog.tsx';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'common'> {
   readonly kind: 'players' | 'sponsors';

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { failureText } from '../tables/texts.ts';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 import { markProblem } from './texts.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'common' | 'dresser'> {

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { say } from '../say.ts';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'common'> {
   readonly name: string;

@@ -4,7 +4,7 @@ import { CountryField } from './CountryField.tsx';
 import { DressingForm } from './DressingForm.tsx';
 import { MarkField } from './MarkField.tsx';
 import { NameField } from './NameField.tsx';
-import type { PartProps, ShownPlayer } from './part.ts';
+import type { PartProps, ShownPlayer } from './props.ts';
 
 interface Props extends PartProps {
   readonly countries: readonly Country[];

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { found, type Country } from '../../core/tables/dressing.ts';
 import { say } from '../say.ts';
-import type { PartProps, ShownPlayer } from './part.ts';
+import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
 
 /** A list that is longer is searched. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DressingForm } from './DressingForm.tsx';
 import { MarkField } from './MarkField.tsx';
 import { NameField } from './NameField.tsx';
-import type { PartProps, ShownSponsor } from './part.ts';
+import type { PartProps, ShownSponsor } from './props.ts';
 
 interface Props extends PartProps {
   /** Null for a new one. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { say } from '../say.ts';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
-import type { PartProps, ShownSponsor } from './part.ts';
+import type { PartProps, ShownSponsor } from './props.ts';
 import { SponsorDialog } from './SponsorDialog.tsx';
 
 const MOST = 20;

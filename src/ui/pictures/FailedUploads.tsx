@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { say } from '../say.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { useRoughTime } from '../tables/useAt.ts';
-import { nameOf, type PartProps } from './part.ts';
+import { nameOf, type PartProps } from './props.ts';
 import { uploadProblem } from './texts.ts';
 
 /** How many are seen without asking for more. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { inUse, type PicturesView } from '../../stores/match/pictures.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
-import { nameOf, type PartProps } from './part.ts';
+import { nameOf, type PartProps } from './props.ts';
 
 interface Props extends Omit<PartProps, '$serverMillis' | 'common'> {
   readonly added: NonNullable<PicturesView['added']>;

@@ -6,7 +6,7 @@ import type { Venue } from '../../stores/match/venue.ts';
 import { say } from '../say.ts';
 import { reasonOf, type VenueTexts } from '../desk/texts.ts';
 import { FailedUploads } from './FailedUploads.tsx';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 import { PublicPages } from './PublicPages.tsx';
 import { Signs } from './Signs.tsx';
 import { TablePicture } from './TablePicture.tsx';

@@ -2,7 +2,7 @@ import { CopyLink } from '../tables/CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { QrCode } from '../QrCode.tsx';
 import { say } from '../say.ts';
-import { nameOf, type PartProps, type ShownTable } from './part.ts';
+import { nameOf, type PartProps, type ShownTable } from './props.ts';
 
 interface Props extends Omit<PartProps, '$serverMillis'> {
   readonly table: ShownTable;

@@ -3,7 +3,7 @@ import { keepChoices } from '../../core/tables/pictures.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
-import type { PartProps } from './part.ts';
+import type { PartProps } from './props.ts';
 import { daysText } from './texts.ts';
 
 type Props = Omit<PartProps, '$serverMillis'>;

@@ -1,7 +1,7 @@
 import { PICTURES, signsFragment } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
 import { say } from '../say.ts';
-import { nameOf, type PartProps } from './part.ts';
+import { nameOf, type PartProps } from './props.ts';
 import { TableSign } from './TableSign.tsx';
 
 interface Props extends PartProps {

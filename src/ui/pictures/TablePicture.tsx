@@ -3,7 +3,7 @@ import { signsFragment, tableFragment } from '../../core/tables/fragment.ts';
 import type { PicturesView } from '../../stores/match/pictures.ts';
 import { say } from '../say.ts';
 import { Ago } from './Ago.tsx';
-import { nameOf, type PartProps, type ShownTable } from './part.ts';
+import { nameOf, type PartProps, type ShownTable } from './props.ts';
 import { PublicLink } from './PublicLink.tsx';
 
 type Picture = PicturesView['shown'][string];

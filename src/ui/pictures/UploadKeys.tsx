@@ -6,7 +6,7 @@ import { Ask } from '../tables/Ask.tsx';
 import { TitleForm } from '../tables/TitleForm.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
 import { NewKeyBox } from './NewKeyBox.tsx';
-import type { PartProps, ShownVenue } from './part.ts';
+import type { PartProps, ShownVenue } from './props.ts';
 
 type Key = ShownVenue['keys'][number];
 

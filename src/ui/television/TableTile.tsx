@@ -10,7 +10,7 @@ import { Fitted } from '../board/Fitted.tsx';
 import type { FitSizes } from '../board/fit-text.ts';
 import { Said } from '../board/Said.tsx';
 import type { LayoutTexts } from '../board/texts.ts';
-import { useDress } from '../board/useDress.ts';
+import { useDesignVariables } from '../board/useDesignVariables.ts';
 
 interface Props {
   readonly table: TelevisionTable;
@@ -31,12 +31,12 @@ const sizesOf = (unit: number, largest: number, smallest: number): FitSizes => (
 /** One of several tables: its name, who plays, and how it stands. */
 export const TableTile = ({ table, look, unit, texts }: Props) => {
   const { board } = useStore(table.$live);
-  const dress = useDress(look);
+  const variables = useDesignVariables(look);
   const [name, score, count] = useMemo(
     () => [sizesOf(unit, 1.9, 0.8), sizesOf(unit, 2.9, 1), sizesOf(unit, 1.5, 0.7)],
     [unit],
   );
-  if (!dress) return null;
+  if (!variables) return null;
   const shown = board && shownOf(board);
   const row = (side: Side) => {
     if (!board || !shown) return null;
@@ -83,7 +83,7 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
       data-design={look.design}
       data-theme={look.theme}
       data-motion={look.still ? 'none' : 'usual'}
-      style={{ ...dress, '--unit': `${unit}px` } as CSSProperties}
+      style={{ ...variables, '--unit': `${unit}px` } as CSSProperties}
     >
       <header className="tv-tile__head">
         <h2 className="tv-tile__title">

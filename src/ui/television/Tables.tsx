@@ -5,7 +5,7 @@ import { gridOf } from '../../core/television/grid.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import type { LayoutTexts } from '../board/texts.ts';
-import { usePlace } from '../board/usePlace.ts';
+import { useElementSize } from '../board/useElementSize.ts';
 import { TableTile } from './TableTile.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ export const OneTable = ({ table, look, texts }: Props & { readonly table: Telev
 /** All tables of a venue, as large as they can be. */
 export const AllTables = ({ tables, ...rest }: Props & { readonly tables: readonly TelevisionTable[] }) => {
   const root = useRef<HTMLDivElement>(null);
-  const place = usePlace(root, true);
+  const place = useElementSize(root, true);
   const grid = place && gridOf(tables.length, place);
   return (
     <div

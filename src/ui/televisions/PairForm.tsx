@@ -3,7 +3,7 @@ import type { Failure } from '../../core/failure.ts';
 import { televisionLook, televisionQuery } from '../../core/television/look.ts';
 import type { Paired } from '../../stores/match/televisions.ts';
 import { Problem } from '../tables/Problem.tsx';
-import type { PartProps, Setting } from './part.ts';
+import type { PartProps, Setting } from './props.ts';
 import { SettingFields } from './SettingFields.tsx';
 
 interface Props extends PartProps {

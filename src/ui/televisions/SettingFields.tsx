@@ -5,7 +5,7 @@ import { DESIGNS, type Look } from '../../core/overlay/look.ts';
 import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import { say } from '../say.ts';
-import type { PartProps, Setting } from './part.ts';
+import type { PartProps, Setting } from './props.ts';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;

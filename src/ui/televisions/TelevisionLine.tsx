@@ -6,7 +6,7 @@ import { say } from '../say.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
-import type { PartProps, Television } from './part.ts';
+import type { PartProps, Television } from './props.ts';
 import { SettingFields } from './SettingFields.tsx';
 
 interface Props extends PartProps {

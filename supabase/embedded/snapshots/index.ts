@@ -10,9 +10,9 @@ import { createFairQueue } from '../fair-queue.ts';
 import { addressOf, createLimiter, holdBack } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';
 import type { WebHandler } from '../web-handler.ts';
-import { darkroom } from './darkroom.ts';
+import { imageProcessor } from './image-processor.ts';
 import { createDatabase } from './database.ts';
-import { createEasel } from './easel.ts';
+import { createSvgRasterizer } from './svg-rasterizer.ts';
 import { createFiles } from './files.ts';
 import { keepSwept } from './sweep.ts';
 
@@ -20,10 +20,10 @@ import { keepSwept } from './sweep.ts';
 const REQUESTS = { points: 3000, duration: 10 };
 /** Decoding takes up to 200 MB, so photographs are worked on one after the other. */
 const WORK = { atOnce: 1, waiting: 100 };
-/** The easel's thread draws one after the other. */
+/** The rasterizer's thread draws one after the other. */
 const DRAWING = { atOnce: 1, waiting: 100 };
 
-/** What nobody sees: a drawing that has all of the easel's ways gone once. */
+/** What nobody sees: a drawing that has all of the rasterizer's ways gone once. */
 const PRACTICE = {
   board: { p1: 'A', p2: 'أ', s1: 0, s2: 0, raceTo: 1, detail: null },
   title: '🎱',
@@ -73,14 +73,14 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
   const database = createDatabase(call);
   const report: Ports['report'] = (what, error) => printFailure(quoted(what), error);
   const stopSweeping = await keepSwept({ folder, pg, database, files, report });
-  const easel = createEasel();
+  const svgRasterizer = createSvgRasterizer();
   const requests = createLimiter(REQUESTS);
 
   const handle = createSnapshotHandler({
     database,
     files,
-    darkroom,
-    easel,
+    imageProcessor,
+    svgRasterizer,
     room: ROOM,
     turn: createFairQueue(WORK).run,
     drawingTurn: createFairQueue(DRAWING).run,
@@ -108,11 +108,11 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
       return response;
     },
     warm: () => {
-      easel.warm(drawBoard(PRACTICE));
+      svgRasterizer.warm(drawBoard(PRACTICE));
     },
     close: async () => {
       await stopSweeping();
-      await easel.close();
+      await svgRasterizer.close();
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Entry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
 import { localeOfPage } from './link-address.ts';
 import { createIncoming } from './incoming.ts';
-import { createMade } from './made.ts';
+import { createRenditions } from './renditions.ts';
 import { createMarks } from './mark.ts';
 import { MATCH_ID, PICTURE_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
@@ -98,7 +98,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const incoming = createIncoming(ports);
   const upload = createUpload(ports, incoming);
   const marks = createMarks(ports, incoming);
-  const openPicture = createMade(ports);
+  const openPicture = createRenditions(ports);
 
   const latestOf = (matchId: string, sender: string): Promise<Latest> =>
     database.call('latest_snapshot', { match_id: matchId }, sender) as Promise<Latest>;

@@ -1,5 +1,5 @@
-import { createDenoDarkroom } from './deno-darkroom.ts';
-import { createDenoEasel } from './deno-easel.ts';
+import { createDenoImageProcessor } from './deno-image-processor.ts';
+import { createDenoSvgRasterizer } from './deno-svg-rasterizer.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSnapshotHandler } from './handler.ts';
 import { createAskSupabase } from './hosted-api.ts';
@@ -24,13 +24,13 @@ const read = (address: string | URL): Promise<Uint8Array<ArrayBuffer>> => Deno.r
 const { supabase, key, site, address } = readHostedSettings((name) => Deno.env.get(name));
 const ask = createAskSupabase(supabase, key);
 // A bundle has the packages' other files where they are named like this.
-const darkroom = await createDenoDarkroom(
+const imageProcessor = await createDenoImageProcessor(
   await read(import.meta.resolve('npm:@imagemagick/magick-wasm@0.0.43/magick.wasm')),
 );
-const easel = await createDenoEasel(
+const svgRasterizer = await createDenoSvgRasterizer(
   await read(import.meta.resolve('npm:@resvg/resvg-wasm@2.6.2/index_bg.wasm')),
   (file) => read(new URL(`fonts/${file}`, import.meta.url)),
-  darkroom,
+  imageProcessor,
 );
 
 // Between two of them there is time for requests.
@@ -39,8 +39,8 @@ const { run: turn } = createFairQueue(WORK, () => new Promise((resolve) => setTi
 const ports: Ports = {
   database: createHostedDatabase(ask),
   files: createHostedFiles(ask),
-  darkroom,
-  easel,
+  imageProcessor,
+  svgRasterizer,
   room: ROOM,
   site,
   address,

@@ -20,12 +20,12 @@ export type Variant = (typeof VARIANTS)[number];
 export const keptName = (id: string, type: PictureType): string => `${id}.full.${EXTENSIONS[type]}`;
 
 /** What is made of a picture: drawn ones have words, and so a language. */
-export const madeName = (id: string, variant: Variant, locale?: Locale): string =>
+export const renditionName = (id: string, variant: Variant, locale?: Locale): string =>
   `${id}.${locale ? `${variant}-${locale}` : variant}.jpg`;
 
 /** Every name that a file of this picture can have. */
 export const namesOf = (id: string): readonly string[] => [
   ...Object.values(EXTENSIONS).map((extension) => `${id}.full.${extension}`),
-  ...VARIANTS.slice(1).map((variant) => madeName(id, variant)),
-  ...VARIANTS.flatMap((variant) => LOCALE_NAMES.map((locale) => madeName(id, variant, locale))),
+  ...VARIANTS.slice(1).map((variant) => renditionName(id, variant)),
+  ...VARIANTS.flatMap((variant) => LOCALE_NAMES.map((locale) => renditionName(id, variant, locale))),
 ];

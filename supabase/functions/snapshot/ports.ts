@@ -49,7 +49,7 @@ export interface Photo extends Size {
 }
 
 /** Works on photographs. */
-export interface Darkroom {
+export interface ImageProcessor {
   /**
    * Makes of what was sent what is kept. Decodes it to the end; larger ones come out with 3840 pixels on the longer side.
    * Throws a `Refusal` with 415 (code `type`) for what is no JPEG, PNG or WebP, and 422 for one that is damaged, moves or
@@ -71,7 +71,7 @@ export interface Size {
 }
 
 /** Draws SVG with the site's typeface; gives a JPEG. */
-export interface Easel {
+export interface SvgRasterizer {
   readonly draw: (svg: string, size: Size) => Promise<Uint8Array>;
 }
 
@@ -91,8 +91,8 @@ export type Turn = <Result>(of: string, work: () => Promise<Result>) => Promise<
 export interface Ports extends Home {
   readonly database: SnapshotDatabase;
   readonly files: SnapshotFiles;
-  readonly darkroom: Darkroom;
-  readonly easel: Easel;
+  readonly imageProcessor: ImageProcessor;
+  readonly svgRasterizer: SvgRasterizer;
   /** Bytes of pictures on their way that there is memory for, of all senders together. */
   readonly room: number;
   /** For work on photographs. */

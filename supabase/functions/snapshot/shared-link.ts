@@ -8,7 +8,7 @@ import type { Found } from './answers.ts';
 import { PREVIEW_SIZE, when } from './drawing/index.ts';
 import { TEXTS } from './drawing/texts.ts';
 import { withHead } from './head.ts';
-import { boardOf } from './made.ts';
+import { boardOf } from './renditions.ts';
 import type { Home } from './ports.ts';
 
 /** What the page says of itself where a link to a table is shared. */

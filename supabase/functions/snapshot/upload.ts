@@ -1,6 +1,6 @@
 import type { Begun, Recorded, Refused } from './answers.ts';
 import type { Incoming } from './incoming.ts';
-import { isThere } from './made.ts';
+import { isThere } from './renditions.ts';
 import { keptName } from './names.ts';
 import type { Ports } from './ports.ts';
 import { Refusal } from './refusal.ts';
@@ -51,7 +51,7 @@ export interface Uploaded {
  * was refused for is noted there.
  */
 export const createUpload = (
-  { database, files, darkroom, now, report }: Ports,
+  { database, files, imageProcessor, now, report }: Ports,
   { receive, wrongKey }: Incoming,
 ): ((request: Request, matchId: string, sender: string) => Promise<Uploaded>) => {
   const refusalOf = (refused: Refused, sender: string): Refusal => {
@@ -87,7 +87,7 @@ export const createUpload = (
       let digest = '';
       const { bytes } = await receive(request, { venue, sender }, async (sent) => {
         digest = hexOf(await crypto.subtle.digest('SHA-256', sent));
-        return darkroom.develop(sent);
+        return imageProcessor.develop(sent);
       });
       const keep = (as: string): Promise<void> => files.put(keptName(as, 'image/jpeg'), bytes, 'image/jpeg');
       await keep(id);

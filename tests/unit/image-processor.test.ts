@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { colour } from '../../src/build/colours.ts';
-import { darkroom } from '../../supabase/embedded/snapshots/darkroom.ts';
-import { createDenoDarkroom } from '../../supabase/functions/snapshot/deno-darkroom.ts';
+import { imageProcessor } from '../../supabase/embedded/snapshots/image-processor.ts';
+import { createDenoImageProcessor } from '../../supabase/functions/snapshot/deno-image-processor.ts';
 import { claiming, grainy, lookAt, moving, plain, sideways, stuffed } from '../contract/snapshot-pictures.ts';
 
 /** What becomes of a picture that is sent, and which ones are none. */
@@ -27,9 +27,12 @@ const ALL = Object.entries({ ...JPEGS, ...PNGS, ...WEBPS });
 
 const { resolve } = createRequire(import.meta.url);
 /** This server's, and the one of an edge function, which runs here as well. */
-const DARKROOMS = [
-  ['sharp', darkroom],
-  ['ImageMagick', await createDenoDarkroom(readFileSync(resolve('@imagemagick/magick-wasm/magick.wasm')))],
+const IMAGE_PROCESSORS = [
+  ['sharp', imageProcessor],
+  [
+    'ImageMagick',
+    await createDenoImageProcessor(readFileSync(resolve('@imagemagick/magick-wasm/magick.wasm'))),
+  ],
 ] as const;
 
 const DAMAGED = {
@@ -41,7 +44,7 @@ const DAMAGED = {
 /** 25 megapixels take seconds on a machine that does other things too. */
 const SLOW = { timeout: 60_000 };
 
-describe.each(DARKROOMS)('%s', SLOW, (_, { develop, fit }) => {
+describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
   describe('a picture counts when it can be shown', () => {
     test.each(ALL)('%s: whole, and as it was seen', async (kind, bytes) => {
       const { bytes: kept, ...size } = await develop(bytes);

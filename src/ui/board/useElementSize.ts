@@ -2,7 +2,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { Size } from '../../core/overlay/layouts.ts';
 
 /** The size of an element, as it changes; null until it is known, and where it isn't asked for. */
-export const usePlace = (element: RefObject<HTMLElement | null>, measured: boolean): Size | null => {
+export const useElementSize = (element: RefObject<HTMLElement | null>, measured: boolean): Size | null => {
   const [place, setPlace] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const node = element.current;

@@ -7,7 +7,7 @@ import {
   type Kind,
 } from '../../functions/snapshot/content.ts';
 import type { MarkKind } from '../../functions/snapshot/names.ts';
-import type { Darkroom, Photo, Size } from '../../functions/snapshot/ports.ts';
+import type { ImageProcessor, Photo, Size } from '../../functions/snapshot/ports.ts';
 import {
   DARK,
   FITTED_BYTES,
@@ -16,7 +16,7 @@ import {
   KEPT_SIDE,
   LOGO_SIZE,
   PORTRAIT_SIZE,
-} from '../../functions/snapshot/prints.ts';
+} from '../../functions/snapshot/image-sizes.ts';
 
 /** A picture that browsers show, as it was sent. */
 interface Picture {
@@ -168,7 +168,7 @@ const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Arra
 };
 
 /** Works with sharp, in threads of its own; one piece of work at a time keeps its memory bounded. */
-export const darkroom: Darkroom = {
+export const imageProcessor: ImageProcessor = {
   develop: (sent) => take(sent, print),
   mount: (sent, kind) => take(sent, PRINT_MARK[kind]),
   fit,

@@ -2,7 +2,7 @@ import { parseDetail } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import type { Found } from './answers.ts';
 import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE, type PictureInput } from './drawing/index.ts';
-import { keptName, madeName, type Variant } from './names.ts';
+import { keptName, renditionName, type Variant } from './names.ts';
 import type { Ports, Size, SnapshotFiles, StoredFile } from './ports.ts';
 
 /** What is made of pictures when it is first asked for: drawings of boards, small ones, previews of links. */
@@ -54,10 +54,10 @@ const createShared = (): ((name: string, work: () => Promise<void>) => Promise<v
  * Gives the function that opens a picture in one of its forms, and makes that first where it is missing; undefined when the
  * uploaded file is gone. What is asked for twice at once is made once.
  */
-export const createMade = ({
+export const createRenditions = ({
   files,
-  darkroom,
-  easel,
+  imageProcessor,
+  svgRasterizer,
   turn,
   drawingTurn,
 }: Ports): ((
@@ -72,7 +72,7 @@ export const createMade = ({
   const nameOf = ({ id, source, type }: Found, variant: Variant, locale: Locale): string =>
     source === 'upload' && variant === 'full'
       ? keptName(id, type)
-      : madeName(id, variant, source === 'board' ? locale : undefined);
+      : renditionName(id, variant, source === 'board' ? locale : undefined);
 
   const makeMissing = async (
     picture: Found,
@@ -88,13 +88,13 @@ export const createMade = ({
       const draw = variant === 'preview' ? drawPreview : drawBoard;
       const { title, captured_at } = picture;
       const input = { board, title, capturedAtMillis: Date.parse(captured_at), locale };
-      work = () => easel.draw(draw(input), size);
+      work = () => svgRasterizer.draw(draw(input), size);
     } else {
       const fullName = nameOf(picture, 'full', locale);
       if (board && !(await isThere(files, fullName))) await makeMissing(picture, 'full', locale, sender);
       work = async () => {
         const full = await files.get(fullName);
-        return full && darkroom.fit(await bytesOf(full), size);
+        return full && imageProcessor.fit(await bytesOf(full), size);
       };
     }
     // Each sender waits for a turn of their own: whoever has asked for too much would keep the others waiting too. Nothing

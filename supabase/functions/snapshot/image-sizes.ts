@@ -1,4 +1,4 @@
-/** How pictures come out of the darkroom and off the easel, wherever that is. */
+/** How pictures come out of the image processor and off the rasterizer, wherever that is. */
 
 /** Pixels of what is kept: as many as a large screen on a wall has. */
 export const KEPT_SIDE = 3840;

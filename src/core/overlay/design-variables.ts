@@ -28,13 +28,16 @@ const accented = (palette: Palette, accent: string, fills: boolean): Partial<Pal
 };
 
 /** Custom properties. */
-export type Dress = Readonly<Record<string, string>>;
+export type DesignVariables = Readonly<Record<string, string>>;
 
 /**
  * The custom properties that dress a board. Whatever the accent, each ink can be read on its
  * ground: docs/decisions/32-contrast-by-computing.md says how.
  */
-export const dressOf = (palettes: Palettes, { theme, accent }: Pick<Look, 'theme' | 'accent'>): Dress => {
+export const designVariables = (
+  palettes: Palettes,
+  { theme, accent }: Pick<Look, 'theme' | 'accent'>,
+): DesignVariables => {
   const palette = palettes[theme];
   const all =
     accent === null ? palette : { ...palette, ...accented(palette, accent, palettes.filled === true) };

@@ -5,7 +5,7 @@ import { FACE_NAMES, facesIn, fontFile, type FaceName } from '../../functions/sn
 import { loadResvg, paint } from '../../functions/snapshot/drawing/resvg.ts';
 import { messageOf } from '../problem.ts';
 
-/** The easel's thread: SVG in, pixels out, one after the other. */
+/** The rasterizer's thread: SVG in, pixels out, one after the other. */
 
 export interface Order {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { Easel } from '../../functions/snapshot/ports.ts';
-import { DRAWN_QUALITY } from '../../functions/snapshot/prints.ts';
-import type { Delivery, Order } from './easel-worker.ts';
+import type { SvgRasterizer } from '../../functions/snapshot/ports.ts';
+import { DRAWN_QUALITY } from '../../functions/snapshot/image-sizes.ts';
+import type { Delivery, Order } from './svg-rasterizer-worker.ts';
 
 type Painted = Exclude<Delivery, { readonly error: string }>;
 
@@ -17,7 +17,7 @@ interface Painter {
   readonly waiting: Map<number, Waiting>;
 }
 
-interface WarmEasel extends Easel {
+interface WarmRasterizer extends SvgRasterizer {
   /** Has the thread draw something for nobody, so that the first drawing doesn't wait for it; the process doesn't either. */
   readonly warm: (svg: string) => void;
   readonly close: () => Promise<void>;
@@ -30,9 +30,9 @@ const NOBODYS = 0;
  * Draws in a thread of its own, which is started when there is something to draw, and started anew when it died: then
  * what was under way is rejected.
  */
-export const createEasel = (
-  start = () => new Worker(new URL('./easel-worker.ts', import.meta.url)),
-): WarmEasel => {
+export const createSvgRasterizer = (
+  start = () => new Worker(new URL('./svg-rasterizer-worker.ts', import.meta.url)),
+): WarmRasterizer => {
   let painter: Painter | null = null;
   let last = NOBODYS;
   let closed = false;
@@ -53,16 +53,16 @@ export const createEasel = (
       else waiting?.resolve(delivery);
     });
     hired.worker.on('error', (error: unknown) =>
-      leave(error instanceof Error ? error : new Error('The easel broke down.')),
+      leave(error instanceof Error ? error : new Error('The rasterizer broke down.')),
     );
-    hired.worker.on('exit', () => leave(new Error('The easel stopped.')));
+    hired.worker.on('exit', () => leave(new Error('The rasterizer stopped.')));
     return hired;
   };
 
   const paint = (svg: string): Promise<Painted> =>
     new Promise((resolve, reject) => {
       if (closed) {
-        reject(new Error('The easel is closed.'));
+        reject(new Error('The rasterizer is closed.'));
         return;
       }
       painter ??= hire();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { createEasel } from '../../supabase/embedded/snapshots/easel.ts';
+import { createSvgRasterizer } from '../../supabase/embedded/snapshots/svg-rasterizer.ts';
 import {
   BOARD_SIZE,
   drawBoard,
@@ -17,25 +17,25 @@ const INPUT = {
   locale: 'ar',
 } as const;
 
-const WORKER = new URL('../../supabase/embedded/snapshots/easel-worker.ts', import.meta.url);
+const WORKER = new URL('../../supabase/embedded/snapshots/svg-rasterizer-worker.ts', import.meta.url);
 
-const easels: ReturnType<typeof createEasel>[] = [];
-/** An easel, and the threads that it has started. */
-const easel = () => {
+const rasterizers: ReturnType<typeof createSvgRasterizer>[] = [];
+/** A rasterizer, and the threads that it has started. */
+const svgRasterizer = () => {
   const workers: Worker[] = [];
-  const created = createEasel(() => {
+  const created = createSvgRasterizer(() => {
     const worker = new Worker(WORKER);
     workers.push(worker);
     return worker;
   });
-  easels.push(created);
+  rasterizers.push(created);
   return { ...created, workers };
 };
 
-afterEach(() => Promise.all(easels.splice(0).map(({ close }) => close())));
+afterEach(() => Promise.all(rasterizers.splice(0).map(({ close }) => close())));
 
 test('a drawing becomes a JPEG of its size, small enough for a chat', async () => {
-  const { draw, workers } = easel();
+  const { draw, workers } = svgRasterizer();
   const [board, preview] = await Promise.all([
     draw(drawBoard(INPUT), BOARD_SIZE),
     draw(drawPreview(INPUT), PREVIEW_SIZE),
@@ -55,21 +55,21 @@ test('a drawing becomes a JPEG of its size, small enough for a chat', async () =
 });
 
 test('another size is made of it where that is asked for', async () => {
-  const small = await easel().draw(drawBoard(INPUT), { width: 480, height: 270 });
+  const small = await svgRasterizer().draw(drawBoard(INPUT), { width: 480, height: 270 });
   expect(await sharp(small).metadata()).toMatchObject({ width: 480, height: 270 });
 });
 
 test('one that can’t be drawn is refused, and the next is drawn', async () => {
-  const { draw, workers } = easel();
+  const { draw, workers } = svgRasterizer();
   await expect(draw('<svg', PREVIEW_SIZE)).rejects.toThrow('The picture could not be drawn');
   expect(await draw(drawPreview(INPUT), PREVIEW_SIZE)).toBeInstanceOf(Uint8Array);
   expect(workers).toHaveLength(1);
 });
 
 test('when its thread dies, what was under way is refused and another one draws the next', async () => {
-  const { draw, workers } = easel();
+  const { draw, workers } = svgRasterizer();
   const drawing = draw(drawPreview(INPUT), PREVIEW_SIZE);
-  const refused = expect(drawing).rejects.toThrow('The easel stopped.');
+  const refused = expect(drawing).rejects.toThrow('The rasterizer stopped.');
   await workers[0]?.terminate();
   await refused;
   expect(await draw(drawPreview(INPUT), PREVIEW_SIZE)).toBeInstanceOf(Uint8Array);
@@ -77,13 +77,13 @@ test('when its thread dies, what was under way is refused and another one draws 
 });
 
 test('when its thread breaks down, the error is told', async () => {
-  const created = createEasel(() => new Worker('throw new Error("No memory")', { eval: true }));
-  easels.push(created);
+  const created = createSvgRasterizer(() => new Worker('throw new Error("No memory")', { eval: true }));
+  rasterizers.push(created);
   await expect(created.draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('No memory');
 });
 
 test('the server goes on with its work while a picture is drawn', async () => {
-  const { draw } = easel();
+  const { draw } = svgRasterizer();
   let drawn = false;
   const drawing = draw(drawBoard(INPUT), BOARD_SIZE).then(() => (drawn = true));
   await new Promise(setImmediate);
@@ -92,7 +92,7 @@ test('the server goes on with its work while a picture is drawn', async () => {
 });
 
 test('a warm one has its thread before the first drawing', async () => {
-  const { warm, draw, workers } = easel();
+  const { warm, draw, workers } = svgRasterizer();
   warm(drawBoard(INPUT));
   expect(workers).toHaveLength(1);
   const [thread] = workers;
@@ -102,9 +102,9 @@ test('a warm one has its thread before the first drawing', async () => {
 });
 
 test('a warm one keeps no process alive that is otherwise done', () => {
-  const easelFile = new URL('../../supabase/embedded/snapshots/easel.ts', import.meta.url).href;
-  const script = `import { createEasel } from ${JSON.stringify(easelFile)};
-    createEasel().warm('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+  const rasterizerFile = new URL('../../supabase/embedded/snapshots/svg-rasterizer.ts', import.meta.url).href;
+  const script = `import { createSvgRasterizer } from ${JSON.stringify(rasterizerFile)};
+    createSvgRasterizer().warm('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
     process.on('exit', () => console.log('ended'));`;
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
@@ -113,16 +113,16 @@ test('a warm one keeps no process alive that is otherwise done', () => {
 });
 
 test('a closed one is warmed no more', async () => {
-  const { warm, close, workers } = easel();
+  const { warm, close, workers } = svgRasterizer();
   await close();
   warm(drawPreview(INPUT));
   expect(workers).toEqual([]);
 });
 
 test('a closed one draws nothing', async () => {
-  const { draw, close } = easel();
-  const drawing = expect(draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('The easel stopped.');
+  const { draw, close } = svgRasterizer();
+  const drawing = expect(draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('The rasterizer stopped.');
   await close();
   await drawing;
-  await expect(draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('The easel is closed.');
+  await expect(draw(drawPreview(INPUT), PREVIEW_SIZE)).rejects.toThrow('The rasterizer is closed.');
 });

@@ -16,7 +16,7 @@ import {
 } from '@imagemagick/magick-wasm';
 import { checkContent, damaged, takenKindOf, type Kind } from './content.ts';
 import type { Pixels } from './drawing/resvg.ts';
-import type { Darkroom, Photo, Size } from './ports.ts';
+import type { ImageProcessor, Photo, Size } from './ports.ts';
 import {
   DARK,
   DRAWN_QUALITY,
@@ -26,7 +26,7 @@ import {
   KEPT_SIDE,
   LOGO_SIZE,
   PORTRAIT_SIZE,
-} from './prints.ts';
+} from './image-sizes.ts';
 import { SRGB } from './srgb.ts';
 
 /** ImageMagick reads and writes hundreds of formats: none but these, and no files. */
@@ -127,7 +127,7 @@ const toSmallJpeg = (image: IMagickImage): Uint8Array => {
   return bytes;
 };
 
-export interface DenoDarkroom extends Darkroom {
+export interface DenoImageProcessor extends ImageProcessor {
   /** Makes a JPEG of a drawing. */
   readonly print: (drawn: Pixels) => Uint8Array;
 }
@@ -150,8 +150,8 @@ const admit = (sent: Uint8Array, wanted: (whole: Size) => number): MagickReadSet
   return settingsFor(kind, { width: Math.floor(width / part), height: Math.floor(height / part) });
 };
 
-/** ImageMagick's WebAssembly as the darkroom, where no native code runs. `wasm` is the package's `magick.wasm`. */
-export const createDenoDarkroom = async (wasm: Uint8Array): Promise<DenoDarkroom> => {
+/** ImageMagick's WebAssembly as the image processor, where no native code runs. `wasm` is the package's `magick.wasm`. */
+export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoImageProcessor> => {
   const files = ConfigurationFiles.default;
   files.policy.data = POLICY;
   await initializeImageMagick(wasm, files);

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
 /** Which folder of `src` may reach what: docs/architecture.md says why. */
@@ -44,11 +45,22 @@ const TIMERS = [
   'setTimeout',
 ];
 
+const GAMES = new URL('./src/games/', import.meta.url);
+const NAMES = readdirSync(GAMES)
+  .filter((name) => existsSync(new URL(`${name}/game.ts`, GAMES)))
+  .join('|');
+
+/** What differs from game to game belongs to its folder, where the compiler misses it in a new one. */
+const GAME_NAMES = [
+  `BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(${NAMES})$/]`,
+  `SwitchCase > Literal.test[value=/^(${NAMES})$/]`,
+].map((selector) => ({ selector, message: 'Only src/games/ tells games apart: ask the game.' }));
+
 /**
  * `imports` may not be imported by `files`, statically or dynamically. `pure`, the sentence that says what to do
  * instead, forbids time, chance and the browser too, and `globals` beside those.
  */
-const layer = (files, imports, { ignores = [], pure, globals = [] } = {}) => ({
+const layer = (files, imports, { ignores = [], pure, globals = [], games = false } = {}) => ({
   files,
   ignores,
   plugins: { '@typescript-eslint': tseslint.plugin },
@@ -60,6 +72,7 @@ const layer = (files, imports, { ignores = [], pure, globals = [] } = {}) => ({
         selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`,
         message,
       })),
+      ...(games ? [] : GAME_NAMES),
       ...(pure ? IMPURE.syntax : []).map((selector) => ({ selector, message: pure })),
     ],
     ...(pure && {
@@ -75,19 +88,25 @@ const layer = (files, imports, { ignores = [], pure, globals = [] } = {}) => ({
   },
 });
 
+const PADS = ['src/games/pads.ts', 'src/games/*/pad/**'];
+const PURE_IMPORTS = [
+  above(['backend', 'stores', ...SCREENS]),
+  { regex: '^\\..*/pads?(/|\\.ts$)', message: 'Rules know nothing of keys.' },
+  SUPABASE,
+  REACT,
+  ASTRO,
+  STORES,
+  NODE,
+];
+const PURE = { pure: 'Rules take it as an argument.', globals: [...OUTSIDE, ...TIMERS] };
 const ENVIRONMENT = ['src/stores/environment/**'];
 const STORE_IMPORTS = [above(SCREENS), SUPABASE, REACT, ASTRO];
 
 export default [
   layer(['src/{build,config,i18n,seo,service-worker}/**'], [BACKEND, SUPABASE]),
-  layer(
-    ['src/{core,games}/**'],
-    [above(['backend', 'stores', ...SCREENS]), SUPABASE, REACT, ASTRO, STORES, NODE],
-    {
-      pure: 'Rules take it as an argument.',
-      globals: [...OUTSIDE, ...TIMERS],
-    },
-  ),
+  layer(['src/core/**'], PURE_IMPORTS, PURE),
+  layer(['src/games/**'], PURE_IMPORTS, { ...PURE, ignores: PADS, games: true }),
+  layer(PADS, [above(['islands', ...PAGES]), BACKEND, SUPABASE, ASTRO], { games: true }),
   layer(['src/backend/**'], [above(['stores', ...SCREENS]), REACT, ASTRO, STORES]),
   layer(['src/stores/**'], [...STORE_IMPORTS, BACKEND_BUT_TYPES], {
     ignores: ENVIRONMENT,
@@ -97,5 +116,7 @@ export default [
   layer(['src/ui/**'], [above(['islands', ...PAGES]), BACKEND, SUPABASE, ASTRO]),
   layer(['src/islands/**'], [above(PAGES), BACKEND, SUPABASE, ASTRO]),
   layer(['src/{components,layouts}/**'], [above(['pages']), BACKEND, SUPABASE]),
-  layer(['src/pages/**'], [BACKEND, SUPABASE]),
+  // What a page tells of is named as the game that it is about.
+  layer(['src/pages/**'], [BACKEND, SUPABASE], { games: true }),
+  layer(['supabase/functions/**'], []),
 ];

@@ -49,6 +49,12 @@ test.each([
   ['src/islands/Match.tsx', `export const load = () => import('../backend/overlays.ts');`, SYNTAX],
   ['src/components/Head.astro', `import { ownerClient } from '../backend/client.ts';`, IMPORT],
   ['src/pages/[...lang]/match/index.astro', `import { x } from '../../../backend/client.ts';`, IMPORT],
+  ['src/core/tables/summary.ts', `export const is = (game: string) => game === 'snooker';`, SYNTAX],
+  ['src/stores/match/match.ts', `export const is = (game: string) => 'plain' !== game;`, SYNTAX],
+  ['src/ui/pad/Pad.tsx', `switch (game) { case 'eight-ball': draw(); }`, SYNTAX],
+  ['supabase/functions/snapshot/head.ts', `export const is = (game: string) => game === 'plain';`, SYNTAX],
+  ['src/games/snooker/rules.ts', `import { SnookerCloth } from './pad/SnookerCloth.tsx';`, IMPORT],
+  ['src/games/snooker/rules.ts', `export const now = () => Date.now();`, PROPERTY],
   ['src/seo/pages.ts', `import { createClient } from '@supabase/supabase-js';`, IMPORT],
 ])('%s may not have %s', async (file, code, rule) => {
   expect(await problems(file, code)).toEqual([rule]);
@@ -62,6 +68,8 @@ test.each([
   ['src/stores/environment/browser.ts', `export const now = () => performance.now();`],
   ['src/ui/pad/Pad.tsx', `import { createMatch } from '../../stores/match/match.ts';`],
   ['src/islands/Match.tsx', `import { Pad } from '../ui/pad/Pad.tsx';`],
+  ['src/games/snooker/pad/Cloth.tsx', `import { useState } from 'react';`],
+  ['src/games/pool/racks.ts', `export const plain = (how: string) => how === 'plain';`],
   ['src/components/Slides.astro', `import Carousel from '../islands/Carousel.tsx';`],
 ])('%s may have %s', async (file, code) => {
   expect(await problems(file, code)).toEqual([]);

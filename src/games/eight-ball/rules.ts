@@ -20,6 +20,7 @@ import {
   rackFields,
   rackScores,
   readRackFormat,
+  type Rack,
   type RackFormat,
   type RackState,
 } from '../pool/racks.ts';
@@ -67,6 +68,12 @@ export type EightBallMove =
 /** How a rack can have ended that goes to `side`: only who broke can break and run. */
 export const endingsFor = (breaker: Side | null, side: Side): readonly RackEnding[] =>
   RACK_ENDINGS.filter((how) => how !== 'breakAndRun' || breaker === side);
+
+/** The endings of a rack that was given, as its sheet groups them: by its winner, and by its loser. */
+export const endingsOf = ({ winner, breaker }: Pick<Rack, 'winner' | 'breaker'>) => ({
+  won: endingsFor(breaker, winner).filter((how) => !oneOf(LOSSES, how)),
+  lost: LOSSES,
+});
 
 const offered = (state: EightBallState): readonly EightBallMove[] => {
   if (state.over) return [];

@@ -3,7 +3,8 @@ import type { Appended, MatchRecord } from '../../backend/contract.ts';
 import type { Clock } from '../../core/clock/count-up.ts';
 import type { ShotClock } from '../../core/clock/shot.ts';
 import type { Line } from '../../core/match/fold.ts';
-import { gameOf, type AnyGame } from '../../games/games.ts';
+import { FIRST_GAME } from '../../games/boards.ts';
+import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
 import type { Body } from '../../core/rules/read.ts';
 import { refuse, type Refusal } from '../../core/rules/rules.ts';
 import { clocksOf } from '../../core/sync/clocks.ts';
@@ -98,11 +99,9 @@ const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync 
 
 /** A game that this page can't fold, by what viewers see of it. */
 const unreadable = ({ board }: MatchState): Pick<Scored, 'rules' | 'start' | 'state' | 'onAir'> | null => {
-  const rules = gameOf('plain');
-  const state = rules?.readFormat(board);
-  return rules && typeof state === 'object' && state !== null
-    ? { rules, start: state, state, onAir: state }
-    : null;
+  const rules = GAMES[FIRST_GAME];
+  const state = rules.readFormat(board);
+  return typeof state === 'object' && state !== null ? { rules, start: state, state, onAir: state } : null;
 };
 
 const undoableIn = ({ fold }: Done): Line<KnownAction> | null => lastCounting(fold);

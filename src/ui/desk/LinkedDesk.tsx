@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { FIRST_GAME } from '../../games/boards.ts';
 import type { ScorerLinkSession } from '../../stores/match/scorer-link-session.ts';
 import { History } from '../match/History.tsx';
 import { MatchClock } from './MatchClock.tsx';
@@ -32,7 +33,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
     );
   }
   const parts = { desk, texts };
-  const isPlain = (scored?.match.game ?? 'plain') === 'plain';
+  const isPlain = (scored?.match.game ?? FIRST_GAME) === FIRST_GAME;
   return (
     <div className="desk desk--linked">
       <header className="desk__head">

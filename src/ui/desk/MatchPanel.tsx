@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { FIRST_GAME } from '../../games/boards.ts';
 import { Correct } from '../match/Correct.tsx';
 import { History } from '../match/History.tsx';
 import { MatchOver } from '../match/MatchOver.tsx';
@@ -35,7 +36,7 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMa
     correct: texts.match['correct.title'],
     statistics: texts.match['statistics.title'],
   };
-  const isPlain = scored?.match.game === 'plain';
+  const isPlain = scored?.match.game === FIRST_GAME;
   const offered = WINDOWS.filter((name) => !isPlain || name === 'newMatch');
   const draw = (): React.ReactNode => {
     if (!scoring || !scored || !newMatch) return null;

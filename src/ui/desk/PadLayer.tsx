@@ -9,7 +9,7 @@ import { NewMatch } from '../match/NewMatch.tsx';
 import { Statistics } from '../match/Statistics.tsx';
 import { matchWords } from '../match/words.ts';
 import { Pad } from '../pad/Pad.tsx';
-import type { MoreEntry, SheetOf } from '../pad/part.ts';
+import type { MoreEntry, SheetOf } from '../pad/props.ts';
 import type { PartProps } from './props.ts';
 import { SetClock } from './SetClock.tsx';
 import type { DeskTexts } from './texts.ts';

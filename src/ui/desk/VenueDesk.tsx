@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import { FIRST_GAME } from '../../games/boards.ts';
 import { tableFragment, type TablePart } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
@@ -123,7 +124,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
   const table = view.status === 'table' ? view.table : null;
   const several = (all?.filter(({ archived }) => !archived).length ?? 0) > 1;
   const parts = { desk, texts };
-  const isPlain = (scored?.match.game ?? 'plain') === 'plain';
+  const isPlain = (scored?.match.game ?? FIRST_GAME) === FIRST_GAME;
   const match = table && (
     <MatchPanel
       key={view.status === 'table' && view.part === 'newMatch' ? 'new' : 'match'}

@@ -1,7 +1,7 @@
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../say.ts';
 import { Icon } from '../Icon.tsx';
-import type { PadWords, PartProps } from './part.ts';
+import type { PadWords, PartProps } from './props.ts';
 import type { PadTexts } from './texts.ts';
 
 interface Props extends Pick<PartProps, 'report'> {

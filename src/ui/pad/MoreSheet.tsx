@@ -1,6 +1,6 @@
 import { Icon } from '../Icon.tsx';
 import type { Scored } from '../../stores/match/scoring.ts';
-import type { MoreEntry, SheetOf } from './part.ts';
+import type { MoreEntry, SheetOf } from './props.ts';
 import type { PadTexts } from './texts.ts';
 
 interface Props {

@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shotSettings } from '../../core/match/formats.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
+import { shownOf } from '../../games/boards.ts';
+import { padOf } from '../../games/pads.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
@@ -16,22 +18,16 @@ import { moreSheet } from './MoreSheet.tsx';
 import { nameIn } from './names.ts';
 import { PadHead } from './PadHead.tsx';
 import { PadScore } from './PadScore.tsx';
-import type { MoreEntry, PadWords, PartProps } from './part.ts';
-import { PlainKeys } from './PlainKeys.tsx';
-import { PoolKeys, poolEntries } from './pool/PoolKeys.tsx';
-import { ShotKeys } from './pool/ShotKeys.tsx';
-import { shotEntries } from './pool/shot.ts';
+import type { MoreEntry, PadWords, PartProps } from './props.ts';
+import { shotEntries } from './shot/shot.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
-import { frameEntries } from './snooker/closing.tsx';
-import { SnookerCloth } from './snooker/SnookerCloth.tsx';
-import { SnookerLine } from './snooker/SnookerLine.tsx';
 import { standingOf } from './standing.ts';
 import { standingSheet, StandingWords } from './StandingSheet.tsx';
 import type { PadTexts } from './texts.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
-import { numbersOf, poolOf, snookerOf } from './view.ts';
+import { numbersOf } from './view.ts';
 
 export interface PadProps {
   readonly scoring: Scoring;
@@ -65,7 +61,7 @@ const spoken = (scored: Scored, texts: PadTexts): string => {
     b: nameIn(scored, 'B', texts),
     scoreB: score.B,
   });
-  const points = snookerOf(scored)?.frame.break ?? 0;
+  const points = shownOf(scored.rules.board(scored.state)).break?.count ?? 0;
   return points > 0 ? `${said} ${say(texts['score.saidBreak'], { n: points })}` : said;
 };
 
@@ -145,8 +141,7 @@ export const Pad = ({
     opens();
   };
   const allEntries = (now: Scored): readonly MoreEntry[] => [
-    ...(snookerOf(now) ? frameEntries({ scored: now, texts, act }) : []),
-    ...(poolOf(now) ? poolEntries({ scored: now, texts, act }) : []),
+    ...padOf(now).entries({ scored: now, texts, act }),
     ...shotEntries({ scored: now, texts, act, settings: shots }),
     // On a phone the bottom row has no room for it.
     ...(now.redoable
@@ -177,7 +172,7 @@ export const Pad = ({
     const standing = standingOf(now);
     const stopped = standing === 'forbidden' || standing === 'readOnly';
     const parts: PartProps = { scored: now, scoring, texts, openSheet, act, report };
-    const snooker = snookerOf(now);
+    const { Line, Keys } = padOf(now);
     const newMatch = entries?.(now).find(({ name }) => name === 'newMatch');
     const more = moreSheet(texts, (current) => allEntries(current), chooseEntry);
     return (
@@ -193,7 +188,7 @@ export const Pad = ({
           onStanding={() => openSheet(standingSheet(scoring, texts))}
         />
         <PadScore scored={now} texts={texts} />
-        {snooker && <SnookerLine state={snooker} texts={texts} />}
+        {Line && <Line scored={now} texts={texts} />}
         {roomy && (
           <aside className="pad__log" aria-label={words.history.title} inert={covered}>
             {words.history.draw(now, closeSheet)}
@@ -202,21 +197,14 @@ export const Pad = ({
         <div className="pad__game" inert={covered}>
           {stopped ? (
             <StandingWords scored={now} scoring={scoring} texts={texts} />
-          ) : snooker ? (
-            <>
-              {now.shot && <ShotKeys {...parts} shot={now.shot} settings={shots} serverNow={serverNow} />}
-              <SnookerCloth {...parts} newMatch={newMatch} onMore={chooseEntry} />
-            </>
-          ) : poolOf(now) ? (
-            <PoolKeys
+          ) : (
+            <Keys
               {...parts}
               settings={shots}
               serverNow={serverNow}
               newMatch={newMatch}
               onMore={chooseEntry}
             />
-          ) : (
-            <PlainKeys {...parts} />
           )}
         </div>
         <Foot
@@ -254,7 +242,7 @@ export const Pad = ({
         className="pad"
         aria-label={say(texts.pad, { table: isolated(title) })}
         data-hand={hand}
-        data-game={scored?.match.game}
+        data-unit={scored ? (shownOf(scored.rules.board(scored.state)).unit ?? undefined) : undefined}
         open={placed || undefined}
         tabIndex={-1}
         ref={dialog}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { createAge } from '../../stores/clock/age.ts';
 import { createClockText } from '../../stores/clock/clock-text.ts';
@@ -10,7 +11,7 @@ import { Icon } from '../Icon.tsx';
 import { nameOf } from './names.ts';
 import { ageIn, behindSince, isFresh, standingOf, type Standing } from './standing.ts';
 import type { PadTexts } from './texts.ts';
-import { numbersOf, poolOf, snookerOf } from './view.ts';
+import { numbersOf } from './view.ts';
 
 interface Props {
   readonly scored: Scored;
@@ -25,14 +26,9 @@ interface Props {
 }
 
 const roundOf = (scored: Scored, texts: PadTexts): string => {
-  const snooker = snookerOf(scored);
-  if (snooker) {
-    const { played, frame } = snooker;
-    return say(texts.frame, { n: played.length + (frame.winner === null ? 1 : 0) });
-  }
-  const pool = poolOf(scored);
-  if (!pool) return scored.match.game === 'plain' ? texts.quickUpdate : '';
-  return say(texts.rack, { n: pool.racks.A + pool.racks.B + (pool.over ? 0 : 1) });
+  const { unit, frame, rack, wins } = shownOf(scored.rules.board(scored.state));
+  if (unit === null) return scored.match.game === FIRST_GAME ? texts.quickUpdate : '';
+  return say(texts[unit], { n: (unit === 'frame' ? frame : rack) ?? wins[0] + wins[1] });
 };
 
 type TimeProps = Pick<Props, 'scored' | 'scoring' | 'serverNow'>;

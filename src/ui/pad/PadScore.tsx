@@ -1,15 +1,15 @@
+import type { Shown } from '../../core/overlay/shown.ts';
+import { shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import { say } from '../say.ts';
 import { nameOf } from './names.ts';
 import { standingOf } from './standing.ts';
 import type { PadTexts } from './texts.ts';
-import { numbersOf, onlyHere, poolOf, snookerOf } from './view.ts';
+import { numbersOf, onlyHere } from './view.ts';
 
-const formatOf = (scored: Scored, texts: PadTexts): string => {
-  const snooker = snookerOf(scored);
-  if (snooker) return say(texts['score.framesOf'], { n: snooker.bestOf });
-  const { raceTo } = scored.state as { readonly raceTo: number | null };
+const formatOf = ({ bestOf, raceTo }: Shown, texts: PadTexts): string => {
+  if (bestOf !== null) return say(texts['score.framesOf'], { n: bestOf });
   return raceTo === null ? texts['score.timed'] : say(texts['score.raceTo'], { n: raceTo });
 };
 
@@ -20,9 +20,9 @@ const formatOf = (scored: Scored, texts: PadTexts): string => {
 export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: PadTexts }) => {
   const { score, frames, at, breaker } = numbersOf(scored, scored.state);
   const hollow = standingOf(scored) === 'onAir' ? [] : onlyHere(scored);
-  const isOver = poolOf(scored)?.over ?? false;
+  const shown = shownOf(scored.rules.board(scored.state));
   return (
-    <section className="pad-score" data-at={at ?? (snookerOf(scored) ? 'none' : undefined)}>
+    <section className="pad-score" data-at={at ?? (shown.unit === 'frame' ? 'none' : undefined)}>
       <div className="pad-score__sides">
         {at && <span className="pad-score__lamp" data-at={at} />}
         {SIDES.map((side) => (
@@ -54,7 +54,7 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
         {SIDES.map((side) => (
           <span className="pad-score__won" key={side} data-testid={frames ? `pad-frames-${side}` : undefined}>
             {frames?.[side]}
-            {!isOver && breaker === side && (
+            {breaker === side && (
               <span className="pad-score__breaker">
                 <span className="pad-score__white" aria-hidden="true" />
                 {texts['score.breaks']}
@@ -63,7 +63,7 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
           </span>
         ))}
         <span className="pad-score__format" dir="auto">
-          {formatOf(scored, texts)}
+          {formatOf(shown, texts)}
         </span>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Sheet } from './Sheet.tsx';
 import type { Scored, Scoring, Question } from '../../stores/match/scoring.ts';
-import type { PadWords } from './part.ts';
+import type { PadWords } from './props.ts';
 import type { PadTexts } from './texts.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { copyText } from '../../stores/environment/clipboard.ts';
 import { opensOffline } from '../../stores/environment/offline.ts';
 import { say } from '../say.ts';
-import type { SheetOf } from './part.ts';
+import type { SheetOf } from './props.ts';
 import { standingOf } from './standing.ts';
 import type { PadTexts } from './texts.ts';
 

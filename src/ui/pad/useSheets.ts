@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Scored } from '../../stores/match/scoring.ts';
-import type { SheetOf } from './part.ts';
+import type { SheetOf } from './props.ts';
 
 export interface Sheets {
   readonly sheet: SheetOf | null;

@@ -1,7 +1,5 @@
 import { shownOf } from '../../games/boards.ts';
-import type { EightBallState } from '../../games/eight-ball/rules.ts';
 import { SIDES, type Pair, type Side } from '../../core/rules/rules.ts';
-import type { SnookerState } from '../../games/snooker/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 
 /** The numbers of a board, the same for every game. */
@@ -33,13 +31,3 @@ export const onlyHere = (scored: Scored): readonly Side[] => {
   const onAir = numbersOf(scored, scored.onAir);
   return SIDES.filter((side) => here.score[side] !== onAir.score[side]);
 };
-
-/**
- * The state of a snooker match; null for any other, and for one whose rules this page doesn't know: its state is what
- * viewers see.
- */
-export const snookerOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): SnookerState | null =>
-  match.game === 'snooker' && 'frame' in state ? (state as SnookerState) : null;
-
-export const poolOf = ({ match, state }: Pick<Scored, 'match' | 'state'>): EightBallState | null =>
-  match.game === 'eight-ball' && 'racks' in state ? (state as EightBallState) : null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesOf, corrections, typedValue } from '../../../src/core/match/correction.ts';
 import { applyAction } from '../../../src/core/match/fold.ts';
-import type { GameName } from '../../../src/games/boards.ts';
+import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
 import { played, POOL, type Played } from './matches.ts';
@@ -15,7 +15,7 @@ const seenIn = (match: Played): Record<string, unknown> =>
     ),
   );
 
-describe.each<GameName>(['plain', 'eight-ball', 'snooker'])('%s', (game) => {
+describe.each(GAME_NAMES)('%s', (game) => {
   const match = played(game, []);
   const seen = seenIn(match);
   const groups = groupsOf(match);

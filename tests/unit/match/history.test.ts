@@ -11,7 +11,7 @@ import {
   type Told,
 } from '../../../src/core/match/history.ts';
 import type { Phrase } from '../../../src/core/match/phrase.ts';
-import type { GameName } from '../../../src/games/boards.ts';
+import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
 import { inWords } from '../../../src/ui/match/words.ts';
@@ -303,26 +303,22 @@ const randomMatch = (game: GameName, picks: readonly number[]): Played => {
 
 test('a line that stays is told once, and what was done to the match tells it anew', () => {
   fc.assert(
-    fc.property(
-      fc.constantFrom<GameName>('plain', 'eight-ball', 'snooker'),
-      fc.array(fc.nat(), { maxLength: 30 }),
-      (game, picks) => {
-        const { rules, start, actions } = randomMatch(game, picks);
-        let folded = fold(rules, start, [] as Done[]);
-        for (const [index, action] of actions.entries()) {
-          const [before, now] = [actions.slice(0, index), actions.slice(0, index + 1)];
-          const earlier = historyOf(rules, start, before, folded.lines).flatMap((group) => group.told);
-          const next = foldMore(rules, start, folded, before, action);
-          const groups = historyOf(rules, start, now, next.lines);
-          expect(groups).toEqual(historyOf(rules, start, now, fold(rules, start, now).lines));
-          if (next.lines.length > folded.lines.length) {
-            const kept = groups.flatMap((group) => group.told).filter(({ line }) => line);
-            expect(earlier.filter(({ line }) => line).every((line, at) => line === kept[at])).toBe(true);
-          }
-          folded = next;
+    fc.property(fc.constantFrom(...GAME_NAMES), fc.array(fc.nat(), { maxLength: 30 }), (game, picks) => {
+      const { rules, start, actions } = randomMatch(game, picks);
+      let folded = fold(rules, start, [] as Done[]);
+      for (const [index, action] of actions.entries()) {
+        const [before, now] = [actions.slice(0, index), actions.slice(0, index + 1)];
+        const earlier = historyOf(rules, start, before, folded.lines).flatMap((group) => group.told);
+        const next = foldMore(rules, start, folded, before, action);
+        const groups = historyOf(rules, start, now, next.lines);
+        expect(groups).toEqual(historyOf(rules, start, now, fold(rules, start, now).lines));
+        if (next.lines.length > folded.lines.length) {
+          const kept = groups.flatMap((group) => group.told).filter(({ line }) => line);
+          expect(earlier.filter(({ line }) => line).every((line, at) => line === kept[at])).toBe(true);
         }
-      },
-    ),
+        folded = next;
+      }
+    }),
     { numRuns: 30 },
   );
 });
@@ -338,31 +334,27 @@ test('every line of every match has its words in every language, with every plac
     ...also.flatMap(keysOf),
   ];
   fc.assert(
-    fc.property(
-      fc.constantFrom<GameName>('plain', 'eight-ball', 'snooker'),
-      fc.array(fc.nat(), { maxLength: 60 }),
-      (game, picks) => {
-        const match = randomMatch(game, picks);
-        const groups = historyOf(match.rules, match.start, match.actions, match.lines);
-        const phrases = groups.flatMap(({ heading, told: lines }) => [
-          ...(heading ? [heading] : []),
-          ...lines.flatMap((line) => [
-            line.phrase,
-            line.short,
-            ...line.outcome,
-            ...line.notes,
-            ...alternatives(match.rules, line).map(({ phrase }) => phrase),
-          ]),
-          ...match.lines.map((line) => describeLine(match.rules, match.state, line)),
-        ]);
-        expect(phrases.flatMap(keysOf).filter((key) => !known.has(key))).toEqual([]);
-        for (const texts of languages) {
-          for (const phrase of phrases) expect(inWords(texts, phrase)).not.toMatch(/\{\{|undefined|^$/);
-        }
-        expect(groups.flatMap((group) => group.told).filter(({ line }) => line)).toHaveLength(
-          match.lines.length,
-        );
-      },
-    ),
+    fc.property(fc.constantFrom(...GAME_NAMES), fc.array(fc.nat(), { maxLength: 60 }), (game, picks) => {
+      const match = randomMatch(game, picks);
+      const groups = historyOf(match.rules, match.start, match.actions, match.lines);
+      const phrases = groups.flatMap(({ heading, told: lines }) => [
+        ...(heading ? [heading] : []),
+        ...lines.flatMap((line) => [
+          line.phrase,
+          line.short,
+          ...line.outcome,
+          ...line.notes,
+          ...alternatives(match.rules, line).map(({ phrase }) => phrase),
+        ]),
+        ...match.lines.map((line) => describeLine(match.rules, match.state, line)),
+      ]);
+      expect(phrases.flatMap(keysOf).filter((key) => !known.has(key))).toEqual([]);
+      for (const texts of languages) {
+        for (const phrase of phrases) expect(inWords(texts, phrase)).not.toMatch(/\{\{|undefined|^$/);
+      }
+      expect(groups.flatMap((group) => group.told).filter(({ line }) => line)).toHaveLength(
+        match.lines.length,
+      );
+    }),
   );
 });

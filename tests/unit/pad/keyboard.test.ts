@@ -3,24 +3,25 @@ import { describe, expect, test } from 'vitest';
 import type { MatchRecord } from '../../../src/backend/contract.ts';
 import { fold } from '../../../src/core/match/fold.ts';
 import { lastCounting } from '../../../src/core/match/undo.ts';
+import { GAME_NAMES } from '../../../src/games/boards.ts';
+import { padOf } from '../../../src/games/pads.ts';
+import { withOneMoreRed } from '../../../src/games/snooker/pad/keyboard.ts';
+import type { CommandGroup, Offer } from '../../../src/ui/pad/game-pad.ts';
 import { gameOf, type AnyGame } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import type { KnownAction } from '../../../src/stores/match/scoring.ts';
+import { FORMATS } from '../match/matches.ts';
 import {
-  COMMANDS,
-  commands,
+  ALWAYS,
+  DEFAULT_KEYS,
   directOffers,
-  offers,
-  withOneMoreRed,
-  type Command,
-  type Context,
-  type Offer,
+  GROUPS,
+  groupsOf,
 } from '../../../src/ui/pad/keyboard/commands.ts';
 import {
   commandOf,
   conflictsOf,
-  DEFAULT_KEYS,
   keyName,
   readKeys,
   writeKeys,
@@ -81,14 +82,14 @@ const scoredOf = (game: string, format: Body, actions: readonly Pick<Offer, 'kin
 type Seen = ReturnType<typeof scoredOf>;
 
 /** Presses one command after the other, as a pad carries them out, and gives the state that they end in. */
-const press = (game: string, format: Body, before: readonly Offer[], path: readonly Command[]): object => {
+const press = (game: string, format: Body, before: readonly Offer[], path: readonly string[]): object => {
   let actions: Pick<Offer, 'kind' | 'body'>[] = before.map(({ kind, body }) => ({ kind, body }));
   for (const [index, command] of path.entries()) {
     const seen = scoredOf(game, format, actions);
     const direct = directOffers(seen).get(command);
     const last = actions.at(-1);
     if (command === 'moreReds') {
-      const more = withOneMoreRed(seen);
+      const more = padOf(seen).keyboard.amend(command, seen);
       if (!more) throw new Error('No stroke can have one more red');
       actions = actions.map((action, at) => (String(at) === more.id ? more : action));
     } else if (command.startsWith('how.') && last) {
@@ -106,10 +107,11 @@ const press = (game: string, format: Body, before: readonly Offer[], path: reado
   return scoredOf(game, format, actions).state;
 };
 
-const contextsOf = (command: Command): Context[] =>
-  (Object.keys(COMMANDS) as Context[]).filter((context) =>
-    (COMMANDS[context] as readonly Command[]).includes(command),
-  );
+/** A game's own commands, and those of its sheet. */
+const groupsIn = (game: string, format: Body): [CommandGroup, CommandGroup] =>
+  groupsOf(scoredOf(game, format, [])) as [CommandGroup, CommandGroup];
+
+const offers = (seen: Seen): readonly Offer[] => padOf(seen).keyboard.offers(seen);
 
 const eachState = (game: string, format: Body, check: (seen: Seen, made: readonly Offer[]) => void): void =>
   fc.assert(
@@ -127,10 +129,9 @@ const eachState = (game: string, format: Body, check: (seen: Seen, made: readonl
     { numRuns: 60 },
   );
 
-describe.each([
-  ['eight-ball', POOL_FORMAT],
+describe.each<[string, Body]>([
+  ...GAME_NAMES.map((game): [string, Body] => [game, FORMATS[game]]),
   ['eight-ball', { ...POOL_FORMAT, raceTo: null }],
-  ['snooker', SNOOKER_FORMAT],
 ])('in %s', (game, format) => {
   test('every move that the rules offer can be made with keys, and keys make no other', () => {
     eachState(game, format, (seen, made) => {
@@ -142,7 +143,7 @@ describe.each([
       });
       expect(new Set(byKeys)).toEqual(new Set(byRules));
       for (const { path } of offers(seen)) {
-        for (const command of path) expect(DEFAULT_KEYS[command].length).toBeGreaterThan(0);
+        for (const command of path) expect(DEFAULT_KEYS[command]?.length).toBeGreaterThan(0);
       }
     });
   });
@@ -153,16 +154,6 @@ describe.each([
       expect(new Set(single.map(({ path }) => path[0])).size).toBe(single.length);
     });
   });
-});
-
-test('what keys can do follows the table', () => {
-  const start = scoredOf('snooker', SNOOKER_FORMAT, []);
-  expect(commands(start)).toContain('ball1');
-  expect(commands(start)).not.toContain('ball7');
-  expect(commands(start)).not.toContain('undo');
-  const afterRed = scoredOf('snooker', SNOOKER_FORMAT, [{ kind: 'pot', body: { balls: ['red'] } }]);
-  expect(commands(afterRed)).toEqual(expect.arrayContaining(['undo', 'moreReds', 'ball2', 'ball7']));
-  expect(commands(afterRed)).not.toContain('ballOn');
 });
 
 test('one more red belongs to the stroke that potted the last one, and to no other', () => {
@@ -223,17 +214,19 @@ describe('a key has the same name', () => {
 
 describe('keys', () => {
   test('mean nothing twice by default', () => {
-    const all = Object.values(COMMANDS).flat();
+    const all = GROUPS.flatMap(({ keys }) => Object.keys(keys));
     expect(all.filter((command) => conflictsOf(DEFAULT_KEYS, command).length > 0)).toEqual([]);
     expect(Object.keys(DEFAULT_KEYS).sort()).toEqual([...all].sort());
   });
 
   test('mean what lies on top', () => {
-    expect(commandOf(DEFAULT_KEYS, ['snooker', 'always'], '4')).toBe('ball4');
-    expect(commandOf(DEFAULT_KEYS, ['foul', 'always'], '4')).toBe('foul4');
-    expect(commandOf(DEFAULT_KEYS, ['foul', 'always'], 'b')).toBe('freeBall');
-    expect(commandOf(DEFAULT_KEYS, ['how', 'always'], 'u')).toBe('undo');
-    expect(commandOf(DEFAULT_KEYS, ['eight-ball', 'always'], 'q')).toBeNull();
+    const [snooker, foul] = groupsIn('snooker', SNOOKER_FORMAT);
+    const [eightBall, how] = groupsIn('eight-ball', POOL_FORMAT);
+    expect(commandOf(DEFAULT_KEYS, [snooker, ALWAYS], '4')).toBe('ball4');
+    expect(commandOf(DEFAULT_KEYS, [foul, ALWAYS], '4')).toBe('foul4');
+    expect(commandOf(DEFAULT_KEYS, [foul, ALWAYS], 'b')).toBe('freeBall');
+    expect(commandOf(DEFAULT_KEYS, [how, ALWAYS], 'u')).toBe('undo');
+    expect(commandOf(DEFAULT_KEYS, [eightBall, ALWAYS], 'q')).toBeNull();
   });
 
   test('that two commands share are said of both', () => {
@@ -245,11 +238,9 @@ describe('keys', () => {
   });
 
   test('of every command stand where it works', () => {
-    for (const command of Object.values(COMMANDS).flat()) {
-      for (const name of DEFAULT_KEYS[command]) {
-        expect(contextsOf(command).map((context) => commandOf(DEFAULT_KEYS, [context], name))).toContain(
-          command,
-        );
+    for (const command of GROUPS.flatMap(({ keys }) => Object.keys(keys))) {
+      for (const name of DEFAULT_KEYS[command] ?? []) {
+        expect(GROUPS.map((group) => commandOf(DEFAULT_KEYS, [group], name))).toContain(command);
       }
     }
   });
@@ -271,7 +262,7 @@ test('what is refused by the rules is offered to no key', () => {
     ['snooker', SNOOKER_FORMAT],
   ] as const) {
     eachState(game, format, ({ rules, state, ...seen }) => {
-      for (const [, { kind, body }] of directOffers({ ...seen, state })) {
+      for (const [, { kind, body }] of directOffers({ ...seen, rules, state })) {
         const move = rules.read(kind, body);
         expect(move).not.toBeNull();
         expect(move && isRefusal(rules.apply(state, move))).toBe(false);

@@ -4,12 +4,12 @@ import type { ShotClock } from '../../../src/core/clock/shot.ts';
 import { fold, type Fold } from '../../../src/core/match/fold.ts';
 import { lastCounting } from '../../../src/core/match/undo.ts';
 import { gameOf } from '../../../src/games/games.ts';
-import { eightBall } from '../../../src/games/eight-ball/rules.ts';
+import { eightBall, endingsOf } from '../../../src/games/eight-ball/rules.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
-import { snooker } from '../../../src/games/snooker/rules.ts';
+import { snooker, timeFoulPoints } from '../../../src/games/snooker/rules.ts';
 import type { KnownAction } from '../../../src/stores/match/scoring.ts';
-import { endingsOf, givenRack, lastRack } from '../../../src/ui/pad/pool/rack-sheet.ts';
-import { pulseOf, settingsOf, shotResume, timeFoul } from '../../../src/ui/pad/pool/shot.ts';
+import { givenRack, lastRack } from '../../../src/games/pool/pad/given-rack.ts';
+import { pulseOf, settingsOf, shotResume } from '../../../src/ui/pad/shot/shot.ts';
 
 const START = eightBall.start({
   p1: 'Youssef',
@@ -68,8 +68,8 @@ describe('the rack that an action gave', () => {
   });
 
   test('can’t be a break and run of who didn’t break', () => {
-    expect(endingsOf({ winner: 'A', breaker: 'A', how: 'plain' }).won).toContain('breakAndRun');
-    expect(endingsOf({ winner: 'B', breaker: 'A', how: 'plain' })).toEqual({
+    expect(endingsOf({ winner: 'A', breaker: 'A' }).won).toContain('breakAndRun');
+    expect(endingsOf({ winner: 'B', breaker: 'A' })).toEqual({
       won: ['plain', 'runOut'],
       lost: ['earlyEight', 'scratchOnEight', 'wrongPocket', 'threeFouls', 'conceded', 'forfeit'],
     });
@@ -123,8 +123,8 @@ test('a time foul in snooker costs five, or more where every foul does', () => {
     first: 'A',
     handicap: { A: 0, B: 0 },
   });
-  expect(timeFoul({ state: start })).toEqual({ points: 5 });
+  expect(timeFoulPoints(start)).toBe(5);
   const pinkOn = { ...start, frame: { ...start.frame, reds: 0, on: 'pink' as const } };
-  expect(timeFoul({ state: pinkOn })).toEqual({ points: 6 });
-  expect(timeFoul({ state: { ...start, frame: { ...start.frame, at: null } } })).toBeNull();
+  expect(timeFoulPoints(pinkOn)).toBe(6);
+  expect(timeFoulPoints({ ...start, frame: { ...start.frame, at: null } })).toBeNull();
 });

@@ -7,8 +7,14 @@ import { gameOf } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { snooker, snookerOffer, type SnookerState } from '../../../src/games/snooker/rules.ts';
-import { chosen, foulActions, NO_CHOICES, possibleOf, type Next } from '../../../src/ui/pad/snooker/foul.ts';
-import { clothOf, type Cloth } from '../../../src/ui/pad/snooker/keys.ts';
+import {
+  chosen,
+  foulActions,
+  NO_CHOICES,
+  possibleOf,
+  type Next,
+} from '../../../src/games/snooker/pad/foul.ts';
+import { clothOf, type Cloth } from '../../../src/games/snooker/pad/cloth.ts';
 
 const START = snooker.start({ p1: '', p2: '', bestOf: 3, reds: 6, first: 'A', handicap: { A: 0, B: 0 } });
 

@@ -3,22 +3,18 @@ import { useLayoutEffect, useState } from 'react';
 import type { PadSettings } from '../../../stores/match/pad-settings.ts';
 import { say } from '../../say.ts';
 import { Icon } from '../../Icon.tsx';
-import type { SheetOf } from '../part.ts';
+import type { SheetOf } from '../props.ts';
 import type { PadTexts } from '../texts.ts';
-import { COMMANDS, type Command, type Context } from './commands.ts';
-import { conflictsOf, DEFAULT_KEYS, keyName, readKeys, writeKeys, type Keys } from './keys.ts';
+import type { CommandGroup, Keys } from '../game-pad.ts';
+import { ALWAYS, DEFAULT_KEYS, groupsOf } from './commands.ts';
+import { conflictsOf, keyName, readKeys, writeKeys } from './keys.ts';
 import { commandLabel, keyLabel } from './labels.ts';
 
 /** The place of a command's key that waits for a press; one past the last adds a key. */
 interface Waiting {
-  readonly command: Command;
+  readonly command: string;
   readonly index: number;
 }
-
-const BY_GAME: Readonly<Record<string, readonly Context[]>> = {
-  'eight-ball': ['eight-ball', 'how', 'always'],
-  snooker: ['snooker', 'foul', 'always'],
-};
 
 /** The next press sets a key, whatever it means otherwise. Escape leaves it as it is, Delete takes it away. */
 const useNextPress = (waiting: Waiting | null, taken: (name: string | null) => void) => {
@@ -37,18 +33,18 @@ const useNextPress = (waiting: Waiting | null, taken: (name: string | null) => v
 };
 
 const changed = (keys: Keys, { command, index }: Waiting, name: string): Keys => {
-  const others = keys[command].map((other) => (other === name ? null : other));
+  const others = (keys[command] ?? []).map((other) => (other === name ? null : other));
   const names = others.toSpliced(index, 1, ...(name === 'Delete' ? [] : [name]));
   return { ...keys, [command]: names.filter((one) => one !== null) };
 };
 
 interface Props {
-  readonly game: string;
+  readonly groups: readonly CommandGroup[];
   readonly settings: PadSettings;
   readonly texts: PadTexts;
 }
 
-const KeyboardSheet = ({ game, settings, texts }: Props) => {
+const KeyboardSheet = ({ groups, settings, texts }: Props) => {
   const keys = readKeys(useStore(settings.$keys, { ssr: 'initial' }));
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useNextPress(waiting, (name) => {
@@ -56,8 +52,8 @@ const KeyboardSheet = ({ game, settings, texts }: Props) => {
     setWaiting(null);
   });
 
-  const key = (command: Command, index: number) => {
-    const name = keys[command][index];
+  const key = (command: string, index: number) => {
+    const name = keys[command]?.[index];
     const isWaiting = waiting?.command === command && waiting.index === index;
     const label = commandLabel(command, texts);
     return (
@@ -88,17 +84,19 @@ const KeyboardSheet = ({ game, settings, texts }: Props) => {
       <p className="pad-keyboard__note" role="status">
         {texts[waiting ? 'keyboard.pressNote' : 'keyboard.note']}
       </p>
-      {(BY_GAME[game] ?? (['always'] as const)).map((context) => (
-        <section key={context}>
-          <h3 className="pad-keyboard__title">{texts[`keyboard.${context}`]}</h3>
+      {[...groups, ALWAYS].map((group) => (
+        <section key={group.title}>
+          <h3 className="pad-keyboard__title">{texts[group.title]}</h3>
           <ul>
-            {COMMANDS[context].map((command) => {
+            {Object.keys(group.keys).map((command) => {
               const conflicts = conflictsOf(keys, command);
               return (
                 <li className="pad-keyboard__row" key={command}>
                   <span className="pad-keyboard__command">{commandLabel(command, texts)}</span>
                   <span className="pad-keyboard__keys" dir="ltr">
-                    {Array.from({ length: keys[command].length + 1 }, (_, index) => key(command, index))}
+                    {Array.from({ length: (keys[command]?.length ?? 0) + 1 }, (_, index) =>
+                      key(command, index),
+                    )}
                   </span>
                   {conflicts.length > 0 && (
                     <span className="pad-keyboard__also">
@@ -129,5 +127,5 @@ const KeyboardSheet = ({ game, settings, texts }: Props) => {
 /** The keys of a keyboard and of a presenter's remote, each of which can be set to another one. */
 export const keyboardSheet = (settings: PadSettings, texts: PadTexts): SheetOf => ({
   title: texts['keyboard.title'],
-  draw: ({ match }) => <KeyboardSheet game={match.game} settings={settings} texts={texts} />,
+  draw: (scored) => <KeyboardSheet groups={groupsOf(scored)} settings={settings} texts={texts} />,
 });

@@ -1,10 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { ShotSettings } from '../../../core/clock/shot.ts';
 import type { Feeling } from '../feel.ts';
-import type { PartProps } from '../part.ts';
-import { shotStart } from '../pool/shot.ts';
-import { COMMANDS, directOffers, withOneMoreRed, type Command, type Context } from './commands.ts';
-import { commandOf, keyName, type Keys } from './keys.ts';
+import type { Scored } from '../../../stores/match/scoring.ts';
+import type { PartProps } from '../props.ts';
+import { shotStart } from '../shot/shot.ts';
+import { padOf } from '../../../games/pads.ts';
+import type { CommandGroup, Keys } from '../game-pad.ts';
+import { ALWAYS, directOffers, groupsOf } from './commands.ts';
+import { commandOf, keyName } from './keys.ts';
 
 interface Options extends Pick<PartProps, 'scored' | 'scoring' | 'act' | 'report'> {
   readonly keys: Keys;
@@ -26,21 +29,22 @@ const isTyping = (target: EventTarget | null): boolean =>
 const pressesFocus = (name: string): boolean =>
   ['Enter', 'Space'].includes(name) && document.activeElement?.matches('button, a, summary, input') === true;
 
-const keyOf = (within: Element, command: Command): HTMLButtonElement | null =>
+const keyOf = (within: Element, command: string): HTMLButtonElement | null =>
   within.querySelector<HTMLButtonElement>(`button[data-key="${command}"]`);
 
 /** What a sheet has keys for; without one, the game. What works always comes last. */
-const contextsOn = (game: string, sheet: Element | null): readonly Context[] => [
-  ...(Object.keys(COMMANDS) as Context[]).filter(
-    (context) =>
-      context !== 'always' &&
-      (sheet ? COMMANDS[context].some((command) => keyOf(sheet, command)) : context === game),
-  ),
-  'always',
-];
+const groupsOn = (scored: Scored, sheet: Element | null): readonly CommandGroup[] => {
+  const groups = groupsOf(scored);
+  return [
+    ...(sheet
+      ? groups.filter(({ keys }) => Object.keys(keys).some((command) => keyOf(sheet, command)))
+      : groups.slice(0, 1)),
+    ALWAYS,
+  ];
+};
 
 /** Does what a command says: by the pad's own key for it where it shows one, so that both are always the same. */
-const perform = (pad: Element, command: Command, options: Options): void => {
+const perform = (pad: Element, command: string, options: Options): void => {
   const { scored, scoring, act, report, shotSettings, onHelp } = options;
   const sheet = pad.querySelector('.pad-sheet');
   const key = (sheet && keyOf(sheet, command)) ?? keyOf(pad, command);
@@ -65,12 +69,12 @@ const perform = (pad: Element, command: Command, options: Options): void => {
       if (shot && command === 'shotClock') act('shot.off', {}, 'end');
       else if (shotSettings) act('shot.start', shotStart(shotSettings.seconds, shotSettings), 'end');
       return;
-    case 'moreReds': {
-      const more = withOneMoreRed(scored);
-      if (more) report(scoring.replace(more.id, more.kind, more.body), 'pot');
-      return;
-    }
     default: {
+      const amended = padOf(scored).keyboard.amend(command, scored);
+      if (amended) {
+        report(scoring.replace(amended.id, amended.kind, amended.body), 'pot');
+        return;
+      }
       const action = directOffers(scored).get(command);
       if (action) act(action.kind, action.body, FEELINGS[action.kind] ?? 'end');
     }
@@ -111,9 +115,8 @@ export const useKeyboard = (pad: RefObject<HTMLElement | null>, options: Options
       }
       const sheet = node.querySelector('.pad-sheet');
       const name = pressed === 'Escape' && startedByRemote && !sheet ? 'F5' : pressed;
-      const contexts = contextsOn(now.scored.match.game, sheet);
-      const command = commandOf(now.keys, contexts, name);
-      const isGames = command && !(COMMANDS.always as readonly Command[]).includes(command);
+      const command = commandOf(now.keys, groupsOn(now.scored, sheet), name);
+      const isGames = command !== null && !Object.hasOwn(ALWAYS.keys, command);
       const stopped = !sheet && node.querySelector('.pad__game[inert]') !== null;
       if (!command || (isGames && stopped) || (command === 'close' && !sheet)) return;
       event.preventDefault();

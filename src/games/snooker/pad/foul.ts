@@ -1,5 +1,5 @@
 import type { Body } from '../../../core/rules/read.ts';
-import type { SnookerOffer } from '../../../games/snooker/rules.ts';
+import type { SnookerOffer } from '../rules.ts';
 
 /** Who plays after a foul: the other one, the same one from here, or the same one with the balls put back. */
 export type Next = 'playsOn' | 'playsAgain' | 'replay';

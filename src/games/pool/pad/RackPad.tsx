@@ -1,36 +1,48 @@
-import type { ShotSettings } from '../../../core/clock/shot.ts';
-import { eightBall, type EightBallState } from '../../../games/eight-ball/rules.ts';
-import { rackLeader } from '../../../games/pool/racks.ts';
-import { say } from '../../say.ts';
-import { nameIn } from '../names.ts';
-import type { MoreEntry, PartProps } from '../part.ts';
-import { foulSheet } from './FoulSheet.tsx';
-import { lastRack } from './rack-sheet.ts';
+import type { FunctionComponent } from 'react';
+import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
+import { say } from '../../../ui/say.ts';
+import { nameIn } from '../../../ui/pad/names.ts';
+import type { GamePad, KeysProps } from '../../../ui/pad/game-pad.ts';
+import type { PartProps } from '../../../ui/pad/props.ts';
+import type { PadTexts } from '../../../ui/pad/texts.ts';
+import { foulSheet, type MoreFoulsProps } from './FoulSheet.tsx';
+import { lastRack } from './given-rack.ts';
 import { RackKeys } from './RackKeys.tsx';
 import { rackSheet } from './RackSheet.tsx';
-import { shotStart } from './shot.ts';
-import { ShotKeys } from './ShotKeys.tsx';
+import { shotStart } from '../../../ui/pad/shot/shot.ts';
+import { RackShotKeys } from './RackShotKeys.tsx';
 
-interface Props extends PartProps {
-  readonly settings: ShotSettings | null;
-  readonly serverNow: () => number;
-  /** What may begin when the match is over. */
-  readonly newMatch: MoreEntry | undefined;
-  readonly onMore: (entry: MoreEntry) => void;
+/** How a rack can have ended: the texts of its sheet. */
+type Ending = keyof PadTexts extends infer Key
+  ? Key extends `pool.ending.${infer How}`
+    ? How
+    : never
+  : never;
+
+/** What a pool game has of its own on the pad. */
+export interface PoolPad {
+  /** How a rack can have ended: by its winner, and by its loser. */
+  readonly endingsOf: (rack: Rack) => { readonly won: readonly Ending[]; readonly lost: readonly Ending[] };
+  /** What the foul sheet has besides who fouled. */
+  readonly MoreFouls: FunctionComponent<MoreFoulsProps>;
 }
 
-/** The keys of an 8-ball match: the two racks, large; with a shot clock that has the room, and the racks below it. */
-export const PoolKeys = ({ settings, serverNow, newMatch, onMore, ...parts }: Props) => {
+interface Props extends KeysProps {
+  readonly pool: PoolPad;
+}
+
+/** The keys of a match in racks: the two racks, large; with a shot clock that has the room, and the racks below it. */
+export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Props) => {
   const { scored, texts, act, openSheet } = parts;
   const { shot } = scored;
-  const state = scored.state as EightBallState;
+  const state = scored.state as RackState;
   if (state.over) return <Over {...parts} state={state} newMatch={newMatch} onMore={onMore} />;
   const foul = (
     <button
       type="button"
       className="pad-key pad-key--foul"
       data-key="foul"
-      onClick={() => openSheet(foulSheet(parts))}
+      onClick={() => openSheet(foulSheet(parts, parts.pool.MoreFouls))}
     >
       {texts['pool.foul']}
     </button>
@@ -38,7 +50,7 @@ export const PoolKeys = ({ settings, serverNow, newMatch, onMore, ...parts }: Pr
   if (shot) {
     return (
       <>
-        <ShotKeys {...parts} shot={shot} settings={settings} serverNow={serverNow} />
+        <RackShotKeys {...parts} shot={shot} settings={settings} serverNow={serverNow} />
         <div className="pad-racks pad-racks--low">
           <RackKeys {...parts} />
           {foul}
@@ -49,11 +61,9 @@ export const PoolKeys = ({ settings, serverNow, newMatch, onMore, ...parts }: Pr
   return (
     <>
       <div className="pad-racks">
-        {eightBall.board(state).detail.hillHill && (
-          <p className="pad-racks__decides">{texts['pool.hillHill']}</p>
-        )}
+        {rackDetail(state).hillHill && <p className="pad-racks__decides">{texts['pool.hillHill']}</p>}
         <RackKeys {...parts} />
-        <Ending {...parts} />
+        <LastEnding {...parts} />
       </div>
       <div className="pad-keys pad-keys--even">
         {foul}
@@ -78,7 +88,7 @@ export const PoolKeys = ({ settings, serverNow, newMatch, onMore, ...parts }: Pr
 };
 
 /** Under the racks: how the last one ended, or what a long press is for. */
-const Ending = (parts: PartProps) => {
+const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
   const { scored, texts, openSheet } = parts;
   const last = lastRack(scored);
   if (!last) return <p className="pad-racks__hint">{texts['pool.howHint']}</p>;
@@ -100,7 +110,7 @@ const Over = ({
   newMatch,
   onMore,
   ...parts
-}: Omit<Props, 'settings' | 'serverNow'> & { readonly state: EightBallState }) => {
+}: Omit<Props, 'settings' | 'serverNow'> & { readonly state: RackState }) => {
   const { scored, texts } = parts;
   const winner = rackLeader(state);
   return (
@@ -116,7 +126,7 @@ const Over = ({
         </p>
         <p className="pad-verdict__note">{texts['cloth.matchOver']}</p>
       </div>
-      {lastRack(scored) && <Ending {...parts} />}
+      {lastRack(scored) && <LastEnding {...parts} />}
       {newMatch && (
         <button
           type="button"
@@ -131,14 +141,10 @@ const Over = ({
   );
 };
 
-/** What else may be done in an 8-ball match, for the sheet behind "more". */
-export const poolEntries = ({
-  scored,
-  texts,
-  act,
-}: Pick<PartProps, 'scored' | 'texts' | 'act'>): readonly MoreEntry[] => {
-  const offered = eightBall.moves(scored.state as EightBallState).map(({ kind }) => kind);
-  return offered.includes('time')
+/** The end of a timed match, for the sheet behind "more". */
+export const timeEntries: GamePad['entries'] = ({ scored, texts, act }) => {
+  const { raceTo, over } = scored.state as RackState;
+  return raceTo === null && !over
     ? [
         {
           name: 'time',

@@ -1,14 +1,14 @@
 import { otherSide } from '../../../core/rules/rules.ts';
-import { decided, leader, pointsLeft, snookersRequired } from '../../../games/snooker/frame.ts';
-import type { SnookerState } from '../../../games/snooker/rules.ts';
-import type { PadTexts } from '../texts.ts';
+import { decided, leader, pointsLeft, snookersRequired } from '../frame.ts';
+import type { SnookerState } from '../rules.ts';
+import type { PartProps } from '../../../ui/pad/props.ts';
 
 /** As many balls of a break as a narrow phone shows; the last ones matter. */
 const BALLS = 36;
 
 /** The break with its balls, who leads by how much, and what is left to play for. */
-export const SnookerLine = ({ state, texts }: { readonly state: SnookerState; readonly texts: PadTexts }) => {
-  const { frame } = state;
+export const SnookerLine = ({ scored, texts }: Pick<PartProps, 'scored' | 'texts'>) => {
+  const { frame } = scored.state as SnookerState;
   const { points, at, breakBalls } = frame;
   const side = at ?? leader(frame) ?? 'A';
   const lead = points[side] - points[otherSide(side)];

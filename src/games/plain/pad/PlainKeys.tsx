@@ -1,9 +1,9 @@
-import { RACE_TO_RANGE, SCORE_RANGE } from '../../core/overlay/score.ts';
-import type { PlainState } from '../../games/plain/rules.ts';
-import { say } from '../say.ts';
-import { Icon } from '../Icon.tsx';
-import { nameIn } from './names.ts';
-import type { PartProps } from './part.ts';
+import { RACE_TO_RANGE, SCORE_RANGE } from '../../../core/overlay/score.ts';
+import type { PlainState } from '../rules.ts';
+import { say } from '../../../ui/say.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { nameIn } from '../../../ui/pad/names.ts';
+import type { PartProps } from '../../../ui/pad/props.ts';
 
 /** Two numbers that go up and down, whatever is played. */
 export const PlainKeys = ({ scored, texts, act }: PartProps) => {

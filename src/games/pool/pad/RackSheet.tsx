@@ -1,17 +1,20 @@
 import { otherSide } from '../../../core/rules/rules.ts';
-import { say } from '../../say.ts';
-import { nameIn } from '../names.ts';
-import type { PartProps, SheetOf } from '../part.ts';
-import { endingsOf, givenRack } from './rack-sheet.ts';
+import { say } from '../../../ui/say.ts';
+import { nameIn } from '../../../ui/pad/names.ts';
+import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
+import { givenRack } from './given-rack.ts';
+import type { PoolPad } from './RackPad.tsx';
 
-type Parts = Pick<PartProps, 'scored' | 'scoring' | 'texts' | 'report'>;
+interface Parts extends Pick<PartProps, 'scored' | 'scoring' | 'texts' | 'report'> {
+  readonly pool: PoolPad;
+}
 
 const RackSheet = ({ id, close, ...parts }: Parts & { readonly id: string; readonly close: () => void }) => {
-  const { scored, scoring, texts, report } = parts;
+  const { scored, scoring, texts, report, pool } = parts;
   const rack = givenRack(scored, id);
   if (!rack) return null;
   const { winner } = rack;
-  const { won, lost } = endingsOf(rack);
+  const { won, lost } = pool.endingsOf(rack);
   const groups = [
     { title: texts['pool.won'], of: winner, endings: won },
     { title: texts['pool.lost'], of: otherSide(winner), endings: lost },

@@ -1,8 +1,8 @@
 import { otherSide, SIDES } from '../../../core/rules/rules.ts';
-import { snookerOffer, type SnookerState } from '../../../games/snooker/rules.ts';
-import { say } from '../../say.ts';
-import { nameIn } from '../names.ts';
-import type { MoreEntry, PartProps, SheetOf } from '../part.ts';
+import { snookerOffer, type SnookerState } from '../rules.ts';
+import { say } from '../../../ui/say.ts';
+import { nameIn } from '../../../ui/pad/names.ts';
+import type { MoreEntry, PartProps, SheetOf } from '../../../ui/pad/props.ts';
 
 type Parts = Pick<PartProps, 'scored' | 'texts' | 'act'>;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { otherSide } from '../../../core/rules/rules.ts';
-import { snookerOffer, type SnookerState } from '../../../games/snooker/rules.ts';
-import { say } from '../../say.ts';
-import { Icon } from '../../Icon.tsx';
-import { nameIn, nameOf } from '../names.ts';
-import type { PartProps, SheetOf } from '../part.ts';
+import { snookerOffer, type SnookerState } from '../rules.ts';
+import { say } from '../../../ui/say.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { nameIn, nameOf } from '../../../ui/pad/names.ts';
+import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
 import { chosen, foulActions, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';
 
 interface Props extends Pick<PartProps, 'scored' | 'texts' | 'act'> {

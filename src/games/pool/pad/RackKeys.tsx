@@ -1,11 +1,16 @@
 import { SIDES, type Side } from '../../../core/rules/rules.ts';
-import { nameOf } from '../names.ts';
-import type { PartProps } from '../part.ts';
-import { useAsleep } from '../useAsleep.ts';
+import { nameOf } from '../../../ui/pad/names.ts';
+import type { PartProps } from '../../../ui/pad/props.ts';
+import { useAsleep } from '../../../ui/pad/useAsleep.ts';
+import type { PoolPad } from './RackPad.tsx';
 import { rackSheet } from './RackSheet.tsx';
 import { useLongPress } from './useLongPress.ts';
 
-interface KeyProps extends PartProps {
+interface Parts extends PartProps {
+  readonly pool: PoolPad;
+}
+
+interface KeyProps extends Parts {
   readonly side: Side;
   readonly give: (side: Side) => string | null;
 }
@@ -33,7 +38,7 @@ const RackKey = ({ side, give, ...parts }: KeyProps) => {
 };
 
 /** The two large keys of a rack, on their sides of the board. A second tap at once is the first one's tremble. */
-export const RackKeys = (parts: PartProps) => {
+export const RackKeys = (parts: Parts) => {
   const { scoring, act } = parts;
   const [asleep, sleep] = useAsleep();
   const give = (side: Side): string | null => {

@@ -2,8 +2,8 @@ import type { Line } from '../../../core/match/fold.ts';
 import type { Action } from '../../../core/match/log.ts';
 import type { Body } from '../../../core/rules/read.ts';
 import type { Side } from '../../../core/rules/rules.ts';
-import { clearanceFrom, COLOURS, VALUE, type Ball, type Colour } from '../../../games/snooker/balls.ts';
-import { snookerOffer, snookerWinner, type SnookerState } from '../../../games/snooker/rules.ts';
+import { clearanceFrom, COLOURS, VALUE, type Ball, type Colour } from '../balls.ts';
+import { snookerOffer, snookerWinner, type SnookerState } from '../rules.ts';
 
 /**
  * How the place of a colour looks: a ball may be tapped; a well may not; in the clearance the ball on is ringed, as the

@@ -1,18 +1,14 @@
 import { otherSide, SIDES } from '../../../core/rules/rules.ts';
-import { VALUE, type Ball } from '../../../games/snooker/balls.ts';
-import { snookerOffer, type SnookerState } from '../../../games/snooker/rules.ts';
-import { say } from '../../say.ts';
-import { nameIn, nameOf } from '../names.ts';
-import type { MoreEntry, PartProps } from '../part.ts';
-import { useAsleep } from '../useAsleep.ts';
+import { VALUE, type Ball } from '../balls.ts';
+import { snookerOffer, type SnookerState } from '../rules.ts';
+import { say } from '../../../ui/say.ts';
+import { nameIn, nameOf } from '../../../ui/pad/names.ts';
+import type { PartProps } from '../../../ui/pad/props.ts';
+import type { KeysProps } from '../../../ui/pad/game-pad.ts';
+import { useAsleep } from '../../../ui/pad/useAsleep.ts';
 import { foulSheet } from './FoulSheet.tsx';
-import { clothOf, type Cloth, type Place } from './keys.ts';
-
-interface Props extends PartProps {
-  /** What may begin when the match is over. */
-  readonly newMatch: MoreEntry | undefined;
-  readonly onMore: (entry: MoreEntry) => void;
-}
+import { SnookerShotKeys } from './SnookerShotKeys.tsx';
+import { clothOf, type Cloth, type Place } from './cloth.ts';
 
 const Ball = ({ ball, counts }: { readonly ball: Ball; readonly counts: number }) => (
   <span className={`pad-ball pad-ball--${ball}`}>{counts}</span>
@@ -27,7 +23,7 @@ const Reds = ({ count }: { readonly count: number }) => (
 );
 
 /** The keys of a snooker frame. Every ball has one place, and the wide key is always the ball on. */
-export const SnookerCloth = (parts: Props) => {
+export const SnookerCloth = (parts: KeysProps) => {
   const { scored, scoring, texts, act, report, openSheet, newMatch, onMore } = parts;
   const state = scored.state as SnookerState;
   const { frame } = state;
@@ -68,6 +64,7 @@ export const SnookerCloth = (parts: Props) => {
   const same = cloth.sameStroke;
   return (
     <>
+      {scored.shot && <SnookerShotKeys {...parts} shot={scored.shot} />}
       <div className="pad-cloth" data-free={cloth.freeBall}>
         {cloth.wide.kind === 'over' || cloth.wide.kind === 'lots' ? (
           <Verdict cloth={cloth} state={state} {...parts} />

@@ -1,10 +1,9 @@
 import type { Line } from '../../../core/match/fold.ts';
-import { RACK_ENDINGS, type EightBallState, type RackEnding } from '../../../games/eight-ball/rules.ts';
-import type { Rack } from '../../../games/pool/racks.ts';
-import type { Scored, KnownAction } from '../../../stores/match/scoring.ts';
+import type { Rack, RackState } from '../racks.ts';
+import type { KnownAction, Scored } from '../../../stores/match/scoring.ts';
 
 /** A rack that was given, with the action that gave it. */
-export interface GivenRack extends Rack<RackEnding> {
+export interface GivenRack extends Rack {
   readonly id: string;
   /** 1, 2, 3 … in the match. */
   readonly number: number;
@@ -19,7 +18,7 @@ export const givenRack = (
   id: string,
 ): GivenRack | null => {
   const index = lines.filter(isRack).findIndex(({ action }) => action.id === id);
-  const { played, racks } = state as EightBallState;
+  const { played, racks } = state as RackState;
   const rack = played[index];
   // Racks that were put in by hand were played before, for whoever counts.
   return rack ? { ...rack, id, number: racks.A + racks.B - played.length + index + 1 } : null;
@@ -28,14 +27,3 @@ export const givenRack = (
 /** The rack that was the last thing to happen; null when something else was. */
 export const lastRack = (scored: Pick<Scored, 'lines' | 'state' | 'undoable'>): GivenRack | null =>
   scored.undoable ? givenRack(scored, scored.undoable.action.id) : null;
-
-const LOSSES: readonly RackEnding[] = RACK_ENDINGS.slice(RACK_ENDINGS.indexOf('earlyEight'));
-
-/** How a rack can have ended: by its winner, and by its loser. Only who broke can break and run. */
-export const endingsOf = ({
-  winner,
-  breaker,
-}: Rack): { won: readonly RackEnding[]; lost: readonly RackEnding[] } => ({
-  won: RACK_ENDINGS.filter((how) => !LOSSES.includes(how) && (how !== 'breakAndRun' || breaker === winner)),
-  lost: LOSSES,
-});

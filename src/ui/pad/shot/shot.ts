@@ -1,10 +1,8 @@
 import type { ShotFace } from '../../../core/clock/shot-face.ts';
 import type { ShotClock, ShotSettings } from '../../../core/clock/shot.ts';
 import type { Body } from '../../../core/rules/read.ts';
-import { timeFoulPoints, type SnookerState } from '../../../games/snooker/rules.ts';
-import type { Scored } from '../../../stores/match/scoring.ts';
 import type { Feeling } from '../feel.ts';
-import type { MoreEntry, PartProps } from '../part.ts';
+import type { MoreEntry, PartProps } from '../props.ts';
 
 /** The settings of a shot clock that another device started: what it shows itself. */
 export const settingsOf = (known: ShotSettings | null, { seconds, warnSeconds }: ShotClock): ShotSettings =>
@@ -30,12 +28,6 @@ export const pulseOf = (before: ShotFace | null, after: ShotFace | null): Feelin
   if (after.over) return 'timeOver';
   if (after.seconds <= LAST_SECONDS) return 'lastSeconds';
   return after.low && !before.low ? 'warning' : null;
-};
-
-/** A time foul in snooker; null when nobody plays. */
-export const timeFoul = ({ state }: Pick<Scored, 'state'>): Body | null => {
-  const points = timeFoulPoints(state as SnookerState);
-  return points === null ? null : { points };
 };
 
 /** Switching the shot clock on and off, for the sheet behind "more". */

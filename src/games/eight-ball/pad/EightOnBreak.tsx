@@ -1,0 +1,25 @@
+import { nameIn } from '../../../ui/pad/names.ts';
+import { say } from '../../../ui/say.ts';
+import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
+import type { EightBallState } from '../rules.ts';
+
+/** The 8 that went down on the break, which wins nothing. */
+export const EightOnBreak = ({ scored, texts, act, close }: MoreFoulsProps) => {
+  const { breaker } = scored.state as EightBallState;
+  return (
+    <button
+      type="button"
+      className="pad-key pad-pool-fouls__eight"
+      data-key="eightOnBreak"
+      onClick={() => {
+        act('eightOnBreak', {}, 'foul');
+        close();
+      }}
+    >
+      <span className="pad-key__name">{texts['pool.eight']}</span>
+      <span className="pad-key__note">
+        {breaker && say(texts['pool.eightNote'], { name: nameIn(scored, breaker, texts) })}
+      </span>
+    </button>
+  );
+};

@@ -1,0 +1,32 @@
+import { createElement } from 'react';
+import type { GamePad } from '../../../ui/pad/game-pad.ts';
+import { toAction } from '../../../core/match/log.ts';
+import { endingCommands, RACK_COMMANDS, rackPath } from '../../pool/pad/keyboard.ts';
+import { RackPad, timeEntries, type PoolPad } from '../../pool/pad/RackPad.tsx';
+import { eightBall, endingsOf, RACK_ENDINGS, type EightBallState } from '../rules.ts';
+import { EightOnBreak } from './EightOnBreak.tsx';
+
+const pool: PoolPad = { endingsOf, MoreFouls: EightOnBreak };
+
+export const pad: GamePad = {
+  Line: null,
+  Keys: (props) => createElement(RackPad, { ...props, pool }),
+  entries: timeEntries,
+  keyboard: {
+    groups: [
+      { title: 'keyboard.eight-ball', keys: { ...RACK_COMMANDS, eightOnBreak: ['8'] } },
+      { title: 'keyboard.how', keys: endingCommands(RACK_ENDINGS) },
+    ],
+    offers: ({ state }) =>
+      eightBall.moves(state as EightBallState).flatMap((move) => {
+        // Values are set in a form.
+        if (move.kind === 'set') return [];
+        return { path: move.kind === 'eightOnBreak' ? [move.kind] : rackPath(move), ...toAction(move) };
+      }),
+    amend: () => null,
+    label: (command, texts) => {
+      const how = RACK_ENDINGS.find((name) => command === `how.${name}`);
+      return how ? texts[`pool.ending.${how}`] : null;
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import type { Scored } from '../stores/match/scoring.ts';
+import type { GamePad } from '../ui/pad/game-pad.ts';
+import { FIRST_GAME, isGame, type GameName } from './boards.ts';
+import { pad as eightBall } from './eight-ball/pad/index.ts';
+import { GAMES } from './games.ts';
+import { pad as plain } from './plain/pad/index.ts';
+import { pad as snooker } from './snooker/pad/index.ts';
+
+/** Every game's keys. Only the pad loads them. */
+export const PADS: Readonly<Record<GameName, GamePad>> = { 'eight-ball': eightBall, snooker, plain };
+
+/** The keys of a match; two numbers for one whose rules are newer than this page, as viewers see it. */
+export const padOf = ({ match: { game }, rules }: Pick<Scored, 'match' | 'rules'>): GamePad =>
+  PADS[isGame(game) && GAMES[game] === rules ? game : FIRST_GAME];

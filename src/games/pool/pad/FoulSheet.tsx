@@ -1,0 +1,43 @@
+import type { FunctionComponent } from 'react';
+import type { RackState } from '../racks.ts';
+import { SIDES } from '../../../core/rules/rules.ts';
+import { say } from '../../../ui/say.ts';
+import { nameOf } from '../../../ui/pad/names.ts';
+import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
+
+export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'act'> {
+  readonly close: () => void;
+}
+
+/** Who fouled, with the count of this rack, and what else a game has there. */
+export const foulSheet = (
+  { texts, act }: Pick<PartProps, 'texts' | 'act'>,
+  More: FunctionComponent<MoreFoulsProps>,
+): SheetOf => ({
+  title: texts['pool.foul'],
+  note: texts['pool.foulNote'],
+  about: ({ state }) => String((state as RackState).played.length),
+  draw: (scored, close) => {
+    const { fouls } = scored.state as RackState;
+    return (
+      <div className="pad-pool-fouls">
+        {SIDES.map((side) => (
+          <button
+            key={side}
+            type="button"
+            className="pad-key pad-key--foul pad-pool-fouls__key"
+            data-key={`foul${side}`}
+            onClick={() => {
+              act('foul', { side }, 'foul');
+              close();
+            }}
+          >
+            <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+            <span className="pad-key__note">{say(texts['pool.fouls'], { n: fouls[side] })}</span>
+          </button>
+        ))}
+        <More scored={scored} texts={texts} act={act} close={close} />
+      </div>
+    );
+  },
+});

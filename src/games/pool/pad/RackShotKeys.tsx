@@ -1,0 +1,64 @@
+import { SIDES } from '../../../core/rules/rules.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { nameOf } from '../../../ui/pad/names.ts';
+import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
+import { say } from '../../../ui/say.ts';
+import type { RackState } from '../racks.ts';
+
+const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seconds: number }) => {
+  const state = scored.state as RackState;
+  return SIDES.map((side) => {
+    const left = state.extensions - state.extended[side];
+    return (
+      <button
+        key={side}
+        type="button"
+        className="pad-key pad-shot__extend"
+        data-key={`extend${side}`}
+        data-used={left <= 0}
+        disabled={left <= 0}
+        aria-label={say(texts[left > 0 ? 'shot.extend' : 'shot.used'], {
+          n: seconds,
+          name: nameOf(scored.state, side, texts),
+        })}
+        onClick={() => {
+          if (act('extend', { side }, 'end')) act('shot.extend', { n: seconds }, 'end');
+        }}
+      >
+        <b dir="ltr">+{seconds}</b>
+        <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+        {left <= 0 ? <Icon name="check" /> : left > 1 && <span className="pad-shot__count">× {left}</span>}
+      </button>
+    );
+  });
+};
+
+/** The foul that it costs when the time is up, of either side: none is given by itself. */
+const TimeFoul = ({ scored, texts, act, given }: ShotProps & { readonly given: () => void }) =>
+  SIDES.map((side) => (
+    <button
+      key={side}
+      type="button"
+      className="pad-key pad-key--foul pad-shot__foul"
+      data-key={`timeFoul${side}`}
+      onClick={() => {
+        if (act('foul', { side }, 'foul')) given();
+      }}
+    >
+      <span className="pad-key__note">{texts['shot.timeFoul']}</span>
+      <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+    </button>
+  ));
+
+/** The shot clock of a match in racks: players have extensions. */
+export const RackShotKeys = (parts: ShotProps) => (
+  <ShotKeys
+    {...parts}
+    extensions={
+      (parts.scored.state as RackState).extensions > 0
+        ? (seconds) => <Extensions {...parts} seconds={seconds} />
+        : null
+    }
+    timeFoul={(given) => <TimeFoul {...parts} given={given} />}
+  />
+);

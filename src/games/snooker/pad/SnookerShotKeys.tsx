@@ -1,0 +1,29 @@
+import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
+import { say } from '../../../ui/say.ts';
+import { timeFoulPoints, type SnookerState } from '../rules.ts';
+
+/** The shot clock of a frame: whoever is at the table fouls when the time is up, and nobody has extensions. */
+export const SnookerShotKeys = (parts: ShotProps) => {
+  const { scored, texts, act } = parts;
+  const points = timeFoulPoints(scored.state as SnookerState);
+  return (
+    <ShotKeys
+      {...parts}
+      extensions={null}
+      timeFoul={(given) =>
+        points !== null && (
+          <button
+            type="button"
+            className="pad-key pad-key--foul pad-shot__foul"
+            data-key="timeFoul"
+            onClick={() => {
+              if (act('foul', { points }, 'foul')) given();
+            }}
+          >
+            {say(texts['shot.timeFoulBy'], { n: points })}
+          </button>
+        )
+      }
+    />
+  );
+};

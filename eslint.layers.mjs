@@ -111,6 +111,7 @@ export default [
   layer(['src/stores/**'], [...STORE_IMPORTS, BACKEND_BUT_TYPES], {
     ignores: ENVIRONMENT,
     pure: 'Stores take it from their environment.',
+    globals: [...OUTSIDE, ...TIMERS],
   }),
   layer(ENVIRONMENT, STORE_IMPORTS),
   layer(['src/ui/**'], [above(['islands', ...PAGES]), BACKEND, SUPABASE, ASTRO]),

@@ -10,7 +10,7 @@ import type {
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 import type { Sponsor } from '../core/overlay/dressing.ts';
 import type { Body } from '../core/rules/read.ts';
-import type { TelevisionAnswer } from '../core/sync/television.ts';
+import type { TelevisionAnswer } from '../core/follow/television.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
 

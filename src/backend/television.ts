@@ -1,5 +1,5 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import type { TelevisionAnswer } from '../core/sync/television.ts';
+import type { TelevisionAnswer } from '../core/follow/television.ts';
 import { flag, listOf, number, object, oneOf, text } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
 import type { Database } from './database.types.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { hasHistory } from '../core/site/snapshot-viewing.ts';
+import { hasHistory } from '../core/follow/snapshot.ts';
 import { snapshotEnvironment } from '../stores/environment/snapshot.ts';
 import { createSnapshotViewer } from '../stores/site/snapshot.ts';
 import { Panel } from '../ui/snapshot/Panel.tsx';

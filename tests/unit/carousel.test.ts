@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as rules from '../../src/core/site/carousel.ts';
+import { stubBrowser } from './browser-fakes.ts';
 import { createCarousel } from '../../src/stores/site/carousel.ts';
 
 describe('rules', () => {
@@ -58,14 +59,13 @@ describe('rules', () => {
 });
 
 describe('store', () => {
-  const page = new EventTarget() as EventTarget & { hidden: boolean };
+  let page: ReturnType<typeof stubBrowser>['document'];
   const motion = new EventTarget() as EventTarget & { matches: boolean };
 
   beforeEach(() => {
     vi.useFakeTimers();
-    page.hidden = false;
     motion.matches = false;
-    vi.stubGlobal('document', page);
+    page = stubBrowser().document;
     vi.stubGlobal('matchMedia', () => motion);
   });
 
@@ -106,11 +106,11 @@ describe('store', () => {
     vi.advanceTimersByTime(20_000);
     expect(carousel.index()).toBe(0);
     carousel.release('hover');
-    page.hidden = true;
+    page.visibilityState = 'hidden';
     page.dispatchEvent(new Event('visibilitychange'));
     vi.advanceTimersByTime(20_000);
     expect(carousel.index()).toBe(0);
-    page.hidden = false;
+    page.visibilityState = 'visible';
     page.dispatchEvent(new Event('visibilitychange'));
     carousel.toggle();
     vi.advanceTimersByTime(20_000);

@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
 import { snapshotHost } from '../../src/config/snapshot.ts';
 import type { Environment } from '../../src/stores/environment/browser.ts';
+import { page } from '../../src/stores/environment/page.ts';
 import type { PicturesEnvironment } from '../../src/stores/environment/owner.ts';
 import { fakeStorage } from './browser-fakes.ts';
 
 /** A browser at an address, whose steps elsewhere a test can look at. */
 export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fakeStorage()) =>
   ({
+    ...page,
     storage: () => storage,
     lasting: () => storage,
     now: () => Date.now(),

@@ -5,7 +5,7 @@ import {
   POLL_DOWN_MILLIS,
   POLL_MISSING_MILLIS,
   POLL_UP_MILLIS,
-} from '../../src/core/sync/connection.ts';
+} from '../../src/core/follow/overlay.ts';
 import { createBoardClocks } from '../../src/stores/clock/board-clocks.ts';
 import { createLiveOverlay } from '../../src/stores/overlay/live.ts';
 import { createOverlay } from '../../src/stores/overlay/overlay.ts';
@@ -32,7 +32,7 @@ const open = ({ server, backend } = fakeServer()) => {
   const live = createLiveOverlay({
     backend: () => backend,
     $key: atom(TOKEN),
-    now: () => Date.now(),
+    environment: fakeEnvironment(),
     screen: SCREEN,
   });
   return { server, ...live, close: live.$live.listen(() => {}) };
@@ -181,7 +181,7 @@ test('a screen says which revision it shows, and a desk that only looks says not
     const { $live } = createLiveOverlay({
       backend: () => ({ ...backend, getOverlay }),
       $key: atom(TOKEN),
-      now: () => Date.now(),
+      environment: fakeEnvironment(),
       screen,
     });
     const close = $live.listen(() => {});

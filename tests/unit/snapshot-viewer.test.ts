@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SnapshotHost } from '../../src/config/snapshot.ts';
-import { shownPicture } from '../../src/core/site/snapshot-viewing.ts';
-import type { PageChange, SnapshotEnvironment } from '../../src/stores/environment/snapshot.ts';
+import { shownPicture } from '../../src/core/follow/snapshot.ts';
+import type { PageChange } from '../../src/stores/environment/page.ts';
+import type { SnapshotEnvironment } from '../../src/stores/environment/snapshot.ts';
 import { createSnapshotViewer } from '../../src/stores/site/snapshot.ts';
+import { statusTone } from '../../src/ui/snapshot/words.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 
 const HOST: SnapshotHost = {
@@ -56,6 +58,7 @@ const open = (
       return vi.fn();
     }),
     isVisible: () => true,
+    isOnline: () => true,
     watchPage: vi.fn<SnapshotEnvironment['watchPage']>((say) => {
       page.say = say;
       return () => {};
@@ -83,7 +86,7 @@ const open = (
     return {
       ...viewing,
       image: source === undefined ? undefined : { source, download },
-      isBusy: viewing.look?.isSpoken === true,
+      isBusy: statusTone(viewing.status) === 'busy',
     };
   };
   const status = async (kind: string) => vi.waitFor(() => expect(state().status.kind).toBe(kind));
@@ -310,6 +313,57 @@ describe('the history', () => {
     else call.resolve(body);
     await vi.waitFor(() => expect(viewer.history.$history.get().kind).toBe(kind));
     unwatch();
+  });
+});
+
+describe('going back', () => {
+  const EARLIER = { id: 'x', capturedMillis: 1000, isDrawn: false };
+  /** A page that shows a picture and loads an earlier one. */
+  const goingBack = async () => {
+    let nowMillis = 0;
+    const it = open('?match=demo-b1', { now: () => (nowMillis += 1000) });
+    (await it.nth(it.asked, 0)).resolve(latest('a'));
+    (await it.nth(it.images, 0)).resolve(undefined);
+    await it.status('ready');
+    it.viewer.goBack(EARLIER);
+    await it.nth(it.images, 1);
+    return { ...it, shown: () => shownPicture(it.viewer.$viewing.get())?.id };
+  };
+
+  test('shows the earlier picture, and newer ones throw nobody out', async () => {
+    const { page, asked, images, nth, status, shown, viewer } = await goingBack();
+    (await nth(images, 1)).resolve(undefined);
+    await status('ready');
+    expect(shown()).toBe('x');
+    page.say('visible');
+    (await nth(asked, 1)).resolve(latest('b'));
+    (await nth(images, 2)).resolve(undefined);
+    await vi.waitFor(() => expect(viewer.$viewing.get().latest?.id).toBe('b'));
+    expect(shown()).toBe('x');
+    viewer.toLatest();
+    expect(shown()).toBe('b');
+  });
+
+  test('one that can’t be had says so and leaves what is shown', async () => {
+    const { images, nth, status, shown } = await goingBack();
+    for (const index of [1, 2, 3]) (await nth(images, index)).reject(new Error('blocked'));
+    await status('imageFailed');
+    expect(shown()).toBe('a');
+  });
+
+  test('a changed mind, the latest itself and Refresh lead to the latest', async () => {
+    const { images, nth, state, shown, viewer, status } = await goingBack();
+    viewer.toLatest();
+    expect((await nth(images, 1)).signal.aborted).toBe(true);
+    expect(state().status.kind).toBe('ready');
+    for (const lead of [() => viewer.goBack({ ...EARLIER, id: 'a' }), viewer.refresh]) {
+      viewer.goBack(EARLIER);
+      (await nth(images, images.length - 1)).resolve(undefined);
+      await vi.waitFor(() => expect(shown()).toBe('x'));
+      lead();
+      expect(shown()).toBe('a');
+    }
+    await status('fetching');
   });
 });
 

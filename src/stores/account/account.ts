@@ -3,7 +3,7 @@ import type { AuthBackend } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import { pairingFragment } from '../../core/tables/fragment.ts';
 import type { Environment } from '../environment/browser.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createSession, noteSessionEnded } from './session.ts';
 
 export interface AccountEnvironment extends Pick<Environment, 'storage' | 'address' | 'replaceBy' | 'tell'> {
@@ -33,7 +33,7 @@ export const createAccount = (
 ): Account => {
   const $session = createSession(auth);
   const $user = atom<string | null>(null);
-  onVisit($user, () =>
+  onBrowserMount($user, () =>
     $session.subscribe((session) => {
       if (session.status === 'signedOut') {
         $user.set(null);

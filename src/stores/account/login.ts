@@ -4,7 +4,7 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { pairingFragment } from '../../core/tables/fragment.ts';
 import { createSession, forgetSessionEnded, sessionEnded } from './session.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 export interface LoginView {
   readonly form: 'signIn' | 'forgot';
@@ -33,7 +33,7 @@ export const createLogin = (
   const $login = atom<LoginView>({ form: 'signIn', busy: false, problem: null, sent: false, ended: false });
   const update = (changes: Partial<LoginView>): void => $login.set({ ...$login.get(), ...changes });
 
-  onVisit($login, () => {
+  onBrowserMount($login, () => {
     const asksForLink = address().searchParams.has('forgot');
     update({ form: asksForLink ? 'forgot' : 'signIn', ended: sessionEnded(storage) });
     return $session.subscribe(({ status }) => {

@@ -2,12 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { AuthBackend, Session } from '../../backend/contract.ts';
 import { attempt } from '../attempt.ts';
 import type { Environment } from '../environment/browser.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 /** Who is signed in to this browser, in any of its tabs. */
 export const createSession = (auth: () => AuthBackend): ReadableAtom<Session> => {
   const $session = atom<Session>({ status: 'unknown' });
-  onVisit($session, () => auth().watch((session) => $session.set(session)));
+  onBrowserMount($session, () => auth().watch((session) => $session.set(session)));
   return $session;
 };
 

@@ -9,7 +9,7 @@ import {
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createSession } from './session.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 export interface SetPasswordView {
   /** `expired`: the link from the mail is no use any more, or there was none and nobody is signed in. */
@@ -38,7 +38,7 @@ export const createSetPassword = (
   let link: MailLink | null = null;
   const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
 
-  onVisit($view, () => {
+  onBrowserMount($view, () => {
     // Read before Auth's client takes a session out of it.
     const { hash } = address();
     // Somebody else may be signed in to this browser: the failed link was not for them.

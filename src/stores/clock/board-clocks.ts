@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
-import type { Live } from '../../core/sync/connection.ts';
+import type { Live } from '../../core/follow/overlay.ts';
 import { derived } from '../derived.ts';
 import { createClockText } from './clock-text.ts';
 import { createShotText } from './shot-text.ts';

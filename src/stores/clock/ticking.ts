@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
-import { createTimer } from '../timer.ts';
-import { onVisit } from '../visit.ts';
+import { createTimer } from '../environment/timer.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 /** What is read off something that runs, and in how many milliseconds that will be another; null for never. */
 export interface Reading<Value> {
@@ -31,7 +31,7 @@ export const createTicking = <Source, Value>({
   isSame = Object.is,
 }: Ticking<Source, Value>): ReadableAtom<Value> => {
   const $value = atom(initial);
-  onVisit($value, () => {
+  onBrowserMount($value, () => {
     const next = createTimer();
     const look = (): void => {
       next.stop();

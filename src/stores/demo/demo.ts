@@ -7,7 +7,7 @@ import { createPadSettings, type PadSettings } from '../match/pad-settings.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createTableDesk, type TableDesk } from '../match/table-desk.ts';
 import { createOverlay, type Overlay } from '../overlay/overlay.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 /** Visitors are asked once to get in touch: when a match is won, or when they have had enough. */
 export type Invitation = 'later' | 'shown' | 'declined';
@@ -35,7 +35,7 @@ export const createDemo = (environment: DemoEnvironment): Demo => {
     if ($invitation.get() === 'later') $invitation.set('shown');
   };
 
-  onVisit($invitation, () => {
+  onBrowserMount($invitation, () => {
     $tableKey.set({ who: 'demo', table: environment.table });
     const unfollow = follow();
     const unwatch = desk.$live.subscribe(({ board }) => {

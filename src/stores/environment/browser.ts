@@ -1,7 +1,8 @@
 import { copyText } from './clipboard.ts';
+import { page, type Page } from './page.ts';
 
 /** What stores need of the world around them, and what their tests put something else in the place of. */
-export interface Environment {
+export interface Environment extends Page {
   /** Keeps texts for as long as the tab lives. Where that is forbidden or full, it throws. */
   readonly storage: () => Storage;
   /** Keeps texts on this device. Where that is forbidden or full, it throws. */
@@ -24,6 +25,7 @@ export interface Environment {
 
 /** This browser. Nothing is touched before it is needed: pages are rendered where there is none. */
 export const browser: Environment = {
+  ...page,
   storage: () => sessionStorage,
   lasting: () => localStorage,
   now: () => performance.timeOrigin + performance.now(),

@@ -3,8 +3,6 @@ import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { takeEarly, type EarlyLook } from './snapshot-early.ts';
 
-export type PageChange = 'visible' | 'hidden' | 'online' | 'offline';
-
 export interface SnapshotEnvironment extends Environment {
   /** Where pictures come from. */
   readonly host: () => SnapshotHost;
@@ -15,9 +13,6 @@ export interface SnapshotEnvironment extends Environment {
   readonly early: (match: string) => EarlyLook | undefined;
   /** Listens to a table's pictures. Gives a function that ends it. */
   readonly listen: (topic: string, listener: SnapshotListener) => () => void;
-  readonly isVisible: () => boolean;
-  /** Says how it stands with the page and its network whenever that changes. Gives a function that ends it. */
-  readonly watchPage: (say: (change: PageChange) => void) => () => void;
   /** A time of about `millis`, a fifth more or less by chance, so that many browsers don't ask at once. */
   readonly spread: (millis: number) => number;
   /** Has browsers share `link` when somebody shares the page by their own menu. */
@@ -52,17 +47,6 @@ const listen = (topic: string, listener: SnapshotListener): (() => void) => {
     isOver = true;
     close();
   };
-};
-
-const isVisible = (): boolean => document.visibilityState === 'visible';
-
-const watchPage = (say: (change: PageChange) => void): (() => void) => {
-  const over = new AbortController();
-  const { signal } = over;
-  for (const change of ['online', 'offline'] as const)
-    window.addEventListener(change, () => say(change), { signal });
-  document.addEventListener('visibilitychange', () => say(isVisible() ? 'visible' : 'hidden'), { signal });
-  return () => over.abort();
 };
 
 /** Phones' browsers share a page's canonical address, and the static page's is that of no table. */
@@ -101,8 +85,6 @@ export const snapshotEnvironment: SnapshotEnvironment = {
   loadImage,
   early: takeEarly,
   listen,
-  isVisible,
-  watchPage,
   spread: (millis) => millis * (0.8 + 0.4 * Math.random()),
   nameLink,
   sharedFile,

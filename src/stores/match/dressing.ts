@@ -12,7 +12,8 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { moved } from '../../core/tables/order.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import { page, watchReturn } from '../environment/page.ts';
 
 export interface DressingView {
   /** The last answer that arrived; null before the first. */
@@ -71,17 +72,9 @@ export const createDresser = (
     }
   };
 
-  onVisit($dressing, () => {
-    const again = (): void => {
-      if (document.visibilityState === 'visible') void refresh();
-    };
-    window.addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
+  onBrowserMount($dressing, () => {
     void refresh();
-    return () => {
-      window.removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
-    };
+    return watchReturn(page, () => void refresh());
   });
 
   /** `isThere` tells a new one that is there as it is wanted. */

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Environment } from '../environment/browser.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 export type Hand = 'left' | 'right';
 
@@ -36,12 +36,12 @@ export const createPadSettings = ({ lasting }: Pick<Environment, 'lasting'>): Pa
   };
   const $hand = atom<Hand>('right');
   const $keys = atom<string | null>(null);
-  onVisit($hand, () => {
+  onBrowserMount($hand, () => {
     const kept = read(HAND);
     if (kept === 'left' || kept === 'right') $hand.set(kept);
     return undefined;
   });
-  onVisit($keys, () => {
+  onBrowserMount($keys, () => {
     const kept = read(KEYS);
     if (kept !== null) $keys.set(kept);
     return undefined;

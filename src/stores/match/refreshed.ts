@@ -1,7 +1,8 @@
 import type { WritableAtom } from 'nanostores';
 import { nextLookMillis } from '../../core/tables/polling.ts';
-import { createTimer } from '../timer.ts';
-import { onVisit } from '../visit.ts';
+import { page, watchReturn } from '../environment/page.ts';
+import { createTimer } from '../environment/timer.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 /**
  * Keeps a store fresh while it is in use: now, every few seconds while somebody watches it, and when the page is shown
@@ -25,23 +26,17 @@ export const keepFresh = <Value>(
     const worked = await look(() => own === looks);
     if (own !== looks) return;
     failures = worked ? 0 : failures + 1;
-    if (visited && document.visibilityState === 'visible')
-      next.set(nextLookMillis(failures, isWatched()), () => void lookNow());
+    if (visited && page.isVisible()) next.set(nextLookMillis(failures, isWatched()), () => void lookNow());
   };
 
-  onVisit($store, () => {
-    const again = (): void => {
-      if (document.visibilityState === 'visible') void lookNow();
-    };
+  onBrowserMount($store, () => {
     visited = true;
-    window.addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
+    const unwatch = watchReturn(page, () => void lookNow());
     void lookNow();
     return () => {
       visited = false;
       next.stop();
-      window.removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
+      unwatch();
     };
   });
   return lookNow;

@@ -4,8 +4,8 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { createKept } from '../kept.ts';
 import type { ScorerEnvironment } from '../environment/scorer.ts';
 import type { TableKey } from '../environment/keeper.ts';
-import { createTimer } from '../timer.ts';
-import { onVisit } from '../visit.ts';
+import { createTimer } from '../environment/timer.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import { createTableDesk, type TableDesk } from './table-desk.ts';
 import { derived } from '../derived.ts';
@@ -57,7 +57,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerL
     return before?.link === secret ? before.opened : null;
   };
 
-  onVisit($opening, () => {
+  onBrowserMount($opening, () => {
     const retry = createTimer();
     let over = false;
 
@@ -93,16 +93,16 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerL
       $opening.set({ status: 'loading' });
       void look();
     };
-    const online = (): void => void look();
-    window.addEventListener('hashchange', changed);
-    window.addEventListener('online', online);
+    const unwatch = environment.watchPage((change) => {
+      if (change === 'address') changed();
+      else if (change === 'online') void look();
+    });
     const unfollow = follow();
     void look();
     return () => {
       over = true;
       retry.stop();
-      window.removeEventListener('hashchange', changed);
-      window.removeEventListener('online', online);
+      unwatch();
       unfollow();
     };
   });

@@ -16,7 +16,7 @@ import { keptOf, type MatchState } from '../../core/sync/state.ts';
 import { currentOf, type TableState } from '../../core/sync/table.ts';
 import { failureIn } from '../../core/failure.ts';
 import { attempt } from '../attempt.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { TableSync } from './sync.ts';
 
 export type { Question, KnownAction };
@@ -144,7 +144,7 @@ export const createScoring = (sync: TableSync): Scoring => {
   const { matches, newId, storage, reload } = environment;
   const $scored = atom<Scored | null>(null);
 
-  onVisit($scored, () => {
+  onBrowserMount($scored, () => {
     const look = (): void => {
       const scored = scoredOf($table.get(), $kept.get());
       $scored.set(scored);

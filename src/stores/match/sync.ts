@@ -19,9 +19,11 @@ import type { Environment } from '../environment/browser.ts';
 import type { DeviceEnvironment } from '../environment/device.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import type { LiveOverlay } from '../overlay/live.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import type { Page } from '../environment/page.ts';
+import { createTimer, type Timer } from '../environment/timer.ts';
 
-export interface SyncEnvironment extends DeviceEnvironment, Pick<Environment, 'now' | 'storage'> {
+export interface SyncEnvironment extends DeviceEnvironment, Page, Pick<Environment, 'now' | 'storage'> {
   readonly matches: () => MatchBackend;
 }
 
@@ -59,7 +61,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const { live } = options;
   const $table = atom<TableState>(unknownTable(''));
   const $kept = atom(true);
-  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const timers = new Set<Timer>();
   let over = false;
 
   const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
@@ -97,11 +99,12 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const wake = (): void => dispatch({ type: 'woke' });
 
   const later = (millis: number, event: () => void): void => {
-    const timer = setTimeout(() => {
+    const timer = createTimer();
+    timers.add(timer);
+    timer.set(millis, () => {
       timers.delete(timer);
       event();
-    }, millis);
-    timers.add(timer);
+    });
   };
 
   const ask = async (match: string, way: Way, request: () => Promise<MatchEvent>): Promise<void> => {
@@ -187,18 +190,20 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     tell(news.match, { type: 'kept', ...news });
   };
 
-  onVisit($table, () => {
+  onBrowserMount($table, () => {
     void open();
     const unwatchLive = live.$live.subscribe(({ board, connection }, before) => {
       if (board && board !== before?.board) dispatch({ type: 'shown', board });
       if (before && connection !== before.connection && connection === 'live') wake();
     });
     const unwatchPages = keeper().watch(options, hear);
-    window.addEventListener('online', wake);
+    const unwatchPage = environment.watchPage((change) => {
+      if (change === 'online') wake();
+    });
     return () => {
       unwatchLive();
       unwatchPages();
-      window.removeEventListener('online', wake);
+      unwatchPage();
     };
   });
 
@@ -219,7 +224,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     },
     close: () => {
       over = true;
-      for (const timer of timers) clearTimeout(timer);
+      for (const timer of timers) timer.stop();
     },
   };
 };

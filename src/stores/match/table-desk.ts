@@ -18,7 +18,7 @@ import {
 import { sentBoard } from '../../core/sync/sent-board.ts';
 import type { Returned } from '../../core/sync/state.ts';
 import type { TableState } from '../../core/sync/table.ts';
-import type { Live } from '../../core/sync/connection.ts';
+import type { Live } from '../../core/follow/overlay.ts';
 import { attempt } from '../attempt.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import type { TableKey } from '../environment/keeper.ts';
@@ -87,7 +87,7 @@ export const createTableDesk = (
   const { matches, now, storage } = environment;
   // By its id: the link may be replaced, and the table stays the same.
   const $key = derived([$tableKey], (key) => key?.table ?? null);
-  const live = createLiveOverlay({ backend: matches, $key, now });
+  const live = createLiveOverlay({ backend: matches, $key, environment });
   const $quickUpdate = atom(NO_QUICK_UPDATE);
   const $clockFailure = atom<Failure | null>(null);
   const $scoring = atom<Scoring | null>(null);

@@ -7,7 +7,8 @@ import { overlayLink } from '../../core/overlay/address.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { reordered } from '../../core/tables/order.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import { repeat } from '../environment/timer.ts';
 import { keepFresh } from './refreshed.ts';
 import { derived } from '../derived.ts';
 
@@ -74,10 +75,7 @@ export const createTables = (
   const refresh = keepFresh($tables, look, isWatched);
 
   const $tick = atom(now());
-  onVisit($tick, () => {
-    const timer = setInterval(() => $tick.set(now()), CLOCK_REDRAW_MILLIS);
-    return () => clearInterval(timer);
-  });
+  onBrowserMount($tick, () => repeat(CLOCK_REDRAW_MILLIS, () => $tick.set(now())));
 
   const change = async (work: (backend: TablesBackend) => Promise<unknown>): Promise<Failure | null> => {
     try {

@@ -18,7 +18,7 @@ import { createAccount, type AccountOptions } from '../account/account.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createAir, type Air } from './air.ts';
 import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
@@ -118,14 +118,16 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     if (who !== null && view.status === 'table') $tableKey.set({ who, table: view.table.id });
   };
 
-  onVisit($view, () => {
+  onBrowserMount($view, () => {
     const show = (): void => {
       const [before, view] = [$view.get().status, viewNow()];
       openTable($user.get(), view);
       $view.set(view);
       if (view.status === 'tables' && before !== 'tables') void tables.refresh();
     };
-    window.addEventListener('hashchange', show);
+    const unwatchPage = environment.watchPage((change) => {
+      if (change === 'address') show();
+    });
     const unfollow = follow();
     const unwatch = [
       $user.subscribe((who, before) => {
@@ -146,7 +148,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     ];
     show();
     return () => {
-      window.removeEventListener('hashchange', show);
+      unwatchPage();
       unwatch.forEach((stop) => stop());
       unfollow();
     };

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { createTimer } from '../timer.ts';
-import { onVisit } from '../visit.ts';
+import { createTimer } from '../environment/timer.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 
 /** How long a page waits before it asks again for a part that didn't come. */
 const AGAIN_MILLIS = 3000;
@@ -16,7 +16,7 @@ export const createFetched = <Name extends string, Part extends object>(
 
   const create = (name: Name): ReadableAtom<Part | null> => {
     const $part = atom<Part | null>(null);
-    onVisit($part, () => {
+    onBrowserMount($part, () => {
       const again = createTimer();
       let isWatched = true;
       const ask = async (): Promise<void> => {

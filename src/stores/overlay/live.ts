@@ -1,23 +1,17 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
 import type { ViewerBackend } from '../../backend/contract.ts';
+import { liveOf, OVERLAY, overlayOf, type Live } from '../../core/follow/overlay.ts';
 import type { Board } from '../../core/overlay/board.ts';
-import {
-  JOIN_TIMEOUT_MILLIS,
-  NOT_FOLLOWING,
-  reduceConnection,
-  type ConnectionEffect,
-  type ConnectionEvent,
-  type Live,
-} from '../../core/sync/connection.ts';
-import { createChannels } from '../channels.ts';
-import { createTimer } from '../timer.ts';
-import { onVisit } from '../visit.ts';
+import { derived } from '../derived.ts';
+import type { Environment } from '../environment/browser.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import { createFollower } from '../follow.ts';
 
 export interface LiveOverlayOptions {
   readonly backend: () => ViewerBackend;
   /** Token or id; nothing happens while it is null. */
   readonly $key: ReadableAtom<string | null>;
-  readonly now: () => number;
+  readonly environment: Pick<Environment, 'now' | 'isVisible' | 'isOnline' | 'watchPage'>;
   /** The id of a screen that says what it shows; none for whoever only looks, as a desk. */
   readonly screen?: string | undefined;
 }
@@ -30,95 +24,62 @@ export interface LiveOverlay {
   readonly refresh: () => Promise<boolean>;
 }
 
-/** Follows an overlay as `core/sync/connection.ts` decides: here are its timers and its connections. */
-export const createLiveOverlay = ({ backend, $key, now, screen }: LiveOverlayOptions): LiveOverlay => {
-  const $connection = atom(NOT_FOLLOWING);
-  const $live = atom(NOT_FOLLOWING.live);
-  const poll = createTimer();
-  const channels = createChannels();
-
-  /** Gives, for each fetch that it began, whether the server answered. */
-  const step = (event: ConnectionEvent): Promise<boolean>[] => {
-    const [connection, effects] = reduceConnection($connection.get(), event);
-    $connection.set(connection);
-    $live.set(connection.live);
-    return effects.flatMap((effect) => perform(effect) ?? []);
-  };
-
-  const send = (event: ConnectionEvent): void => void step(event);
-
-  const fetch = async ({ fetch: number, key, shown }: ConnectionEffect & { kind: 'fetch' }) => {
-    const sentMillis = now();
-    const answer = await backend()
-      .getOverlay(key, screen === undefined || shown === null ? undefined : { screen, rev: shown })
-      .catch(() => undefined);
-    if (answer === undefined) {
-      send({ kind: 'failed', fetch: number, online: navigator.onLine });
-      return false;
-    }
-    send({ kind: 'answered', fetch: number, answer, sentMillis, receivedMillis: now() });
-    return $key.get() === key;
-  };
-
-  const listen = (channel: number, topic: string): void => {
-    const overdue = (): void => send({ kind: 'overdue', channel, online: navigator.onLine });
-    channels.open(channel, { millis: JOIN_TIMEOUT_MILLIS, overdue }, (joined) =>
+/** Follows an overlay. */
+export const createLiveOverlay = ({
+  backend,
+  $key,
+  environment,
+  screen,
+}: LiveOverlayOptions): LiveOverlay => {
+  const { $state, follow, note, refresh, tell } = createFollower({
+    subject: OVERLAY,
+    known: overlayOf(null),
+    environment,
+    ask: ({ known: { key, board } }) => {
+      if (key === null) return Promise.resolve(null);
+      return backend().getOverlay(
+        key,
+        screen === undefined || !board ? undefined : { screen, rev: board.rev },
+      );
+    },
+    listen: (topic, { told, ...listener }) =>
       backend().listen(topic, {
-        joined: () => {
-          joined();
-          send({ kind: 'joined', channel });
-        },
-        changed: (board) => send({ kind: 'changed', channel, board }),
-        dressed: () => send({ kind: 'dressed', channel }),
-        gone: () => send({ kind: 'gone', channel }),
-        lost: () => send({ kind: 'lost', channel, online: navigator.onLine }),
+        ...listener,
+        changed: (board) => told({ type: 'board', board }),
+        dressed: () => told({ type: 'dressed' }),
+        gone: () => told({ type: 'gone' }),
       }),
-    );
-  };
+  });
 
-  const perform = (effect: ConnectionEffect): Promise<boolean> | undefined => {
-    switch (effect.kind) {
-      case 'fetch':
-        return fetch(effect);
-      case 'poll':
-        poll.set(effect.afterMillis, () => send({ kind: 'ask' }));
-        return undefined;
-      case 'stopPolling':
-        poll.stop();
-        return undefined;
-      case 'listen':
-        listen(effect.channel, effect.topic);
-        return undefined;
-      case 'close':
-        channels.close(effect.channel);
-        return undefined;
-      default:
-        return effect satisfies never;
-    }
-  };
+  let last: Live | undefined;
+  const $live = derived([$state], (state): Live => {
+    const live = liveOf(state);
+    const isSame = (Object.keys(live) as (keyof Live)[]).every((name) => live[name] === last?.[name]);
+    return (last = isSame && last ? last : live);
+  });
 
-  onVisit($live, () => {
-    const online = (): void => send({ kind: 'online' });
-    const offline = (): void => send({ kind: 'offline' });
-    const visible = (): void => {
-      if (document.visibilityState === 'visible') send({ kind: 'ask' });
-    };
-    window.addEventListener('online', online);
-    window.addEventListener('offline', offline);
-    document.addEventListener('visibilitychange', visible);
-    const unwatch = $key.subscribe((key) => send({ kind: 'follow', key }));
+  onBrowserMount($live, () => {
+    let end = (): void => {};
+    const unwatch = $key.subscribe((key) => {
+      end();
+      // Of another overlay: nothing of the one before may stay.
+      const { known } = $state.get();
+      const begun = key === known.key ? known : overlayOf(key);
+      note(() => begun);
+      end = key === null ? () => {} : follow(begun);
+    });
     return () => {
       unwatch();
-      send({ kind: 'rest' });
-      window.removeEventListener('online', online);
-      window.removeEventListener('offline', offline);
-      document.removeEventListener('visibilitychange', visible);
+      end();
     };
   });
 
   return {
     $live,
-    apply: (board) => send({ kind: 'applied', board }),
-    refresh: async () => (await Promise.all(step({ kind: 'ask' }))).some(Boolean),
+    apply: (board) => tell({ type: 'board', board }),
+    refresh: async () => {
+      const key = $key.get();
+      return (await refresh()) && $key.get() === key;
+    },
   };
 };

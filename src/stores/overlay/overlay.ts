@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { overlayKey } from '../../core/overlay/address.ts';
-import { NOT_FOLLOWING, type Live } from '../../core/sync/connection.ts';
+import { notFollowing } from '../../core/follow/follow.ts';
+import { liveOf, overlayOf, type Live } from '../../core/follow/overlay.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import type { ViewerEnvironment } from '../environment/viewer.ts';
 import { createLiveOverlay } from './live.ts';
@@ -12,14 +13,15 @@ export interface Overlay {
   readonly search: string;
 }
 
-const NOT_FOUND: Live = { ...NOT_FOLLOWING.live, missing: true };
+const NOT_FOUND: Live = { ...liveOf(notFollowing(overlayOf(null))), missing: true };
 
 /** The overlay at the page's address, which is a screen of its table. One that can't be an overlay's is missing without asking. */
-export const createOverlay = ({ address, viewer, now, newScreen }: ViewerEnvironment): Overlay => {
+export const createOverlay = (environment: ViewerEnvironment): Overlay => {
+  const { address, viewer, now, newScreen } = environment;
   const key = overlayKey(address().pathname);
   const $live =
     key === null
       ? atom(NOT_FOUND)
-      : createLiveOverlay({ backend: viewer, $key: atom(key), now, screen: newScreen() }).$live;
+      : createLiveOverlay({ backend: viewer, $key: atom(key), environment, screen: newScreen() }).$live;
   return { $live, clocks: createBoardClocks($live, now), search: address().search };
 };

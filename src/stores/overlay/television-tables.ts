@@ -1,12 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Live } from '../../core/sync/connection.ts';
-import type { ShownTable, TelevisionView } from '../../core/sync/television.ts';
+import type { Live } from '../../core/follow/overlay.ts';
+import type { ShownTable, TelevisionView } from '../../core/follow/television.ts';
 import { frozen, type KeptBoard } from '../../core/television/kept.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import { derived } from '../derived.ts';
 import type { TelevisionEnvironment } from '../environment/television.ts';
+import { createTimer, repeat } from '../environment/timer.ts';
 import { createKept } from '../kept.ts';
-import { onVisit } from '../visit.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createLiveOverlay } from './live.ts';
 
 /** A table as a television shows it: live, or as it was when that could last be had. */
@@ -67,7 +68,7 @@ export const createTelevisionTables = (
     const { $live: $heard } = createLiveOverlay({
       backend: viewer,
       $key: atom(shown.token),
-      now,
+      environment,
       screen: newScreen(),
     });
     const $kept = atom(before);
@@ -75,7 +76,8 @@ export const createTelevisionTables = (
       live.board || live.missing || !kept ? live : { ...live, board: frozen(kept), dressing: kept.dressing },
     );
     let stale = false;
-    let grace: ReturnType<typeof setTimeout> | undefined;
+    let isWaiting = false;
+    const grace = createTimer();
 
     const fresh = ({ board, dressing, offset }: Live): void => {
       if (board) $kept.set({ board, dressing, atMillis: now() + (offset?.offsetMillis ?? 0) });
@@ -87,14 +89,14 @@ export const createTelevisionTables = (
       else if (last.connection === 'live') fresh(last);
       if (isNew) keepAll();
       if (live.connection === 'live') {
-        clearTimeout(grace);
-        grace = undefined;
-        stale = false;
-      } else {
-        grace ??= setTimeout(() => {
+        grace.stop();
+        isWaiting = stale = false;
+      } else if (!isWaiting) {
+        isWaiting = true;
+        grace.set(GRACE_MILLIS, () => {
           stale = true;
           note();
-        }, GRACE_MILLIS);
+        });
       }
       note();
     };
@@ -111,7 +113,7 @@ export const createTelevisionTables = (
       },
       staleSince: () => (stale ? ($kept.get()?.atMillis ?? null) : null),
       close: () => {
-        clearTimeout(grace);
+        grace.stop();
         unwatch();
       },
     };
@@ -135,11 +137,11 @@ export const createTelevisionTables = (
     note();
   };
 
-  onVisit($tables, () => {
-    const timer = setInterval(keepAll, KEEP_MILLIS);
+  onBrowserMount($tables, () => {
+    const stopKeeping = repeat(KEEP_MILLIS, keepAll);
     const unwatch = $view.subscribe((view) => show(view.status === 'paired' ? view.assignment.tables : []));
     return () => {
-      clearInterval(timer);
+      stopKeeping();
       unwatch();
       show([]);
     };

@@ -1,6 +1,8 @@
-import { atom, onMount, onNotify, type ReadableAtom } from 'nanostores';
+import { atom, onNotify, type ReadableAtom } from 'nanostores';
 import * as rules from '../../core/site/carousel.ts';
-import { createTimer } from '../timer.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import { page } from '../environment/page.ts';
+import { createTimer } from '../environment/timer.ts';
 
 export interface CarouselStore {
   readonly $state: ReadableAtom<rules.CarouselState>;
@@ -27,29 +29,28 @@ export const createCarousel = (count: number, intervalMillis?: number): Carousel
     $state.set(state.paused ? rules.play(state) : rules.pause(state));
   };
 
-  onMount($state, () => {
-    // While pages are rendered there is neither a screen nor time.
-    if (intervalMillis === undefined || typeof document === 'undefined') return;
+  onBrowserMount($state, () => {
+    if (intervalMillis === undefined) return undefined;
     const next = createTimer();
     const schedule = (): void => {
       next.stop();
       if (rules.isAdvancing($state.get())) next.set(intervalMillis, () => step(1));
     };
-    const followVisibility = (): void => (document.hidden ? hold : release)('hidden');
+    const followVisibility = (): void => (page.isVisible() ? release : hold)('hidden');
     const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
     const followMotion = (): void => {
       if (lessMotion.matches) $state.set(rules.pause($state.get()));
     };
     followVisibility();
     followMotion();
-    document.addEventListener('visibilitychange', followVisibility);
+    const unwatch = page.watchPage(followVisibility);
     lessMotion.addEventListener('change', followMotion);
     const stop = onNotify($state, schedule);
     schedule();
     return () => {
       stop();
       next.stop();
-      document.removeEventListener('visibilitychange', followVisibility);
+      unwatch();
       lessMotion.removeEventListener('change', followMotion);
     };
   });

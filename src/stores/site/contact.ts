@@ -12,6 +12,7 @@ import {
 } from '../../core/site/contact.ts';
 import { attempt } from '../attempt.ts';
 import type { Environment } from '../environment/browser.ts';
+import { createTimer } from '../environment/timer.ts';
 
 /** Session-storage key of what has been typed; it outlives a change of language. */
 export const DRAFT_KEY = 'contactDraft';
@@ -92,7 +93,7 @@ export const createContact = (
       $state.setKey('missing', missing);
       if (missing.length > 0) {
         // Once the errors beside the fields are painted: an alert holds the page still.
-        setTimeout(() => tell(missingText(missing, lang, texts)));
+        createTimer().set(0, () => tell(missingText(missing, lang, texts)));
         return;
       }
       const subject = fill(texts.subject, { name: values.name.trim() });

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { readHistory, withLatest, type Earlier } from '../../core/site/snapshot-replies.ts';
-import { isGone, type Viewing } from '../../core/site/snapshot-viewing.ts';
+import { isGone, type Viewing } from '../../core/follow/snapshot.ts';
 import { callAddress } from '../../core/site/snapshot.ts';
 import { derived } from '../derived.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';

@@ -1,24 +1,32 @@
-import { atom, type ReadableAtom } from 'nanostores';
-import { isSameAge, readAge, type PictureAge } from '../../core/site/snapshot-age.ts';
-import { shareLink, tableLink, unversioned } from '../../core/site/snapshot-links.ts';
-import type { Earlier } from '../../core/site/snapshot-replies.ts';
+import { onNotify, type ReadableAtom } from 'nanostores';
 import {
   contactOf,
+  informed,
   NOT_VIEWING,
-  reduceViewing,
   shownPicture,
+  SNAPSHOT,
+  type ShownPicture,
+  type SnapshotAnswer,
+  type SnapshotStatus,
   type Viewing,
-  type ViewingEffect,
-  type ViewingEvent,
-} from '../../core/site/snapshot-viewing.ts';
-import { callAddress, parseSnapshotQuery, tableQuery } from '../../core/site/snapshot.ts';
-import { createChannels } from '../channels.ts';
+} from '../../core/follow/snapshot.ts';
+import type { Following } from '../../core/follow/follow.ts';
+import { isSameAge, readAge, type PictureAge } from '../../core/site/snapshot-age.ts';
+import { shareLink, tableLink, unversioned } from '../../core/site/snapshot-links.ts';
+import { readInline, readLatest, type Earlier } from '../../core/site/snapshot-replies.ts';
+import {
+  callAddress,
+  downloadAddress,
+  imageAddress,
+  parseSnapshotQuery,
+  tableQuery,
+} from '../../core/site/snapshot.ts';
 import { createTicking } from '../clock/ticking.ts';
 import { derived } from '../derived.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { EarlyLook } from '../environment/snapshot-early.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
-import { createTimer } from '../timer.ts';
-import { onVisit } from '../visit.ts';
+import { createFollower } from '../follow.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -26,8 +34,6 @@ import { withTimeout } from './with-timeout.ts';
 const ANSWER_MILLIS = 15_000;
 /** How long one address of a picture may take; pictures are large and club Wi-Fi is slow. */
 const IMAGE_MILLIS = 30_000;
-/** How long a channel may take to join, its script included. */
-const JOIN_MILLIS = 10_000;
 
 /** The link of the picture on screen, and the one of its table. */
 interface SnapshotLinks {
@@ -51,123 +57,141 @@ export interface SnapshotViewer {
   readonly copyLink: () => Promise<void>;
 }
 
-/** An event as it is sent; the moment is added. */
-type Sent = ViewingEvent extends infer Event
-  ? Event extends unknown
-    ? Omit<Event, 'atMillis'>
-    : never
-  : never;
-
 /**
  * The snapshot viewer's state and actions. It reads the page's address and starts when it is first watched, and follows
- * the table as `core/site/snapshot-viewing.ts` decides: here are its requests, its timer and its channel.
+ * the table from then on.
  */
 export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
-  const $state = atom(NOT_VIEWING);
-  const $viewing = atom(NOT_VIEWING);
-  const looks = new Map<number, AbortController>();
-  const channels = createChannels();
-  const poll = createTimer();
+  const { now } = environment;
   let early: EarlyLook | undefined;
+  let goingBack: AbortController | undefined;
 
-  const send = (event: Sent): void => {
-    const [viewing, effects] = reduceViewing($state.get(), {
-      ...event,
-      atMillis: environment.now(),
-    });
-    $state.set(viewing);
-    $viewing.set(viewing);
-    const link = linksOf(viewing)?.picture;
-    if (link !== undefined) environment.nameLink(link);
-    for (const effect of effects) perform(effect);
-    // A wall shows its page for days.
-    for (const look of looks.keys()) if (look !== $state.get().look?.number) looks.delete(look);
-  };
-
-  const signalOf = (look: number): AbortSignal => {
-    const controller = looks.get(look) ?? new AbortController();
-    looks.set(look, controller);
-    return controller.signal;
-  };
-
-  const ask = async ({ look, call }: ViewingEffect & { kind: 'ask' }): Promise<void> => {
-    const { host, query } = $state.get();
-    if (!host || !query) return;
-    const asked = call === 'latest' ? early : undefined;
-    early = undefined;
-    const sentMillis = asked?.sentMillis ?? environment.now();
-    const address = callAddress(host.endpoint, call, query.match);
-    const body = await withTimeout(signalOf(look), ANSWER_MILLIS, async (signal) => {
-      if (asked) return asked.answer;
-      const options = { cache: 'no-store', signal } as const;
-      return (await environment.fetch(address, options)).text();
-    }).catch(() => undefined);
-    if (body === undefined) send({ kind: 'unanswered', look });
-    else send({ kind: 'answered', look, body, sentMillis });
-  };
-
-  const load = async ({ look, source }: ViewingEffect & { kind: 'load' }): Promise<void> => {
-    const isLoaded = await withTimeout(signalOf(look), IMAGE_MILLIS, (signal) =>
-      environment.loadImage(source, signal),
-    ).then(
-      () => true,
-      () => false,
-    );
-    send({ kind: isLoaded ? 'loaded' : 'notLoaded', look });
-  };
-
-  const listen = (channel: number, topic: string): void => {
-    const overdue = (): void => send({ kind: 'overdue', channel });
-    channels.open(channel, { millis: JOIN_MILLIS, overdue }, (joined) =>
-      environment.listen(topic, {
-        joined: () => {
-          joined();
-          send({ kind: 'joined', channel });
-        },
-        changed: () => send({ kind: 'changed', channel }),
-        lost: () => send({ kind: 'lost', channel }),
-      }),
-    );
-  };
-
-  const perform = (effect: ViewingEffect): void => {
-    switch (effect.kind) {
-      case 'ask':
-        void ask(effect);
-        break;
-      case 'load':
-        void load(effect);
-        break;
-      case 'drop':
-        looks.get(effect.look)?.abort();
-        looks.delete(effect.look);
-        break;
-      case 'wait': {
-        const { afterMillis, isSpread } = effect;
-        poll.set(isSpread ? environment.spread(afterMillis) : afterMillis, () => send({ kind: 'due' }));
-        break;
-      }
-      case 'stopWaiting':
-        poll.stop();
-        break;
-      case 'listen':
-        listen(effect.channel, effect.topic);
-        break;
-      case 'close':
-        channels.close(effect.channel);
-        break;
-      default:
-        effect satisfies never;
+  /** The first of these addresses that gives its picture; rejects when none does, or when nobody waits any more. */
+  const firstLoaded = async (
+    [source, ...others]: readonly string[],
+    signal: AbortSignal,
+  ): Promise<string> => {
+    signal.throwIfAborted();
+    if (source === undefined) throw new Error('No address gives this picture');
+    try {
+      await withTimeout(signal, IMAGE_MILLIS, (limit) => environment.loadImage(source, limit));
+      return source;
+    } catch {
+      return firstLoaded(others, signal);
     }
   };
 
-  const $age = createTicking<Viewing, PictureAge | null>({
-    $source: $viewing,
-    serverNow: environment.now,
-    read: (viewing, nowMillis) => {
-      const picture = shownPicture(viewing);
+  const load = async (
+    { host }: Viewing,
+    { id, capturedMillis, isDrawn }: Pick<ShownPicture, 'id' | 'capturedMillis' | 'isDrawn'>,
+    stamp: number,
+    signal: AbortSignal,
+  ): Promise<ShownPicture> => {
+    const addresses = host?.images.map((template) => imageAddress(template, id, Math.floor(stamp))) ?? [];
+    const source = await firstLoaded(addresses, signal);
+    const download = downloadAddress(host?.download ?? '', id);
+    return { id, capturedMillis, isDrawn, source, download, loadedMillis: now() };
+  };
+
+  /** Asks for the latest picture, and loads it from the host's addresses, or from inside an answer as the last. */
+  const ask = async (
+    { known, isWanted }: Following<Viewing>,
+    signal: AbortSignal,
+  ): Promise<SnapshotAnswer> => {
+    const { host, query, latest: shown } = known;
+    if (!host || !query) throw new Error('There is no table to ask for');
+    const call = (what: 'latest' | 'latestData', asked?: Promise<string>): Promise<string> =>
+      withTimeout(signal, ANSWER_MILLIS, async (limit) => {
+        const options = { cache: 'no-store', signal: limit } as const;
+        return (
+          asked ?? (await environment.fetch(callAddress(host.endpoint, what, query.match), options)).text()
+        );
+      });
+    const say = (kind: 'loadingImage' | 'inline'): void => {
+      signal.throwIfAborted();
+      if (isWanted) note((viewing) => ({ ...viewing, status: { kind } }));
+    };
+
+    const asked = early;
+    early = undefined;
+    const sentMillis = asked?.sentMillis ?? now();
+    const latest = readLatest(await call('latest', asked?.answer));
+    if (latest.kind !== 'id') return latest;
+    signal.throwIfAborted();
+    note((viewing) => informed(viewing, latest, sentMillis, now()));
+    // A repeated upload makes no new picture, and a newer time.
+    if (!isWanted && shown?.id === latest.id) {
+      const { capturedMillis, isDrawn } = latest;
+      return { kind: 'latest', picture: { ...shown, capturedMillis, isDrawn } };
+    }
+    say('loadingImage');
+    try {
+      return { kind: 'latest', picture: await load(known, latest, sentMillis, signal) };
+    } catch {
+      say('inline');
+    }
+    try {
+      const inline = readInline(await call('latestData'));
+      if (inline.kind !== 'dataUrl') return inline;
+      const source = await firstLoaded([inline.dataUrl], signal);
+      const { id, capturedMillis, isDrawn } = latest;
+      const picture = { id, capturedMillis, isDrawn, source, download: source, loadedMillis: now() };
+      return { kind: 'latest', picture };
+    } catch {
+      return { kind: 'imageFailed' };
+    }
+  };
+
+  const { $state, follow, note, ...follower } = createFollower({
+    subject: SNAPSHOT,
+    known: NOT_VIEWING,
+    environment,
+    ask,
+    listen: (topic, { told, ...listener }) =>
+      environment.listen(topic, { ...listener, changed: () => told(undefined) }),
+    spread: environment.spread,
+  });
+  const $viewing = derived([$state], ({ known }) => known);
+
+  const setStatus = (status: SnapshotStatus): void => note((viewing) => ({ ...viewing, status }));
+
+  const refresh = (): void => {
+    if (!$state.get().known.query) return;
+    toLatest();
+    setStatus({ kind: 'fetching' });
+    void follower.refresh();
+  };
+
+  const toLatest = (): void => {
+    if (goingBack) setStatus({ kind: 'ready' });
+    goingBack?.abort();
+    goingBack = undefined;
+    note((viewing) => ({ ...viewing, earlier: undefined }));
+  };
+
+  const goBack = async (to: Earlier): Promise<void> => {
+    const { known } = $state.get();
+    if (to.id === known.latest?.id) {
+      toLatest();
+      return;
+    }
+    goingBack?.abort();
+    const mine = (goingBack = new AbortController());
+    setStatus({ kind: 'loadingImage' });
+    const earlier = await load(known, to, now(), mine.signal).catch(() => undefined);
+    if (mine.signal.aborted) return;
+    goingBack = undefined;
+    if (earlier) note((viewing) => ({ ...viewing, earlier, status: { kind: 'ready' } }));
+    else setStatus({ kind: 'imageFailed' });
+  };
+
+  const $age = createTicking<Following<Viewing>, PictureAge | null>({
+    $source: $state,
+    serverNow: now,
+    read: (state, nowMillis) => {
+      const picture = shownPicture(state.known);
       return picture
-        ? readAge(picture, contactOf(viewing), viewing.offset, nowMillis)
+        ? readAge(picture, contactOf(state), state.known.offset, nowMillis)
         : { value: null, nextMillis: null };
     },
     initial: null,
@@ -187,16 +211,16 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   };
 
   const copyLink = async (): Promise<void> => {
-    const link = linksOf($state.get())?.picture;
+    const link = linksOf($state.get().known)?.picture;
     if (link === undefined) return;
     const isCopied = await environment.copyText(link);
-    send({ kind: 'linked', status: isCopied ? { kind: 'copied' } : { kind: 'link', link } });
+    setStatus(isCopied ? { kind: 'copied' } : { kind: 'link', link });
   };
 
   const share = async (title: string): Promise<void> => {
-    const url = linksOf($state.get())?.picture;
+    const url = linksOf($state.get().known)?.picture;
     if (url === undefined) return;
-    const source = shownPicture($state.get())?.source;
+    const source = shownPicture($state.get().known)?.source;
     const file = source === undefined ? undefined : await environment.sharedFile(source);
     try {
       await environment.share({ title, url, ...(file && { files: [file] }) });
@@ -207,19 +231,25 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   };
 
   const chooseTable = (table: string): void => {
-    const { query } = $state.get();
+    const { query } = $state.get().known;
     if (!query) return;
     environment.goTo(new URL(tableQuery(query, table), unversioned(environment.address())).href);
   };
 
-  onVisit($viewing, () => {
+  onBrowserMount($viewing, () => {
     const query = parseSnapshotQuery(environment.address().search);
     early = query && environment.early(query.match);
-    const unwatch = environment.watchPage((kind) => send({ kind }));
-    send({ kind: 'opened', host: environment.host(), query, isVisible: environment.isVisible() });
+    const unwatch = onNotify($state, () => {
+      const link = linksOf($state.get().known)?.picture;
+      if (link !== undefined) environment.nameLink(link);
+    });
+    const viewing: Viewing = { ...$state.get().known, host: environment.host(), query };
+    note(() => ({ ...viewing, status: { kind: query ? 'fetching' : 'missing' } }));
+    const end = query ? follow($state.get().known) : () => {};
     return () => {
+      goingBack?.abort();
+      end();
       unwatch();
-      send({ kind: 'closed' });
     };
   });
 
@@ -227,10 +257,10 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     $viewing,
     $age,
     history: createSnapshotHistory(environment, $viewing),
-    refresh: () => send({ kind: 'refresh' }),
+    refresh,
     chooseTable,
-    goBack: (to) => send({ kind: 'goBack', to }),
-    toLatest: () => send({ kind: 'toLatest' }),
+    goBack: (to) => void goBack(to),
+    toLatest,
     $links: derived([$viewing], linksOf),
     share,
     copyLink,

@@ -1,3 +1,5 @@
+import { createTimer } from '../environment/timer.ts';
+
 /** Runs `work` with a signal that is aborted with `signal`, or when the time is over; rejects then, whatever `work` does. */
 export const withTimeout = async <Result>(
   signal: AbortSignal,
@@ -6,7 +8,8 @@ export const withTimeout = async <Result>(
 ): Promise<Result> => {
   const limit = new AbortController();
   const abort = (): void => limit.abort();
-  const timer = setTimeout(abort, millis);
+  const timer = createTimer();
+  timer.set(millis, abort);
   signal.addEventListener('abort', abort);
   const over = new Promise<never>((_resolve, reject) => {
     limit.signal.addEventListener('abort', () => reject(new Error('It is no longer waited for')));
@@ -14,7 +17,7 @@ export const withTimeout = async <Result>(
   try {
     return await Promise.race([work(limit.signal), over]);
   } finally {
-    clearTimeout(timer);
+    timer.stop();
     signal.removeEventListener('abort', abort);
   }
 };

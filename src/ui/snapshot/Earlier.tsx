@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { downloadAddress } from '../../core/site/snapshot.ts';
-import { shownPicture } from '../../core/site/snapshot-viewing.ts';
+import { shownPicture } from '../../core/follow/snapshot.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say } from '../say.ts';
 import type { SnapshotTexts } from './texts.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
-import { isContent, shownPicture } from '../../core/site/snapshot-viewing.ts';
+import { isContent, shownPicture } from '../../core/follow/snapshot.ts';
 import { EARLY_STATUS } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say } from '../say.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import { shownPicture, type SnapshotStatus } from '../../core/site/snapshot-viewing.ts';
+import { shownPicture, type SnapshotStatus } from '../../core/follow/snapshot.ts';
 import { EARLY_PLACE } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say } from '../say.ts';
@@ -8,6 +8,7 @@ import { AgeLine } from './AgeLine.tsx';
 import { Glyph } from './Glyph.tsx';
 import type { SnapshotTexts } from './texts.ts';
 import { useWall } from './useWall.ts';
+import { statusTone } from './words.ts';
 import { useZoom } from './useZoom.ts';
 
 interface Props {
@@ -68,7 +69,7 @@ export const Stage = ({ viewer, texts, children }: Props) => {
   const picture = shownPicture(viewing);
   const zoom = useZoom(frame, sheet, picture !== undefined);
   const { isWall, isIdle, toggle } = useWall(stage);
-  const { status, query, look, earlier } = viewing;
+  const { status, query, earlier } = viewing;
   const isWhole = picture !== undefined && zoom.scale <= 1;
   const isOver = picture !== undefined || status.kind === 'off';
 
@@ -85,7 +86,7 @@ export const Stage = ({ viewer, texts, children }: Props) => {
       <div
         className="snapshot__frame"
         ref={frame}
-        aria-busy={look?.isSpoken === true}
+        aria-busy={statusTone(status) === 'busy'}
         {...(picture && { role: 'group', tabIndex: 0, 'aria-label': texts.frame })}
         onKeyDown={zoom.onKeyDown}
         data-scale={zoom.scale}

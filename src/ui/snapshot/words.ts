@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '../../config/time.ts';
 import type { PictureAge } from '../../core/site/snapshot-age.ts';
-import type { SnapshotStatus } from '../../core/site/snapshot-viewing.ts';
+import type { SnapshotStatus } from '../../core/follow/snapshot.ts';
 import { say } from '../say.ts';
 import type { SnapshotTexts } from './texts.ts';
 

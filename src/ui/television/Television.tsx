@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Assignment } from '../../core/sync/television.ts';
+import type { Assignment } from '../../core/follow/television.ts';
 import { televisionLook } from '../../core/television/look.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';

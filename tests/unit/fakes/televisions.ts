@@ -3,7 +3,7 @@ import type {
   TelevisionBackend,
   TelevisionsBackend,
 } from '../../../src/backend/contract.ts';
-import type { ShownTable, TelevisionAnswer } from '../../../src/core/sync/television.ts';
+import type { ShownTable, TelevisionAnswer } from '../../../src/core/follow/television.ts';
 import type { Client } from './network.ts';
 
 /* The televisions of venues for tests of stores. */

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import { onTestFinished, vi } from 'vitest';
 import type { SentBoard } from '../../../src/backend/contract.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
+import { page } from '../../../src/stores/environment/page.ts';
 import { createScoring, type Scored } from '../../../src/stores/match/scoring.ts';
 import { createTableSync } from '../../../src/stores/match/sync.ts';
 import { createLiveOverlay } from '../../../src/stores/overlay/live.ts';
@@ -48,11 +49,12 @@ export const openTable = async () => {
     const { matches, network } = server.connect(link === undefined ? { owner: who } : { link });
     const environment = {
       ...fakeDevice(device, disk),
+      ...page,
       matches: () => matches,
       now: () => Date.now(),
       storage: () => storage,
     };
-    const live = createLiveOverlay({ backend: () => matches, $key: atom(table.token), now: environment.now });
+    const live = createLiveOverlay({ backend: () => matches, $key: atom(table.token), environment });
     const sessionEnded = vi.fn<() => void>();
     const sync = createTableSync(environment, { who, table: table.id, live, sessionEnded });
     const scoring = createScoring(sync);

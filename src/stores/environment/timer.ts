@@ -16,3 +16,9 @@ export const createTimer = (): Timer => {
     stop,
   };
 };
+
+/** Calls `then` every so many milliseconds. Gives a function that ends it. */
+export const repeat = (millis: number, then: () => void): (() => void) => {
+  const timer = setInterval(then, millis);
+  return () => clearInterval(timer);
+};

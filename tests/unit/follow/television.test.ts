@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import {
+  needsCode,
+  POLL_DOUBT_MILLIS,
+  POLL_DOWN_MILLIS,
+  POLL_UP_MILLIS,
+  RENEW_MILLIS,
+  TELEVISION,
+  televisionOf,
+  type Assignment,
+  type TelevisionAnswer,
+} from '../../../src/core/follow/television.ts';
+import { following, types, waits } from './following.ts';
+
+/** How a television is paired, told and unpaired, step by step. */
+
+const TOPIC = 'television:1';
+const BAR: Assignment = { title: 'Bar', query: '', all: false, tables: [{ token: 'a', title: 'One' }] };
+const ALL: Assignment = { ...BAR, all: true, tables: [...BAR.tables, { token: 'b', title: 'Two' }] };
+const MINUTE = 60_000;
+
+const waiting = (code = 'CDFHJK', expiresInMillis = 10 * MINUTE): TelevisionAnswer => ({
+  ...{ status: 'waiting', code, expiresInMillis, topic: TOPIC },
+});
+const paired = (assignment = BAR): TelevisionAnswer => ({ status: 'paired', topic: TOPIC, assignment });
+const UNKNOWN: TelevisionAnswer = { status: 'unknown' };
+
+/** A television's life: whether its last request was for a code is seen by what is known. */
+const live = (kept: Assignment | null = null) => {
+  const it = following(TELEVISION, televisionOf(kept));
+  return {
+    ...it,
+    first: it.start(),
+    view: () => it.known().view,
+    asksForCode: () => needsCode(it.known(), it.now()),
+    changed: () => it.tell(undefined),
+  };
+};
+
+test('a new screen asks, is unknown, and shows the code that it gets', () => {
+  const { first, answer, view, asksForCode } = live();
+  expect(view()).toEqual({ status: 'starting' });
+  expect(waits(first)).toEqual([POLL_DOWN_MILLIS]);
+  expect(asksForCode()).toBe(false);
+  expect(types(answer(UNKNOWN))).toContain('ask');
+  expect(view()).toEqual({ status: 'pairing', code: null });
+  expect(asksForCode()).toBe(true);
+  expect(answer(waiting())).toEqual([
+    { type: 'wait', millis: POLL_DOWN_MILLIS, isSpread: true },
+    { type: 'listen', channel: 1, topic: TOPIC },
+  ]);
+  expect(view()).toEqual({ status: 'pairing', code: 'CDFHJK' });
+});
+
+test('a code is replaced before it ends, and shown no longer than it is good', () => {
+  const { answer, view, joined, ask, fail, asksForCode } = live();
+  answer(waiting());
+  joined();
+  expect(waits(answer(waiting()))).toEqual([POLL_UP_MILLIS]);
+  ask(10 * MINUTE - RENEW_MILLIS - 1000);
+  expect(waits(answer(waiting('CDFHJK', RENEW_MILLIS + 1000)))).toEqual([1000]);
+  // What asks for another code isn't hurried while that is awaited.
+  expect(waits(ask(1000))).toEqual([POLL_UP_MILLIS]);
+  expect(asksForCode()).toBe(true);
+  fail();
+  expect(view()).toEqual({ status: 'pairing', code: 'CDFHJK' });
+  ask(RENEW_MILLIS);
+  fail();
+  expect(view()).toEqual({ status: 'pairing', code: null });
+  ask();
+  answer(waiting('222222'));
+  expect(view()).toEqual({ status: 'pairing', code: '222222' });
+});
+
+test('whoever pairs it is told at once: it asks, and shows what it is to show on the channel that it has', () => {
+  const { answer, view, joined, changed } = live();
+  answer(waiting());
+  joined();
+  answer(waiting());
+  expect(types(changed())).toEqual(['wait', 'ask']);
+  expect(waits(answer(paired()))).toEqual([POLL_UP_MILLIS]);
+  expect(view()).toEqual({ status: 'paired', assignment: BAR });
+  changed();
+  expect(types(answer(paired(ALL)))).toEqual(['wait']);
+  expect(view()).toEqual({ status: 'paired', assignment: ALL });
+});
+
+test('what it shows already stays the same', () => {
+  const { answer, view, ask } = live();
+  answer(paired());
+  const before = view();
+  ask();
+  answer(paired({ ...BAR, tables: [...BAR.tables] }));
+  expect(view()).toBe(before);
+});
+
+test('after a power cut it shows what it kept, whatever the network does', () => {
+  const { fail, ask, view, page, answer } = live(BAR);
+  for (let hour = 0; hour < 24; hour++) {
+    fail();
+    ask(60 * MINUTE);
+  }
+  expect(view()).toEqual({ status: 'paired', assignment: BAR });
+  page('online');
+  answer(paired(ALL));
+  expect(view()).toEqual({ status: 'paired', assignment: ALL });
+});
+
+test('an answer that takes everything back is asked for twice', () => {
+  const { answer, ask, view } = live(BAR);
+  expect(waits(answer(UNKNOWN))).toEqual([POLL_DOUBT_MILLIS]);
+  expect(view()).toEqual({ status: 'paired', assignment: BAR });
+  ask();
+  answer(paired());
+  ask();
+  answer(UNKNOWN);
+  expect(view()).toEqual({ status: 'paired', assignment: BAR });
+  ask();
+  expect(types(answer(UNKNOWN))).toEqual(['close', 'wait', 'ask']);
+  expect(view()).toEqual({ status: 'pairing', code: null });
+});
+
+test('one that it was told of is believed at once, and what the former secret asked comes too late', () => {
+  const { answer, joined, changed, ask, view, asksForCode } = live();
+  answer(paired());
+  joined();
+  answer(paired());
+  changed();
+  ask();
+  answer(UNKNOWN, 3);
+  expect(view()).toEqual({ status: 'pairing', code: null });
+  expect(asksForCode()).toBe(true);
+  answer(paired(), 4);
+  expect(view()).toEqual({ status: 'pairing', code: null });
+});
+
+test('who has its secret gains nothing by asking for a code as soon as it is unpaired: it makes another', () => {
+  const { answer, joined, changed, view } = live();
+  answer(paired());
+  joined();
+  changed();
+  expect(types(answer(waiting('TTTTTT')))).toEqual(['close', 'wait', 'ask']);
+  expect(view()).toEqual({ status: 'pairing', code: null });
+  answer(waiting());
+  expect(view()).toEqual({ status: 'pairing', code: 'CDFHJK' });
+});
+
+test('what was asked before it was told proves nothing', () => {
+  const { answer, joined, changed, view } = live(BAR);
+  answer(paired());
+  joined();
+  changed();
+  answer(UNKNOWN, 2);
+  expect(view()).toEqual({ status: 'paired', assignment: BAR });
+});
+
+test('without a network at the very first start it says so, and without a code', () => {
+  const { fail, view } = live();
+  fail();
+  expect(view()).toEqual({ status: 'pairing', code: null });
+});

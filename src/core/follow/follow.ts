@@ -95,6 +95,8 @@ export interface Subject<Known, Answer, News> {
   readonly restsHidden: boolean;
   /** Milliseconds to the next request while nothing is said to have changed. */
   readonly pollMillis: (state: Following<Known>, atMillis: number) => number;
+  /** Until it asks after a channel was lost, where that is sooner: a server that refuses isn't asked in a tight loop. */
+  readonly lostMillis?: number;
   /** Takes an answer; `doubt` has it asked again before it is believed. */
   readonly receive: (state: Following<Known>, received: Received<Answer>) => Outcome<Known> | 'doubt';
   readonly hear: (known: Known, news: News) => Outcome<Known>;
@@ -181,6 +183,7 @@ export const stepFollowing = <Known, Answer, News>(
     change({ isCut: true, still: state.channel?.isJoined === true ? 0 : state.still });
     close();
     settle();
+    if (subject.lostMillis !== undefined && isFollowing()) wait(subject.lostMillis);
   };
   /** Gives whether it is done with: the caller says when to ask next otherwise. */
   const take = ({ known, topic, isAnew = false }: Outcome<Known>): boolean => {

@@ -57,6 +57,7 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
   gapMillis: 0,
   overlaps: true,
   restsHidden: false,
+  lostMillis: 1000,
   pollMillis: ({ known, channel, isDoubted }) => {
     if (known.isNone) return POLL_MISSING_MILLIS;
     return channel?.isJoined === true && !isDoubted ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;

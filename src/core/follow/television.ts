@@ -50,7 +50,7 @@ export interface KnownTelevision {
 /** While the channel is up: a message can be lost, and the desk says who was there lately. */
 export const POLL_UP_MILLIS = 45_000;
 export const POLL_DOWN_MILLIS = 5000;
-/** After an answer that is hard to believe. */
+/** After an answer that is hard to believe, and after a lost channel. */
 export const POLL_DOUBT_MILLIS = 2000;
 /** A code is replaced this long before it ends: the server makes another from two minutes on. */
 export const RENEW_MILLIS = 110_000;
@@ -75,6 +75,7 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
   gapMillis: 0,
   overlaps: true,
   restsHidden: false,
+  lostMillis: POLL_DOUBT_MILLIS,
   pollMillis: ({ known, channel, isDoubted }, atMillis) => {
     if (isDoubted) return POLL_DOUBT_MILLIS;
     const usual = channel?.isJoined === true ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;

@@ -83,7 +83,8 @@ export async function createOverlay(pg: Pool): Promise<Overlay> {
   const owner = randomUUID();
   await pg.query('insert into auth.users (id) values ($1)', [owner]);
   const { rows } = await pg.query<{ url_token: string }>(
-    `select url_token from private.make_table($1, 'Overlay 1')`,
+    `select url_token
+     from private.make_table(row('owner', $1, null, $1, private.venue_of($1), null)::private.actor, 'Overlay 1')`,
     [owner],
   );
   const token = rows[0]?.url_token ?? '';

@@ -1,7 +1,7 @@
--- What hosted Supabase has before the first migration, as far as our migrations and Realtime need it.
--- Applied at every start, so each statement can run again. Runs after @supabase/lite made schema auth.
+-- The parts of hosted Supabase that our migrations and Realtime need. Applied at every start, after @supabase/lite
+-- creates schema auth, so each statement can run again.
 
--- Without these defaults a definer function's owner check would differ from hosted Supabase's.
+-- Without these defaults, owner checks in SECURITY DEFINER functions would behave differently from hosted Supabase.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public grant all on tables to service_role;
 alter default privileges in schema public grant all on sequences to service_role;
@@ -13,7 +13,7 @@ grant usage on schema auth to anon, authenticated, service_role;
 create schema if not exists extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 
--- Realtime: the message table, its helpers and the notification that our server listens to. ---------
+-- Realtime: the message table, its helpers and the notification our server listens for. -------------
 
 create schema if not exists realtime;
 grant usage on schema realtime to anon, authenticated, service_role;
@@ -32,7 +32,7 @@ create index if not exists messages_inserted_at on realtime.messages (inserted_a
 alter table realtime.messages enable row level security;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
--- The topic that is being joined, while a subscription is checked against the policies.
+-- The topic being joined, while the policies check a subscription.
 create or replace function realtime.topic() returns text
 language sql
 stable
@@ -40,8 +40,8 @@ as $$
   select nullif(pg_catalog.current_setting('realtime.topic', true), '')::text;
 $$;
 
--- As supabase/realtime defines it: a payload without an id gets the message's, and a failure becomes a warning, so that
--- a broadcast that can't be sent never undoes the change that it reports.
+-- As in supabase/realtime: a payload without an id gets the message's, and a failure is only a warning, so a failed
+-- broadcast never undoes the change it reports.
 create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
 returns void
 language plpgsql
@@ -64,7 +64,7 @@ exception when others then
 end;
 $$;
 
--- For row triggers that broadcast the whole row, before and after. As supabase/realtime defines it.
+-- For row triggers that broadcast the whole row, before and after. As in supabase/realtime.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'
@@ -91,9 +91,9 @@ exception when others then
 end;
 $$;
 
--- What a role with these claims may read, or write, on a topic: the extensions that the policies let through. Each
--- tries it and undoes it, with the identity that it took on, so that no row stays and nobody is notified. They run as
--- their caller, which has to be allowed to take on every role. No search_path: the policies need the session's.
+-- What a role with these claims may read or write on a topic: the extensions that the policies allow. Each tries it in
+-- that identity and rolls back, so no row stays and nobody is notified. SECURITY INVOKER: the caller must be allowed to
+-- assume every role. No search_path: the policies need the session's.
 create or replace function realtime.take_on(topic text, role text, claims jsonb) returns void
 language sql
 as $$
@@ -157,8 +157,8 @@ revoke execute on function
   realtime.writable(text, text, jsonb)
 from public;
 
--- NOTIFY carries less than 8000 bytes: a longer message is named instead, for the Realtime server to read. It is
--- delivered at commit: the rows with which the server probes a policy are rolled back and notify nobody.
+-- NOTIFY carries less than 8000 bytes, so a longer message is sent by id for the Realtime server to read. It is
+-- delivered at commit, so the rows used to test policies, which are rolled back, notify nobody.
 create or replace function realtime.notify_message() returns trigger
 language plpgsql
 set search_path = ''

@@ -1,12 +1,12 @@
--- What every other file uses: the schema that the API does not expose, random text, and the hash of secrets.
+-- Shared helpers: the private schema, random text, and secret hashes.
 
 create schema private;
-comment on schema private is 'Functions and tables that the API does not expose.';
+comment on schema private is 'Functions and tables hidden from the API.';
 revoke all on schema private from public;
 
--- `length` letters of an alphabet, drawn from gen_random_uuid() (a strong random source that needs no extension).
--- Bytes 6 and 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes from the largest multiple of
--- the alphabet's size that fits a byte are rejected, so that every letter is equally likely.
+-- Random text of `length` letters, from gen_random_uuid() (a strong random source that needs no extension). Bytes 6 and
+-- 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes past the largest multiple of the
+-- alphabet's size are rejected, so every letter is equally likely.
 create function private.random_text(alphabet text, length int) returns text
 language plpgsql
 volatile
@@ -33,7 +33,7 @@ begin
 end;
 $$;
 
--- A secret: an overlay link's token, a scorer link, an upload key or a ticket.
+-- A secret: an overlay token, scorer link, upload key or ticket.
 create function private.new_url_token() returns text
 language sql
 volatile
@@ -42,7 +42,7 @@ as $$
   select private.random_text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 24);
 $$;
 
--- By which a secret is known; null of what is longer than any.
+-- The hash we store and look up secrets by; null if the text is too long to be a secret.
 create function private.secret_hash(secret text) returns bytea
 language sql
 immutable
@@ -53,7 +53,7 @@ as $$
   end;
 $$;
 
--- Lower case only: devices find their own actions by comparing texts.
+-- Lower case only: devices find their own actions by comparing ids as text.
 create function private.is_id(value text) returns boolean
 language sql
 immutable
@@ -61,20 +61,20 @@ set search_path = ''
 as $$
   select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
 $$;
--- Rights: a table of who may do what, and the gate that reads it. Every function of the API that the public can call begins
--- with private.authorize(), which says who calls, at which table or venue, and whose that is. Grants follow the same table.
--- What only the snapshot service calls is granted to service_role alone: the service decides by upload keys and tickets.
+-- Who may do what, and the gate that enforces it. Every public API function starts with private.authorize(), which
+-- returns the caller, the table or venue, and its owner. Grants come from the same table. Functions only the snapshot
+-- service calls are granted to service_role alone: the service checks upload keys and tickets.
 
 create table private.rights (
   act text primary key,
   place text not null constraint place_is_known check (place in ('table', 'venue', 'screen', 'anywhere', 'service')),
   who text[] not null constraint who_is_known check (who <@ '{owner,scorer,television,anyone,service_role}')
 );
-comment on table private.rights is 'Who may call which function of the API. private.grant_rights() grants what it says.';
+comment on table private.rights is 'Who may call which API function. private.grant_rights() turns it into grants.';
 comment on column private.rights.act is 'The name of a function in schema public.';
-comment on column private.rights.place is 'What it is done to, by which the gate knows how to recognise the caller.';
+comment on column private.rights.place is 'What it acts on, which tells the gate how to identify the caller.';
 comment on column private.rights.who is
-  'owner: the account that has the table or venue. scorer: a scorer link of the table. television: a screen, by its secret.';
+  'owner: the account that owns the table or venue. scorer: a scorer link for the table. television: a screen, by its secret.';
 
 insert into private.rights (act, place, who) values
   ('get_overlay', 'anywhere', '{anyone}'),
@@ -132,10 +132,10 @@ create type private.actor as (
   venue_id uuid,
   table_id uuid
 );
-comment on type private.actor is 'Who calls, and where.';
-comment on column private.actor.kind is 'One of those in private.rights; null of a stranger.';
-comment on column private.actor.uid is 'The account; null of somebody who uses a scorer link.';
-comment on column private.actor.owner_uid is 'The account that has the table or venue.';
+comment on type private.actor is 'The caller, and the table or venue.';
+comment on column private.actor.kind is 'As in private.rights.who; null for a stranger.';
+comment on column private.actor.uid is 'The account; null for a scorer link.';
+comment on column private.actor.owner_uid is 'The account that owns the table or venue.';
 
 create function private.refuse() returns void
 language plpgsql
@@ -146,8 +146,8 @@ begin
 end;
 $$;
 
--- Who the caller is to a table: its scorer, where the link is good for it now, or its owner. An archived table is closed to
--- links.
+-- Who the caller is at a table: its owner, or a scorer with a link that is currently valid. Links can't reach archived
+-- tables.
 create function private.caller_at(table_id uuid, link text) returns private.actor
 language plpgsql
 stable
@@ -177,9 +177,9 @@ begin
 end;
 $$;
 
--- The gate: lets a caller do an act of private.rights, or raises 42501, which does not tell what is somebody else's from
--- what does not exist. An act at a table names it, and the scorer link if there is one. An owner's venue is made when it is
--- first needed.
+-- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
+-- for something that doesn't exist. An act on a table passes its id and the scorer link, if any. An owner's venue is
+-- created on first use.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
 language plpgsql
 security definer
@@ -211,7 +211,7 @@ begin
     perform private.refuse();
   end if;
   if caller.link_id is not null then
-    -- A locked row is skipped: nobody waits to note this, and nobody waits for the note.
+    -- Best effort: skip a locked row rather than wait.
     update public.scorer_links set last_used_at = moment
     where id = (
       select id from public.scorer_links
@@ -224,7 +224,7 @@ begin
 end;
 $$;
 
--- Refuses tables that are not the owner's for whom the caller acts.
+-- Raises 42501 unless all of these tables belong to the caller's owner.
 create function private.require_tables(caller private.actor, ids uuid[]) returns void
 language plpgsql
 security definer
@@ -242,7 +242,7 @@ begin
 end;
 $$;
 
--- Grants to the API's roles what private.rights says, and nothing else. A migration that adds a function or a row calls it.
+-- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right.
 create function private.grant_rights() returns void
 language plpgsql
 set search_path = ''
@@ -266,19 +266,18 @@ begin
   end loop;
 end;
 $$;
--- The tables of a venue, and what their owner does with them. The first is also the specification's "overlay".
+-- A venue's tables and how their owner manages them. The first is also the specification's "overlay".
 --
--- Locks are taken in one order, so that no two calls wait for each other:
+-- Locks are always taken in this order, to avoid deadlocks:
 --   1. the venue's row                        private.lock_venue()
 --   2. the pairing codes                      an advisory lock
 --   3. the address of a table's pictures      its row of snapshot_tables
 --   4. the board                              its row of public_overlays
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
---   7. what else belongs to it                scorer_links, overlay_screens, snapshots
--- Notes that may be lost, such as when a link was last used, skip locked rows: nobody waits for them. So do the removals of
--- what has expired.
--- tests/embedded/lock-order.test.ts calls every function that writes, and holds it to this.
+--   7. everything else it owns                scorer_links, overlay_screens, snapshots
+-- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
+-- tests/embedded/lock-order.test.ts runs every writing function against this order.
 
 create table public.user_overlays (
   id uuid primary key default gen_random_uuid(),
@@ -291,10 +290,10 @@ create table public.user_overlays (
   link_replaced boolean not null default false,
   created_at timestamptz not null default now()
 );
-comment on table public.user_overlays is 'Private: the tables an owner has. Nobody else can read a row.';
-comment on column public.user_overlays.position is 'The owner''s order; tables with the same one are in the order they were made.';
+comment on table public.user_overlays is 'An owner''s tables. Nobody else can read a row.';
+comment on column public.user_overlays.position is 'The owner''s order; ties are broken by age.';
 comment on column public.user_overlays.link_replaced is
-  'Whether its first overlay link was replaced: then its id no longer opens the overlay.';
+  'Whether its first overlay link was replaced; if so, its id no longer opens the overlay.';
 
 alter table public.user_overlays enable row level security;
 revoke all on table public.user_overlays from anon, authenticated;
@@ -309,7 +308,7 @@ create policy "Owners rename their own overlays" on public.user_overlays
 
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
--- Makes a table with its board and its first match, after the owner's others.
+-- Creates a table with its board and first match, after the owner's other tables.
 create function private.make_table(caller private.actor, title text) returns public.user_overlays
 language plpgsql
 security definer
@@ -326,7 +325,7 @@ begin
   select caller.owner_uid, make_table.title, coalesce(max(owned.position), 0) + 1
   from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
   returning * into made;
-  -- One statement: each of the two rows refers to the other.
+  -- One statement, because the two rows refer to each other.
   with shown as (
     insert into public.public_overlays (url_token, owner_uid, table_id, match_id)
     values (made.url_token, made.owner_uid, made.id, pg_catalog.gen_random_uuid())
@@ -340,8 +339,8 @@ begin
 end;
 $$;
 
--- The signed-in owner's overlay: the first table that is not archived. When there is none it is made, with everything that
--- belongs to it; two tabs that load at once agree on one.
+-- The signed-in owner's overlay: their first table that isn't archived, created if needed. Two tabs loading at once get
+-- the same one.
 create function public.ensure_overlay() returns public.user_overlays
 language plpgsql
 security definer
@@ -361,7 +360,7 @@ begin
 end;
 $$;
 
--- Every table of the signed-in owner, archived ones too, in the owner's order. The first is made when there is none.
+-- All of the signed-in owner's tables in order, including archived ones. Creates the first if there is none.
 create function public.list_tables() returns jsonb
 language plpgsql
 security definer
@@ -415,7 +414,7 @@ begin
 end;
 $$;
 
--- Renames a table, archives it or brings it back; null leaves it as it is.
+-- Renames, archives or restores a table; null leaves a field unchanged.
 create function public.update_table(id uuid, title text default null, archived boolean default null) returns void
 language plpgsql
 security definer
@@ -434,7 +433,7 @@ begin
 end;
 $$;
 
--- Puts the owner's tables in this order; those that are not named follow in the order they had.
+-- Puts the owner's tables in this order; tables not listed follow in their current order.
 create function public.order_tables(ids uuid[]) returns void
 language plpgsql
 security definer
@@ -459,8 +458,8 @@ begin
 end;
 $$;
 
--- Gives a table a new overlay link and returns its token. Screens that show the old one are told that it is gone; neither the
--- old token nor the table's id finds anything from then on.
+-- Replaces a table's overlay link and returns the new token. Screens using the old link are told. From then on neither
+-- the old token nor the table's id opens the overlay.
 create function public.replace_overlay_link(id uuid) returns text
 language plpgsql
 security definer
@@ -472,7 +471,7 @@ declare
   token constant text := private.new_url_token();
   old_token text;
 begin
-  -- The board before the table, as everywhere.
+  -- Lock the board before the table.
   select url_token into old_token from public.public_overlays where table_id = caller.table_id for update;
   update public.user_overlays as owned set url_token = token, link_replaced = true
     where owned.id = caller.table_id;
@@ -481,16 +480,16 @@ begin
   return token;
 end;
 $$;
--- Matches and their logs. A match is a list of actions in the server's order: devices fold it by the rules of its game and
--- send the board that viewers see; the server orders, times and keeps them, and knows no rules. 05_boards.sql and
--- 07_log.sql write these tables, under the lock of the board.
+-- Matches and their logs. A match is a list of actions in the server's order. Devices apply the game's rules to it and
+-- send the board viewers see; the server orders, timestamps and stores actions, and knows no rules. 05_boards.sql and
+-- 07_log.sql write these tables while holding the board's lock.
 
--- Made by a device, also without a network, or by the server: the first of a table, and what follows a long plain one.
+-- Created by a device, even offline, or by the server: a table's first match, and the one after a long plain match.
 create table public.matches (
   id uuid primary key,
   table_id uuid not null references public.user_overlays (id) on delete cascade,
   number int not null constraint number_counts_from_one check (number >= 1),
-  -- No foreign key: it would be looked up for each match that goes with its table.
+  -- No foreign key: deleting a table would look it up for every match.
   previous_id uuid,
   game text not null constraint game_is_a_word check (game ~ '^[a-z][a-z0-9-]{0,31}$'),
   rules int not null constraint rules_is_a_version check (rules between 1 and 9999),
@@ -509,13 +508,13 @@ create table public.matches (
   created_at timestamptz not null default now(),
   unique (table_id, number)
 );
-comment on table public.matches is 'What is and was played at a table. Reached through functions only.';
-comment on column public.matches.previous_id is 'The match that was current when this one was begun.';
-comment on column public.matches.start is 'The format, as the game''s rules read it.';
-comment on column public.matches.seq is 'The last entry of its log.';
-comment on column public.matches.left_at is 'When another match became current; null of the current one.';
-comment on column public.matches.stored_at is 'When the last entry of its log was stored.';
-comment on column public.matches.last_board is 'The board of a match that is not current, shown when it is resumed.';
+comment on table public.matches is 'Current and past matches. Reached through functions only.';
+comment on column public.matches.previous_id is 'The match that was current when this one began.';
+comment on column public.matches.start is 'The format, in the game''s own terms.';
+comment on column public.matches.seq is 'The last entry in its log.';
+comment on column public.matches.left_at is 'When another match became current; null for the current one.';
+comment on column public.matches.stored_at is 'When the last entry in its log was stored.';
+comment on column public.matches.last_board is 'For a match that is not current: the board to show when it resumes.';
 
 create index matches_stored_at on public.matches (table_id, stored_at);
 
@@ -527,7 +526,7 @@ create table public.match_actions (
   seq int not null constraint seq_in_range check (seq between 1 and 5000),
   id uuid not null,
   kind text not null constraint kind_is_a_word check (kind ~ '^[a-z][A-Za-z.]{0,31}$'),
-  -- What devices send is shorter (private.is_action); what a direct update logs can be all of this.
+  -- Devices are held to less (private.is_action); a logged direct update can be this large.
   body jsonb not null constraint body_fits check (
     jsonb_typeof(body) = 'object' and octet_length(body::text) <= 4096
   ),
@@ -540,12 +539,12 @@ create table public.match_actions (
   constraint by_an_account_or_a_link check (num_nonnulls(by_uid, by_link) <= 1)
 );
 comment on table public.match_actions is 'The log of each match. Append-only, reached through functions only.';
-comment on column public.match_actions.at is 'When it was done, in server time.';
+comment on column public.match_actions.at is 'When it happened, in server time.';
 
 alter table public.match_actions enable row level security;
 revoke all on table public.match_actions from anon, authenticated;
 
--- Nobody changes what was done, whatever their role: an entry goes with its match only.
+-- No role can change or delete an entry, except by deleting its match.
 create function private.keep_actions() returns trigger
 language plpgsql
 security definer
@@ -563,8 +562,8 @@ create trigger keep_actions before update or delete on public.match_actions
   for each row execute function private.keep_actions();
 create trigger keep_all_actions before truncate on public.match_actions
   for each statement execute function private.keep_actions();
--- Boards: what each table's overlay shows. Viewers read one through get_overlay() and listen to its topic; its owner also
--- reads and updates the row itself, which is the specification's simple interface.
+-- Boards: what each table's overlay shows. Viewers read one through get_overlay() and listen to its topic. The owner
+-- can also read and update the row directly: the specification's simple interface.
 
 create table public.public_overlays (
   url_token text primary key references public.user_overlays (url_token) on update cascade on delete cascade,
@@ -572,7 +571,7 @@ create table public.public_overlays (
   owner_uid uuid not null references auth.users (id) on delete cascade,
   p1 text not null default 'PLAYER A' constraint p1_fits check (char_length(p1) <= 60),
   p2 text not null default 'PLAYER B' constraint p2_fits check (char_length(p2) <= 60),
-  -- NaN and the infinities are outside these ranges, so a stored score is always a finite number.
+  -- These ranges exclude NaN and infinity, so a stored score is always finite.
   s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
   s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),
   race_to double precision not null default 0 constraint race_to_in_range check (race_to between 0 and 9999),
@@ -600,22 +599,21 @@ create table public.public_overlays (
 comment on table public.public_overlays is
   'What an overlay shows. Viewers read it through get_overlay(); only the owner has table privileges.';
 comment on column public.public_overlays.clock_accum is 'Seconds counted before the current run.';
-comment on column public.public_overlays.rev is 'Grows with every change; viewers ignore what is not newer.';
+comment on column public.public_overlays.rev is 'Increases with every change; viewers ignore anything not newer.';
 comment on column public.public_overlays.match_id is 'The current match.';
-comment on column public.public_overlays.seq is 'The last entry of the current match''s log.';
+comment on column public.public_overlays.seq is 'The last entry in the current match''s log.';
 comment on column public.public_overlays.repaired_seq is 'The seq at which a device corrected the board.';
-comment on column public.public_overlays.detail is 'What the game shows beside the scores.';
-comment on column public.public_overlays.clock_at is 'When the last action was done that moved the clock.';
+comment on column public.public_overlays.detail is 'What the game shows besides the scores.';
+comment on column public.public_overlays.clock_at is 'When the last action that changed the clock happened.';
 comment on column public.public_overlays.shot is 'The shot clock: {n, warn, ends, left} in seconds.';
-comment on column public.public_overlays.shot_at is 'When the last action was done that moved the shot clock.';
+comment on column public.public_overlays.shot_at is 'When the last action that changed the shot clock happened.';
 comment on column public.public_overlays.shown_at is
-  'When what a picture of the board shows last changed; null of a board that was never scored.';
+  'When anything a picture of the board shows last changed; null if it was never scored.';
 
 alter table public.public_overlays enable row level security;
 revoke all on table public.public_overlays from anon, authenticated;
 grant select on table public.public_overlays to authenticated;
--- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
--- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
+-- The clock columns are not granted: use start_clock(), stop_clock() and reset_clock(), which run on server time.
 grant update (p1, p2, s1, s2, race_to, theme) on table public.public_overlays to authenticated;
 
 create policy "Owners read their own public overlays" on public.public_overlays
@@ -628,9 +626,9 @@ create index public_overlays_owner_uid on public.public_overlays (owner_uid);
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Raises the revision, and sets when what a picture of the board shows last changed. That time grows even when the server's
--- clock is set back, so that no picture of an earlier board is taken for one of this. Where it is all that changes, nothing of
--- the board has changed.
+-- Raises the revision and sets shown_at. shown_at always increases, even if the server's clock is set back, so a
+-- picture of an earlier board never passes for the current one. A change to shown_at alone doesn't count as a change of
+-- the board.
 create function private.touch_public_overlay() returns trigger
 language plpgsql
 set search_path = ''
@@ -653,7 +651,7 @@ $$;
 create trigger touch_public_overlay before update on public.public_overlays
   for each row execute function private.touch_public_overlay();
 
--- What viewers get of a board: never the owner.
+-- What viewers receive: never the owner.
 create function private.overlay_state(shown public.public_overlays) returns jsonb
 language sql
 stable
@@ -680,7 +678,7 @@ as $$
   );
 $$;
 
--- A definer, because realtime.send() swallows a missing privilege as a warning and sends nothing.
+-- SECURITY DEFINER, because without the privilege realtime.send() only warns and sends nothing.
 create function private.broadcast_overlay() returns trigger
 language plpgsql
 security definer
@@ -695,12 +693,12 @@ $$;
 create trigger broadcast_overlay after insert or update on public.public_overlays
   for each row execute function private.broadcast_overlay();
 
--- Listening is for everybody who knows a token. There is no policy for INSERT, so nobody can forge a state.
+-- Anyone who knows a token may listen. There is no INSERT policy, so nobody can forge a state.
 create policy "Anybody who knows a token listens to its overlay" on realtime.messages
   for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) ~ '^overlay:[A-Za-z0-9]{24}$');
 
--- A table's row with a board that a device sent.
+-- The row with a device's board applied.
 create function private.with_board(inout shown public.public_overlays, board jsonb)
 language plpgsql
 immutable
@@ -716,7 +714,7 @@ begin
 end;
 $$;
 
--- Writes a board; the triggers raise its revision and send it.
+-- Saves a board; triggers raise its revision and broadcast it.
 create function private.save_board(shown public.public_overlays) returns void
 language plpgsql
 security definer
@@ -753,15 +751,15 @@ create table public.overlay_screens (
   primary key (table_id, screen)
 );
 comment on table public.overlay_screens is
-  'Who says that they show a table: claims of anybody who knows its link. Reached through functions only.';
+  'Screens that claim to show a table; anyone with its link can. Reached through functions only.';
 comment on column public.overlay_screens.lacked is
-  'How many revisions the screen lacked when it asked: it asks once a minute, so one that hears of every change lacks none.';
+  'How many revisions behind the screen was when it last asked: zero while its channel works.';
 
 alter table public.overlay_screens enable row level security;
 revoke all on table public.overlay_screens from anon, authenticated;
 
--- Notes that a screen shows a table. At most 100 are kept for each, and those that were silent for 90 seconds make room.
--- Never locks the board; locks the table before its screens.
+-- Records that a screen shows a table: at most 100 per table, dropping those silent for 90 seconds. Never locks the
+-- board; locks the table before its screens.
 create function private.note_screen(shown_table uuid, name text, revs_lacked bigint) returns void
 language plpgsql
 security definer
@@ -771,7 +769,7 @@ declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
   if exists (select from public.overlay_screens where table_id = shown_table and screen = name) then
-    -- A screen that asks again and again writes nothing.
+    -- Rapid polling doesn't write.
     update public.overlay_screens set lacked = revs_lacked, seen_at = moment
       where table_id = shown_table and screen = name
         and (lacked is distinct from revs_lacked or seen_at not between moment - interval '5 seconds' and moment);
@@ -788,7 +786,7 @@ begin
 end;
 $$;
 
--- How many screens say that they show a table, and how many revisions the one furthest behind lacked when it asked.
+-- How many screens show a table, and how many revisions behind the slowest one was.
 create function private.screens_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
@@ -807,8 +805,8 @@ $$;
 
 -- Viewers ------------------------------------------------------------------------------------------
 
--- The board that a token or a table's id names; null when there is none. An id opens it for everybody until the first link is
--- replaced. Then people whom the owner shut out still know the id, so it opens only for those who may score the table.
+-- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
+-- After that only the table's owner and scorers may use it, because people the owner shut out still know it.
 create function private.overlay_by(key text, link text) returns public.public_overlays
 language plpgsql
 stable
@@ -829,9 +827,9 @@ begin
 end;
 $$;
 
--- What a viewer sees, found by token or by a table's id; null when there is no such overlay. A screen may name itself and the
--- revision that it shows; a scorer, the link that they use. `server_time` is the clock_timestamp() of the answer, from which
--- viewers estimate their clock's offset.
+-- What a viewer sees, by token or table id; null if there is no such overlay. A screen may pass its name and the
+-- revision it shows, a scorer their link. `server_time` is the clock_timestamp() of the answer, from which viewers
+-- estimate their clock's offset.
 create function public.get_overlay(
   key text, screen text default null, shown bigint default null, link text default null
 ) returns jsonb
@@ -862,10 +860,11 @@ begin
 end;
 $$;
 comment on function public.get_overlay(text, text, bigint, text) is
-  'Deliberately public: everybody who has the link sees the overlay.';
--- The match clock and the shot clock, in server time, so that a wrong clock on a scorer's device changes nothing.
+  'Deliberately public: anyone with the link can see the overlay.';
+-- The match clock and the shot clock, in server time, so a scorer's wrong clock doesn't matter.
 
--- Whether the server folds actions of this kind: they are never undone, and no order refuses them.
+-- Whether the server applies this kind of action itself. Such actions are never undone and never refused for their
+-- order.
 create function private.is_clock(kind text) returns boolean
 language sql
 immutable
@@ -874,8 +873,9 @@ as $$
   select kind ~ '^(clock|shot)\.';
 $$;
 
--- A board after an action of its clocks that was done `at`, by the server's clock of `moment`. The last tap wins: an action from
--- more than five seconds before the last one that had an effect has none; within those, it counts from the later of the two.
+-- A board after a clock action that happened `at`, when the server's clock reads `moment`. The last tap wins: an action
+-- more than five seconds older than the last effective one does nothing; within five seconds, it counts from the later
+-- of the two.
 create function private.fold_clock(
   inout shown public.public_overlays, kind text, body jsonb, at timestamptz, moment timestamptz
 )
@@ -886,7 +886,7 @@ as $$
 declare
   is_shot constant boolean := kind ~ '^shot\.';
   moved_at constant timestamptz := case when is_shot then shown.shot_at else shown.clock_at end;
-  -- Not later than now: the server's clock may have been set back since.
+  -- Capped at now: the server's clock may have been set back.
   last constant timestamptz := case when moved_at > moment then moment else moved_at end;
   t constant timestamptz := least(greatest(at, last), moment);
   ends constant timestamptz := (shown.shot ->> 'ends')::timestamptz;
@@ -936,7 +936,7 @@ begin
       if shown.shot is null then
         return;
       end if;
-      -- What has run out is extended from now.
+      -- An expired shot clock is extended from now.
       shown.shot := shown.shot || pg_catalog.jsonb_build_object(
         'n', (shown.shot ->> 'n')::numeric + (body ->> 'n')::numeric,
         'ends', greatest(ends, t) + case when ends is not null
@@ -956,8 +956,8 @@ begin
 end;
 $$;
 
--- The specification's buttons: each moves the clock of its owner's overlay now, as an action of the log, and returns the
--- overlay's state. What moves nothing is no action.
+-- The specification's buttons: each logs a clock action on its owner's overlay now and returns the overlay's state.
+-- Nothing is logged if nothing changes.
 create function private.move_clock(act text, token text, kind text) returns jsonb
 language plpgsql
 security definer
@@ -984,7 +984,7 @@ begin
 end;
 $$;
 
--- Counts on from the stored seconds. Starting a running clock changes nothing.
+-- Continues from the stored seconds. Starting a running clock does nothing.
 create function public.start_clock(token text) returns jsonb
 language sql
 security definer
@@ -994,7 +994,7 @@ as $$
   select private.move_clock('start_clock', token, 'clock.start');
 $$;
 
--- Stores the elapsed whole seconds. Stopping a stopped clock changes nothing.
+-- Stores the elapsed whole seconds. Stopping a stopped clock does nothing.
 create function public.stop_clock(token text) returns jsonb
 language sql
 security definer
@@ -1004,7 +1004,7 @@ as $$
   select private.move_clock('stop_clock', token, 'clock.stop');
 $$;
 
--- Stopped at zero, for the next match.
+-- Stops the clock at zero, ready for the next match.
 create function public.reset_clock(token text) returns jsonb
 language sql
 security definer
@@ -1013,17 +1013,16 @@ set lock_timeout = '2s'
 as $$
   select private.move_clock('reset_clock', token, 'clock.reset');
 $$;
--- Writing and reading a match's log. Every change of a board holds one lock, the board's row, taken after authorising and
--- after checking shapes.
+-- Writing and reading match logs. Every change of a board locks the board's row, after authorising and validating.
 --
--- The server's clock may be set back. A time in the future is then that clock's error, and no limit counts it. Limits read
--- the clock after the lock is held, so that what others stored meanwhile is not taken for such an error.
+-- The server's clock may be set back, leaving rows dated in the future; limits don't count those. Limits read the clock
+-- after taking the lock, so rows stored meanwhile aren't mistaken for future ones.
 
 -- Shapes -------------------------------------------------------------------------------------------
 
--- Refuses JSON that no device of ours writes: it may have so many bytes as it is stored, 16 levels, and numbers that JavaScript
--- has. It is refused before anything writes it out: `1e131071` becomes 131,072 digits. Each step bounds what the next one
--- costs.
+-- Rejects JSON that none of our devices would send: too large as stored, nested more than 16 deep, or with numbers
+-- outside JavaScript's range. Runs before anything serialises it: `1e131071` becomes 131,072 digits. Each check bounds
+-- the cost of the next.
 create function private.require_plain_json(value jsonb, most int) returns void
 language plpgsql
 immutable
@@ -1048,7 +1047,8 @@ begin
 end;
 $$;
 
--- A JSON number within limits; null has none. Below 1e-300 a number is none that columns hold.
+-- Whether this is a JSON number within range. Nonzero magnitudes below 1e-300 are rejected, because columns can't hold
+-- them.
 create function private.is_number(value jsonb, least_value numeric, most numeric) returns boolean
 language sql
 immutable
@@ -1062,7 +1062,7 @@ as $$
   end;
 $$;
 
--- Whether an action of this kind is done to another action, which `body.t` names.
+-- Whether this kind of action amends another, which `body.t` names.
 create function private.is_amendment(kind text) returns boolean
 language sql
 immutable
@@ -1071,8 +1071,8 @@ as $$
   select kind in ('undo', 'redo', 'replace');
 $$;
 
--- Whether something has an action's shape, {id, kind, body, ago}. Any kind is taken: a newer page has more of them. Bodies are
--- counted in characters, so that names of 60 letters fit in any script.
+-- Whether this has an action's shape, {id, kind, body, ago}. Unknown kinds pass: a newer page may have more. Bodies are
+-- measured in characters, so 60-letter names fit in any script.
 create function private.is_action(action jsonb) returns boolean
 language plpgsql
 immutable
@@ -1082,7 +1082,7 @@ declare
   kind text;
   body jsonb;
 begin
-  -- No action is as large as this in any script. What is larger is not written out to be measured.
+  -- No valid action is this large in any script; don't serialise it to measure it.
   if pg_catalog.pg_column_size(action) > 8192 then
     return false;
   end if;
@@ -1114,7 +1114,7 @@ begin
 end;
 $$;
 
--- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result}, fits the row and was made by these rules.
+-- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result}, fits the row and came from these rules.
 create function private.is_board(board jsonb, rules int) returns boolean
 language plpgsql
 immutable
@@ -1139,7 +1139,7 @@ $$;
 
 -- Matches ------------------------------------------------------------------------------------------
 
--- A plain match's format: its fields as they are.
+-- A plain match's format: the current fields.
 create function private.plain_start(
   p1 text, p2 text, s1 double precision, s2 double precision, race_to double precision
 ) returns jsonb
@@ -1150,7 +1150,7 @@ as $$
   select pg_catalog.jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
 $$;
 
--- What is kept of the board of a match that is no longer current: no more of what a device sent than is shown.
+-- The board to keep for a match that is no longer current: only the fields that are shown.
 create function private.kept_board(shown public.public_overlays) returns jsonb
 language sql
 stable
@@ -1166,7 +1166,7 @@ as $$
   );
 $$;
 
--- A table's current match is left; its board is kept for when it is resumed.
+-- Leaves a table's current match, keeping its board in case it is resumed.
 create function private.leave_match(shown public.public_overlays) returns void
 language plpgsql
 security definer
@@ -1179,7 +1179,7 @@ begin
 end;
 $$;
 
--- Makes a new match a table's current one. The fields stay, for the caller to change; the clock goes on.
+-- Makes a new match current. The fields are left for the caller to change; the clock keeps running.
 create function private.next_match(
   inout shown public.public_overlays,
   match uuid, game text, rules int, start jsonb, started_at timestamptz, moment timestamptz
@@ -1202,7 +1202,7 @@ begin
 end;
 $$;
 
--- Goes on with a plain match that begins with the fields as they are.
+-- Starts the next plain match from the current fields.
 create function private.next_plain_match(inout shown public.public_overlays, moment timestamptz)
 language plpgsql
 security definer
@@ -1216,7 +1216,7 @@ begin
 end;
 $$;
 
--- A plain match is followed by the next one at 2,000 actions, so that saving never stops.
+-- Rolls a plain match over at 2,000 actions, so saving never stops.
 create function private.rolled_over(inout shown public.public_overlays, moment timestamptz)
 language plpgsql
 security definer
@@ -1229,8 +1229,8 @@ begin
 end;
 $$;
 
--- Appends an action of the server's own to a table's current match. A full match of another game is followed by a plain one, so
--- that a direct update is never refused.
+-- Appends a server action to a table's current match. A full match of another game is followed by a plain one, so a
+-- direct update is never refused.
 create function private.log_action(
   inout shown public.public_overlays, kind text, body jsonb, moment timestamptz
 )
@@ -1251,8 +1251,8 @@ $$;
 
 -- Answers ------------------------------------------------------------------------------------------
 
--- Whether a caller at a match's table reaches the match. A scorer link reaches the current one, and those that were current at
--- some time since the link was made. A time in the future was noted before the clock was set back.
+-- Whether the caller may access this match. A scorer link reaches the current match and any that was current since the
+-- link was made. A time in the future dates from before the clock was set back.
 create function private.reaches(caller private.actor, played public.matches) returns boolean
 language plpgsql
 stable
@@ -1269,7 +1269,7 @@ begin
 end;
 $$;
 
--- An entry of a log as devices get it. Somebody who uses a link is not told which account did something.
+-- A log entry as devices get it. Scorer links don't see which account did it.
 create function private.entry(caller private.actor, stored public.match_actions) returns jsonb
 language sql
 stable
@@ -1285,7 +1285,7 @@ as $$
   );
 $$;
 
--- Up to 500 entries after one.
+-- Up to 500 entries after `after_seq`.
 create function private.entries_after(caller private.actor, match uuid, after_seq int) returns jsonb
 language plpgsql
 stable
@@ -1301,8 +1301,8 @@ begin
 end;
 $$;
 
--- The answer to everything that changes a log. ok and stale have the entries after the one that was named; where none was
--- named, those that were sent. `more` says that the log has others.
+-- The answer to everything that changes a log. ok and stale include the entries after `after_seq`, or without one,
+-- those that were sent. `more` means the log has others.
 create function private.answer(
   caller private.actor, outcome text, wrong int, match uuid, after_seq int default null, actions jsonb default '[]'
 ) returns jsonb
@@ -1346,10 +1346,10 @@ $$;
 
 -- The API ------------------------------------------------------------------------------------------
 
--- Appends what a device did, and shows the board that it comes with. `actions` are at most 200 of {id, kind, body, ago}, with
--- ago in seconds; `after_seq` is the last entry that the device has, and null only where all are of clocks, whose board is
--- ignored. Without actions, a board corrects what is shown, once for each seq. `bad` stores nothing and names the first action
--- that cannot be taken; without an index, the board is bad.
+-- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago},
+-- ago in seconds. `after_seq`: the last entry the device has; null only when all are clock actions, whose board is
+-- ignored. Without actions, the board corrects what is shown, once per seq. `bad` stores nothing and gives the index of
+-- the first bad action; no index means the board is bad.
 create function public.append_actions(
   match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
 ) returns jsonb
@@ -1371,7 +1371,7 @@ declare
   done record;
 begin
   select * into played from public.matches where id = match;
-  -- A day is time enough for a device to come back to the network.
+  -- Allows a device a day to get back online.
   if not private.reaches(caller, played)
     or caller.link_id is not null and played.left_at <= moment - interval '1 day'
   then
@@ -1386,7 +1386,7 @@ begin
   if pg_catalog.jsonb_array_length(actions) > 200 then
     return private.answer(caller, 'bad', 200, match);
   end if;
-  -- A loop, so that what comes after a bad action is not looked at.
+  -- A loop, to stop at the first bad action.
   for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
     if not private.is_action(done.action)
       or after_seq is null and not private.is_clock(done.action ->> 'kind')
@@ -1405,7 +1405,7 @@ begin
   select * into shown from public.public_overlays where table_id = played.table_id for update;
   select * into played from public.matches where id = match;
 
-  -- How many are new, and the first amendment whose target is neither in the log nor before it among these.
+  -- How many are new, and the first amendment whose target is neither in the log nor earlier in this batch.
   with given as (
     select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
       case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
@@ -1514,8 +1514,8 @@ begin
 end;
 $$;
 
--- Begins a match at a table and shows its board. `match` is its id, made by the device; `expected` is the current match
--- as the device knows it. The clock goes on.
+-- Begins a match at a table and shows its board. `match` is the new match's id, chosen by the device; `expected` is the
+-- match the device thinks is current. The clock keeps running.
 create function public.begin_match(
   table_id uuid, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
   ago double precision, link text default null
@@ -1533,7 +1533,7 @@ declare
 begin
   perform private.require_plain_json(start, 20480);
   perform private.require_plain_json(board, 20480);
-  -- NaN is greater than any number.
+  -- Postgres sorts NaN above every number.
   if match is null
     or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
     or not coalesce(rules between 1 and 9999, false)
@@ -1574,8 +1574,8 @@ begin
 end;
 $$;
 
--- Takes back the beginning of a table's current match, `expected`: `match`, which was current before, is current again with the
--- board that it had. The other stays stored.
+-- Undoes the start of a table's current match, `expected`: the previous one, `match`, is current again with its old
+-- board. The other stays stored.
 create function public.resume_match(table_id uuid, expected uuid, match uuid, link text default null)
 returns jsonb
 language plpgsql
@@ -1610,7 +1610,7 @@ begin
 end;
 $$;
 
--- A match and up to 500 entries of its log after one.
+-- A match and up to 500 log entries after `after_seq`.
 create function public.get_log(match uuid, after_seq int default 0, link text default null) returns jsonb
 language plpgsql
 security definer
@@ -1655,8 +1655,8 @@ $$;
 
 -- Direct updates -----------------------------------------------------------------------------------
 
--- A direct update of a board: its owner's, or that of somebody who maintains the database. It becomes an entry of the log, under
--- the lock that the update has taken. What the functions here write brings a match, a seq or a repair.
+-- Logs a direct update of a board, by its owner or a database administrator, under the lock that the update holds. Our
+-- own functions change match_id, seq or repaired_seq too, which is how they are told apart.
 create function private.log_update() returns trigger
 language plpgsql
 security definer
@@ -1693,7 +1693,7 @@ create trigger log_update before update on public.public_overlays
     and (old.match_id, old.seq, old.repaired_seq) is not distinct from (new.match_id, new.seq, new.repaired_seq)
   )
   execute function private.log_update();
--- Scorer links: secret addresses that score one table without an account.
+-- Scorer links: secret addresses for scoring one table without an account.
 
 create table public.scorer_links (
   id uuid primary key default gen_random_uuid(),
@@ -1701,7 +1701,7 @@ create table public.scorer_links (
   token_hash bytea not null unique,
   label text not null constraint label_fits check (char_length(label) <= 60),
   created_at timestamptz not null default now(),
-  -- As browsers read times: with four digits for the year.
+  -- Four-digit years only, as browsers parse them.
   ends_at timestamptz constraint ends_at_is_a_time check (
     ends_at >= '1970-01-01 00:00+00' and ends_at < '10000-01-01 00:00+00'
   ),
@@ -1709,15 +1709,15 @@ create table public.scorer_links (
   last_used_at timestamptz
 );
 comment on table public.scorer_links is
-  'Secret addresses with which somebody without an account scores one table. Reached through functions only.';
-comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is stored nowhere.';
+  'Secret addresses for scoring one table without an account. Reached through functions only.';
+comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is not stored.';
 
 alter table public.scorer_links enable row level security;
 revoke all on table public.scorer_links from anon, authenticated;
 
 create index scorer_links_table_id on public.scorer_links (table_id, created_at);
 
--- What a scorer link opens: its table and the current match. Nothing for the table's owner, when the link no longer works.
+-- What a scorer link opens: its table and current match. Refuses the owner too when the link is invalid.
 create function public.open_link(link text) returns jsonb
 language plpgsql
 security definer
@@ -1742,7 +1742,7 @@ begin
 end;
 $$;
 
--- The scorer links of a table, newest first.
+-- A table's scorer links, newest first.
 create function public.list_scorer_links(table_id uuid) returns jsonb
 language plpgsql
 security definer
@@ -1765,7 +1765,7 @@ begin
 end;
 $$;
 
--- Makes a scorer link for a table, and gives {id, secret}: nobody can read the secret again.
+-- Creates a scorer link and returns {id, secret}. The secret can't be read again.
 create function public.add_scorer_link(table_id uuid, label text, ends_at timestamptz default null) returns jsonb
 language plpgsql
 security definer
@@ -1778,7 +1778,7 @@ declare
   secret constant text := private.new_url_token();
   made uuid;
 begin
-  -- Two tabs count one after the other.
+  -- Locked, so that two tabs can't both take the last place.
   perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
   if (
     select count(*) from public.scorer_links as given
@@ -1794,7 +1794,7 @@ begin
 end;
 $$;
 
--- Ends a scorer link at once. What was scored by it stays.
+-- Revokes a scorer link at once. Scores made with it remain.
 create function public.revoke_scorer_link(id uuid) returns void
 language plpgsql
 security definer
@@ -1808,8 +1808,7 @@ begin
     where given.id = revoke_scorer_link.id;
 end;
 $$;
--- A venue: an owner's tables as the public knows them, with the address of each table's pictures and the keys that upload
--- them.
+-- A venue: an owner's tables as the public sees them, with the address of each table's pictures and the upload keys.
 
 create table public.venues (
   id uuid primary key default gen_random_uuid(),
@@ -1822,11 +1821,11 @@ create table public.venues (
   mispaired_at timestamptz[] not null default '{}',
   created_at timestamptz not null default now()
 );
-comment on table public.venues is 'An owner''s tables as the public knows them. Reached through functions only.';
-comment on column public.venues.is_public is 'Whether anybody sees its pictures.';
-comment on column public.venues.keep_days is 'How long its pictures are kept.';
-comment on column public.venues.last_board is 'The last number that a table was given. None is given twice.';
-comment on column public.venues.mispaired_at is 'When a code that no screen shows was typed, in the last ten minutes.';
+comment on table public.venues is 'An owner''s tables as the public sees them. Reached through functions only.';
+comment on column public.venues.is_public is 'Whether its pictures are public.';
+comment on column public.venues.keep_days is 'How many days its pictures are kept.';
+comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
+comment on column public.venues.mispaired_at is 'When wrong pairing codes were typed in the last ten minutes.';
 
 alter table public.venues enable row level security;
 revoke all on table public.venues from anon, authenticated;
@@ -1842,8 +1841,8 @@ create table public.snapshot_tables (
 comment on table public.snapshot_tables is
   'The public address of each table''s pictures. Reached through functions only.';
 comment on column public.snapshot_tables.match_id is 'The specification''s name for it: <venue>-<board>.';
-comment on column public.snapshot_tables.table_id is 'The table that is scored; null where pictures are only uploaded.';
-comment on column public.snapshot_tables.begun_at is 'When the uploads of the last minute began, whether they succeeded or not.';
+comment on column public.snapshot_tables.table_id is 'The scored table; null if pictures are only uploaded.';
+comment on column public.snapshot_tables.begun_at is 'When uploads in the last minute began, including failed ones.';
 
 alter table public.snapshot_tables enable row level security;
 revoke all on table public.snapshot_tables from anon, authenticated;
@@ -1860,8 +1859,8 @@ create table public.upload_keys (
   last_used_at timestamptz
 );
 comment on table public.upload_keys is
-  'Secrets with which pictures are uploaded to one venue''s tables. Reached through functions only.';
-comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is stored nowhere.';
+  'Secrets for uploading pictures to one venue''s tables. Reached through functions only.';
+comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is not stored.';
 
 alter table public.upload_keys enable row level security;
 revoke all on table public.upload_keys from anon, authenticated;
@@ -1870,7 +1869,7 @@ create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
 
 -- Addresses ----------------------------------------------------------------------------------------
 
--- The id of an owner's venue, which is made when there is none.
+-- The id of an owner's venue, created if needed.
 create function private.venue_of(owner uuid) returns uuid
 language plpgsql
 security definer
@@ -1896,7 +1895,7 @@ as $$
   select from public.venues where id = venue for no key update;
 $$;
 
--- Gives a new table the address of its pictures. A number may be taken by pictures that are only uploaded.
+-- Gives a new table its picture address. An upload-only table may already have the number.
 create function private.give_address() returns trigger
 language plpgsql
 security definer
@@ -1922,7 +1921,7 @@ create trigger give_address after insert on public.user_overlays
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- The signed-in owner's venue: its rules, its keys, every table's pictures, and the newest 50 failed uploads.
+-- The signed-in owner's venue: its settings, keys, every table's pictures, and the latest 50 failed uploads.
 create function public.get_venue() returns jsonb
 language plpgsql
 security definer
@@ -1977,7 +1976,7 @@ begin
 end;
 $$;
 
--- Switches the venue's page on or off, and sets for how many days its pictures are kept; null leaves a setting as it is.
+-- Turns the venue's page on or off and sets how many days pictures are kept; null leaves a setting unchanged.
 create function public.update_venue(is_public boolean default null, keep_days int default null) returns void
 language plpgsql
 security definer
@@ -1993,7 +1992,7 @@ begin
 end;
 $$;
 
--- Makes a key that uploads pictures to the venue's tables, and gives {id, secret}: nobody can read the secret again.
+-- Creates an upload key for the venue and returns {id, secret}. The secret can't be read again.
 create function public.add_upload_key(label text) returns jsonb
 language plpgsql
 security definer
@@ -2016,7 +2015,7 @@ begin
 end;
 $$;
 
--- Ends a key at once. What was uploaded with it stays. A venue's newest 50 that were revoked are kept, to be seen.
+-- Revokes a key at once. Its uploads remain. The venue's latest 50 revoked keys stay listed.
 create function public.revoke_upload_key(id uuid) returns void
 language plpgsql
 security definer
@@ -2037,9 +2036,9 @@ begin
   );
 end;
 $$;
--- Pictures of tables: uploaded ones, and those that the snapshot service draws from a table's board. The rows are here; the
--- files are the service's. The public asks the service, and listens. Asking for a picture locks no board; storing or removing
--- pictures locks the row of snapshot_tables, which no scorer waits for.
+-- Pictures of tables: uploaded, or drawn by the snapshot service from a table's board. The rows are here; the service
+-- keeps the files. The public asks the service, and listens for changes. Asking for a picture never locks a board;
+-- storing or removing one locks its snapshot_tables row, which scoring never waits for.
 
 create table public.snapshots (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -2060,20 +2059,20 @@ create table public.snapshots (
   )
 );
 comment on table public.snapshots is
-  'Pictures of tables; the newest by captured_at counts. Reached through functions only.';
-comment on column public.snapshots.digest is 'Of the file as it was sent, by which a repeated upload is known.';
-comment on column public.snapshots.captured_at is 'When it was taken; of a drawn one, since when its board is so.';
-comment on column public.snapshots.received_at is 'When it last came, from which its days are counted.';
-comment on column public.snapshots.board is 'What a drawn one shows.';
-comment on column public.snapshots.title is 'What its table was called then: of a drawn one, which shows it.';
-comment on column public.snapshots.kept is 'Whether it stays for good, as the samples do.';
+  'Pictures of tables; the latest is the one with the newest captured_at. Reached through functions only.';
+comment on column public.snapshots.digest is 'Digest of the file as sent, to recognise repeated uploads.';
+comment on column public.snapshots.captured_at is 'When it was taken; for a drawn one, when its board last changed.';
+comment on column public.snapshots.received_at is 'When it was last received; it expires counting from then.';
+comment on column public.snapshots.board is 'What a drawn picture shows.';
+comment on column public.snapshots.title is 'The table''s name on a drawn picture.';
+comment on column public.snapshots.kept is 'Whether it never expires, as with the samples.';
 
 alter table public.snapshots enable row level security;
 revoke all on table public.snapshots from anon, authenticated;
 
 create index snapshots_newest on public.snapshots (match_id, captured_at desc, received_at desc, id desc);
 create index snapshots_received_at on public.snapshots (match_id, received_at) where not kept;
--- Two who ask for a board's picture at once make one.
+-- Two simultaneous requests for a board's picture make only one.
 create unique index snapshots_of_one_board on public.snapshots (match_id, captured_at) where source = 'board';
 
 create table public.snapshot_removals (
@@ -2081,17 +2080,16 @@ create table public.snapshot_removals (
   due_at timestamptz not null
 );
 comment on table public.snapshot_removals is
-  'Pictures that are not listed, or not yet, and whose files go. Reached through functions only.';
+  'Unlisted pictures, including pending uploads, whose files will be removed. Reached through functions only.';
 comment on column public.snapshot_removals.due_at is
-  'From when on; -infinity where the service is removing them already.';
+  'When; -infinity if the service is already removing them.';
 
 alter table public.snapshot_removals enable row level security;
 revoke all on table public.snapshot_removals from anon, authenticated;
 
 create index snapshot_removals_due_at on public.snapshot_removals (due_at);
 
--- When pictures are removed, by whatever removes them, their files are due an hour later: by then nobody is still making a small
--- one of a picture that was there a moment ago.
+-- However a picture is removed, its files are due an hour later, in case a thumbnail of it is still being made.
 create function private.remove_files() returns trigger
 language plpgsql
 security definer
@@ -2120,7 +2118,7 @@ create table public.upload_failures (
   )
 );
 comment on table public.upload_failures is
-  'Uploads with a good key that came to nothing, and why. Reached through functions only.';
+  'Uploads that failed despite a valid key, and why. Reached through functions only.';
 
 alter table public.upload_failures enable row level security;
 revoke all on table public.upload_failures from anon, authenticated;
@@ -2128,7 +2126,7 @@ revoke all on table public.upload_failures from anon, authenticated;
 create index upload_failures_venue_id on public.upload_failures (venue_id, id);
 create index upload_failures_match_id on public.upload_failures (match_id);
 
--- A table with what decides about its pictures.
+-- A table with everything that determines its pictures.
 create view private.pictured_tables as
 select
   pictured.match_id,
@@ -2150,8 +2148,8 @@ left join public.public_overlays as shown on shown.table_id = pictured.table_id;
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Renaming locks the board before the table. A statement does not know yet which rows it renames, so all of the caller's boards
--- are locked.
+-- Renaming locks the board before the table. A statement trigger can't know which rows will change, so it locks all of
+-- the caller's boards.
 create function private.lock_boards() returns trigger
 language plpgsql
 security definer
@@ -2166,7 +2164,7 @@ $$;
 create trigger lock_boards before update of title on public.user_overlays
   for each statement execute function private.lock_boards();
 
--- A picture of a board names its table, too. The board's revision stays: for scorers and overlays nothing changes.
+-- Pictures also show the table's name. The board's revision doesn't change: for scorers and overlays nothing did.
 create function private.touch_board_title() returns trigger
 language plpgsql
 security definer
@@ -2184,7 +2182,7 @@ create trigger touch_board_title after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title and new.archived_at is null)
   execute function private.touch_board_title();
 
--- Tells those who look at a table's picture to ask for the latest. Nothing of what it shows is sent.
+-- Tells viewers of a table's picture to ask for the latest. Sends no content.
 create function private.send_changed(match text) returns void
 language plpgsql
 security definer
@@ -2210,7 +2208,8 @@ $$;
 create trigger send_board_changed after update on public.public_overlays
   for each row when (old.shown_at is distinct from new.shown_at) execute function private.send_board_changed();
 
--- A picture that is neither older than another nor than the board. A drawn one was told of when its board changed.
+-- Announces a picture that is newer than the others and the board. Drawn pictures were announced when their board
+-- changed.
 create function private.send_picture_changed() returns trigger
 language plpgsql
 security definer
@@ -2235,7 +2234,7 @@ create trigger send_picture_added after insert on public.snapshots
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
--- Tells those who listened while the page was on that it is off, or on again.
+-- Tells everyone already listening that the page is off, or on again.
 create function private.send_venue_switched() returns trigger
 language plpgsql
 security definer
@@ -2267,7 +2266,7 @@ create trigger send_table_archived after update of archived_at on public.user_ov
   for each row when ((old.archived_at is null) <> (new.archived_at is null))
   execute function private.send_table_archived();
 
--- Whether a topic is that of a table whose pictures anybody sees.
+-- Whether this is the topic of a table whose pictures are public.
 create function private.is_shown_topic(topic text) returns boolean
 language plpgsql
 stable
@@ -2280,7 +2279,7 @@ begin
   );
 end;
 $$;
--- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
+-- The policy runs this as the listener, who can't call it by name: schema private is hidden from them.
 grant execute on function private.is_shown_topic(text) to anon, authenticated;
 
 create policy "Anybody listens to a table whose pictures are shown" on realtime.messages
@@ -2289,7 +2288,7 @@ create policy "Anybody listens to a table whose pictures are shown" on realtime.
 
 -- What the service shows ---------------------------------------------------------------------------
 
--- A table's newest picture whose days are not over; null when there is none.
+-- A table's newest unexpired picture; null if there is none.
 create function private.newest_snapshot(match text, keep_days int) returns public.snapshots
 language sql
 stable
@@ -2304,7 +2303,7 @@ as $$
   limit 1;
 $$;
 
--- What a table's latest picture is; one of its board that nobody has asked for has no id yet.
+-- A table's latest picture; a board picture that hasn't been requested yet has no id.
 create function private.latest_of(pictured private.pictured_tables) returns jsonb
 language plpgsql
 stable
@@ -2325,14 +2324,14 @@ begin
 end;
 $$;
 
--- A table's latest picture, or why there is none to be shown: unknown, off or none. Where the board has changed since
--- the newest one, its picture is listed first; the service draws it when somebody looks at it.
+-- A table's latest picture, or why there is none to show: unknown, off or none. If the board has changed since the
+-- newest picture, a new one is listed first; the service draws it when someone looks.
 create function public.latest_snapshot(match_id text) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
--- The columns of a conflict's target can't be qualified.
+-- An ON CONFLICT target's columns can't be qualified.
 #variable_conflict use_column
 declare
   asked private.pictured_tables;
@@ -2350,7 +2349,7 @@ begin
   end if;
   newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   if asked.shown_at > coalesce(newest.captured_at, '-infinity') then
-    -- What another has listed meanwhile stays; what has expired and is not removed yet begins its days anew.
+    -- Keep a row another call just added; an expired one that isn't removed yet starts over.
     insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
       shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown), asked.title, shown.rev
@@ -2375,7 +2374,7 @@ begin
 end;
 $$;
 
--- A picture by its id; null when there is none, its days are over, or its table is not shown.
+-- A picture by its id; null if there is none, it has expired, or its page is off.
 create function public.find_snapshot(id text) returns jsonb
 language plpgsql
 stable
@@ -2405,7 +2404,7 @@ begin
 end;
 $$;
 
--- A table's newest 24 pictures; none where it is not shown.
+-- A table's newest 24 pictures; none if its page is off.
 create function public.snapshot_history(match_id text) returns jsonb
 language plpgsql
 stable
@@ -2437,7 +2436,7 @@ $$;
 
 -- What the service stores --------------------------------------------------------------------------
 
--- The id of a picture, and of the upload that brings it.
+-- A picture's id, which is also its upload's.
 create function private.new_picture_id() returns text
 language sql
 volatile
@@ -2446,7 +2445,7 @@ as $$
   select pg_catalog.left(private.new_url_token(), 22);
 $$;
 
--- The id of a key with which pictures may be uploaded to a table now; null when it is not good for that.
+-- The id of an upload key that is valid for this table now; null if it isn't.
 create function private.upload_key_of(match text, secret text) returns uuid
 language plpgsql
 stable
@@ -2465,7 +2464,7 @@ begin
 end;
 $$;
 
--- Why a picture may not be uploaded to a table: key or table; null when it may. Without a good key nothing is said of tables.
+-- Why a picture may not be uploaded: key or table; null if it may. Without a valid key, reveals nothing about tables.
 create function private.upload_refusal(match text, secret text) returns jsonb
 language plpgsql
 stable
@@ -2486,8 +2485,8 @@ begin
 end;
 $$;
 
--- Whether a picture may be uploaded: ok, key, table or busy. Asked before the picture is read. With ok it gives the id
--- that the picture gets when it is recorded, and the venue whose turn it takes.
+-- Whether a picture may be uploaded: ok, key, table or busy. Called before the picture is read. ok comes with the id
+-- that the picture will have and the venue whose turn it takes.
 create function public.begin_upload(match_id text, key text) returns jsonb
 language plpgsql
 security definer
@@ -2505,11 +2504,11 @@ begin
   if refusal is not null then
     return refusal;
   end if;
-  -- Two at once count one after the other.
+  -- Locked, so that simultaneous uploads are counted exactly.
   select * into asked from public.snapshot_tables as pictured
   where pictured.match_id = address for no key update;
   moment := pg_catalog.clock_timestamp();
-  -- Skipping a locked row: this is no reason to wait.
+  -- Best effort: skip a locked row rather than wait.
   update public.upload_keys set last_used_at = moment
   where id = (
     select id from public.upload_keys
@@ -2529,14 +2528,14 @@ begin
   end if;
   update public.snapshot_tables as pictured set begun_at = asked.begun_at || moment
   where pictured.match_id = address;
-  -- An upload that fails leaves no file: none takes as long as an hour.
+  -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
   return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
 end;
 $$;
 
--- Removes pictures whose days are over, and those beyond a table's newest 100, of one venue or of all; at most `most`.
--- Gives their ids. A table in which something is being stored is left for another time.
+-- Removes up to `most` expired pictures, and those beyond a table's newest 100, of one venue or all. Returns their ids.
+-- Skips tables that are being written to.
 create function private.remove_expired(venue uuid, most int) returns text[]
 language plpgsql
 security definer
@@ -2584,8 +2583,8 @@ begin
 end;
 $$;
 
--- Where the server's clock was ahead and was set right, a table's pictures from the time before would hide for as long
--- all that come now. They become older than `since`, in their order, and so does the board's change.
+-- After a fast server clock is corrected, pictures dated in the future would hide new ones. Moves them, and the board's
+-- change, to before `since`, keeping their order.
 create function private.set_clock_right(match text, since timestamptz, moment timestamptz) returns void
 language plpgsql
 security definer
@@ -2608,9 +2607,8 @@ begin
 end;
 $$;
 
--- Lists an uploaded picture whose file is stored under the id that its upload began with, and gives the id by which it is
--- known: another's where it is a repeated one. What is sent again while nothing changes is one picture, as new as the last
--- time that it was sent.
+-- Lists an uploaded picture whose file is already stored, and returns its id: the existing one's for a repeat. A
+-- picture sent repeatedly with no change between is one picture, dated by its last upload.
 create function public.record_snapshot(
   match_id text, key text, id text, type text, digest text, captured_at timestamptz
 ) returns jsonb
@@ -2632,7 +2630,7 @@ begin
     raise exception 'a digest is in hexadecimal' using errcode = '22023';
   end if;
   hash := pg_catalog.decode(digest, 'hex');
-  -- One picture of a table after the other.
+  -- One picture per table at a time.
   perform from public.snapshot_tables as pictured where pictured.match_id = address for no key update;
   moment := pg_catalog.clock_timestamp();
   taken_at := least(record_snapshot.captured_at, moment);
@@ -2676,7 +2674,7 @@ begin
 end;
 $$;
 
--- Notes that an upload with a good key failed. The newest 100 of a venue are kept.
+-- Records a failed upload with a valid key. A venue keeps its latest 100.
 create function public.fail_upload(match_id text, key text, reason text) returns void
 language plpgsql
 security definer
@@ -2697,9 +2695,9 @@ begin
 end;
 $$;
 
--- Removes pictures that no rule keeps, logos and portraits that were not used within an hour among them. Gives their ids and
--- those of others whose files are due to be removed, up to `most`. What is due is given until its removal is confirmed, and is
--- never recorded again.
+-- Removes expired pictures, and logos and portraits unused for an hour. Returns their ids and others whose files are
+-- due for removal, up to `most`. An id is returned again until its removal is confirmed, and can't be recorded any
+-- more.
 create function public.expire_snapshots(most int) returns text[]
 language plpgsql
 security definer
@@ -2730,7 +2728,7 @@ begin
 end;
 $$;
 
--- Notes that no files of these pictures are left. Those that have just expired are given once more when they are due.
+-- Records that all files of these pictures are gone. Those that only just expired are returned once more when due.
 create function public.confirm_removed(ids text[]) returns void
 language sql
 security definer
@@ -2738,9 +2736,8 @@ set search_path = ''
 as $$
   delete from public.snapshot_removals where id = any (ids) and due_at = '-infinity';
 $$;
--- What a venue puts around its boards: flags and portraits of players, and sponsors' logos. An overlay link shows what its
--- table shows of it, and nothing more. The pictures' rows are here; their files are the snapshot service's, which keeps and
--- removes them as it does pictures of tables.
+-- What a venue shows around its boards: players' flags and portraits, and sponsors' logos. An overlay link reveals only
+-- what its own table shows. Rows are here; the snapshot service keeps and removes the files, as for pictures of tables.
 
 create table public.venue_pictures (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -2749,7 +2746,7 @@ create table public.venue_pictures (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.venue_pictures is
-  'Uploaded logos and portraits; one that no sponsor or player has goes after an hour. Reached through functions only.';
+  'Uploaded logos and portraits, removed if unused for an hour. Reached through functions only.';
 
 alter table public.venue_pictures enable row level security;
 revoke all on table public.venue_pictures from anon, authenticated;
@@ -2768,9 +2765,9 @@ create table public.picture_tickets (
   picture_id text unique
 );
 comment on table public.picture_tickets is
-  'Each lets one picture be uploaded within ten minutes. Reached through functions only.';
-comment on column public.picture_tickets.ticket_hash is 'SHA-256 of the ticket, which is stored nowhere.';
-comment on column public.picture_tickets.picture_id is 'Of the upload that it was used for; null before.';
+  'Each allows one picture upload within ten minutes. Reached through functions only.';
+comment on column public.picture_tickets.ticket_hash is 'SHA-256 of the ticket, which is not stored.';
+comment on column public.picture_tickets.picture_id is 'The picture it was used for; null until then.';
 
 alter table public.picture_tickets enable row level security;
 revoke all on table public.picture_tickets from anon, authenticated;
@@ -2786,9 +2783,9 @@ create table public.players (
   picture text unique references public.venue_pictures (id),
   unique (venue_id, name_key)
 );
-comment on table public.players is 'Whom a venue knows. Reached through functions only.';
-comment on column public.players.name_key is 'By which names are compared.';
-comment on column public.players.flag is 'A country of ISO 3166-1.';
+comment on table public.players is 'Players with a flag or portrait at a venue. Reached through functions only.';
+comment on column public.players.name_key is 'The name as compared.';
+comment on column public.players.flag is 'An ISO 3166-1 country code.';
 
 alter table public.players enable row level security;
 revoke all on table public.players from anon, authenticated;
@@ -2801,14 +2798,14 @@ create table public.sponsors (
   position int not null,
   shown boolean not null
 );
-comment on table public.sponsors is 'Whose logos a venue shows beside its boards. Reached through functions only.';
+comment on table public.sponsors is 'Sponsors whose logos appear beside a venue''s boards. Reached through functions only.';
 
 alter table public.sponsors enable row level security;
 revoke all on table public.sponsors from anon, authenticated;
 
 create index sponsors_venue_id on public.sponsors (venue_id, position);
 
--- A picture goes with the player or sponsor that had it, and when another one replaces it.
+-- Removes a picture when its player or sponsor is removed or given another.
 create function private.remove_picture() returns trigger
 language plpgsql
 security definer
@@ -2832,7 +2829,7 @@ create trigger remove_replaced_picture after update of picture on public.sponsor
 
 -- What viewers see ---------------------------------------------------------------------------------
 
--- What surrounds a table's board: its name, what the venue knows of its two players, and the sponsors.
+-- What surrounds a table's board: its name, its two players' flags and portraits, and the sponsors.
 create function private.dressing_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
@@ -2865,8 +2862,8 @@ begin
 end;
 $$;
 
--- Tells the screens of a venue's tables to ask again, those alone whose boards name one of these players; null for all.
--- Where no screen is, nobody is told.
+-- Tells a venue's screens to ask again, only those whose boards name one of these players; null for all. Sends nothing
+-- if there are no screens.
 create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
 language plpgsql
 security definer
@@ -2911,7 +2908,7 @@ create trigger send_renamed after update of title on public.user_overlays
 
 -- What an owner arranges ---------------------------------------------------------------------------
 
--- Refuses a picture that was not uploaded to this venue for this.
+-- Rejects a picture that wasn't uploaded to this venue for this purpose.
 create function private.require_picture(venue uuid, picture text, wanted_kind text) returns void
 language plpgsql
 security definer
@@ -2927,7 +2924,7 @@ begin
 end;
 $$;
 
--- The players whom the signed-in owner's venue knows, by name, and its sponsors in their order.
+-- The signed-in owner's players, by name, and sponsors, in order.
 create function public.get_dressing() returns jsonb
 language plpgsql
 security definer
@@ -2953,7 +2950,7 @@ begin
 end;
 $$;
 
--- Adds a player, or sets everything about one that there is. Returns the id.
+-- Adds a player, or replaces an existing one's details. Returns the id.
 create function public.save_player(
   name text, flag text default null, picture text default null, id uuid default null
 ) returns uuid
@@ -2993,7 +2990,7 @@ begin
 end;
 $$;
 
--- Forgets a player, and removes the picture. One that is gone already stays so.
+-- Removes a player and their picture. Does nothing if it is already gone.
 create function public.remove_player(id uuid) returns void
 language plpgsql
 security definer
@@ -3013,7 +3010,7 @@ begin
 end;
 $$;
 
--- Adds a sponsor after the others, or sets everything about one that there is. Returns the id.
+-- Adds a sponsor at the end, or replaces an existing one's details. Returns the id.
 create function public.save_sponsor(
   title text, picture text, shown boolean default true, id uuid default null
 ) returns uuid
@@ -3057,7 +3054,7 @@ begin
 end;
 $$;
 
--- Puts the venue's sponsors in this order; those that are not named follow in the order they had.
+-- Puts the venue's sponsors in this order; those not listed follow in their current order.
 create function public.order_sponsors(ids uuid[]) returns void
 language plpgsql
 security definer
@@ -3091,7 +3088,7 @@ begin
 end;
 $$;
 
--- Removes a sponsor and the logo. One that is gone already stays so.
+-- Removes a sponsor and its logo. Does nothing if it is already gone.
 create function public.remove_sponsor(id uuid) returns void
 language plpgsql
 security definer
@@ -3109,8 +3106,8 @@ begin
 end;
 $$;
 
--- Lets the signed-in owner upload one picture within ten minutes: gives {ticket}, which the service asks for. At most 120
--- in those.
+-- Lets the signed-in owner upload one picture within ten minutes: returns {ticket}, to pass to the service. At most 120
+-- per ten minutes.
 create function public.begin_picture(kind text) returns jsonb
 language plpgsql
 security definer
@@ -3123,7 +3120,7 @@ declare
   ticket constant text := private.new_url_token();
 begin
   perform private.lock_venue(caller.venue_id);
-  -- Those of a future that was the clock's error, too.
+  -- Tickets dated in the future are left over from a wrong clock; remove them too.
   delete from public.picture_tickets as given
   where given.venue_id = caller.venue_id and (given.begun_at <= moment - interval '10 minutes' or given.begun_at > moment);
   if (select count(*) from public.picture_tickets as given where given.venue_id = caller.venue_id) >= 120 then
@@ -3137,9 +3134,8 @@ $$;
 
 -- What the service stores --------------------------------------------------------------------------
 
--- Whether a picture may be uploaded with a ticket: ok or key. Asked before the picture is read, once: it uses the ticket
--- up. With ok it gives the id that the picture gets when it is recorded, of which kind it is, and the venue whose turn it
--- takes.
+-- Whether a ticket allows an upload: ok or key. Called once, before the picture is read: it uses up the ticket. ok
+-- comes with the id that the picture will have, its kind, and the venue whose turn it takes.
 create function public.begin_mark(ticket text) returns jsonb
 language plpgsql
 security definer
@@ -3157,13 +3153,13 @@ begin
   if used.venue_id is null then
     return '{"status": "key"}';
   end if;
-  -- An upload that fails leaves no file: none takes as long as an hour.
+  -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
   return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
 end;
 $$;
 
--- Whether neither a player nor a sponsor has a picture.
+-- Whether no player or sponsor uses a picture.
 create function private.is_unused(picture text) returns boolean
 language sql
 stable
@@ -3173,8 +3169,8 @@ as $$
     and not exists (select from public.sponsors where sponsors.picture = is_unused.picture);
 $$;
 
--- Lists a picture whose file is stored under the id that its upload began with: stored, or key where its venue is gone. Of
--- a venue's pictures that nobody has, the newest 20 are kept.
+-- Lists an uploaded picture whose file is already stored: stored, or key if its venue is gone. A venue keeps its newest
+-- 20 unused pictures.
 create function public.record_mark(id text) returns jsonb
 language plpgsql
 security definer
@@ -3200,14 +3196,14 @@ begin
   delete from public.venue_pictures as unused where unused.id in (
     select stored.id from public.venue_pictures as stored
     where stored.venue_id = begun.venue_id and private.is_unused(stored.id)
-    -- None of a future that was the clock's error is newer than this one.
+    -- Pictures dated in the future are left over from a wrong clock; none ranks above this one.
     order by least(stored.created_at, moment) desc, stored.id = record_mark.id desc, stored.id desc offset 20
   );
   return pg_catalog.jsonb_build_object('status', 'stored');
 end;
 $$;
 
--- What kind of a picture this id is of; null when there is none.
+-- A picture's kind; null if there is no such picture.
 create function public.find_mark(id text) returns text
 language sql
 stable
@@ -3216,25 +3212,25 @@ set search_path = ''
 as $$
   select stored.kind from public.venue_pictures as stored where stored.id = find_mark.id;
 $$;
--- Televisions: a venue's screens that show its tables by themselves. One that is not paired shows a code, and typing it on
--- the venue's desk pairs the screen. A television proves itself by a secret that it made and keeps; the hash of it is here.
+-- Televisions: a venue's screens that show its tables unattended. An unpaired screen shows a code; typing it on the
+-- dashboard pairs it. A television proves itself by a secret that it generates and keeps; we store its hash.
 
 create table public.televisions (
   id uuid primary key,
   venue_id uuid not null references public.venues (id) on delete cascade,
   title text not null constraint title_fits check (char_length(title) <= 60),
   secret_hash bytea not null unique,
-  -- A table that is deleted takes its televisions with it: they show a code again.
+  -- Deleting a table unpairs its televisions: they show a code again.
   table_id uuid references public.user_overlays (id) on delete cascade,
   query text not null default '' constraint query_is_one check (query ~ '^(\?[A-Za-z0-9=&_.-]{0,200})?$'),
   paired_at timestamptz not null default now(),
   seen_at timestamptz not null
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
-comment on column public.televisions.secret_hash is 'SHA-256 of the secret that the screen made, which is stored nowhere.';
-comment on column public.televisions.table_id is 'The table that it shows; null of one that shows all.';
-comment on column public.televisions.query is 'Its look, as the query of an overlay''s address says it.';
-comment on column public.televisions.seen_at is 'When it asked last, to half a minute.';
+comment on column public.televisions.secret_hash is 'SHA-256 of the screen''s secret, which is not stored.';
+comment on column public.televisions.table_id is 'The table it shows; null for all.';
+comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
+comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
 
 alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
@@ -3242,8 +3238,8 @@ revoke all on table public.televisions from anon, authenticated;
 create index televisions_venue_id on public.televisions (venue_id, paired_at);
 create index televisions_table_id on public.televisions (table_id);
 
--- Who asks, by the header that Cloudflare sets before hosted Supabase and the gateway in the embedded default, whatever the
--- sender wrote in it. An IPv6 subscriber has a whole /64. Null where nothing says it.
+-- The caller's address, from the header that Cloudflare sets on hosted Supabase and the gateway sets on the embedded
+-- default, overwriting anything the sender wrote. An IPv6 subscriber has a whole /64. Null if there is none.
 create function private.asking_address() returns inet
 language plpgsql
 stable
@@ -3268,10 +3264,10 @@ create table public.pairing_codes (
   asked_by inet default private.asking_address()
 );
 comment on table public.pairing_codes is
-  'What unpaired screens show. Each goes with its time. Reached through functions only.';
-comment on column public.pairing_codes.television_id is 'The id that the screen will have, and already listens to.';
+  'Codes on unpaired screens, deleted after they expire. Reached through functions only.';
+comment on column public.pairing_codes.television_id is 'The id the screen will have, and already listens to.';
 comment on column public.pairing_codes.asked_by is
-  'Who was given it, while it is kept: an IPv4 address, or the /64 of an IPv6 one; null where nothing said.';
+  'The screen''s address: IPv4, or the /64 of IPv6; null if unknown.';
 
 alter table public.pairing_codes enable row level security;
 revoke all on table public.pairing_codes from anon, authenticated;
@@ -3283,7 +3279,7 @@ create index pairing_codes_asked_by on public.pairing_codes (asked_by);
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Tells televisions to ask again: nothing of what they show is sent.
+-- Tells a television to ask again. Sends no content.
 create function private.send_television_changed(id uuid) returns void
 language plpgsql
 security definer
@@ -3309,8 +3305,8 @@ create trigger television_changed
   after insert or delete or update of title, table_id, query on public.televisions
   for each row execute function private.television_changed();
 
--- A table that is new, named, moved, archived or has another link changes what its venue's televisions show: each is told
--- once, however many tables there are.
+-- When a table is added, renamed, moved or archived, or its link is replaced, tells each of the venue's televisions
+-- once, however many tables changed.
 create function private.tables_changed() returns trigger
 language plpgsql
 security definer
@@ -3337,7 +3333,7 @@ create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
 
--- Whether a topic is that of a television, paired or not.
+-- Whether this is a television's topic, paired or not.
 create function private.is_television_topic(topic text) returns boolean
 language plpgsql
 stable
@@ -3355,7 +3351,7 @@ begin
     or exists (select from public.pairing_codes where television_id = named);
 end;
 $$;
--- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
+-- The policy runs this as the listener, who can't call it by name: schema private is hidden from them.
 grant execute on function private.is_television_topic(text) to anon, authenticated;
 
 create policy "A television listens by its id, which nobody else is told" on realtime.messages
@@ -3364,7 +3360,7 @@ create policy "A television listens by its id, which nobody else is told" on rea
 
 -- Screens ------------------------------------------------------------------------------------------
 
--- Six of 22 letters and digits, none of which looks like another, and no vowels, so that no code is a word.
+-- Six of 22 unambiguous letters and digits, without vowels, so that no code spells a word.
 create function private.new_pairing_code() returns text
 language sql
 volatile
@@ -3373,8 +3369,8 @@ as $$
   select private.random_text('CDFHJKMNPRTWXY23456789', 6);
 $$;
 
--- An address has at most 200 codes: a venue's fifty screens have two each. begin_pairing() makes one after the other. Hosted
--- Supabase counts them by nothing else.
+-- At most 200 codes per address: a venue's fifty screens have two each. begin_pairing() creates one at a time. On
+-- hosted Supabase this is the only limit per address.
 create function private.limit_pairing_codes() returns trigger
 language plpgsql
 security definer
@@ -3391,9 +3387,9 @@ $$;
 create trigger limit_pairing_codes before insert on public.pairing_codes
   for each row execute function private.limit_pairing_codes();
 
--- A code that has ended is known as such for as long again as it was good. Where the server's clock was ahead and was set right,
--- codes would be good, and count, for too long: they have ten minutes from now. The clock is read together with the codes, so
--- that none that was made meanwhile is taken for one of those.
+-- Keeps an expired code for as long again, to report it as expired. After a fast server clock is corrected, codes dated
+-- in the future get ten minutes from now. Reads the clock together with the codes, so a new one isn't mistaken for
+-- those.
 create function private.remove_pairing_codes(moment timestamptz) returns void
 language sql
 security definer
@@ -3423,7 +3419,7 @@ as $$
   );
 $$;
 
--- What a television is to show, by the secret that it made: unknown, waiting with its code, or paired.
+-- What a television should show, by its secret: unknown, waiting with its code, or paired.
 create function public.ask_television(secret text) returns jsonb
 language plpgsql
 security definer
@@ -3445,7 +3441,7 @@ begin
     end if;
     return pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment);
   end if;
-  -- A screen that asks again and again writes nothing, and nobody waits for this.
+  -- Rapid polling doesn't write, and nothing waits for this.
   update public.televisions as renewed set seen_at = moment
   where renewed.id = (
     select id from public.televisions
@@ -3473,8 +3469,8 @@ end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
 
--- A code for a screen that isn't paired: the one that it shows while that is good for two minutes, and then another. The
--- one before stays good for its time, for somebody who is typing it. Answers as ask_television().
+-- A code for an unpaired screen: its current one if valid for two more minutes, otherwise a new one. The old code stays
+-- valid until it expires, in case someone is typing it. Answers like ask_television().
 create function public.begin_pairing(secret text) returns jsonb
 language plpgsql
 security definer
@@ -3489,7 +3485,7 @@ begin
   if not coalesce(pg_catalog.left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
     raise exception 'a secret is 32 to 64 letters and digits' using errcode = '22023';
   end if;
-  -- One after the other: two requests of one screen agree on one code, and nobody passes the limit.
+  -- One at a time: two requests from one screen get the same code, and the limit holds.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   perform private.remove_pairing_codes(moment);
   if exists (select from public.televisions where secret_hash = hash) then
@@ -3520,9 +3516,9 @@ comment on function public.begin_pairing(text) is 'Deliberately public: a screen
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- Pairs the screen that shows a code, and has it show a table, or all of them, in a look. Returns {status, id}: paired, wrong,
--- expired, tooMany where ten codes were wrong in ten minutes, full where the venue has 50 televisions. A right code does not
--- clear the wrong ones: somebody who guesses has screens of their own to pair in between.
+-- Pairs the screen showing this code and sets its table (null for all) and look. Returns {status, id}: paired, wrong,
+-- expired, tooMany (ten wrong codes in ten minutes) or full (50 televisions). A correct code doesn't reset the count:
+-- someone guessing could pair screens of their own in between.
 create function public.pair_television(code text, title text, table_id uuid default null, query text default '')
 returns jsonb
 language plpgsql
@@ -3537,7 +3533,7 @@ declare
   tries timestamptz[];
 begin
   perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
-  -- One code of a venue after the other: each counts. And none is made meanwhile: a screen that is paired shows none.
+  -- One code per venue at a time, so each one counts. No code is created meanwhile either: a paired screen shows none.
   perform private.lock_venue(caller.venue_id);
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   moment := pg_catalog.clock_timestamp();
@@ -3569,7 +3565,7 @@ begin
 end;
 $$;
 
--- The signed-in owner's televisions, as they were paired.
+-- The signed-in owner's televisions, in the order they were paired.
 create function public.list_televisions() returns jsonb
 language plpgsql
 security definer
@@ -3596,7 +3592,7 @@ begin
 end;
 $$;
 
--- Names a television and sets what it shows: a table, or all of them where none is named.
+-- Renames a television and sets what it shows: a table, or null for all.
 create function public.update_television(id uuid, title text, table_id uuid default null, query text default '')
 returns void
 language plpgsql
@@ -3632,5 +3628,5 @@ begin
   end if;
 end;
 $$;
--- Last, when every function is there.
+-- Last, once every function exists.
 select private.grant_rights();

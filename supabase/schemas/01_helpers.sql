@@ -1,12 +1,12 @@
--- What every other file uses: the schema that the API does not expose, random text, and the hash of secrets.
+-- Shared helpers: the private schema, random text, and secret hashes.
 
 create schema private;
-comment on schema private is 'Functions and tables that the API does not expose.';
+comment on schema private is 'Functions and tables hidden from the API.';
 revoke all on schema private from public;
 
--- `length` letters of an alphabet, drawn from gen_random_uuid() (a strong random source that needs no extension).
--- Bytes 6 and 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes from the largest multiple of
--- the alphabet's size that fits a byte are rejected, so that every letter is equally likely.
+-- Random text of `length` letters, from gen_random_uuid() (a strong random source that needs no extension). Bytes 6 and
+-- 8 of a version-4 UUID hold its version and variant, so they are skipped. Bytes past the largest multiple of the
+-- alphabet's size are rejected, so every letter is equally likely.
 create function private.random_text(alphabet text, length int) returns text
 language plpgsql
 volatile
@@ -33,7 +33,7 @@ begin
 end;
 $$;
 
--- A secret: an overlay link's token, a scorer link, an upload key or a ticket.
+-- A secret: an overlay token, scorer link, upload key or ticket.
 create function private.new_url_token() returns text
 language sql
 volatile
@@ -42,7 +42,7 @@ as $$
   select private.random_text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 24);
 $$;
 
--- By which a secret is known; null of what is longer than any.
+-- The hash we store and look up secrets by; null if the text is too long to be a secret.
 create function private.secret_hash(secret text) returns bytea
 language sql
 immutable
@@ -53,7 +53,7 @@ as $$
   end;
 $$;
 
--- Lower case only: devices find their own actions by comparing texts.
+-- Lower case only: devices find their own actions by comparing ids as text.
 create function private.is_id(value text) returns boolean
 language sql
 immutable

@@ -1,17 +1,17 @@
--- Rights: a table of who may do what, and the gate that reads it. Every function of the API that the public can call begins
--- with private.authorize(), which says who calls, at which table or venue, and whose that is. Grants follow the same table.
--- What only the snapshot service calls is granted to service_role alone: the service decides by upload keys and tickets.
+-- Who may do what, and the gate that enforces it. Every public API function starts with private.authorize(), which
+-- returns the caller, the table or venue, and its owner. Grants come from the same table. Functions only the snapshot
+-- service calls are granted to service_role alone: the service checks upload keys and tickets.
 
 create table private.rights (
   act text primary key,
   place text not null constraint place_is_known check (place in ('table', 'venue', 'screen', 'anywhere', 'service')),
   who text[] not null constraint who_is_known check (who <@ '{owner,scorer,television,anyone,service_role}')
 );
-comment on table private.rights is 'Who may call which function of the API. private.grant_rights() grants what it says.';
+comment on table private.rights is 'Who may call which API function. private.grant_rights() turns it into grants.';
 comment on column private.rights.act is 'The name of a function in schema public.';
-comment on column private.rights.place is 'What it is done to, by which the gate knows how to recognise the caller.';
+comment on column private.rights.place is 'What it acts on, which tells the gate how to identify the caller.';
 comment on column private.rights.who is
-  'owner: the account that has the table or venue. scorer: a scorer link of the table. television: a screen, by its secret.';
+  'owner: the account that owns the table or venue. scorer: a scorer link for the table. television: a screen, by its secret.';
 
 insert into private.rights (act, place, who) values
   ('get_overlay', 'anywhere', '{anyone}'),
@@ -69,10 +69,10 @@ create type private.actor as (
   venue_id uuid,
   table_id uuid
 );
-comment on type private.actor is 'Who calls, and where.';
-comment on column private.actor.kind is 'One of those in private.rights; null of a stranger.';
-comment on column private.actor.uid is 'The account; null of somebody who uses a scorer link.';
-comment on column private.actor.owner_uid is 'The account that has the table or venue.';
+comment on type private.actor is 'The caller, and the table or venue.';
+comment on column private.actor.kind is 'As in private.rights.who; null for a stranger.';
+comment on column private.actor.uid is 'The account; null for a scorer link.';
+comment on column private.actor.owner_uid is 'The account that owns the table or venue.';
 
 create function private.refuse() returns void
 language plpgsql
@@ -83,8 +83,8 @@ begin
 end;
 $$;
 
--- Who the caller is to a table: its scorer, where the link is good for it now, or its owner. An archived table is closed to
--- links.
+-- Who the caller is at a table: its owner, or a scorer with a link that is currently valid. Links can't reach archived
+-- tables.
 create function private.caller_at(table_id uuid, link text) returns private.actor
 language plpgsql
 stable
@@ -114,9 +114,9 @@ begin
 end;
 $$;
 
--- The gate: lets a caller do an act of private.rights, or raises 42501, which does not tell what is somebody else's from
--- what does not exist. An act at a table names it, and the scorer link if there is one. An owner's venue is made when it is
--- first needed.
+-- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
+-- for something that doesn't exist. An act on a table passes its id and the scorer link, if any. An owner's venue is
+-- created on first use.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
 language plpgsql
 security definer
@@ -148,7 +148,7 @@ begin
     perform private.refuse();
   end if;
   if caller.link_id is not null then
-    -- A locked row is skipped: nobody waits to note this, and nobody waits for the note.
+    -- Best effort: skip a locked row rather than wait.
     update public.scorer_links set last_used_at = moment
     where id = (
       select id from public.scorer_links
@@ -161,7 +161,7 @@ begin
 end;
 $$;
 
--- Refuses tables that are not the owner's for whom the caller acts.
+-- Raises 42501 unless all of these tables belong to the caller's owner.
 create function private.require_tables(caller private.actor, ids uuid[]) returns void
 language plpgsql
 security definer
@@ -179,7 +179,7 @@ begin
 end;
 $$;
 
--- Grants to the API's roles what private.rights says, and nothing else. A migration that adds a function or a row calls it.
+-- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right.
 create function private.grant_rights() returns void
 language plpgsql
 set search_path = ''

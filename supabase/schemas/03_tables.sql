@@ -1,16 +1,15 @@
--- The tables of a venue, and what their owner does with them. The first is also the specification's "overlay".
+-- A venue's tables and how their owner manages them. The first is also the specification's "overlay".
 --
--- Locks are taken in one order, so that no two calls wait for each other:
+-- Locks are always taken in this order, to avoid deadlocks:
 --   1. the venue's row                        private.lock_venue()
 --   2. the pairing codes                      an advisory lock
 --   3. the address of a table's pictures      its row of snapshot_tables
 --   4. the board                              its row of public_overlays
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
---   7. what else belongs to it                scorer_links, overlay_screens, snapshots
--- Notes that may be lost, such as when a link was last used, skip locked rows: nobody waits for them. So do the removals of
--- what has expired.
--- tests/embedded/lock-order.test.ts calls every function that writes, and holds it to this.
+--   7. everything else it owns                scorer_links, overlay_screens, snapshots
+-- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
+-- tests/embedded/lock-order.test.ts runs every writing function against this order.
 
 create table public.user_overlays (
   id uuid primary key default gen_random_uuid(),
@@ -23,10 +22,10 @@ create table public.user_overlays (
   link_replaced boolean not null default false,
   created_at timestamptz not null default now()
 );
-comment on table public.user_overlays is 'Private: the tables an owner has. Nobody else can read a row.';
-comment on column public.user_overlays.position is 'The owner''s order; tables with the same one are in the order they were made.';
+comment on table public.user_overlays is 'An owner''s tables. Nobody else can read a row.';
+comment on column public.user_overlays.position is 'The owner''s order; ties are broken by age.';
 comment on column public.user_overlays.link_replaced is
-  'Whether its first overlay link was replaced: then its id no longer opens the overlay.';
+  'Whether its first overlay link was replaced; if so, its id no longer opens the overlay.';
 
 alter table public.user_overlays enable row level security;
 revoke all on table public.user_overlays from anon, authenticated;
@@ -41,7 +40,7 @@ create policy "Owners rename their own overlays" on public.user_overlays
 
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
--- Makes a table with its board and its first match, after the owner's others.
+-- Creates a table with its board and first match, after the owner's other tables.
 create function private.make_table(caller private.actor, title text) returns public.user_overlays
 language plpgsql
 security definer
@@ -58,7 +57,7 @@ begin
   select caller.owner_uid, make_table.title, coalesce(max(owned.position), 0) + 1
   from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
   returning * into made;
-  -- One statement: each of the two rows refers to the other.
+  -- One statement, because the two rows refer to each other.
   with shown as (
     insert into public.public_overlays (url_token, owner_uid, table_id, match_id)
     values (made.url_token, made.owner_uid, made.id, pg_catalog.gen_random_uuid())
@@ -72,8 +71,8 @@ begin
 end;
 $$;
 
--- The signed-in owner's overlay: the first table that is not archived. When there is none it is made, with everything that
--- belongs to it; two tabs that load at once agree on one.
+-- The signed-in owner's overlay: their first table that isn't archived, created if needed. Two tabs loading at once get
+-- the same one.
 create function public.ensure_overlay() returns public.user_overlays
 language plpgsql
 security definer
@@ -93,7 +92,7 @@ begin
 end;
 $$;
 
--- Every table of the signed-in owner, archived ones too, in the owner's order. The first is made when there is none.
+-- All of the signed-in owner's tables in order, including archived ones. Creates the first if there is none.
 create function public.list_tables() returns jsonb
 language plpgsql
 security definer
@@ -147,7 +146,7 @@ begin
 end;
 $$;
 
--- Renames a table, archives it or brings it back; null leaves it as it is.
+-- Renames, archives or restores a table; null leaves a field unchanged.
 create function public.update_table(id uuid, title text default null, archived boolean default null) returns void
 language plpgsql
 security definer
@@ -166,7 +165,7 @@ begin
 end;
 $$;
 
--- Puts the owner's tables in this order; those that are not named follow in the order they had.
+-- Puts the owner's tables in this order; tables not listed follow in their current order.
 create function public.order_tables(ids uuid[]) returns void
 language plpgsql
 security definer
@@ -191,8 +190,8 @@ begin
 end;
 $$;
 
--- Gives a table a new overlay link and returns its token. Screens that show the old one are told that it is gone; neither the
--- old token nor the table's id finds anything from then on.
+-- Replaces a table's overlay link and returns the new token. Screens using the old link are told. From then on neither
+-- the old token nor the table's id opens the overlay.
 create function public.replace_overlay_link(id uuid) returns text
 language plpgsql
 security definer
@@ -204,7 +203,7 @@ declare
   token constant text := private.new_url_token();
   old_token text;
 begin
-  -- The board before the table, as everywhere.
+  -- Lock the board before the table.
   select url_token into old_token from public.public_overlays where table_id = caller.table_id for update;
   update public.user_overlays as owned set url_token = token, link_replaced = true
     where owned.id = caller.table_id;

@@ -1,13 +1,13 @@
--- Matches and their logs. A match is a list of actions in the server's order: devices fold it by the rules of its game and
--- send the board that viewers see; the server orders, times and keeps them, and knows no rules. 05_boards.sql and
--- 07_log.sql write these tables, under the lock of the board.
+-- Matches and their logs. A match is a list of actions in the server's order. Devices apply the game's rules to it and
+-- send the board viewers see; the server orders, timestamps and stores actions, and knows no rules. 05_boards.sql and
+-- 07_log.sql write these tables while holding the board's lock.
 
--- Made by a device, also without a network, or by the server: the first of a table, and what follows a long plain one.
+-- Created by a device, even offline, or by the server: a table's first match, and the one after a long plain match.
 create table public.matches (
   id uuid primary key,
   table_id uuid not null references public.user_overlays (id) on delete cascade,
   number int not null constraint number_counts_from_one check (number >= 1),
-  -- No foreign key: it would be looked up for each match that goes with its table.
+  -- No foreign key: deleting a table would look it up for every match.
   previous_id uuid,
   game text not null constraint game_is_a_word check (game ~ '^[a-z][a-z0-9-]{0,31}$'),
   rules int not null constraint rules_is_a_version check (rules between 1 and 9999),
@@ -26,13 +26,13 @@ create table public.matches (
   created_at timestamptz not null default now(),
   unique (table_id, number)
 );
-comment on table public.matches is 'What is and was played at a table. Reached through functions only.';
-comment on column public.matches.previous_id is 'The match that was current when this one was begun.';
-comment on column public.matches.start is 'The format, as the game''s rules read it.';
-comment on column public.matches.seq is 'The last entry of its log.';
-comment on column public.matches.left_at is 'When another match became current; null of the current one.';
-comment on column public.matches.stored_at is 'When the last entry of its log was stored.';
-comment on column public.matches.last_board is 'The board of a match that is not current, shown when it is resumed.';
+comment on table public.matches is 'Current and past matches. Reached through functions only.';
+comment on column public.matches.previous_id is 'The match that was current when this one began.';
+comment on column public.matches.start is 'The format, in the game''s own terms.';
+comment on column public.matches.seq is 'The last entry in its log.';
+comment on column public.matches.left_at is 'When another match became current; null for the current one.';
+comment on column public.matches.stored_at is 'When the last entry in its log was stored.';
+comment on column public.matches.last_board is 'For a match that is not current: the board to show when it resumes.';
 
 create index matches_stored_at on public.matches (table_id, stored_at);
 
@@ -44,7 +44,7 @@ create table public.match_actions (
   seq int not null constraint seq_in_range check (seq between 1 and 5000),
   id uuid not null,
   kind text not null constraint kind_is_a_word check (kind ~ '^[a-z][A-Za-z.]{0,31}$'),
-  -- What devices send is shorter (private.is_action); what a direct update logs can be all of this.
+  -- Devices are held to less (private.is_action); a logged direct update can be this large.
   body jsonb not null constraint body_fits check (
     jsonb_typeof(body) = 'object' and octet_length(body::text) <= 4096
   ),
@@ -57,12 +57,12 @@ create table public.match_actions (
   constraint by_an_account_or_a_link check (num_nonnulls(by_uid, by_link) <= 1)
 );
 comment on table public.match_actions is 'The log of each match. Append-only, reached through functions only.';
-comment on column public.match_actions.at is 'When it was done, in server time.';
+comment on column public.match_actions.at is 'When it happened, in server time.';
 
 alter table public.match_actions enable row level security;
 revoke all on table public.match_actions from anon, authenticated;
 
--- Nobody changes what was done, whatever their role: an entry goes with its match only.
+-- No role can change or delete an entry, except by deleting its match.
 create function private.keep_actions() returns trigger
 language plpgsql
 security definer

@@ -1,5 +1,5 @@
--- Boards: what each table's overlay shows. Viewers read one through get_overlay() and listen to its topic; its owner also
--- reads and updates the row itself, which is the specification's simple interface.
+-- Boards: what each table's overlay shows. Viewers read one through get_overlay() and listen to its topic. The owner
+-- can also read and update the row directly: the specification's simple interface.
 
 create table public.public_overlays (
   url_token text primary key references public.user_overlays (url_token) on update cascade on delete cascade,
@@ -7,7 +7,7 @@ create table public.public_overlays (
   owner_uid uuid not null references auth.users (id) on delete cascade,
   p1 text not null default 'PLAYER A' constraint p1_fits check (char_length(p1) <= 60),
   p2 text not null default 'PLAYER B' constraint p2_fits check (char_length(p2) <= 60),
-  -- NaN and the infinities are outside these ranges, so a stored score is always a finite number.
+  -- These ranges exclude NaN and infinity, so a stored score is always finite.
   s1 double precision not null default 0 constraint s1_in_range check (s1 between -9999 and 9999),
   s2 double precision not null default 0 constraint s2_in_range check (s2 between -9999 and 9999),
   race_to double precision not null default 0 constraint race_to_in_range check (race_to between 0 and 9999),
@@ -35,22 +35,21 @@ create table public.public_overlays (
 comment on table public.public_overlays is
   'What an overlay shows. Viewers read it through get_overlay(); only the owner has table privileges.';
 comment on column public.public_overlays.clock_accum is 'Seconds counted before the current run.';
-comment on column public.public_overlays.rev is 'Grows with every change; viewers ignore what is not newer.';
+comment on column public.public_overlays.rev is 'Increases with every change; viewers ignore anything not newer.';
 comment on column public.public_overlays.match_id is 'The current match.';
-comment on column public.public_overlays.seq is 'The last entry of the current match''s log.';
+comment on column public.public_overlays.seq is 'The last entry in the current match''s log.';
 comment on column public.public_overlays.repaired_seq is 'The seq at which a device corrected the board.';
-comment on column public.public_overlays.detail is 'What the game shows beside the scores.';
-comment on column public.public_overlays.clock_at is 'When the last action was done that moved the clock.';
+comment on column public.public_overlays.detail is 'What the game shows besides the scores.';
+comment on column public.public_overlays.clock_at is 'When the last action that changed the clock happened.';
 comment on column public.public_overlays.shot is 'The shot clock: {n, warn, ends, left} in seconds.';
-comment on column public.public_overlays.shot_at is 'When the last action was done that moved the shot clock.';
+comment on column public.public_overlays.shot_at is 'When the last action that changed the shot clock happened.';
 comment on column public.public_overlays.shown_at is
-  'When what a picture of the board shows last changed; null of a board that was never scored.';
+  'When anything a picture of the board shows last changed; null if it was never scored.';
 
 alter table public.public_overlays enable row level security;
 revoke all on table public.public_overlays from anon, authenticated;
 grant select on table public.public_overlays to authenticated;
--- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
--- The clock is not granted: it moves through start_clock(), stop_clock() and reset_clock(), in server time.
+-- The clock columns are not granted: use start_clock(), stop_clock() and reset_clock(), which run on server time.
 grant update (p1, p2, s1, s2, race_to, theme) on table public.public_overlays to authenticated;
 
 create policy "Owners read their own public overlays" on public.public_overlays
@@ -63,9 +62,9 @@ create index public_overlays_owner_uid on public.public_overlays (owner_uid);
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Raises the revision, and sets when what a picture of the board shows last changed. That time grows even when the server's
--- clock is set back, so that no picture of an earlier board is taken for one of this. Where it is all that changes, nothing of
--- the board has changed.
+-- Raises the revision and sets shown_at. shown_at always increases, even if the server's clock is set back, so a
+-- picture of an earlier board never passes for the current one. A change to shown_at alone doesn't count as a change of
+-- the board.
 create function private.touch_public_overlay() returns trigger
 language plpgsql
 set search_path = ''
@@ -88,7 +87,7 @@ $$;
 create trigger touch_public_overlay before update on public.public_overlays
   for each row execute function private.touch_public_overlay();
 
--- What viewers get of a board: never the owner.
+-- What viewers receive: never the owner.
 create function private.overlay_state(shown public.public_overlays) returns jsonb
 language sql
 stable
@@ -115,7 +114,7 @@ as $$
   );
 $$;
 
--- A definer, because realtime.send() swallows a missing privilege as a warning and sends nothing.
+-- SECURITY DEFINER, because without the privilege realtime.send() only warns and sends nothing.
 create function private.broadcast_overlay() returns trigger
 language plpgsql
 security definer
@@ -130,12 +129,12 @@ $$;
 create trigger broadcast_overlay after insert or update on public.public_overlays
   for each row execute function private.broadcast_overlay();
 
--- Listening is for everybody who knows a token. There is no policy for INSERT, so nobody can forge a state.
+-- Anyone who knows a token may listen. There is no INSERT policy, so nobody can forge a state.
 create policy "Anybody who knows a token listens to its overlay" on realtime.messages
   for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) ~ '^overlay:[A-Za-z0-9]{24}$');
 
--- A table's row with a board that a device sent.
+-- The row with a device's board applied.
 create function private.with_board(inout shown public.public_overlays, board jsonb)
 language plpgsql
 immutable
@@ -151,7 +150,7 @@ begin
 end;
 $$;
 
--- Writes a board; the triggers raise its revision and send it.
+-- Saves a board; triggers raise its revision and broadcast it.
 create function private.save_board(shown public.public_overlays) returns void
 language plpgsql
 security definer
@@ -188,15 +187,15 @@ create table public.overlay_screens (
   primary key (table_id, screen)
 );
 comment on table public.overlay_screens is
-  'Who says that they show a table: claims of anybody who knows its link. Reached through functions only.';
+  'Screens that claim to show a table; anyone with its link can. Reached through functions only.';
 comment on column public.overlay_screens.lacked is
-  'How many revisions the screen lacked when it asked: it asks once a minute, so one that hears of every change lacks none.';
+  'How many revisions behind the screen was when it last asked: zero while its channel works.';
 
 alter table public.overlay_screens enable row level security;
 revoke all on table public.overlay_screens from anon, authenticated;
 
--- Notes that a screen shows a table. At most 100 are kept for each, and those that were silent for 90 seconds make room.
--- Never locks the board; locks the table before its screens.
+-- Records that a screen shows a table: at most 100 per table, dropping those silent for 90 seconds. Never locks the
+-- board; locks the table before its screens.
 create function private.note_screen(shown_table uuid, name text, revs_lacked bigint) returns void
 language plpgsql
 security definer
@@ -206,7 +205,7 @@ declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
   if exists (select from public.overlay_screens where table_id = shown_table and screen = name) then
-    -- A screen that asks again and again writes nothing.
+    -- Rapid polling doesn't write.
     update public.overlay_screens set lacked = revs_lacked, seen_at = moment
       where table_id = shown_table and screen = name
         and (lacked is distinct from revs_lacked or seen_at not between moment - interval '5 seconds' and moment);
@@ -223,7 +222,7 @@ begin
 end;
 $$;
 
--- How many screens say that they show a table, and how many revisions the one furthest behind lacked when it asked.
+-- How many screens show a table, and how many revisions behind the slowest one was.
 create function private.screens_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
@@ -242,8 +241,8 @@ $$;
 
 -- Viewers ------------------------------------------------------------------------------------------
 
--- The board that a token or a table's id names; null when there is none. An id opens it for everybody until the first link is
--- replaced. Then people whom the owner shut out still know the id, so it opens only for those who may score the table.
+-- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
+-- After that only the table's owner and scorers may use it, because people the owner shut out still know it.
 create function private.overlay_by(key text, link text) returns public.public_overlays
 language plpgsql
 stable
@@ -264,9 +263,9 @@ begin
 end;
 $$;
 
--- What a viewer sees, found by token or by a table's id; null when there is no such overlay. A screen may name itself and the
--- revision that it shows; a scorer, the link that they use. `server_time` is the clock_timestamp() of the answer, from which
--- viewers estimate their clock's offset.
+-- What a viewer sees, by token or table id; null if there is no such overlay. A screen may pass its name and the
+-- revision it shows, a scorer their link. `server_time` is the clock_timestamp() of the answer, from which viewers
+-- estimate their clock's offset.
 create function public.get_overlay(
   key text, screen text default null, shown bigint default null, link text default null
 ) returns jsonb
@@ -297,4 +296,4 @@ begin
 end;
 $$;
 comment on function public.get_overlay(text, text, bigint, text) is
-  'Deliberately public: everybody who has the link sees the overlay.';
+  'Deliberately public: anyone with the link can see the overlay.';

@@ -1,6 +1,7 @@
--- The match clock and the shot clock, in server time, so that a wrong clock on a scorer's device changes nothing.
+-- The match clock and the shot clock, in server time, so a scorer's wrong clock doesn't matter.
 
--- Whether the server folds actions of this kind: they are never undone, and no order refuses them.
+-- Whether the server applies this kind of action itself. Such actions are never undone and never refused for their
+-- order.
 create function private.is_clock(kind text) returns boolean
 language sql
 immutable
@@ -9,8 +10,9 @@ as $$
   select kind ~ '^(clock|shot)\.';
 $$;
 
--- A board after an action of its clocks that was done `at`, by the server's clock of `moment`. The last tap wins: an action from
--- more than five seconds before the last one that had an effect has none; within those, it counts from the later of the two.
+-- A board after a clock action that happened `at`, when the server's clock reads `moment`. The last tap wins: an action
+-- more than five seconds older than the last effective one does nothing; within five seconds, it counts from the later
+-- of the two.
 create function private.fold_clock(
   inout shown public.public_overlays, kind text, body jsonb, at timestamptz, moment timestamptz
 )
@@ -21,7 +23,7 @@ as $$
 declare
   is_shot constant boolean := kind ~ '^shot\.';
   moved_at constant timestamptz := case when is_shot then shown.shot_at else shown.clock_at end;
-  -- Not later than now: the server's clock may have been set back since.
+  -- Capped at now: the server's clock may have been set back.
   last constant timestamptz := case when moved_at > moment then moment else moved_at end;
   t constant timestamptz := least(greatest(at, last), moment);
   ends constant timestamptz := (shown.shot ->> 'ends')::timestamptz;
@@ -71,7 +73,7 @@ begin
       if shown.shot is null then
         return;
       end if;
-      -- What has run out is extended from now.
+      -- An expired shot clock is extended from now.
       shown.shot := shown.shot || pg_catalog.jsonb_build_object(
         'n', (shown.shot ->> 'n')::numeric + (body ->> 'n')::numeric,
         'ends', greatest(ends, t) + case when ends is not null
@@ -91,8 +93,8 @@ begin
 end;
 $$;
 
--- The specification's buttons: each moves the clock of its owner's overlay now, as an action of the log, and returns the
--- overlay's state. What moves nothing is no action.
+-- The specification's buttons: each logs a clock action on its owner's overlay now and returns the overlay's state.
+-- Nothing is logged if nothing changes.
 create function private.move_clock(act text, token text, kind text) returns jsonb
 language plpgsql
 security definer
@@ -119,7 +121,7 @@ begin
 end;
 $$;
 
--- Counts on from the stored seconds. Starting a running clock changes nothing.
+-- Continues from the stored seconds. Starting a running clock does nothing.
 create function public.start_clock(token text) returns jsonb
 language sql
 security definer
@@ -129,7 +131,7 @@ as $$
   select private.move_clock('start_clock', token, 'clock.start');
 $$;
 
--- Stores the elapsed whole seconds. Stopping a stopped clock changes nothing.
+-- Stores the elapsed whole seconds. Stopping a stopped clock does nothing.
 create function public.stop_clock(token text) returns jsonb
 language sql
 security definer
@@ -139,7 +141,7 @@ as $$
   select private.move_clock('stop_clock', token, 'clock.stop');
 $$;
 
--- Stopped at zero, for the next match.
+-- Stops the clock at zero, ready for the next match.
 create function public.reset_clock(token text) returns jsonb
 language sql
 security definer

@@ -1,14 +1,13 @@
--- Writing and reading a match's log. Every change of a board holds one lock, the board's row, taken after authorising and
--- after checking shapes.
+-- Writing and reading match logs. Every change of a board locks the board's row, after authorising and validating.
 --
--- The server's clock may be set back. A time in the future is then that clock's error, and no limit counts it. Limits read
--- the clock after the lock is held, so that what others stored meanwhile is not taken for such an error.
+-- The server's clock may be set back, leaving rows dated in the future; limits don't count those. Limits read the clock
+-- after taking the lock, so rows stored meanwhile aren't mistaken for future ones.
 
 -- Shapes -------------------------------------------------------------------------------------------
 
--- Refuses JSON that no device of ours writes: it may have so many bytes as it is stored, 16 levels, and numbers that JavaScript
--- has. It is refused before anything writes it out: `1e131071` becomes 131,072 digits. Each step bounds what the next one
--- costs.
+-- Rejects JSON that none of our devices would send: too large as stored, nested more than 16 deep, or with numbers
+-- outside JavaScript's range. Runs before anything serialises it: `1e131071` becomes 131,072 digits. Each check bounds
+-- the cost of the next.
 create function private.require_plain_json(value jsonb, most int) returns void
 language plpgsql
 immutable
@@ -33,7 +32,8 @@ begin
 end;
 $$;
 
--- A JSON number within limits; null has none. Below 1e-300 a number is none that columns hold.
+-- Whether this is a JSON number within range. Nonzero magnitudes below 1e-300 are rejected, because columns can't hold
+-- them.
 create function private.is_number(value jsonb, least_value numeric, most numeric) returns boolean
 language sql
 immutable
@@ -47,7 +47,7 @@ as $$
   end;
 $$;
 
--- Whether an action of this kind is done to another action, which `body.t` names.
+-- Whether this kind of action amends another, which `body.t` names.
 create function private.is_amendment(kind text) returns boolean
 language sql
 immutable
@@ -56,8 +56,8 @@ as $$
   select kind in ('undo', 'redo', 'replace');
 $$;
 
--- Whether something has an action's shape, {id, kind, body, ago}. Any kind is taken: a newer page has more of them. Bodies are
--- counted in characters, so that names of 60 letters fit in any script.
+-- Whether this has an action's shape, {id, kind, body, ago}. Unknown kinds pass: a newer page may have more. Bodies are
+-- measured in characters, so 60-letter names fit in any script.
 create function private.is_action(action jsonb) returns boolean
 language plpgsql
 immutable
@@ -67,7 +67,7 @@ declare
   kind text;
   body jsonb;
 begin
-  -- No action is as large as this in any script. What is larger is not written out to be measured.
+  -- No valid action is this large in any script; don't serialise it to measure it.
   if pg_catalog.pg_column_size(action) > 8192 then
     return false;
   end if;
@@ -99,7 +99,7 @@ begin
 end;
 $$;
 
--- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result}, fits the row and was made by these rules.
+-- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result}, fits the row and came from these rules.
 create function private.is_board(board jsonb, rules int) returns boolean
 language plpgsql
 immutable
@@ -124,7 +124,7 @@ $$;
 
 -- Matches ------------------------------------------------------------------------------------------
 
--- A plain match's format: its fields as they are.
+-- A plain match's format: the current fields.
 create function private.plain_start(
   p1 text, p2 text, s1 double precision, s2 double precision, race_to double precision
 ) returns jsonb
@@ -135,7 +135,7 @@ as $$
   select pg_catalog.jsonb_build_object('p1', p1, 'p2', p2, 's1', s1, 's2', s2, 'raceTo', race_to);
 $$;
 
--- What is kept of the board of a match that is no longer current: no more of what a device sent than is shown.
+-- The board to keep for a match that is no longer current: only the fields that are shown.
 create function private.kept_board(shown public.public_overlays) returns jsonb
 language sql
 stable
@@ -151,7 +151,7 @@ as $$
   );
 $$;
 
--- A table's current match is left; its board is kept for when it is resumed.
+-- Leaves a table's current match, keeping its board in case it is resumed.
 create function private.leave_match(shown public.public_overlays) returns void
 language plpgsql
 security definer
@@ -164,7 +164,7 @@ begin
 end;
 $$;
 
--- Makes a new match a table's current one. The fields stay, for the caller to change; the clock goes on.
+-- Makes a new match current. The fields are left for the caller to change; the clock keeps running.
 create function private.next_match(
   inout shown public.public_overlays,
   match uuid, game text, rules int, start jsonb, started_at timestamptz, moment timestamptz
@@ -187,7 +187,7 @@ begin
 end;
 $$;
 
--- Goes on with a plain match that begins with the fields as they are.
+-- Starts the next plain match from the current fields.
 create function private.next_plain_match(inout shown public.public_overlays, moment timestamptz)
 language plpgsql
 security definer
@@ -201,7 +201,7 @@ begin
 end;
 $$;
 
--- A plain match is followed by the next one at 2,000 actions, so that saving never stops.
+-- Rolls a plain match over at 2,000 actions, so saving never stops.
 create function private.rolled_over(inout shown public.public_overlays, moment timestamptz)
 language plpgsql
 security definer
@@ -214,8 +214,8 @@ begin
 end;
 $$;
 
--- Appends an action of the server's own to a table's current match. A full match of another game is followed by a plain one, so
--- that a direct update is never refused.
+-- Appends a server action to a table's current match. A full match of another game is followed by a plain one, so a
+-- direct update is never refused.
 create function private.log_action(
   inout shown public.public_overlays, kind text, body jsonb, moment timestamptz
 )
@@ -236,8 +236,8 @@ $$;
 
 -- Answers ------------------------------------------------------------------------------------------
 
--- Whether a caller at a match's table reaches the match. A scorer link reaches the current one, and those that were current at
--- some time since the link was made. A time in the future was noted before the clock was set back.
+-- Whether the caller may access this match. A scorer link reaches the current match and any that was current since the
+-- link was made. A time in the future dates from before the clock was set back.
 create function private.reaches(caller private.actor, played public.matches) returns boolean
 language plpgsql
 stable
@@ -254,7 +254,7 @@ begin
 end;
 $$;
 
--- An entry of a log as devices get it. Somebody who uses a link is not told which account did something.
+-- A log entry as devices get it. Scorer links don't see which account did it.
 create function private.entry(caller private.actor, stored public.match_actions) returns jsonb
 language sql
 stable
@@ -270,7 +270,7 @@ as $$
   );
 $$;
 
--- Up to 500 entries after one.
+-- Up to 500 entries after `after_seq`.
 create function private.entries_after(caller private.actor, match uuid, after_seq int) returns jsonb
 language plpgsql
 stable
@@ -286,8 +286,8 @@ begin
 end;
 $$;
 
--- The answer to everything that changes a log. ok and stale have the entries after the one that was named; where none was
--- named, those that were sent. `more` says that the log has others.
+-- The answer to everything that changes a log. ok and stale include the entries after `after_seq`, or without one,
+-- those that were sent. `more` means the log has others.
 create function private.answer(
   caller private.actor, outcome text, wrong int, match uuid, after_seq int default null, actions jsonb default '[]'
 ) returns jsonb
@@ -331,10 +331,10 @@ $$;
 
 -- The API ------------------------------------------------------------------------------------------
 
--- Appends what a device did, and shows the board that it comes with. `actions` are at most 200 of {id, kind, body, ago}, with
--- ago in seconds; `after_seq` is the last entry that the device has, and null only where all are of clocks, whose board is
--- ignored. Without actions, a board corrects what is shown, once for each seq. `bad` stores nothing and names the first action
--- that cannot be taken; without an index, the board is bad.
+-- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago},
+-- ago in seconds. `after_seq`: the last entry the device has; null only when all are clock actions, whose board is
+-- ignored. Without actions, the board corrects what is shown, once per seq. `bad` stores nothing and gives the index of
+-- the first bad action; no index means the board is bad.
 create function public.append_actions(
   match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
 ) returns jsonb
@@ -356,7 +356,7 @@ declare
   done record;
 begin
   select * into played from public.matches where id = match;
-  -- A day is time enough for a device to come back to the network.
+  -- Allows a device a day to get back online.
   if not private.reaches(caller, played)
     or caller.link_id is not null and played.left_at <= moment - interval '1 day'
   then
@@ -371,7 +371,7 @@ begin
   if pg_catalog.jsonb_array_length(actions) > 200 then
     return private.answer(caller, 'bad', 200, match);
   end if;
-  -- A loop, so that what comes after a bad action is not looked at.
+  -- A loop, to stop at the first bad action.
   for done in select * from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number) loop
     if not private.is_action(done.action)
       or after_seq is null and not private.is_clock(done.action ->> 'kind')
@@ -390,7 +390,7 @@ begin
   select * into shown from public.public_overlays where table_id = played.table_id for update;
   select * into played from public.matches where id = match;
 
-  -- How many are new, and the first amendment whose target is neither in the log nor before it among these.
+  -- How many are new, and the first amendment whose target is neither in the log nor earlier in this batch.
   with given as (
     select sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
       case when private.is_amendment(sent.action ->> 'kind') then (sent.action #>> '{body,t}')::uuid end as target,
@@ -499,8 +499,8 @@ begin
 end;
 $$;
 
--- Begins a match at a table and shows its board. `match` is its id, made by the device; `expected` is the current match
--- as the device knows it. The clock goes on.
+-- Begins a match at a table and shows its board. `match` is the new match's id, chosen by the device; `expected` is the
+-- match the device thinks is current. The clock keeps running.
 create function public.begin_match(
   table_id uuid, expected uuid, match uuid, game text, rules int, start jsonb, board jsonb,
   ago double precision, link text default null
@@ -518,7 +518,7 @@ declare
 begin
   perform private.require_plain_json(start, 20480);
   perform private.require_plain_json(board, 20480);
-  -- NaN is greater than any number.
+  -- Postgres sorts NaN above every number.
   if match is null
     or not coalesce(pg_catalog.left(game, 33) ~ '^[a-z][a-z0-9-]{0,31}$', false)
     or not coalesce(rules between 1 and 9999, false)
@@ -559,8 +559,8 @@ begin
 end;
 $$;
 
--- Takes back the beginning of a table's current match, `expected`: `match`, which was current before, is current again with the
--- board that it had. The other stays stored.
+-- Undoes the start of a table's current match, `expected`: the previous one, `match`, is current again with its old
+-- board. The other stays stored.
 create function public.resume_match(table_id uuid, expected uuid, match uuid, link text default null)
 returns jsonb
 language plpgsql
@@ -595,7 +595,7 @@ begin
 end;
 $$;
 
--- A match and up to 500 entries of its log after one.
+-- A match and up to 500 log entries after `after_seq`.
 create function public.get_log(match uuid, after_seq int default 0, link text default null) returns jsonb
 language plpgsql
 security definer
@@ -640,8 +640,8 @@ $$;
 
 -- Direct updates -----------------------------------------------------------------------------------
 
--- A direct update of a board: its owner's, or that of somebody who maintains the database. It becomes an entry of the log, under
--- the lock that the update has taken. What the functions here write brings a match, a seq or a repair.
+-- Logs a direct update of a board, by its owner or a database administrator, under the lock that the update holds. Our
+-- own functions change match_id, seq or repaired_seq too, which is how they are told apart.
 create function private.log_update() returns trigger
 language plpgsql
 security definer

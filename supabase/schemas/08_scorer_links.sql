@@ -1,4 +1,4 @@
--- Scorer links: secret addresses that score one table without an account.
+-- Scorer links: secret addresses for scoring one table without an account.
 
 create table public.scorer_links (
   id uuid primary key default gen_random_uuid(),
@@ -6,7 +6,7 @@ create table public.scorer_links (
   token_hash bytea not null unique,
   label text not null constraint label_fits check (char_length(label) <= 60),
   created_at timestamptz not null default now(),
-  -- As browsers read times: with four digits for the year.
+  -- Four-digit years only, as browsers parse them.
   ends_at timestamptz constraint ends_at_is_a_time check (
     ends_at >= '1970-01-01 00:00+00' and ends_at < '10000-01-01 00:00+00'
   ),
@@ -14,15 +14,15 @@ create table public.scorer_links (
   last_used_at timestamptz
 );
 comment on table public.scorer_links is
-  'Secret addresses with which somebody without an account scores one table. Reached through functions only.';
-comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is stored nowhere.';
+  'Secret addresses for scoring one table without an account. Reached through functions only.';
+comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is not stored.';
 
 alter table public.scorer_links enable row level security;
 revoke all on table public.scorer_links from anon, authenticated;
 
 create index scorer_links_table_id on public.scorer_links (table_id, created_at);
 
--- What a scorer link opens: its table and the current match. Nothing for the table's owner, when the link no longer works.
+-- What a scorer link opens: its table and current match. Refuses the owner too when the link is invalid.
 create function public.open_link(link text) returns jsonb
 language plpgsql
 security definer
@@ -47,7 +47,7 @@ begin
 end;
 $$;
 
--- The scorer links of a table, newest first.
+-- A table's scorer links, newest first.
 create function public.list_scorer_links(table_id uuid) returns jsonb
 language plpgsql
 security definer
@@ -70,7 +70,7 @@ begin
 end;
 $$;
 
--- Makes a scorer link for a table, and gives {id, secret}: nobody can read the secret again.
+-- Creates a scorer link and returns {id, secret}. The secret can't be read again.
 create function public.add_scorer_link(table_id uuid, label text, ends_at timestamptz default null) returns jsonb
 language plpgsql
 security definer
@@ -83,7 +83,7 @@ declare
   secret constant text := private.new_url_token();
   made uuid;
 begin
-  -- Two tabs count one after the other.
+  -- Locked, so that two tabs can't both take the last place.
   perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
   if (
     select count(*) from public.scorer_links as given
@@ -99,7 +99,7 @@ begin
 end;
 $$;
 
--- Ends a scorer link at once. What was scored by it stays.
+-- Revokes a scorer link at once. Scores made with it remain.
 create function public.revoke_scorer_link(id uuid) returns void
 language plpgsql
 security definer

@@ -1,5 +1,4 @@
--- A venue: an owner's tables as the public knows them, with the address of each table's pictures and the keys that upload
--- them.
+-- A venue: an owner's tables as the public sees them, with the address of each table's pictures and the upload keys.
 
 create table public.venues (
   id uuid primary key default gen_random_uuid(),
@@ -12,11 +11,11 @@ create table public.venues (
   mispaired_at timestamptz[] not null default '{}',
   created_at timestamptz not null default now()
 );
-comment on table public.venues is 'An owner''s tables as the public knows them. Reached through functions only.';
-comment on column public.venues.is_public is 'Whether anybody sees its pictures.';
-comment on column public.venues.keep_days is 'How long its pictures are kept.';
-comment on column public.venues.last_board is 'The last number that a table was given. None is given twice.';
-comment on column public.venues.mispaired_at is 'When a code that no screen shows was typed, in the last ten minutes.';
+comment on table public.venues is 'An owner''s tables as the public sees them. Reached through functions only.';
+comment on column public.venues.is_public is 'Whether its pictures are public.';
+comment on column public.venues.keep_days is 'How many days its pictures are kept.';
+comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
+comment on column public.venues.mispaired_at is 'When wrong pairing codes were typed in the last ten minutes.';
 
 alter table public.venues enable row level security;
 revoke all on table public.venues from anon, authenticated;
@@ -32,8 +31,8 @@ create table public.snapshot_tables (
 comment on table public.snapshot_tables is
   'The public address of each table''s pictures. Reached through functions only.';
 comment on column public.snapshot_tables.match_id is 'The specification''s name for it: <venue>-<board>.';
-comment on column public.snapshot_tables.table_id is 'The table that is scored; null where pictures are only uploaded.';
-comment on column public.snapshot_tables.begun_at is 'When the uploads of the last minute began, whether they succeeded or not.';
+comment on column public.snapshot_tables.table_id is 'The scored table; null if pictures are only uploaded.';
+comment on column public.snapshot_tables.begun_at is 'When uploads in the last minute began, including failed ones.';
 
 alter table public.snapshot_tables enable row level security;
 revoke all on table public.snapshot_tables from anon, authenticated;
@@ -50,8 +49,8 @@ create table public.upload_keys (
   last_used_at timestamptz
 );
 comment on table public.upload_keys is
-  'Secrets with which pictures are uploaded to one venue''s tables. Reached through functions only.';
-comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is stored nowhere.';
+  'Secrets for uploading pictures to one venue''s tables. Reached through functions only.';
+comment on column public.upload_keys.key_hash is 'SHA-256 of the secret, which is not stored.';
 
 alter table public.upload_keys enable row level security;
 revoke all on table public.upload_keys from anon, authenticated;
@@ -60,7 +59,7 @@ create index upload_keys_venue_id on public.upload_keys (venue_id, created_at);
 
 -- Addresses ----------------------------------------------------------------------------------------
 
--- The id of an owner's venue, which is made when there is none.
+-- The id of an owner's venue, created if needed.
 create function private.venue_of(owner uuid) returns uuid
 language plpgsql
 security definer
@@ -86,7 +85,7 @@ as $$
   select from public.venues where id = venue for no key update;
 $$;
 
--- Gives a new table the address of its pictures. A number may be taken by pictures that are only uploaded.
+-- Gives a new table its picture address. An upload-only table may already have the number.
 create function private.give_address() returns trigger
 language plpgsql
 security definer
@@ -112,7 +111,7 @@ create trigger give_address after insert on public.user_overlays
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- The signed-in owner's venue: its rules, its keys, every table's pictures, and the newest 50 failed uploads.
+-- The signed-in owner's venue: its settings, keys, every table's pictures, and the latest 50 failed uploads.
 create function public.get_venue() returns jsonb
 language plpgsql
 security definer
@@ -167,7 +166,7 @@ begin
 end;
 $$;
 
--- Switches the venue's page on or off, and sets for how many days its pictures are kept; null leaves a setting as it is.
+-- Turns the venue's page on or off and sets how many days pictures are kept; null leaves a setting unchanged.
 create function public.update_venue(is_public boolean default null, keep_days int default null) returns void
 language plpgsql
 security definer
@@ -183,7 +182,7 @@ begin
 end;
 $$;
 
--- Makes a key that uploads pictures to the venue's tables, and gives {id, secret}: nobody can read the secret again.
+-- Creates an upload key for the venue and returns {id, secret}. The secret can't be read again.
 create function public.add_upload_key(label text) returns jsonb
 language plpgsql
 security definer
@@ -206,7 +205,7 @@ begin
 end;
 $$;
 
--- Ends a key at once. What was uploaded with it stays. A venue's newest 50 that were revoked are kept, to be seen.
+-- Revokes a key at once. Its uploads remain. The venue's latest 50 revoked keys stay listed.
 create function public.revoke_upload_key(id uuid) returns void
 language plpgsql
 security definer

@@ -1,6 +1,6 @@
--- Pictures of tables: uploaded ones, and those that the snapshot service draws from a table's board. The rows are here; the
--- files are the service's. The public asks the service, and listens. Asking for a picture locks no board; storing or removing
--- pictures locks the row of snapshot_tables, which no scorer waits for.
+-- Pictures of tables: uploaded, or drawn by the snapshot service from a table's board. The rows are here; the service
+-- keeps the files. The public asks the service, and listens for changes. Asking for a picture never locks a board;
+-- storing or removing one locks its snapshot_tables row, which scoring never waits for.
 
 create table public.snapshots (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -21,20 +21,20 @@ create table public.snapshots (
   )
 );
 comment on table public.snapshots is
-  'Pictures of tables; the newest by captured_at counts. Reached through functions only.';
-comment on column public.snapshots.digest is 'Of the file as it was sent, by which a repeated upload is known.';
-comment on column public.snapshots.captured_at is 'When it was taken; of a drawn one, since when its board is so.';
-comment on column public.snapshots.received_at is 'When it last came, from which its days are counted.';
-comment on column public.snapshots.board is 'What a drawn one shows.';
-comment on column public.snapshots.title is 'What its table was called then: of a drawn one, which shows it.';
-comment on column public.snapshots.kept is 'Whether it stays for good, as the samples do.';
+  'Pictures of tables; the latest is the one with the newest captured_at. Reached through functions only.';
+comment on column public.snapshots.digest is 'Digest of the file as sent, to recognise repeated uploads.';
+comment on column public.snapshots.captured_at is 'When it was taken; for a drawn one, when its board last changed.';
+comment on column public.snapshots.received_at is 'When it was last received; it expires counting from then.';
+comment on column public.snapshots.board is 'What a drawn picture shows.';
+comment on column public.snapshots.title is 'The table''s name on a drawn picture.';
+comment on column public.snapshots.kept is 'Whether it never expires, as with the samples.';
 
 alter table public.snapshots enable row level security;
 revoke all on table public.snapshots from anon, authenticated;
 
 create index snapshots_newest on public.snapshots (match_id, captured_at desc, received_at desc, id desc);
 create index snapshots_received_at on public.snapshots (match_id, received_at) where not kept;
--- Two who ask for a board's picture at once make one.
+-- Two simultaneous requests for a board's picture make only one.
 create unique index snapshots_of_one_board on public.snapshots (match_id, captured_at) where source = 'board';
 
 create table public.snapshot_removals (
@@ -42,17 +42,16 @@ create table public.snapshot_removals (
   due_at timestamptz not null
 );
 comment on table public.snapshot_removals is
-  'Pictures that are not listed, or not yet, and whose files go. Reached through functions only.';
+  'Unlisted pictures, including pending uploads, whose files will be removed. Reached through functions only.';
 comment on column public.snapshot_removals.due_at is
-  'From when on; -infinity where the service is removing them already.';
+  'When; -infinity if the service is already removing them.';
 
 alter table public.snapshot_removals enable row level security;
 revoke all on table public.snapshot_removals from anon, authenticated;
 
 create index snapshot_removals_due_at on public.snapshot_removals (due_at);
 
--- When pictures are removed, by whatever removes them, their files are due an hour later: by then nobody is still making a small
--- one of a picture that was there a moment ago.
+-- However a picture is removed, its files are due an hour later, in case a thumbnail of it is still being made.
 create function private.remove_files() returns trigger
 language plpgsql
 security definer
@@ -81,7 +80,7 @@ create table public.upload_failures (
   )
 );
 comment on table public.upload_failures is
-  'Uploads with a good key that came to nothing, and why. Reached through functions only.';
+  'Uploads that failed despite a valid key, and why. Reached through functions only.';
 
 alter table public.upload_failures enable row level security;
 revoke all on table public.upload_failures from anon, authenticated;
@@ -89,7 +88,7 @@ revoke all on table public.upload_failures from anon, authenticated;
 create index upload_failures_venue_id on public.upload_failures (venue_id, id);
 create index upload_failures_match_id on public.upload_failures (match_id);
 
--- A table with what decides about its pictures.
+-- A table with everything that determines its pictures.
 create view private.pictured_tables as
 select
   pictured.match_id,
@@ -111,8 +110,8 @@ left join public.public_overlays as shown on shown.table_id = pictured.table_id;
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Renaming locks the board before the table. A statement does not know yet which rows it renames, so all of the caller's boards
--- are locked.
+-- Renaming locks the board before the table. A statement trigger can't know which rows will change, so it locks all of
+-- the caller's boards.
 create function private.lock_boards() returns trigger
 language plpgsql
 security definer
@@ -127,7 +126,7 @@ $$;
 create trigger lock_boards before update of title on public.user_overlays
   for each statement execute function private.lock_boards();
 
--- A picture of a board names its table, too. The board's revision stays: for scorers and overlays nothing changes.
+-- Pictures also show the table's name. The board's revision doesn't change: for scorers and overlays nothing did.
 create function private.touch_board_title() returns trigger
 language plpgsql
 security definer
@@ -145,7 +144,7 @@ create trigger touch_board_title after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title and new.archived_at is null)
   execute function private.touch_board_title();
 
--- Tells those who look at a table's picture to ask for the latest. Nothing of what it shows is sent.
+-- Tells viewers of a table's picture to ask for the latest. Sends no content.
 create function private.send_changed(match text) returns void
 language plpgsql
 security definer
@@ -171,7 +170,8 @@ $$;
 create trigger send_board_changed after update on public.public_overlays
   for each row when (old.shown_at is distinct from new.shown_at) execute function private.send_board_changed();
 
--- A picture that is neither older than another nor than the board. A drawn one was told of when its board changed.
+-- Announces a picture that is newer than the others and the board. Drawn pictures were announced when their board
+-- changed.
 create function private.send_picture_changed() returns trigger
 language plpgsql
 security definer
@@ -196,7 +196,7 @@ create trigger send_picture_added after insert on public.snapshots
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
--- Tells those who listened while the page was on that it is off, or on again.
+-- Tells everyone already listening that the page is off, or on again.
 create function private.send_venue_switched() returns trigger
 language plpgsql
 security definer
@@ -228,7 +228,7 @@ create trigger send_table_archived after update of archived_at on public.user_ov
   for each row when ((old.archived_at is null) <> (new.archived_at is null))
   execute function private.send_table_archived();
 
--- Whether a topic is that of a table whose pictures anybody sees.
+-- Whether this is the topic of a table whose pictures are public.
 create function private.is_shown_topic(topic text) returns boolean
 language plpgsql
 stable
@@ -241,7 +241,7 @@ begin
   );
 end;
 $$;
--- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
+-- The policy runs this as the listener, who can't call it by name: schema private is hidden from them.
 grant execute on function private.is_shown_topic(text) to anon, authenticated;
 
 create policy "Anybody listens to a table whose pictures are shown" on realtime.messages
@@ -250,7 +250,7 @@ create policy "Anybody listens to a table whose pictures are shown" on realtime.
 
 -- What the service shows ---------------------------------------------------------------------------
 
--- A table's newest picture whose days are not over; null when there is none.
+-- A table's newest unexpired picture; null if there is none.
 create function private.newest_snapshot(match text, keep_days int) returns public.snapshots
 language sql
 stable
@@ -265,7 +265,7 @@ as $$
   limit 1;
 $$;
 
--- What a table's latest picture is; one of its board that nobody has asked for has no id yet.
+-- A table's latest picture; a board picture that hasn't been requested yet has no id.
 create function private.latest_of(pictured private.pictured_tables) returns jsonb
 language plpgsql
 stable
@@ -286,14 +286,14 @@ begin
 end;
 $$;
 
--- A table's latest picture, or why there is none to be shown: unknown, off or none. Where the board has changed since
--- the newest one, its picture is listed first; the service draws it when somebody looks at it.
+-- A table's latest picture, or why there is none to show: unknown, off or none. If the board has changed since the
+-- newest picture, a new one is listed first; the service draws it when someone looks.
 create function public.latest_snapshot(match_id text) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
--- The columns of a conflict's target can't be qualified.
+-- An ON CONFLICT target's columns can't be qualified.
 #variable_conflict use_column
 declare
   asked private.pictured_tables;
@@ -311,7 +311,7 @@ begin
   end if;
   newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   if asked.shown_at > coalesce(newest.captured_at, '-infinity') then
-    -- What another has listed meanwhile stays; what has expired and is not removed yet begins its days anew.
+    -- Keep a row another call just added; an expired one that isn't removed yet starts over.
     insert into public.snapshots as stored (id, match_id, source, type, captured_at, received_at, board, title, rev)
     select private.new_picture_id(), asked.match_id, 'board', 'image/jpeg',
       shown.shown_at, pg_catalog.clock_timestamp(), private.kept_board(shown), asked.title, shown.rev
@@ -336,7 +336,7 @@ begin
 end;
 $$;
 
--- A picture by its id; null when there is none, its days are over, or its table is not shown.
+-- A picture by its id; null if there is none, it has expired, or its page is off.
 create function public.find_snapshot(id text) returns jsonb
 language plpgsql
 stable
@@ -366,7 +366,7 @@ begin
 end;
 $$;
 
--- A table's newest 24 pictures; none where it is not shown.
+-- A table's newest 24 pictures; none if its page is off.
 create function public.snapshot_history(match_id text) returns jsonb
 language plpgsql
 stable
@@ -398,7 +398,7 @@ $$;
 
 -- What the service stores --------------------------------------------------------------------------
 
--- The id of a picture, and of the upload that brings it.
+-- A picture's id, which is also its upload's.
 create function private.new_picture_id() returns text
 language sql
 volatile
@@ -407,7 +407,7 @@ as $$
   select pg_catalog.left(private.new_url_token(), 22);
 $$;
 
--- The id of a key with which pictures may be uploaded to a table now; null when it is not good for that.
+-- The id of an upload key that is valid for this table now; null if it isn't.
 create function private.upload_key_of(match text, secret text) returns uuid
 language plpgsql
 stable
@@ -426,7 +426,7 @@ begin
 end;
 $$;
 
--- Why a picture may not be uploaded to a table: key or table; null when it may. Without a good key nothing is said of tables.
+-- Why a picture may not be uploaded: key or table; null if it may. Without a valid key, reveals nothing about tables.
 create function private.upload_refusal(match text, secret text) returns jsonb
 language plpgsql
 stable
@@ -447,8 +447,8 @@ begin
 end;
 $$;
 
--- Whether a picture may be uploaded: ok, key, table or busy. Asked before the picture is read. With ok it gives the id
--- that the picture gets when it is recorded, and the venue whose turn it takes.
+-- Whether a picture may be uploaded: ok, key, table or busy. Called before the picture is read. ok comes with the id
+-- that the picture will have and the venue whose turn it takes.
 create function public.begin_upload(match_id text, key text) returns jsonb
 language plpgsql
 security definer
@@ -466,11 +466,11 @@ begin
   if refusal is not null then
     return refusal;
   end if;
-  -- Two at once count one after the other.
+  -- Locked, so that simultaneous uploads are counted exactly.
   select * into asked from public.snapshot_tables as pictured
   where pictured.match_id = address for no key update;
   moment := pg_catalog.clock_timestamp();
-  -- Skipping a locked row: this is no reason to wait.
+  -- Best effort: skip a locked row rather than wait.
   update public.upload_keys set last_used_at = moment
   where id = (
     select id from public.upload_keys
@@ -490,14 +490,14 @@ begin
   end if;
   update public.snapshot_tables as pictured set begun_at = asked.begun_at || moment
   where pictured.match_id = address;
-  -- An upload that fails leaves no file: none takes as long as an hour.
+  -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
   return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'venue', asked.venue_id);
 end;
 $$;
 
--- Removes pictures whose days are over, and those beyond a table's newest 100, of one venue or of all; at most `most`.
--- Gives their ids. A table in which something is being stored is left for another time.
+-- Removes up to `most` expired pictures, and those beyond a table's newest 100, of one venue or all. Returns their ids.
+-- Skips tables that are being written to.
 create function private.remove_expired(venue uuid, most int) returns text[]
 language plpgsql
 security definer
@@ -545,8 +545,8 @@ begin
 end;
 $$;
 
--- Where the server's clock was ahead and was set right, a table's pictures from the time before would hide for as long
--- all that come now. They become older than `since`, in their order, and so does the board's change.
+-- After a fast server clock is corrected, pictures dated in the future would hide new ones. Moves them, and the board's
+-- change, to before `since`, keeping their order.
 create function private.set_clock_right(match text, since timestamptz, moment timestamptz) returns void
 language plpgsql
 security definer
@@ -569,9 +569,8 @@ begin
 end;
 $$;
 
--- Lists an uploaded picture whose file is stored under the id that its upload began with, and gives the id by which it is
--- known: another's where it is a repeated one. What is sent again while nothing changes is one picture, as new as the last
--- time that it was sent.
+-- Lists an uploaded picture whose file is already stored, and returns its id: the existing one's for a repeat. A
+-- picture sent repeatedly with no change between is one picture, dated by its last upload.
 create function public.record_snapshot(
   match_id text, key text, id text, type text, digest text, captured_at timestamptz
 ) returns jsonb
@@ -593,7 +592,7 @@ begin
     raise exception 'a digest is in hexadecimal' using errcode = '22023';
   end if;
   hash := pg_catalog.decode(digest, 'hex');
-  -- One picture of a table after the other.
+  -- One picture per table at a time.
   perform from public.snapshot_tables as pictured where pictured.match_id = address for no key update;
   moment := pg_catalog.clock_timestamp();
   taken_at := least(record_snapshot.captured_at, moment);
@@ -637,7 +636,7 @@ begin
 end;
 $$;
 
--- Notes that an upload with a good key failed. The newest 100 of a venue are kept.
+-- Records a failed upload with a valid key. A venue keeps its latest 100.
 create function public.fail_upload(match_id text, key text, reason text) returns void
 language plpgsql
 security definer
@@ -658,9 +657,9 @@ begin
 end;
 $$;
 
--- Removes pictures that no rule keeps, logos and portraits that were not used within an hour among them. Gives their ids and
--- those of others whose files are due to be removed, up to `most`. What is due is given until its removal is confirmed, and is
--- never recorded again.
+-- Removes expired pictures, and logos and portraits unused for an hour. Returns their ids and others whose files are
+-- due for removal, up to `most`. An id is returned again until its removal is confirmed, and can't be recorded any
+-- more.
 create function public.expire_snapshots(most int) returns text[]
 language plpgsql
 security definer
@@ -691,7 +690,7 @@ begin
 end;
 $$;
 
--- Notes that no files of these pictures are left. Those that have just expired are given once more when they are due.
+-- Records that all files of these pictures are gone. Those that only just expired are returned once more when due.
 create function public.confirm_removed(ids text[]) returns void
 language sql
 security definer

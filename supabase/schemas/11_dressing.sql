@@ -1,6 +1,5 @@
--- What a venue puts around its boards: flags and portraits of players, and sponsors' logos. An overlay link shows what its
--- table shows of it, and nothing more. The pictures' rows are here; their files are the snapshot service's, which keeps and
--- removes them as it does pictures of tables.
+-- What a venue shows around its boards: players' flags and portraits, and sponsors' logos. An overlay link reveals only
+-- what its own table shows. Rows are here; the snapshot service keeps and removes the files, as for pictures of tables.
 
 create table public.venue_pictures (
   id text primary key constraint id_is_22_letters check (id ~ '^[A-Za-z0-9_-]{22}$'),
@@ -9,7 +8,7 @@ create table public.venue_pictures (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table public.venue_pictures is
-  'Uploaded logos and portraits; one that no sponsor or player has goes after an hour. Reached through functions only.';
+  'Uploaded logos and portraits, removed if unused for an hour. Reached through functions only.';
 
 alter table public.venue_pictures enable row level security;
 revoke all on table public.venue_pictures from anon, authenticated;
@@ -28,9 +27,9 @@ create table public.picture_tickets (
   picture_id text unique
 );
 comment on table public.picture_tickets is
-  'Each lets one picture be uploaded within ten minutes. Reached through functions only.';
-comment on column public.picture_tickets.ticket_hash is 'SHA-256 of the ticket, which is stored nowhere.';
-comment on column public.picture_tickets.picture_id is 'Of the upload that it was used for; null before.';
+  'Each allows one picture upload within ten minutes. Reached through functions only.';
+comment on column public.picture_tickets.ticket_hash is 'SHA-256 of the ticket, which is not stored.';
+comment on column public.picture_tickets.picture_id is 'The picture it was used for; null until then.';
 
 alter table public.picture_tickets enable row level security;
 revoke all on table public.picture_tickets from anon, authenticated;
@@ -46,9 +45,9 @@ create table public.players (
   picture text unique references public.venue_pictures (id),
   unique (venue_id, name_key)
 );
-comment on table public.players is 'Whom a venue knows. Reached through functions only.';
-comment on column public.players.name_key is 'By which names are compared.';
-comment on column public.players.flag is 'A country of ISO 3166-1.';
+comment on table public.players is 'Players with a flag or portrait at a venue. Reached through functions only.';
+comment on column public.players.name_key is 'The name as compared.';
+comment on column public.players.flag is 'An ISO 3166-1 country code.';
 
 alter table public.players enable row level security;
 revoke all on table public.players from anon, authenticated;
@@ -61,14 +60,14 @@ create table public.sponsors (
   position int not null,
   shown boolean not null
 );
-comment on table public.sponsors is 'Whose logos a venue shows beside its boards. Reached through functions only.';
+comment on table public.sponsors is 'Sponsors whose logos appear beside a venue''s boards. Reached through functions only.';
 
 alter table public.sponsors enable row level security;
 revoke all on table public.sponsors from anon, authenticated;
 
 create index sponsors_venue_id on public.sponsors (venue_id, position);
 
--- A picture goes with the player or sponsor that had it, and when another one replaces it.
+-- Removes a picture when its player or sponsor is removed or given another.
 create function private.remove_picture() returns trigger
 language plpgsql
 security definer
@@ -92,7 +91,7 @@ create trigger remove_replaced_picture after update of picture on public.sponsor
 
 -- What viewers see ---------------------------------------------------------------------------------
 
--- What surrounds a table's board: its name, what the venue knows of its two players, and the sponsors.
+-- What surrounds a table's board: its name, its two players' flags and portraits, and the sponsors.
 create function private.dressing_of(shown public.public_overlays) returns jsonb
 language plpgsql
 stable
@@ -125,8 +124,8 @@ begin
 end;
 $$;
 
--- Tells the screens of a venue's tables to ask again, those alone whose boards name one of these players; null for all.
--- Where no screen is, nobody is told.
+-- Tells a venue's screens to ask again, only those whose boards name one of these players; null for all. Sends nothing
+-- if there are no screens.
 create function private.send_dressed(venue uuid, name_keys text[] default null) returns void
 language plpgsql
 security definer
@@ -171,7 +170,7 @@ create trigger send_renamed after update of title on public.user_overlays
 
 -- What an owner arranges ---------------------------------------------------------------------------
 
--- Refuses a picture that was not uploaded to this venue for this.
+-- Rejects a picture that wasn't uploaded to this venue for this purpose.
 create function private.require_picture(venue uuid, picture text, wanted_kind text) returns void
 language plpgsql
 security definer
@@ -187,7 +186,7 @@ begin
 end;
 $$;
 
--- The players whom the signed-in owner's venue knows, by name, and its sponsors in their order.
+-- The signed-in owner's players, by name, and sponsors, in order.
 create function public.get_dressing() returns jsonb
 language plpgsql
 security definer
@@ -213,7 +212,7 @@ begin
 end;
 $$;
 
--- Adds a player, or sets everything about one that there is. Returns the id.
+-- Adds a player, or replaces an existing one's details. Returns the id.
 create function public.save_player(
   name text, flag text default null, picture text default null, id uuid default null
 ) returns uuid
@@ -253,7 +252,7 @@ begin
 end;
 $$;
 
--- Forgets a player, and removes the picture. One that is gone already stays so.
+-- Removes a player and their picture. Does nothing if it is already gone.
 create function public.remove_player(id uuid) returns void
 language plpgsql
 security definer
@@ -273,7 +272,7 @@ begin
 end;
 $$;
 
--- Adds a sponsor after the others, or sets everything about one that there is. Returns the id.
+-- Adds a sponsor at the end, or replaces an existing one's details. Returns the id.
 create function public.save_sponsor(
   title text, picture text, shown boolean default true, id uuid default null
 ) returns uuid
@@ -317,7 +316,7 @@ begin
 end;
 $$;
 
--- Puts the venue's sponsors in this order; those that are not named follow in the order they had.
+-- Puts the venue's sponsors in this order; those not listed follow in their current order.
 create function public.order_sponsors(ids uuid[]) returns void
 language plpgsql
 security definer
@@ -351,7 +350,7 @@ begin
 end;
 $$;
 
--- Removes a sponsor and the logo. One that is gone already stays so.
+-- Removes a sponsor and its logo. Does nothing if it is already gone.
 create function public.remove_sponsor(id uuid) returns void
 language plpgsql
 security definer
@@ -369,8 +368,8 @@ begin
 end;
 $$;
 
--- Lets the signed-in owner upload one picture within ten minutes: gives {ticket}, which the service asks for. At most 120
--- in those.
+-- Lets the signed-in owner upload one picture within ten minutes: returns {ticket}, to pass to the service. At most 120
+-- per ten minutes.
 create function public.begin_picture(kind text) returns jsonb
 language plpgsql
 security definer
@@ -383,7 +382,7 @@ declare
   ticket constant text := private.new_url_token();
 begin
   perform private.lock_venue(caller.venue_id);
-  -- Those of a future that was the clock's error, too.
+  -- Tickets dated in the future are left over from a wrong clock; remove them too.
   delete from public.picture_tickets as given
   where given.venue_id = caller.venue_id and (given.begun_at <= moment - interval '10 minutes' or given.begun_at > moment);
   if (select count(*) from public.picture_tickets as given where given.venue_id = caller.venue_id) >= 120 then
@@ -397,9 +396,8 @@ $$;
 
 -- What the service stores --------------------------------------------------------------------------
 
--- Whether a picture may be uploaded with a ticket: ok or key. Asked before the picture is read, once: it uses the ticket
--- up. With ok it gives the id that the picture gets when it is recorded, of which kind it is, and the venue whose turn it
--- takes.
+-- Whether a ticket allows an upload: ok or key. Called once, before the picture is read: it uses up the ticket. ok
+-- comes with the id that the picture will have, its kind, and the venue whose turn it takes.
 create function public.begin_mark(ticket text) returns jsonb
 language plpgsql
 security definer
@@ -417,13 +415,13 @@ begin
   if used.venue_id is null then
     return '{"status": "key"}';
   end if;
-  -- An upload that fails leaves no file: none takes as long as an hour.
+  -- If the upload fails, its file is removed; none takes an hour.
   insert into public.snapshot_removals (id, due_at) values (drawn, moment + interval '1 hour');
   return pg_catalog.jsonb_build_object('status', 'ok', 'id', drawn, 'kind', used.kind, 'venue', used.venue_id);
 end;
 $$;
 
--- Whether neither a player nor a sponsor has a picture.
+-- Whether no player or sponsor uses a picture.
 create function private.is_unused(picture text) returns boolean
 language sql
 stable
@@ -433,8 +431,8 @@ as $$
     and not exists (select from public.sponsors where sponsors.picture = is_unused.picture);
 $$;
 
--- Lists a picture whose file is stored under the id that its upload began with: stored, or key where its venue is gone. Of
--- a venue's pictures that nobody has, the newest 20 are kept.
+-- Lists an uploaded picture whose file is already stored: stored, or key if its venue is gone. A venue keeps its newest
+-- 20 unused pictures.
 create function public.record_mark(id text) returns jsonb
 language plpgsql
 security definer
@@ -460,14 +458,14 @@ begin
   delete from public.venue_pictures as unused where unused.id in (
     select stored.id from public.venue_pictures as stored
     where stored.venue_id = begun.venue_id and private.is_unused(stored.id)
-    -- None of a future that was the clock's error is newer than this one.
+    -- Pictures dated in the future are left over from a wrong clock; none ranks above this one.
     order by least(stored.created_at, moment) desc, stored.id = record_mark.id desc, stored.id desc offset 20
   );
   return pg_catalog.jsonb_build_object('status', 'stored');
 end;
 $$;
 
--- What kind of a picture this id is of; null when there is none.
+-- A picture's kind; null if there is no such picture.
 create function public.find_mark(id text) returns text
 language sql
 stable

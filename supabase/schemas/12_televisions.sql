@@ -1,22 +1,22 @@
--- Televisions: a venue's screens that show its tables by themselves. One that is not paired shows a code, and typing it on
--- the venue's desk pairs the screen. A television proves itself by a secret that it made and keeps; the hash of it is here.
+-- Televisions: a venue's screens that show its tables unattended. An unpaired screen shows a code; typing it on the
+-- dashboard pairs it. A television proves itself by a secret that it generates and keeps; we store its hash.
 
 create table public.televisions (
   id uuid primary key,
   venue_id uuid not null references public.venues (id) on delete cascade,
   title text not null constraint title_fits check (char_length(title) <= 60),
   secret_hash bytea not null unique,
-  -- A table that is deleted takes its televisions with it: they show a code again.
+  -- Deleting a table unpairs its televisions: they show a code again.
   table_id uuid references public.user_overlays (id) on delete cascade,
   query text not null default '' constraint query_is_one check (query ~ '^(\?[A-Za-z0-9=&_.-]{0,200})?$'),
   paired_at timestamptz not null default now(),
   seen_at timestamptz not null
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
-comment on column public.televisions.secret_hash is 'SHA-256 of the secret that the screen made, which is stored nowhere.';
-comment on column public.televisions.table_id is 'The table that it shows; null of one that shows all.';
-comment on column public.televisions.query is 'Its look, as the query of an overlay''s address says it.';
-comment on column public.televisions.seen_at is 'When it asked last, to half a minute.';
+comment on column public.televisions.secret_hash is 'SHA-256 of the screen''s secret, which is not stored.';
+comment on column public.televisions.table_id is 'The table it shows; null for all.';
+comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
+comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
 
 alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
@@ -24,8 +24,8 @@ revoke all on table public.televisions from anon, authenticated;
 create index televisions_venue_id on public.televisions (venue_id, paired_at);
 create index televisions_table_id on public.televisions (table_id);
 
--- Who asks, by the header that Cloudflare sets before hosted Supabase and the gateway in the embedded default, whatever the
--- sender wrote in it. An IPv6 subscriber has a whole /64. Null where nothing says it.
+-- The caller's address, from the header that Cloudflare sets on hosted Supabase and the gateway sets on the embedded
+-- default, overwriting anything the sender wrote. An IPv6 subscriber has a whole /64. Null if there is none.
 create function private.asking_address() returns inet
 language plpgsql
 stable
@@ -50,10 +50,10 @@ create table public.pairing_codes (
   asked_by inet default private.asking_address()
 );
 comment on table public.pairing_codes is
-  'What unpaired screens show. Each goes with its time. Reached through functions only.';
-comment on column public.pairing_codes.television_id is 'The id that the screen will have, and already listens to.';
+  'Codes on unpaired screens, deleted after they expire. Reached through functions only.';
+comment on column public.pairing_codes.television_id is 'The id the screen will have, and already listens to.';
 comment on column public.pairing_codes.asked_by is
-  'Who was given it, while it is kept: an IPv4 address, or the /64 of an IPv6 one; null where nothing said.';
+  'The screen''s address: IPv4, or the /64 of IPv6; null if unknown.';
 
 alter table public.pairing_codes enable row level security;
 revoke all on table public.pairing_codes from anon, authenticated;
@@ -65,7 +65,7 @@ create index pairing_codes_asked_by on public.pairing_codes (asked_by);
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Tells televisions to ask again: nothing of what they show is sent.
+-- Tells a television to ask again. Sends no content.
 create function private.send_television_changed(id uuid) returns void
 language plpgsql
 security definer
@@ -91,8 +91,8 @@ create trigger television_changed
   after insert or delete or update of title, table_id, query on public.televisions
   for each row execute function private.television_changed();
 
--- A table that is new, named, moved, archived or has another link changes what its venue's televisions show: each is told
--- once, however many tables there are.
+-- When a table is added, renamed, moved or archived, or its link is replaced, tells each of the venue's televisions
+-- once, however many tables changed.
 create function private.tables_changed() returns trigger
 language plpgsql
 security definer
@@ -119,7 +119,7 @@ create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
 
--- Whether a topic is that of a television, paired or not.
+-- Whether this is a television's topic, paired or not.
 create function private.is_television_topic(topic text) returns boolean
 language plpgsql
 stable
@@ -137,7 +137,7 @@ begin
     or exists (select from public.pairing_codes where television_id = named);
 end;
 $$;
--- The policy runs it as the person who listens. They can't call it by name: schema private is closed to them.
+-- The policy runs this as the listener, who can't call it by name: schema private is hidden from them.
 grant execute on function private.is_television_topic(text) to anon, authenticated;
 
 create policy "A television listens by its id, which nobody else is told" on realtime.messages
@@ -146,7 +146,7 @@ create policy "A television listens by its id, which nobody else is told" on rea
 
 -- Screens ------------------------------------------------------------------------------------------
 
--- Six of 22 letters and digits, none of which looks like another, and no vowels, so that no code is a word.
+-- Six of 22 unambiguous letters and digits, without vowels, so that no code spells a word.
 create function private.new_pairing_code() returns text
 language sql
 volatile
@@ -155,8 +155,8 @@ as $$
   select private.random_text('CDFHJKMNPRTWXY23456789', 6);
 $$;
 
--- An address has at most 200 codes: a venue's fifty screens have two each. begin_pairing() makes one after the other. Hosted
--- Supabase counts them by nothing else.
+-- At most 200 codes per address: a venue's fifty screens have two each. begin_pairing() creates one at a time. On
+-- hosted Supabase this is the only limit per address.
 create function private.limit_pairing_codes() returns trigger
 language plpgsql
 security definer
@@ -173,9 +173,9 @@ $$;
 create trigger limit_pairing_codes before insert on public.pairing_codes
   for each row execute function private.limit_pairing_codes();
 
--- A code that has ended is known as such for as long again as it was good. Where the server's clock was ahead and was set right,
--- codes would be good, and count, for too long: they have ten minutes from now. The clock is read together with the codes, so
--- that none that was made meanwhile is taken for one of those.
+-- Keeps an expired code for as long again, to report it as expired. After a fast server clock is corrected, codes dated
+-- in the future get ten minutes from now. Reads the clock together with the codes, so a new one isn't mistaken for
+-- those.
 create function private.remove_pairing_codes(moment timestamptz) returns void
 language sql
 security definer
@@ -205,7 +205,7 @@ as $$
   );
 $$;
 
--- What a television is to show, by the secret that it made: unknown, waiting with its code, or paired.
+-- What a television should show, by its secret: unknown, waiting with its code, or paired.
 create function public.ask_television(secret text) returns jsonb
 language plpgsql
 security definer
@@ -227,7 +227,7 @@ begin
     end if;
     return pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment);
   end if;
-  -- A screen that asks again and again writes nothing, and nobody waits for this.
+  -- Rapid polling doesn't write, and nothing waits for this.
   update public.televisions as renewed set seen_at = moment
   where renewed.id = (
     select id from public.televisions
@@ -255,8 +255,8 @@ end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
 
--- A code for a screen that isn't paired: the one that it shows while that is good for two minutes, and then another. The
--- one before stays good for its time, for somebody who is typing it. Answers as ask_television().
+-- A code for an unpaired screen: its current one if valid for two more minutes, otherwise a new one. The old code stays
+-- valid until it expires, in case someone is typing it. Answers like ask_television().
 create function public.begin_pairing(secret text) returns jsonb
 language plpgsql
 security definer
@@ -271,7 +271,7 @@ begin
   if not coalesce(pg_catalog.left(secret, 65) ~ '^[A-Za-z0-9]{32,64}$', false) then
     raise exception 'a secret is 32 to 64 letters and digits' using errcode = '22023';
   end if;
-  -- One after the other: two requests of one screen agree on one code, and nobody passes the limit.
+  -- One at a time: two requests from one screen get the same code, and the limit holds.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   perform private.remove_pairing_codes(moment);
   if exists (select from public.televisions where secret_hash = hash) then
@@ -302,9 +302,9 @@ comment on function public.begin_pairing(text) is 'Deliberately public: a screen
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- Pairs the screen that shows a code, and has it show a table, or all of them, in a look. Returns {status, id}: paired, wrong,
--- expired, tooMany where ten codes were wrong in ten minutes, full where the venue has 50 televisions. A right code does not
--- clear the wrong ones: somebody who guesses has screens of their own to pair in between.
+-- Pairs the screen showing this code and sets its table (null for all) and look. Returns {status, id}: paired, wrong,
+-- expired, tooMany (ten wrong codes in ten minutes) or full (50 televisions). A correct code doesn't reset the count:
+-- someone guessing could pair screens of their own in between.
 create function public.pair_television(code text, title text, table_id uuid default null, query text default '')
 returns jsonb
 language plpgsql
@@ -319,7 +319,7 @@ declare
   tries timestamptz[];
 begin
   perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
-  -- One code of a venue after the other: each counts. And none is made meanwhile: a screen that is paired shows none.
+  -- One code per venue at a time, so each one counts. No code is created meanwhile either: a paired screen shows none.
   perform private.lock_venue(caller.venue_id);
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   moment := pg_catalog.clock_timestamp();
@@ -351,7 +351,7 @@ begin
 end;
 $$;
 
--- The signed-in owner's televisions, as they were paired.
+-- The signed-in owner's televisions, in the order they were paired.
 create function public.list_televisions() returns jsonb
 language plpgsql
 security definer
@@ -378,7 +378,7 @@ begin
 end;
 $$;
 
--- Names a television and sets what it shows: a table, or all of them where none is named.
+-- Renames a television and sets what it shows: a table, or null for all.
 create function public.update_television(id uuid, title text, table_id uuid default null, query text default '')
 returns void
 language plpgsql

@@ -1,2 +1,2 @@
--- Last, when every function is there.
+-- Last, once every function exists.
 select private.grant_rights();

@@ -1,10 +1,10 @@
-/** Why a request to the backend failed, as far as a person needs to know. */
+/** Why a request to the backend failed, in as much detail as a user needs. */
 export type Failure =
   | { readonly kind: 'offline' | 'tooMany' | 'sessionExpired' | 'wrongCredentials' | 'invalidEmail' }
-  /** The session is good, and not this account's to do this with. */
+  /** The session is valid, but this account may not do this. */
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'weakPassword' | 'samePassword' | 'linkExpired' }
-  /** Only a fresh session changes a password without the current one. */
+  /** Without the current password, only a fresh session may set a new one. */
   | { readonly kind: 'currentPasswordNeeded' | 'wrongCurrentPassword' }
   /** Anything else, with the provider's message, which may be empty. */
   | { readonly kind: 'other'; readonly message: string };
@@ -41,7 +41,7 @@ const KINDS = new Map<string, Exclude<Failure['kind'], 'other'>>(
     PGRST301: 'sessionExpired',
     PGRST302: 'sessionExpired',
     PGRST303: 'sessionExpired',
-    // The database was busy for too long with something else: trying again helps.
+    // A statement timeout: the database was busy, and a retry helps.
     '57014': 'offline',
     '55P03': 'offline',
     '40P01': 'offline',
@@ -55,14 +55,14 @@ export const failureOf = (error: ProviderError): Failure => {
   if (known) return { kind: known };
   if (status === 429) return { kind: 'tooMany' };
   if (name === 'AuthSessionMissingError' || status === 401) return { kind: 'sessionExpired' };
-  // Postgres' insufficient_privilege. PostgREST says 401 with it to whoever has not signed in.
+  // Postgres' insufficient_privilege, which PostgREST sends with status 401 to anonymous users.
   if (code === '42501') return { kind: 'forbidden' };
   if (status === 0 || (status >= 502 && status <= 504)) return { kind: 'offline' };
   if (code === 'validation_failed' && /email/i.test(message)) return { kind: 'invalidEmail' };
   return { kind: 'other', message };
 };
 
-/** What the backend throws. */
+/** The only error that the backend throws. */
 export class BackendError extends Error {
   readonly failure: Failure;
 
@@ -72,6 +72,6 @@ export class BackendError extends Error {
   }
 }
 
-/** The failure behind anything thrown; a program error shows as an unknown one. */
+/** The failure behind anything thrown; a programming error counts as `other`. */
 export const failureIn = (thrown: unknown): Failure =>
   thrown instanceof BackendError ? thrown.failure : { kind: 'other', message: '' };

@@ -1,5 +1,5 @@
-/** What could turn the direction of what stands around a name. */
+/** Characters that could change the direction of the text around a name. */
 const DIRECTIONS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069]/g;
 
-/** A name that can't disturb the sentence around it, as `<bdi>` does where there are elements. */
+/** Isolates a name's direction from the sentence around it: `<bdi>` for plain text. */
 export const isolated = (name: string): string => `\u2068${name.replaceAll(DIRECTIONS, '')}\u2069`;

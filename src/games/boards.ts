@@ -5,28 +5,28 @@ import type { GameBoard } from './game.ts';
 import { board as plain } from './plain/board.ts';
 import { board as snooker } from './snooker/board.ts';
 
-/** Every game's board, by the name that a match stores. A page that shows boards loads no more of a game. */
+/** Every game's board, by the game's stored name. A page that only shows boards loads nothing else of a game. */
 const BOARDS = { 'eight-ball': eightBall, snooker, plain };
 
 export type GameName = keyof typeof BOARDS;
 
-/** The games in the order in which they are offered. */
+/** The games, in the order in which they are offered. */
 export const GAME_NAMES = Object.keys(BOARDS) as readonly GameName[];
 
-/** What every table plays until somebody begins a match: its numbers mean something whatever is played. */
+/** What every table plays until somebody starts a match: its two numbers fit any game. */
 export const FIRST_GAME = 'plain' satisfies GameName;
 
 export const isGame = (name: unknown): name is GameName =>
   typeof name === 'string' && Object.hasOwn(BOARDS, name);
 
-/** What a game shows beside the scores. */
+/** What a game shows in addition to the scores. */
 export type Detail = NonNullable<ReturnType<(typeof BOARDS)[GameName]['parse']>>;
 
 const boardOf = (game: GameName): GameBoard<Detail | null> => BOARDS[game] as GameBoard<Detail | null>;
 
 /**
- * A board's detail; null where there is none, and for what no game shows: whoever holds a scorer link may have written
- * anything, and a board without its detail still has names and scores.
+ * Parses a board's detail; null if there is none or it is invalid. A scorer link lets anyone write arbitrary JSON here,
+ * and a board without its detail still has names and scores.
  */
 export const parseDetail = (value: unknown): Detail | null =>
   isBody(value) && isGame(value['game']) ? boardOf(value['game']).parse(value) : null;

@@ -8,24 +8,24 @@ import { fold } from '../core/match/fold.ts';
 import { nextDraft, startOf, withGame } from '../core/match/formats.ts';
 import type { Action } from '../core/match/log.ts';
 
-/** What a visitor plays who tries the scorer: matches that can be won in a few taps. */
+/** The matches of the demo, short enough to win in a few taps. */
 
 export interface DemoMatch {
   readonly game: GameName;
   readonly start: Body;
 }
 
-/** What a visitor of the demo's page finds begun. */
+/** The game in progress when the demo page opens. */
 export const DEMO_GAME = 'eight-ball' satisfies GameName;
 
-/** The match that the site's front page shows: who won each rack so far. */
+/** The match on the site's front page: who won each rack so far. */
 export const SHOWN_MATCH = {
   raceTo: 5,
   racks: ['A', 'B', 'A', 'B', 'A', 'B', 'A'],
   playedSeconds: 42 * 60 + 17,
 } as const;
 
-/** A match of a game in so many racks or frames at most that it is won soon; a frame of snooker has six reds. */
+/** A short match of a game; snooker frames have six reds. */
 const begun = (game: GameName, names: Named, raceTo: number): DemoMatch => {
   const draft = { ...withGame(nextDraft(null, names), game), raceTo: String(raceTo), reds: 6 } as const;
   const match = startOf(draft);
@@ -33,12 +33,12 @@ const begun = (game: GameName, names: Named, raceTo: number): DemoMatch => {
   return match;
 };
 
-/** A race to three, or the best of three frames. */
+/** A race to three racks, or best of three frames. */
 export const shortMatch = (game: GameName, names: Named): DemoMatch => begun(game, names, 3);
 
 export const shownMatch = (names: Named): DemoMatch => begun(DEMO_GAME, names, SHOWN_MATCH.raceTo);
 
-/** What viewers see of a match after these actions, which its rules have to take. */
+/** The board of a match after some actions, which must all be legal. */
 export const boardAfter = ({ game, start }: DemoMatch, actions: readonly Action[]): SentBoard => {
   const rules = gameOf(game);
   const format = rules?.readFormat(start);

@@ -7,79 +7,79 @@ import type { Named } from '../core/rules/players.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { Pair, Refusal, Side } from '../core/rules/rules.ts';
 
-/** What a page needs of a game to show a board: it loads nothing else. */
+/** All that a page needs of a game to show a board. */
 export interface GameBoard<Detail> {
-  /** What viewers are sent beside the scores, read from anything; null when it is none of this game's. */
+  /** Parses what viewers are sent in addition to the scores; null if it isn't this game's. */
   readonly parse: (detail: Body) => Detail | null;
   readonly shown: (scores: Scores, detail: Detail) => Shown;
 }
 
 /** What viewers see: at most 2 kB as JSON. */
 export interface View<Detail> extends Named, Scores {
-  /** Null where a game shows nothing beside the scores. */
+  /** Null if a game shows only the scores. */
   readonly detail: Detail;
 }
 
 /**
- * The rules of one game. All are pure and total: they never throw and never read a clock, and what a state cannot
- * take comes back as a refusal.
+ * The rules of one game. All functions are pure and total: they never throw and never read a clock, and an illegal
+ * move comes back as a refusal.
  */
 export interface Rules<Format, State, Move, Detail> {
-  /** Rises when an old log would be folded to another state; newer builds go on folding every older version. */
+  /** Raise it when an old log would fold to a different state; newer builds must still fold every older version. */
   readonly version: number;
   readonly start: (format: Format) => State;
   readonly apply: (state: State, move: Move) => State | Refusal;
-  /** What may be done now, as a pad offers it; each of these is accepted. */
+  /** The moves to offer on the pad now; all of them are legal. */
   readonly moves: (state: State) => readonly Move[];
-  /** Who is at the table, where the game follows that; a move that counts for somebody else is another move. */
+  /** Who is at the table, in games that track it; a move that counts for somebody else is a different move. */
   readonly turn: (state: State) => Side | null;
-  /** Racks or frames that were given so far: with the turn, the place in a match that a move was meant for. */
+  /** Racks or frames completed so far: with the turn, this identifies the point in a match that a move was meant for. */
   readonly given: (state: State) => number;
-  /** What a field shows that `set` changes by its name; undefined for a name that the game doesn't have. */
+  /** The current value of a field that `set` can change; undefined for an unknown field. */
   readonly shown: (state: State, field: string) => unknown;
-  /** The move that an action of a log stands for; null when it is none of this game's. */
+  /** Reads the move in a log's action; null if it isn't one of this game's. */
   readonly read: (kind: string, body: Body) => Move | null;
-  /** The format that a match was begun with; null when it is none of this game's. */
+  /** Reads the format that a match began with; null if it isn't this game's. */
   readonly readFormat: (value: unknown) => Format | null;
   readonly board: (state: State) => View<Detail>;
 }
 
-/** How a match stood around a move. */
+/** A match before and after a move. */
 export interface Around<Detail> {
   readonly before: View<Detail>;
-  /** Null when the move doesn't count. */
+  /** Null if the move doesn't count. */
   readonly after: View<Detail> | null;
-  /** Who was at the table. */
+  /** Who was at the table before it. */
   readonly turn: Side | null;
 }
 
-/** What could have been meant by an action instead. */
+/** What the scorer may have meant instead of an action. */
 export interface Instead extends Pick<Action, 'kind' | 'body'> {
-  /** What a button says of it, where that is less than the whole move. */
+  /** The button's label, if shorter than the whole move. */
   readonly phrase?: Phrase;
 }
 
-/** A correction by hand, which every game has and which is described for all of them in one place. */
+/** A correction by hand, which is described in one place for all games. */
 type Corrected = { readonly kind: 'set' };
 
 /** A game's moves in words: phrases of `i18n/<language>/match.json`. */
 export interface Words<Move, Detail> {
-  /** The texts under `fields` that say what a board's numbers are called. */
+  /** The names of a board's numbers: text keys under `fields`. */
   readonly fields: Readonly<Record<keyof Scores, string>>;
-  /** A move as a line of the history: who did what, and what it brought. */
+  /** A move as a line of the history: who did what, and what it scored. */
   readonly move: (move: Exclude<Move, Corrected>, around: Around<Detail>) => Phrase;
   /**
-   * The move as a button names it, where that is shorter; `rack` is the rack that it gave, if it did, and `board` the
-   * board with the move in it.
+   * The move's short name for buttons, if different; `rack` is the number of the rack it gave, if any, and `board` the
+   * board after the move.
    */
   readonly short: (move: Exclude<Move, Corrected>, board: View<Detail>, rack: number) => Phrase | null;
-  /** What a move ended or changed besides the match. */
+  /** What a move ended or changed, other than the match itself. */
   readonly outcome: (before: View<Detail>, after: View<Detail>) => readonly Phrase[];
-  /** The moves that could have been meant instead of one, out of those that were offered in its place. */
+  /** The alternatives to a move, out of those offered at its place. */
   readonly instead: (done: Pick<Action, 'kind' | 'body'>, offered: readonly Move[]) => readonly Instead[];
 }
 
-/** A move that counted, with the states around it. */
+/** A move that counted, with the states before and after it. */
 export interface Step<State, Move> {
   readonly move: Move;
   readonly before: State;
@@ -87,24 +87,24 @@ export interface Step<State, Move> {
   readonly atMillis: number;
 }
 
-/** A game's numbers of a match, in the order in which they are shown. */
+/** A match's statistics, in display order. */
 export interface Numbers {
   readonly rows: readonly (readonly [name: string, values: Pair])[];
-  /** The rows that are shown even where there is none of it. */
+  /** The rows to show even if they are 0 on both sides. */
   readonly always: readonly string[];
-  /** How long each rack or frame took. */
+  /** How long each rack or frame took, in milliseconds. */
   readonly millis: readonly number[];
 }
 
-/** Everything of a game but its board and its pad. */
+/** Everything about a game except its board and its pad. */
 export interface Game<Format, State, Move, Detail> extends Rules<Format, State, Move, Detail> {
   readonly format: GameFormat;
   readonly words: Words<Move, Detail>;
-  /** What can be corrected by hand besides the names. */
+  /** What can be corrected by hand, in addition to the names. */
   readonly corrections: readonly CorrectionGroup[];
-  /** A match in numbers; null for a game that has none. */
+  /** The statistics of a match; null for a game that has none. */
   readonly statistics:
     ((start: State, steps: readonly Step<State, Move>[], startedAtMillis: number) => Numbers) | null;
-  /** Minutes without a tap after which a scorer seems to be away; null where taps may be hours apart. */
+  /** Minutes without a tap after which the scorer is presumed away; null if taps may be hours apart. */
   readonly silentMinutes: number | null;
 }

@@ -4,18 +4,18 @@ import type { Game } from './game.ts';
 import { plain } from './plain/game.ts';
 import { snooker } from './snooker/game.ts';
 
-/** Any game, for whoever folds a match without looking into what they fold. */
+/** Any game, for code that folds a match without knowing its state. */
 export type AnyGame = Game<unknown, object, { readonly kind: string }, Detail | null>;
 
-// Each has states and moves of its own, which come from the game itself wherever it is asked.
+// Safe, as each game is only ever given its own states and moves.
 const any = (game: unknown): AnyGame => game as AnyGame;
 
-/** The games, by the names that a match stores. */
+/** The games, by their stored names. */
 export const GAMES: Readonly<Record<GameName, AnyGame>> = {
   'eight-ball': any(eightBall),
   snooker: any(snooker),
   plain: any(plain),
 };
 
-/** A game by its stored name; null for one that this build doesn't know. */
+/** A game by its stored name; null if this build doesn't know it. */
 export const gameOf = (name: string): AnyGame | null => (isGame(name) ? GAMES[name] : null);

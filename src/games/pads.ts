@@ -9,6 +9,6 @@ import { pad as snooker } from './snooker/pad/index.ts';
 /** Every game's keys. Only the pad loads them. */
 export const PADS: Readonly<Record<GameName, GamePad>> = { 'eight-ball': eightBall, snooker, plain };
 
-/** The keys of a match; two numbers for one whose rules are newer than this page, as viewers see it. */
+/** The pad for a match; the plain one if its rules are newer than this page, as for viewers. */
 export const padOf = ({ match: { game }, rules }: Pick<Scored, 'match' | 'rules'>): GamePad =>
   PADS[isGame(game) && GAMES[game] === rules ? game : FIRST_GAME];

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 
-/** What browsers accept in an e-mail field: https://html.spec.whatwg.org/#valid-e-mail-address */
+/** What browsers accept in an email field: https://html.spec.whatwg.org/#valid-e-mail-address */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
@@ -8,7 +8,7 @@ export const isEmail = (trimmed: string): boolean => EMAIL.test(trimmed);
 
 export type CredentialsProblem = 'invalidEmail' | 'missingPassword' | 'passwordTooShort';
 
-/** The first thing wrong with what somebody signs in with; null when it can be sent. */
+/** The first problem with the credentials as typed; null when they can be sent. */
 export const checkCredentials = (email: string, password: string): CredentialsProblem | null => {
   if (!isEmail(email.trim())) return 'invalidEmail';
   if (!password) return 'missingPassword';
@@ -17,7 +17,7 @@ export const checkCredentials = (email: string, password: string): CredentialsPr
 
 export type NewPasswordProblem = 'missing' | 'tooShort' | 'tooLong' | 'mismatch';
 
-/** The first thing wrong with a new password typed twice; null when it can be saved. */
+/** The first problem with a new password and its repetition; null when it can be saved. */
 export const checkNewPassword = (password: string, repeated: string): NewPasswordProblem | null => {
   if (!password) return 'missing';
   if (password.length < PASSWORD_MIN_LENGTH) return 'tooShort';
@@ -31,7 +31,7 @@ export interface MailLink {
   readonly type: 'recovery' | 'invite';
 }
 
-/** What a mail's link brings in its hash; null where it brings no token. */
+/** Reads the token from the hash of a mail's link; null when there is none. */
 export const mailLinkIn = (hash: string): MailLink | null => {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   const token = values.get('token_hash');
@@ -39,7 +39,7 @@ export const mailLinkIn = (hash: string): MailLink | null => {
   return token && (type === 'recovery' || type === 'invite') ? { token, type } : null;
 };
 
-/** Whether a link from a mail came back with an error in its hash, as Auth sends expired and used ones. */
+/** Whether Auth redirected here with an error in the hash, as it does for expired and used links. */
 export const isFailedLink = (hash: string): boolean => {
   const values = new URLSearchParams(hash.replace(/^#/, ''));
   return values.has('error') || values.has('error_code');

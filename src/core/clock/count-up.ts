@@ -1,4 +1,4 @@
-/** A match clock: seconds counted before the current run, and when that run began in server time. */
+/** A match clock: the seconds counted before the current run, and when that run began, in server time. */
 export interface Clock {
   readonly running: boolean;
   /** Milliseconds since the epoch; null exactly while the clock is stopped. */
@@ -22,10 +22,10 @@ export const formatClock = (seconds: number): string => {
     .join(':');
 };
 
-/** The most that a clock counts: a year, in seconds. */
+/** The longest time a clock can show: a year, in seconds. */
 const MOST_SECONDS = 31_536_000;
 
-/** Seconds of a time as somebody types it, hours:minutes:seconds or minutes:seconds; null for anything else. */
+/** Parses a typed time, hours:minutes:seconds or minutes:seconds, into seconds; null for anything else. */
 export const parseClock = (text: string): number | null => {
   const parts = /^\s*(?:(?<hours>\d{1,4}):)?(?<minutes>\d{1,4}):(?<seconds>[0-5]\d)\s*$/.exec(text)?.groups;
   if (!parts || (parts['hours'] !== undefined && Number(parts['minutes']) > 59)) return null;
@@ -33,6 +33,6 @@ export const parseClock = (text: string): number | null => {
   return total <= MOST_SECONDS ? total : null;
 };
 
-/** Milliseconds from `nowMillis` until the displayed text changes; null while the clock stands still. */
+/** Milliseconds from `nowMillis` until the displayed text changes; null while the clock is stopped. */
 export const millisToNextSecond = (clock: Clock, nowMillis: number): number | null =>
   clock.running ? 1000 - ((elapsedSeconds(clock, nowMillis) * 1000) % 1000) : null;

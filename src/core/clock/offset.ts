@@ -6,12 +6,12 @@ export interface ServerOffset {
   readonly atMillis: number;
 }
 
-/** Ordinary quartz clocks drift apart by less than this part of the time that passes. */
+/** Upper bound on the relative drift between two ordinary quartz clocks. */
 const DRIFT = 1e-4;
 
 /**
- * The offset that one round trip shows: the server read its clock at some moment between sending and
- * receiving, so half the round trip is the largest error (Cristian's algorithm).
+ * Estimates the offset from one round trip: the server read its clock at some moment between sending and
+ * receiving, so the error is at most half the round trip (Cristian's algorithm).
  */
 export const measureOffset = (
   sentMillis: number,
@@ -24,8 +24,8 @@ export const measureOffset = (
 });
 
 /**
- * The better of a known offset and a fresh one: the one with the smaller error, where an old one's error
- * grows by drift. When the two contradict each other the device slept or its clock was set: the fresh one.
+ * Picks the offset with the smaller error; an older one's error grows with drift. If the two contradict each
+ * other, the device slept or its clock was changed, so the fresh one wins.
  */
 export const betterOffset = (known: ServerOffset | null, fresh: ServerOffset): ServerOffset => {
   if (!known) return fresh;

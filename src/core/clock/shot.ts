@@ -1,19 +1,19 @@
 import { isBody } from '../rules/read.ts';
 
-/** The shot clock of a match: how long a shot may take, and what more a player may ask for. */
+/** The shot clock of a match: how long a shot may take, and how long an extension is. */
 export interface ShotSettings {
   /** Seconds for a shot. */
   readonly seconds: number;
-  /** Seconds for the first shot after a break; null when it is as long as any other. */
+  /** Seconds for the first shot after a break; null if it gets no extra time. */
   readonly afterBreakSeconds: number | null;
-  /** It warns with so many seconds left. */
+  /** It warns when this many seconds are left. */
   readonly warnSeconds: number;
   readonly extensionSeconds: number;
 }
 
 /** Settings as an association publishes them. */
 export interface ShotDefaults extends ShotSettings {
-  /** Extensions for each player in a rack or frame. */
+  /** Extensions per player in a rack or frame. */
   readonly extensions: number;
 }
 
@@ -38,9 +38,9 @@ export const SHOT_DEFAULTS = {
   shootOut: { seconds: 15, afterBreakSeconds: null, warnSeconds: 5, extensionSeconds: 0, extensions: 0 },
 } as const satisfies Readonly<Record<string, ShotDefaults>>;
 
-/** A shot clock as viewers get it, in server time. */
+/** A shot clock as sent to viewers, in server time. */
 export interface ShotClock {
-  /** Seconds that the shot was given, with its extensions: what a bar is drawn against. */
+  /** Total seconds for this shot, extensions included: the full length of a bar. */
   readonly seconds: number;
   readonly warnSeconds: number;
   /** When it runs out: milliseconds since the epoch; null while it is paused. */
@@ -53,33 +53,33 @@ export interface ShotClock {
 export const shotLeftSeconds = ({ endsAtMillis, leftSeconds }: ShotClock, nowMillis: number): number =>
   Math.max(0, endsAtMillis === null ? (leftSeconds ?? 0) : (endsAtMillis - nowMillis) / 1000);
 
-/** Whether the time is up, which costs a foul and no more. */
+/** Whether the time is up, which is only a foul. */
 export const isExpired = (shot: ShotClock, nowMillis: number): boolean =>
   shotLeftSeconds(shot, nowMillis) === 0;
 
-/** Whether it warns: from the second that its rules name until the time is up. */
+/** Whether it is warning: from `warnSeconds` left until the time is up. */
 export const isWarning = (shot: ShotClock, nowMillis: number): boolean =>
   shotLeftSeconds(shot, nowMillis) <= shot.warnSeconds && !isExpired(shot, nowMillis);
 
-/** The second that is shown: 0 only when the time is up. */
+/** The second to display: 0 only when the time is up. */
 export const shotSecond = (shot: ShotClock, nowMillis: number): number =>
   Math.ceil(shotLeftSeconds(shot, nowMillis));
 
-/** Milliseconds from `nowMillis` until another second is shown; null while it stands still. */
+/** Milliseconds from `nowMillis` until the displayed second changes; null while it is paused. */
 export const millisToNextShotSecond = (shot: ShotClock, nowMillis: number): number | null => {
   if (shot.endsAtMillis === null || isExpired(shot, nowMillis)) return null;
   return (shot.endsAtMillis - nowMillis) % 1000 || 1000;
 };
 
-/** No shot takes a day. */
+/** A sanity limit: a day. */
 const LONGEST_SECONDS = 86_400;
 
 const isSeconds = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= LONGEST_SECONDS;
 
 /**
- * A shot clock as the server sends it: `{"n": 30, "warn": 10, "ends": "2026-…" | null, "left": 12.5 | null}`. Null for
- * anything else, which a scorer link's holder may have written.
+ * Parses a shot clock as the server sends it: `{"n": 30, "warn": 10, "ends": "2026-…" | null, "left": 12.5 | null}`.
+ * Null for anything else: a scorer link lets anyone write arbitrary JSON here.
  */
 export const parseShotClock = (value: unknown): ShotClock | null => {
   if (!isBody(value)) return null;

@@ -1,10 +1,10 @@
-/** What resvg is given: SVG with one line of words in each text element. */
+/** SVG for resvg, which doesn't wrap text: each text element is one line. */
 
-/** Text as it stands in XML, without the characters that XML has no way to write. */
+/** Escapes text for XML and drops the characters that XML cannot represent. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    // eslint-disable-next-line no-control-regex -- They are what is to go.
+    // eslint-disable-next-line no-control-regex -- Stripping them is the point.
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -19,27 +19,27 @@ interface TextLine {
   /** Pixels. */
   readonly size: number;
   readonly x: number;
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number;
-  /** `start` is the left edge, whatever the words' direction. */
+  /** `start` is always the left edge, even in right-to-left text. */
   readonly anchor: Anchor;
   readonly fill: string;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** One line of words in one face. */
+/** One line of text in one typeface. */
 export const textElement = ({ text, family, weight, size, x, y, anchor, fill }: TextLine): string =>
   `<text xml:space="preserve" x="${round(x)}" y="${round(y)}" font-family="${family}" font-weight="${weight}" ` +
   `font-size="${round(size)}" text-anchor="${anchor}" fill="${fill}">${escapeXml(text)}</text>`;
 
 type Direction = 'ltr' | 'rtl';
 
-/** Words that order themselves by a direction of their own: resvg lays every paragraph out from left to right. */
+/** Text wrapped in its own direction marks: resvg lays out every paragraph from left to right. */
 export const directed = (text: string, dir: Direction): string =>
   `${dir === 'rtl' ? '\u2067' : '\u2066'}${text}\u2069`;
 
-/** Words in so many lines that the widest is as narrow as can be; fewer lines where there are fewer words. */
+/** Breaks words into `lines` lines so that the widest is as narrow as possible; fewer lines if there are fewer words. */
 export const balance = (
   words: readonly string[],
   widthOf: (line: string) => number,
@@ -53,7 +53,7 @@ export const balance = (
     const first = words.slice(0, count).join(' ');
     const candidate = [first, ...balance(words.slice(count), widthOf, lines - 1)];
     if (widest(candidate) < widest(best)) best = candidate;
-    // What follows has only longer first lines.
+    // First lines only get longer from here.
     if (widthOf(first) >= widest(best)) break;
   }
   return best;

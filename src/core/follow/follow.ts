@@ -1,43 +1,43 @@
 /*
- * How something on the server is followed: ask for it, listen where the answer says, ask again whenever the channel has
- * joined, says that something changed, or has been quiet for long, and know which answers are old. An answer is what opens
- * a channel, so that nothing piles up in a dead network. What is followed says the rest, as a `Subject`.
+ * Follows something on the server: fetch it, listen on the topic that the answer names, fetch again whenever the channel
+ * joins, announces a change or has been quiet for too long, and discard stale answers. Only an answer opens a channel, so
+ * that nothing piles up on a dead network. A `Subject` supplies the specifics.
  */
 
 export interface Following<Known> {
-  /** What has arrived so far; it stays whatever happens to the network. */
+  /** What has arrived so far; kept through any network failure. */
   readonly known: Known;
   readonly isWatched: boolean;
   readonly isVisible: boolean;
   readonly isOnline: boolean;
   readonly channel: { readonly id: number; readonly topic: string; readonly isJoined: boolean } | null;
-  /** Channels opened so far: the number of the last one. */
+  /** How many channels were opened so far, which is the number of the latest. */
   readonly opened: number;
-  /** Requests sent so far, and the last of them whose outcome counts: earlier ones come too late. */
+  /** How many requests were sent so far, and the number of the last one settled: outcomes of earlier ones are ignored. */
   readonly asked: number;
   readonly answered: number;
   readonly askedMillis: number;
-  /** Somebody waits for the last request. */
+  /** Somebody is waiting for the last request. */
   readonly isWanted: boolean;
-  /** When to ask because something may have changed; null while nothing has. */
+  /** When to ask because something may have changed; null if nothing has. */
   readonly dueMillis: number | null;
-  /** The last request before the channel told something that no answer includes yet. */
+  /** The last request sent before news that no answer includes yet. */
   readonly toldAt: number | null;
-  /** The last answer took back what is shown, and wasn't believed. */
+  /** The last answer would have cleared the screen, and needs confirming first. */
   readonly isDoubted: boolean;
-  /** Requests in a row that brought nothing new. */
+  /** Consecutive requests that brought nothing new. */
   readonly still: number;
-  /** A request failed or the channel was lost, and none has joined since. */
+  /** A request failed or the channel was lost, and no channel has joined since. */
   readonly isCut: boolean;
 }
 
 export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
   | { readonly type: 'start'; readonly known: Known; readonly isVisible: boolean; readonly isOnline: boolean }
-  /** Nobody watches any more. */
+  /** Nobody is watching any more. */
   | { readonly type: 'rest' }
-  /** The time to ask has come. */
+  /** The timer to ask has fired. */
   | { readonly type: 'ask' }
-  /** Somebody wants to know. */
+  /** Somebody asked for a refresh. */
   | { readonly type: 'refresh' }
   | {
       readonly type: 'answered';
@@ -47,30 +47,30 @@ export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
     }
   | { readonly type: 'failed'; readonly request: number }
   | { readonly type: 'joined' | 'lost'; readonly channel: number }
-  /** By the channel, or another way (null), as the answer to a save. */
+  /** News from a channel; null if it came another way, such as the response to a save. */
   | { readonly type: 'told'; readonly channel: number | null; readonly news: News }
   | { readonly type: 'visible' | 'hidden' | 'online' | 'offline' }
-  /** What is known was changed here. */
+  /** What is known was changed locally. */
   | { readonly type: 'noted'; readonly known: Known }
 );
 
 export type FollowEffect =
   | { readonly type: 'ask'; readonly request: number }
-  /** Nobody waits any more for what was asked so far. */
+  /** Abort the requests sent so far. */
   | { readonly type: 'drop' }
-  /** Says `ask` after this time instead of whenever it was to, or never; `isSpread`: not all browsers at once. */
+  /** Reset the timer for `ask`, or stop it (null); `isSpread` adds jitter so that browsers don't all ask at once. */
   | { readonly type: 'wait'; readonly millis: number | null; readonly isSpread: boolean }
   | { readonly type: 'listen'; readonly channel: number; readonly topic: string }
   | { readonly type: 'close'; readonly channel: number };
 
-/** What follows from an answer or from news. */
+/** The result of an answer or of news. */
 export interface Outcome<Known> {
   readonly known: Known;
-  /** Where changes are announced; null: nowhere, as there is nothing. Undefined leaves the channel as it is. */
+  /** Where changes are announced; null if nowhere, as nothing exists. Undefined leaves the channel as it is. */
   readonly topic?: string | null | undefined;
-  /** Asks after this long. */
+  /** Asks again after this long. */
   readonly askAfterMillis?: number | undefined;
-  /** Asks anew, at once and without a channel: whatever was asked before, was asked for another state of things. */
+  /** Starts over, at once and without a channel: earlier requests no longer apply. */
   readonly isAnew?: boolean;
   /** It brought something new. */
   readonly isNew?: boolean;
@@ -80,27 +80,27 @@ export interface Received<Answer> {
   readonly answer: Answer;
   readonly sentMillis: number;
   readonly atMillis: number;
-  /** Whether what was told since the last answer is in this one. */
+  /** How this answer relates to news since the last one: there was none, it includes it, or it predates it. */
   readonly news: 'none' | 'included' | 'later';
 }
 
 export interface Subject<Known, Answer, News> {
-  /** A channel that hasn't joined after this long hangs in a dead network. */
+  /** A channel that hasn't joined after this long is presumed dead. */
   readonly joinMillis: number;
-  /** At least this long between two requests that nobody waits for. */
+  /** Minimum time between two requests that nobody is waiting for. */
   readonly gapMillis: number;
-  /** Asks again while an answer is awaited; where it doesn't, its requests end by themselves. */
+  /** Whether it may ask again while an answer is pending; if not, its requests must time out on their own. */
   readonly overlaps: boolean;
-  /** Does nothing while its page is hidden. */
+  /** Pauses while its page is hidden. */
   readonly restsHidden: boolean;
-  /** Milliseconds to the next request while nothing is said to have changed. */
+  /** Milliseconds to the next request while no change is announced. */
   readonly pollMillis: (state: Following<Known>, atMillis: number) => number;
-  /** Until it asks after a channel was lost, where that is sooner: a server that refuses isn't asked in a tight loop. */
+  /** Delay after losing a channel, if that is sooner than the poll: it keeps a refusing server out of a tight loop. */
   readonly lostMillis?: number;
-  /** Takes an answer; `doubt` has it asked again before it is believed. */
+  /** Takes an answer; `doubt` asks again before accepting it. */
   readonly receive: (state: Following<Known>, received: Received<Answer>) => Outcome<Known> | 'doubt';
   readonly hear: (known: Known, news: News) => Outcome<Known>;
-  /** What is left of it when a request fails. */
+  /** What remains known when a request fails. */
   readonly fail: (state: Following<Known>, atMillis: number) => Known;
 }
 
@@ -122,7 +122,7 @@ export const notFollowing = <Known>(known: Known): Following<Known> => ({
   isCut: false,
 });
 
-/** What becomes of it by an event, and what is to be done about it. Total: what comes too late changes nothing. */
+/** The next state after an event, and the effects to run. Total: late events change nothing. */
 export const stepFollowing = <Known, Answer, News>(
   subject: Subject<Known, Answer, News>,
   before: Following<Known>,
@@ -162,7 +162,7 @@ export const stepFollowing = <Known, Answer, News>(
     wait(subject.overlaps ? subject.pollMillis(state, atMillis) : null);
     effects.push({ type: 'ask', request });
   };
-  /** Asks again when it is time to. */
+  /** Schedules the next request. */
   const settle = (): void => {
     if (!isFollowing()) wait(null);
     else if (isAwaited() && !subject.overlaps) return;
@@ -173,19 +173,19 @@ export const stepFollowing = <Known, Answer, News>(
       else ask(false);
     }
   };
-  /** Something may have changed. */
+  /** Notes that something may have changed. */
   const wonder = (afterMillis = 0): void => {
     change({ dueMillis: Math.min(state.dueMillis ?? Infinity, atMillis + afterMillis) });
     settle();
   };
   const lose = (): void => {
-    // A server that refuses is asked less and less often; one that was there comes back soon.
+    // Back off from a server that refuses; one that had let us join will be back soon.
     change({ isCut: true, still: state.channel?.isJoined === true ? 0 : state.still });
     close();
     settle();
     if (subject.lostMillis !== undefined && isFollowing()) wait(subject.lostMillis);
   };
-  /** Gives whether it is done with: the caller says when to ask next otherwise. */
+  /** Returns whether it asked again at once; otherwise the caller schedules the next request. */
   const take = ({ known, topic, isAnew = false }: Outcome<Known>): boolean => {
     change({ known });
     if (topic === null || isAnew) {
@@ -244,13 +244,13 @@ export const stepFollowing = <Known, Answer, News>(
       if (event.request <= state.answered || event.request > state.asked) break;
       change({ answered: event.request, isCut: true, still: state.still + 1 });
       change({ known: subject.fail(state, atMillis), isWanted: false });
-      // One that overlaps has its next request set already.
+      // A subject that overlaps has already scheduled its next request.
       if (!subject.overlaps) settle();
       break;
     case 'joined':
       if (event.channel !== state.channel?.id) break;
       change({ channel: { ...state.channel, isJoined: true }, isCut: false });
-      // Whatever changed between the last answer and now was announced to nobody here.
+      // Changes between the last answer and now were announced before we listened.
       wonder();
       break;
     case 'lost':
@@ -275,7 +275,7 @@ export const stepFollowing = <Known, Answer, News>(
       wait(null);
       break;
     case 'online':
-      // A channel that outlived the outage may be dead without knowing it.
+      // A channel that survived the outage may be silently dead.
       change({ isOnline: true, still: 0 });
       close();
       wonder();

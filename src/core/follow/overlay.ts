@@ -3,41 +3,41 @@ import { newerBoard, type Board, type OverlayAnswer } from '../overlay/board.ts'
 import { newerDressing, UNDRESSED, type Dressing } from '../overlay/dressing.ts';
 import type { Following, Subject } from './follow.ts';
 
-/** An overlay as it is on air, as far as this browser knows. */
+/** An overlay on air, as far as this browser knows. */
 export interface Live {
-  /** The last board that arrived; it stays whatever happens to the network, and goes when the overlay is gone. */
+  /** The last board that arrived; kept through any network failure, and cleared when the overlay is gone. */
   readonly board: Board | null;
-  /** What the venue puts around it. It comes with what is fetched, a moment after a board with other names. */
+  /** What the venue puts around it. It is only fetched, so it follows a moment after a board with new names. */
   readonly dressing: Dressing;
-  /** The server said that there is no such overlay, and none was ever shown. */
+  /** The server said that there is no such overlay, and none was ever shown here. */
   readonly missing: boolean;
   readonly connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
   readonly offset: ServerOffset | null;
 }
 
 export interface KnownOverlay extends Omit<Live, 'connection' | 'missing'> {
-  /** Token or id; null when nothing is to be followed. */
+  /** Token or id; null when there is nothing to follow. */
   readonly key: string | null;
   /** The server said that there is no such overlay. */
   readonly isNone: boolean;
-  /** A board of it was on air: from then on no viewer reads that it is missing. */
+  /** A board of it was on air: from then on, viewers never see "missing". */
   readonly wasShown: boolean;
 }
 
 export type OverlayNews =
   | { readonly type: 'board'; readonly board: Board }
-  /** What stands around the board is another. */
+  /** What the venue puts around the board changed. */
   | { readonly type: 'dressed' }
   /** The link was replaced. */
   | { readonly type: 'gone' };
 
-/** While the channel is down: a little under the two seconds within which a viewer catches up. */
+/** While the channel is down: just under the two seconds within which viewers must catch up. */
 export const POLL_DOWN_MILLIS = 1500;
-/** While the channel is up: a broadcast can be lost, and a viewer runs for hours. */
+/** While the channel is up: a broadcast can be lost, and viewers run for hours. */
 export const POLL_UP_MILLIS = 60_000;
-/** While there is no such overlay: it may still be made. */
+/** While there is no such overlay: it may yet be created. */
 export const POLL_MISSING_MILLIS = 10_000;
-/** Until the new dressing is asked for: whatever else changes within this time is in the same answer. */
+/** Delay before fetching new dressing, so that one answer covers several changes. */
 export const DRESS_MILLIS = 150;
 
 export const overlayOf = (key: string | null): KnownOverlay => ({
@@ -49,7 +49,7 @@ const withBoard = (known: KnownOverlay, board: Board): KnownOverlay => ({
   ...{ ...known, board, isNone: false, wasShown: true },
 });
 
-/** Nothing is drawn of an overlay that is gone. */
+/** Clears the board of an overlay that is gone. */
 const dark = (known: KnownOverlay): KnownOverlay => ({ ...known, board: null, dressing: UNDRESSED });
 
 export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> = {
@@ -63,11 +63,11 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
     return channel?.isJoined === true && !isDoubted ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;
   },
   receive: ({ known, isDoubted }, { answer, sentMillis, atMillis, news }) => {
-    // What is on air goes dark by a second such answer alone, or by being told that it is gone.
+    // Only a second such answer, or being told that it is gone, takes a board off air.
     if (!answer)
       return known.board && !isDoubted ? 'doubt' : { known: { ...dark(known), isNone: true }, topic: null };
     const { board, dressing, topic, serverMillis } = answer;
-    // An older board is the server's all the same if nothing was told meanwhile: a copy of an earlier day was brought back.
+    // With no news meanwhile, even an older board is right: the server was restored from a backup.
     const newer = news === 'later' ? newerBoard(known.board, board) : board;
     return {
       topic,
@@ -84,13 +84,13 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
         const { board } = known;
         const newer = newerBoard(board, news.board);
         const isSame = board?.p1 === newer.p1 && board.p2 === newer.p2;
-        // It has come without what the venue knows of those that it names.
+        // Broadcasts don't include the dressing for the players they name.
         return { known: withBoard(known, newer), askAfterMillis: isSame ? undefined : DRESS_MILLIS };
       }
       case 'dressed':
         return { known, askAfterMillis: DRESS_MILLIS };
       case 'gone':
-        // Who came by the overlay's id is told its new channel by the next answer.
+        // For viewers who use the overlay's id, the next answer names its new channel.
         return { known: dark(known), isAnew: true };
     }
   },

@@ -6,8 +6,8 @@ import type { SnapshotQuery } from '../site/snapshot.ts';
 import type { Following, Subject } from './follow.ts';
 
 /*
- * How the snapshot page follows a table's pictures. One request asks for the latest picture and loads it. Those that
- * somebody waits for say in the status how they go; the page also asks by itself, quietly, never while it is hidden.
+ * How the snapshot page follows a table's pictures. One request asks for the latest picture and loads it. Requests that
+ * somebody is waiting for report their progress; background ones are silent and pause while the page is hidden.
  */
 
 export type SnapshotFailure = ReplyFailure | { readonly kind: 'imageFailed' | 'unreachable' };
@@ -17,27 +17,27 @@ export type SnapshotStatus =
   | {
       readonly kind: 'loading' | 'missing' | 'fetching' | 'loadingImage' | 'inline' | 'ready' | 'copied';
     }
-  /** Nothing could be copied: the link itself is shown. */
+  /** Copying failed, so the link itself is shown. */
   | { readonly kind: 'link'; readonly link: string };
 
 export interface ShownPicture extends AgingPicture {
   readonly id: string;
-  /** The address that it was loaded from, and the one of its file. */
+  /** The address that it was loaded from, and the one to download it from. */
   readonly source: string;
   readonly download: string;
 }
 
 export interface Viewing {
   readonly host: SnapshotHost | undefined;
-  /** Undefined before the page's address is read, and when it names no match. */
+  /** Undefined until the page's address is read, and if it names no match. */
   readonly query: SnapshotQuery | undefined;
   readonly status: SnapshotStatus;
-  /** The latest picture that could be shown; it stays whatever happens to the network. */
+  /** The latest picture that could be shown; kept through any network failure. */
   readonly latest: ShownPicture | undefined;
-  /** An earlier one that somebody went back to. */
+  /** An earlier one that the visitor went back to. */
   readonly earlier: ShownPicture | undefined;
   readonly title: string | undefined;
-  /** Why the last request brought nothing, although a picture is shown. */
+  /** Why the last request failed, while a picture is shown. */
   readonly trouble: SnapshotFailure | undefined;
   readonly offset: ServerOffset | null;
   /** When the server last said which picture is the latest, in device time. */
@@ -46,14 +46,14 @@ export interface Viewing {
   readonly topic: string | undefined;
 }
 
-/** What a request brought: the picture that is the latest, shown already or loaded now, or why there is none. */
+/** The outcome of a request: the latest picture, already shown or newly loaded, or why there is none. */
 export type SnapshotAnswer =
   | { readonly kind: 'latest'; readonly picture: ShownPicture }
   | (SnapshotFailure & { readonly topic?: string | undefined });
 
-/** While the channel is up: an announcement can be lost, and a wall shows its page for days. */
+/** While the channel is up: an announcement can be lost, and a wall screen shows its page for days. */
 export const POLL_LISTENING_MILLIS = 60_000;
-/** While a table's channel is down, and where there is none: longer each time that nothing is new. */
+/** While a table's channel is down or doesn't exist; grows each time that nothing is new. */
 export const POLL_LOST_MILLIS = 2000;
 export const POLL_MILLIS = 5000;
 const SLOWER = 1.5;
@@ -75,27 +75,27 @@ export const NOT_VIEWING: Viewing = {
 /** The picture on screen. */
 export const shownPicture = ({ earlier, latest }: Viewing): ShownPicture | undefined => earlier ?? latest;
 
-/** How well the page is told of newer pictures. */
+/** How reliably the page hears of newer pictures. */
 export const contactOf = ({ channel, known }: Following<Viewing>): Contact => ({
   isListening: channel?.isJoined === true,
   isCut: known.trouble !== undefined,
   confirmedMillis: known.confirmedMillis,
 });
 
-/** Whether the endpoint keeps earlier pictures, as far as can be told before it is asked: our own service does. */
+/** Whether the endpoint is known to keep earlier pictures: our own service does. */
 export const hasHistory = ({ host, latest }: Viewing): boolean =>
   host?.isOwn === true && latest?.capturedMillis !== undefined;
 
 const NOTHING_TO_SAY = new Set<SnapshotStatus['kind']>(['ready', 'copied', 'link']);
 
-/** Whether a status tells of a request that brought a picture. */
+/** Whether a status belongs to a request that brought a picture. */
 export const isContent = ({ kind }: SnapshotStatus): boolean => NOTHING_TO_SAY.has(kind);
 
-/** Whether nothing of the table is shown any more: its page was switched off, it was archived, or its pictures' days have passed. */
+/** Whether the table no longer shows anything: page switched off, table archived, or pictures expired. */
 export const isGone = ({ host }: Viewing, { kind }: SnapshotStatus): boolean =>
   kind === 'off' || (kind === 'noUpload' && host?.isOwn === true);
 
-/** What the page says after a request; a quiet one says only what changes what is seen. */
+/** The status after a request; a background request only reports what changes the picture. */
 const statusAfter = (viewing: Viewing, isWanted: boolean, outcome: SnapshotStatus): SnapshotStatus => {
   const isSeen = isWanted || shownPicture(viewing) === undefined || isGone(viewing, outcome);
   return isSeen || (outcome.kind === 'ready' && !isContent(viewing.status)) ? outcome : viewing.status;
@@ -108,7 +108,7 @@ const failed = ({ known, isWanted }: Following<Viewing>, trouble: SnapshotFailur
   trouble,
 });
 
-/** What the server said of the latest picture, before that is loaded. */
+/** Applies what the server said about the latest picture, before the picture itself has loaded. */
 export const informed = (
   viewing: Viewing,
   { topic, title, serverMillis }: Latest,
@@ -124,7 +124,7 @@ export const informed = (
 });
 
 export const SNAPSHOT: Subject<Viewing, SnapshotAnswer, undefined> = {
-  // Its script included.
+  // Includes loading the client's script.
   joinMillis: 10_000,
   gapMillis: 1000,
   overlaps: false,

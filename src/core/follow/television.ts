@@ -1,26 +1,27 @@
 import { dequal } from 'dequal/lite';
 import type { Subject } from './follow.ts';
 
-/* How a television is paired and learns what to show: it asks by its secret. What it shows stays until the server takes it back. */
+/* How a television is paired and learns what to show: it asks with its secret. It keeps showing the same until the server
+* withdraws it. */
 
 export interface ShownTable {
-  /** Of its overlay link. */
+  /** The token in its overlay link. */
   readonly token: string;
   readonly title: string;
 }
 
-/** What a paired television is to show. */
+/** What a paired television should show. */
 export interface Assignment {
-  /** What the venue calls the television. */
+  /** The venue's name for the television. */
   readonly title: string;
-  /** Its look, as the query of an address. */
+  /** Its look, as a URL query. */
   readonly query: string;
   /** All tables of the venue, rather than one. */
   readonly all: boolean;
   readonly tables: readonly ShownTable[];
 }
 
-/** What the server says to whoever has a television's secret. */
+/** The server's answer to a television's secret. */
 export type TelevisionAnswer =
   | { readonly status: 'unknown' }
   | {
@@ -31,42 +32,42 @@ export type TelevisionAnswer =
     }
   | { readonly status: 'paired'; readonly topic: string; readonly assignment: Assignment };
 
-/** What is on the screen. */
+/** What the screen shows. */
 export type TelevisionView =
   /** Nothing is known yet. */
   | { readonly status: 'starting' }
-  /** To be paired; without a code while none can be had. */
+  /** Waiting to be paired; the code is null while none can be fetched. */
   | { readonly status: 'pairing'; readonly code: string | null }
   | { readonly status: 'paired'; readonly assignment: Assignment };
 
 export interface KnownTelevision {
   readonly view: TelevisionView;
-  /** When the code that is shown ends, by this device. */
+  /** When the shown code expires, by this device's clock. */
   readonly endsMillis: number;
-  /** The server knows nothing of its secret: it asks for a code. */
+  /** The server doesn't know its secret, so it must ask for a code. */
   readonly isUnknown: boolean;
 }
 
-/** While the channel is up: a message can be lost, and the desk says who was there lately. */
+/** While the channel is up: a message can be lost, and polling also tells the desk that the television is on. */
 export const POLL_UP_MILLIS = 45_000;
 export const POLL_DOWN_MILLIS = 5000;
-/** After an answer that is hard to believe, and after a lost channel. */
+/** After an answer that needs confirming, and after a lost channel. */
 export const POLL_DOUBT_MILLIS = 2000;
-/** A code is replaced this long before it ends: the server makes another from two minutes on. */
+/** A code is renewed this long before it expires: the server makes a new one within the last two minutes. */
 export const RENEW_MILLIS = 110_000;
 
-/** By what this device kept of its assignment. */
+/** The initial state, from the assignment stored on this device. */
 export const televisionOf = (kept: Assignment | null): KnownTelevision => ({
   view: kept ? { status: 'paired', assignment: kept } : { status: 'starting' },
   endsMillis: 0,
   isUnknown: false,
 });
 
-/** How long the code that is shown needs no other; infinite without one. */
+/** How long until the shown code must be renewed; infinite without one. */
 const goodForMillis = ({ view, endsMillis }: KnownTelevision, atMillis: number): number =>
   view.status === 'pairing' && view.code !== null ? endsMillis - RENEW_MILLIS - atMillis : Infinity;
 
-/** Whether a television asks for a code, rather than what to show. */
+/** Whether the next request should ask for a code rather than for what to show. */
 export const needsCode = (known: KnownTelevision, atMillis: number): boolean =>
   known.isUnknown || goodForMillis(known, atMillis) <= 0;
 
@@ -92,7 +93,7 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
         return { known: { ...known, view: shown, isUnknown: false }, topic };
       }
       case 'waiting':
-        // A code for what is paired: somebody else has the secret, and asked for it.
+        // A code while paired: something else has the secret and asked for one.
         if (view.status === 'paired') break;
         return {
           known: {
@@ -107,14 +108,14 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
       default:
         answer satisfies never;
     }
-    // What is on the screen goes by a second such answer alone, or when it was told that something changed.
+    // Only a second such answer, or being told of a change, clears the screen.
     if (view.status === 'paired' && news !== 'included' && !isDoubted) return 'doubt';
     return { known: { ...known, view: { status: 'pairing', code: null }, isUnknown: true }, isAnew: true };
   },
   hear: (known) => ({ known, askAfterMillis: 0 }),
   fail: ({ known }, atMillis) => {
     const { view, endsMillis } = known;
-    // A code that has ended is no use to anybody.
+    // Don't show an expired code.
     const isUseful = view.status === 'paired' || (view.status === 'pairing' && atMillis < endsMillis);
     return isUseful ? known : { ...known, view: { status: 'pairing', code: null } };
   },

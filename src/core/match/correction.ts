@@ -2,13 +2,13 @@ import type { AnyGame } from '../../games/games.ts';
 import type { Changes } from '../rules/corrections.ts';
 import { limitName } from '../overlay/name.ts';
 
-/** How a value is typed or chosen. */
+/** How a value is entered. */
 export type CorrectionKind =
   | { readonly type: 'name' }
   | { readonly type: 'number'; readonly min: number; readonly max: number }
   | { readonly type: 'side' }
   | { readonly type: 'flag' }
-  /** One of some words, whose texts are under `texts`. */
+  /** A fixed set of choices, with their texts under `texts`. */
   | {
       readonly type: 'choice';
       readonly texts: 'balls' | 'breaks' | 'sets';
@@ -21,13 +21,13 @@ export interface Correction {
   readonly kind: CorrectionKind;
 }
 
-/** Values that belong together, under a text of `correct`. */
+/** A group of values, headed by a text of `correct`. */
 export interface CorrectionGroup {
   readonly group: 'names' | 'match' | 'frame';
   readonly fields: readonly Correction[];
 }
 
-/** A number that is corrected by hand, from 0 unless `min` says otherwise. */
+/** A number from `min` to `max` that can be corrected by hand. */
 export const numberOf = (field: string, max: number, min = 0): Correction => ({
   field,
   kind: { type: 'number', min, max },
@@ -38,14 +38,14 @@ const NAMES: CorrectionGroup = {
   fields: ['p1', 'p2'].map((field) => ({ field, kind: { type: 'name' } })),
 };
 
-/** What can be corrected by hand now: what has no value, such as who plays a frame that is over, can't. */
+/** What can be corrected by hand now. Fields without a value, such as whose turn it is after a frame, are left out. */
 export const corrections = (game: AnyGame, state: object): readonly CorrectionGroup[] =>
   [...game.corrections, NAMES].flatMap(({ group, fields }) => {
     const own = fields.filter(({ field }) => ![undefined, null].includes(game.shown(state, field) as null));
     return own.length > 0 ? [{ group, fields: own }] : [];
   });
 
-/** What was typed for a field as its value: a number where the field has one, undefined where it isn't one. */
+/** Parses what was typed for a field; undefined if it should be a number and isn't. */
 export const typedValue = ({ type }: CorrectionKind, typed: string): unknown => {
   if (type === 'name') return limitName(typed).name;
   if (type === 'flag') return typed === 'true';
@@ -54,8 +54,8 @@ export const typedValue = ({ type }: CorrectionKind, typed: string): unknown => 
 };
 
 /**
- * What a correction changes: each value that was typed and differs from what the person saw. Null when nothing does, or
- * when something typed is no value of its field.
+ * The changes in a correction: each typed value that differs from what the scorer saw. Null if there are none, or if
+ * something typed isn't valid for its field.
  */
 export const changesOf = (
   groups: readonly CorrectionGroup[],

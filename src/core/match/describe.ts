@@ -6,12 +6,12 @@ import { readChanges } from '../rules/read.ts';
 import { toAction } from './log.ts';
 import { joined, phrase, playerOf, type Name, type Phrase } from './phrase.ts';
 
-/** What one move was, in words. */
+/** Puts single moves into words. */
 
 export type Board = View<Detail | null>;
 export type Move = { readonly kind: string };
 
-/** The name of a value that is corrected by hand. */
+/** The name of a correctable value. */
 export const fieldPhrase = ({ words }: AnyGame, field: string): Phrase => {
   const own: Readonly<Record<string, string>> = words.fields;
   return phrase(`fields.${Object.hasOwn(own, field) ? (own[field] ?? field) : field}`);
@@ -29,11 +29,11 @@ const valuePhrase = (names: Named, field: string, value: unknown): number | Name
 const changesIn = (move: Move): [string, { readonly from: unknown; readonly to: unknown }][] =>
   Object.entries(readChanges(toAction(move).body['changes']) ?? {});
 
-/** A move as a line of the history: who did what, and what it brought. */
+/** A move as a line of the history: who did what, and what it scored. */
 export const describeMove = (game: AnyGame, move: Move, around: Around<Detail | null>): Phrase => {
   if (move.kind !== 'set') return game.words.move(move, around);
   const { before } = around;
-  // Where nothing is counted by rules, numbers are typed, and nothing was wrong with the ones before.
+  // In a game without rules, typing a number is how one scores, not a correction.
   const key = before.detail ? 'told.corrected' : 'told.changed';
   return joined(
     changesIn(move).map(([field, { from, to }]) =>
@@ -46,7 +46,7 @@ export const describeMove = (game: AnyGame, move: Move, around: Around<Detail | 
   );
 };
 
-/** A move as a button names it. `board` is the board with the move in it; `rack` the rack that it gave, if it did. */
+/** A move's short name for a button. `board` is the board after the move; `rack` the number of the rack it gave, if any. */
 export const nameMove = (
   game: AnyGame,
   move: Move,
@@ -65,7 +65,7 @@ export const nameMove = (
   return phrase('short.set', { field: first }, more);
 };
 
-/** What a move ended: a frame, a match. */
+/** What a move ended, such as a frame or the match. */
 export const outcomeOf = (game: AnyGame, before: Board, after: Board | null): readonly Phrase[] => {
   if (!after) return [];
   const { over, winner } = shownOf(after);

@@ -4,9 +4,9 @@ import type { Body } from '../rules/read.ts';
 import type { Side } from '../rules/rules.ts';
 import type { GameName } from '../../games/boards.ts';
 
-/** What a match is begun with, as a person chooses it. */
+/** The choices for a new match. */
 
-/** Whole numbers from one to the other. */
+/** A range of whole numbers, both ends included. */
 export interface Range {
   readonly min: number;
   readonly max: number;
@@ -14,20 +14,20 @@ export interface Range {
 
 export const BREAK_RULES = ['alternate', 'winner', 'loser'] as const;
 
-/** The balls that 8-ball is played with, which changes how a board is drawn and nothing else. */
+/** The ball sets for 8-ball, which only change how a board is drawn. */
 export const BALL_SETS = ['solidsAndStripes', 'redsAndYellows'] as const;
 
-/** How many reds a frame begins with: a full set, and the two short forms. */
+/** The number of reds in a frame: a full set and the two short forms. */
 export const RED_COUNTS = [15, 10, 6] as const;
 
-/** A shot clock as an association publishes it, none, or one's own. */
+/** A shot clock published by an association, none, or custom. */
 export type ShotPreset = keyof typeof SHOT_DEFAULTS | 'off' | 'own';
 
-/** Numbers are kept as they are typed. */
+/** Numbers are kept as typed. */
 export interface MatchDraft extends Named {
   readonly game: GameName;
   readonly raceTo: string;
-  /** The clock ends it, and no race. */
+  /** The match ends by the clock instead of a race. */
   readonly timed: boolean;
   readonly breaks: (typeof BREAK_RULES)[number];
   readonly balls: (typeof BALL_SETS)[number];
@@ -37,7 +37,7 @@ export interface MatchDraft extends Named {
   readonly handicapA: string;
   readonly handicapB: string;
   readonly clock: ShotPreset;
-  /** A clock of one's own. Without seconds after the break a shot there is as long as any other. */
+  /** A custom clock. With `afterBreak` empty, the shot after the break gets no extra time. */
   readonly seconds: string;
   readonly afterBreak: string;
   readonly warn: string;
@@ -45,27 +45,27 @@ export interface MatchDraft extends Named {
   readonly extensions: string;
 }
 
-/** What a match of a game is begun with. The form is drawn from it. */
+/** What can be chosen for a match of a game. The form is generated from it. */
 export interface GameFormat {
-  /** How long a match is: one of some lengths or any other whole number, or whatever is typed. */
+  /** Match length: preset lengths plus any other whole number, or just a typed number. */
   readonly length:
     | {
         readonly field: 'raceTo' | 'bestOf';
         readonly choices: readonly number[];
-        /** Whether the clock may end a match instead. */
+        /** Whether a match may end by the clock instead. */
         readonly timed: boolean;
       }
     | { readonly field: 'raceTo'; readonly choices: null; readonly timed: false };
-  /** What else is chosen, in this order. */
+  /** The other choices, in display order. */
   readonly options: readonly ('balls' | 'reds' | 'handicap' | 'first' | 'breaks')[];
-  /** The shot clocks that it offers; empty where it has none. */
+  /** The shot clocks on offer; empty if none. */
   readonly clocks: readonly ShotPreset[];
-  /** Whether players may ask for more time, and have more of it after a break. */
+  /** Whether players have extensions, and extra time after a break. */
   readonly extensions: boolean;
-  /** The game's part of what a match is begun with; the names and the clock come beside it. */
+  /** The game's own part of `start`; names and clocks are added to it. */
   readonly start: (draft: MatchDraft, extensions: number) => Body;
 }
 
-/** Lengths that are one tap away. */
+/** Preset match lengths. */
 export const RACES = [3, 5, 7, 9] as const;
 export const BEST_OFS = [1, 3, 5, 7, 9] as const;

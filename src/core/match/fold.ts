@@ -3,25 +3,25 @@ import { isBody } from '../rules/read.ts';
 import { isRefusal, refuse, type Refusal, type Side } from '../rules/rules.ts';
 import { isAmendment, isClockKind, targetOf, type Action, type Entry } from './log.ts';
 
-/** What became of a score action in the fold. */
+/** What the fold made of a score action. */
 export type Fate =
   | { readonly status: 'counts' }
-  /** Taken back by the amendment with this id. */
+  /** Undone by the amendment with this id. */
   | { readonly status: 'undone'; readonly by: string }
-  /** The rules could not take it where it stands; it is skipped. */
+  /** The rules don't allow it at this point, so it is skipped. */
   | { readonly status: 'refused'; readonly refusal: Refusal };
 
-/** A score action in its place, with what it came to. */
+/** A score action at its place in the match, with its outcome. */
 export interface Line<Stored extends Action = Entry> {
   readonly action: Stored;
-  /** What is applied in its place: the action itself, or what it was replaced by. */
+  /** What is actually applied: the action itself or its replacement. */
   readonly effective: Pick<Action, 'kind' | 'body'>;
   /** The id of the amendment that replaced it. */
   readonly replacedBy: string | null;
   readonly fate: Fate;
   /** Who was at the table before it. */
   readonly turn: Side | null;
-  /** Racks or frames that were given before it. */
+  /** Racks or frames completed before it. */
   readonly given: number;
 }
 
@@ -30,15 +30,15 @@ export interface Fold<Stored extends Action = Entry> {
   readonly lines: readonly Line<Stored>[];
 }
 
-/** What was done to an action: who took it back, and what it was replaced by, which taking back doesn't forget. */
+/** How an action was amended: what undid it, and its replacement, which survives an undo. */
 interface Amended {
   readonly undoneBy: string | null;
   readonly replaced: { readonly by: string; readonly effective: Pick<Action, 'kind' | 'body'> } | null;
 }
 
 /**
- * For each action what was done to it, by the order of the log. The last amendment decides whether it counts, the last
- * replacement as what: to undo and to redo is to have done nothing.
+ * How each action was amended, by action id. The last undo or redo decides whether it counts; the last replacement
+ * decides as what. An undo followed by a redo cancels out.
  */
 const amendments = (actions: readonly Action[]): ReadonlyMap<string, Amended> => {
   const amended = new Map<string, Amended>();
@@ -61,7 +61,7 @@ const amendments = (actions: readonly Action[]): ReadonlyMap<string, Amended> =>
 
 const isScore = ({ kind }: Action): boolean => !isAmendment(kind) && !isClockKind(kind);
 
-/** One action applied to a state; a kind that the game doesn't have is refused like any other. */
+/** Applies one action to a state; an unknown kind is refused like any illegal move. */
 export const applyAction = (
   rules: AnyGame,
   state: object,
@@ -76,7 +76,7 @@ const fateOf = (rules: AnyGame, state: object, line: Pick<Line<Action>, 'effecti
   return isRefusal(result) ? [state, { status: 'refused', refusal: result }] : [result, { status: 'counts' }];
 };
 
-/** Everything that anybody sees of a match: its actions from the first to the last, as far as they count. Total. */
+/** Replays a match's actions in order and gives everything that is shown of it. Total: it never throws. */
 export const fold = <Stored extends Action>(
   rules: AnyGame,
   start: object,
@@ -108,8 +108,8 @@ export const fold = <Stored extends Action>(
 };
 
 /**
- * The fold with one more action: at once, unless it changes an earlier one. `actions` are those of `before`, which are
- * looked at in that case alone.
+ * Adds one action to a fold: incrementally, unless it amends an earlier one. Only then are `actions`, the actions of
+ * `before`, folded again.
  */
 export const foldMore = <Stored extends Action>(
   rules: AnyGame,

@@ -8,7 +8,7 @@ import type { Named } from '../rules/players.ts';
 import { isBody, isSide, isWhole, oneOf, type Body } from '../rules/read.ts';
 import { BALL_SETS, BREAK_RULES, RED_COUNTS, type GameFormat, type MatchDraft, type Range } from './draft.ts';
 
-/** What is chosen of a match of this game. */
+/** What can be chosen for a match of this game. */
 export const formatOf = (game: GameName): GameFormat => GAMES[game].format;
 
 const DEFAULTS: MatchDraft = {
@@ -39,7 +39,7 @@ const parseWhole = (text: string): number | null =>
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** The draft's clock that settings are of; one's own when they are no published ones. */
+/** The draft fields for stored clock settings: the preset they match, or else a custom clock. */
 const clockOf = (game: GameName, settings: ShotSettings, extensions: number): Partial<MatchDraft> => {
   const { clocks, extensions: extended } = formatOf(game);
   const own = { ...settings, extensions };
@@ -65,8 +65,8 @@ const clockOf = (game: GameName, settings: ShotSettings, extensions: number): Pa
 };
 
 /**
- * The draft of the next match at a table: what the last one was, as far as it can be read, with the names that are on
- * the board now.
+ * The draft for a table's next match: the last match's settings, as far as they can be read, with the names now on the
+ * board.
  */
 export const nextDraft = (
   last: { readonly game: string; readonly start: Body } | null,
@@ -96,7 +96,7 @@ export const nextDraft = (
   };
 };
 
-/** What a game leaves of a draft when it is chosen: neither a clock that it doesn't offer nor a race that it can't be. */
+/** The draft after choosing a game: a clock or length that the game doesn't offer is reset. */
 export const withGame = (draft: MatchDraft, game: GameName): MatchDraft => {
   const { clocks, length } = formatOf(game);
   const fits = length.choices === null || isWhole(parseWhole(draft.raceTo), WINS);
@@ -108,7 +108,7 @@ export const withGame = (draft: MatchDraft, game: GameName): MatchDraft => {
   };
 };
 
-/** The players change sides, with what belongs to them. */
+/** The draft with the players' sides swapped, along with everything that belongs to each. */
 export const swapped = (draft: MatchDraft): MatchDraft => ({
   ...draft,
   p1: draft.p2,
@@ -129,7 +129,7 @@ type NumberName =
   | 'extensions';
 export type DraftName = NumberName | 'p1' | 'p2';
 
-/** What is wrong with a field: a key of the texts under `problems`, and the values in its sentence. */
+/** What is wrong with a field: a text key under `problems`, and the values it needs. */
 export interface DraftProblem {
   readonly problem: 'range' | 'odd' | 'number' | 'nameTooLong';
   readonly values: Range;
@@ -140,7 +140,7 @@ const SECONDS: Range = { min: 5, max: 600 };
 const EXTENSION: Range = { min: 0, max: 600 };
 const EXTENSIONS: Range = { min: 0, max: 9 };
 
-/** A number that a draft needs: in which range, and what is wrong with any other. */
+/** A number that a draft needs: its range, and the problem to report outside it. */
 type Asked = readonly [name: NumberName, range: Range, problem?: 'odd' | 'number'];
 
 /** The numbers that a draft needs for its game. */
@@ -163,7 +163,7 @@ const asked = (draft: MatchDraft): readonly Asked[] => {
       ? [
           ['seconds', SECONDS] as const,
           ...(draft.afterBreak.trim() && extensions ? [['afterBreak', SECONDS] as const] : []),
-          // It warns before the time is up.
+          // The warning must come before the time is up.
           ['warn', { min: 0, max: Math.max(0, (shot ?? SECONDS.max) - 1) }] as const,
           ...(extensions ? [['extension', EXTENSION] as const, ['extensions', EXTENSIONS] as const] : []),
         ]
@@ -181,7 +181,7 @@ const problemOf = (draft: MatchDraft, [name, range, problem]: Asked): DraftProbl
   return { problem: problem ?? 'range', values: range };
 };
 
-/** What is wrong with a draft, by its fields. A name that is too long can be begun with: the rest is left out. */
+/** The problems of a draft, by field. An overlong name doesn't stop a match from starting: it is cut. */
 export const draftProblems = (draft: MatchDraft): Readonly<Partial<Record<DraftName, DraftProblem>>> => {
   const found: Partial<Record<DraftName, DraftProblem>> = {};
   for (const one of asked(draft)) {
@@ -215,7 +215,7 @@ const shotOf = (draft: MatchDraft): { shot: ShotSettings; extensions: number } |
   };
 };
 
-/** What a match of a draft is begun with; null while a number is wrong. */
+/** The start data of a drafted match; null while a number is invalid. */
 export const startOf = (draft: MatchDraft): { game: GameName; start: Body } | null => {
   if (asked(draft).some((one) => problemOf(draft, one))) return null;
   const { game } = draft;
@@ -233,7 +233,7 @@ export const startOf = (draft: MatchDraft): { game: GameName; start: Body } | nu
 
 const isSeconds = (value: unknown): value is number => isWhole(value, { min: 0, max: SECONDS.max });
 
-/** The shot clock that a match was begun with; null where it has none. */
+/** The shot clock settings of a match; null if it has none. */
 export const shotSettings = ({ shot }: Body): ShotSettings | null => {
   if (!isBody(shot)) return null;
   const { seconds, afterBreakSeconds, warnSeconds, extensionSeconds } = shot;

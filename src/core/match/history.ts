@@ -7,9 +7,9 @@ import type { Action } from './log.ts';
 import { phrase, type Phrase } from './phrase.ts';
 import { describeMove, fieldPhrase, nameMove, outcomeOf, type Board, type Move } from './describe.ts';
 
-/** An action as a device knows it. */
+/** An action as known to this device. */
 export interface Done extends Action {
-  /** When it was done, in server time. */
+  /** When it was done: server time, milliseconds since the epoch. */
   readonly atMillis: number;
   /** Whether this device made it. */
   readonly own: boolean;
@@ -18,30 +18,30 @@ export interface Done extends Action {
 /** One line of a history. */
 export interface Told<Stored extends Done> {
   readonly action: Stored;
-  /** Null for what is no score action: a clock. */
+  /** Null for clock actions, which don't score. */
   readonly line: Line<Stored> | null;
   readonly phrase: Phrase;
-  /** What a button calls it. */
+  /** Its short name on buttons. */
   readonly short: Phrase;
-  /** The frame or the match that it ended. */
+  /** The frame or match that it ended. */
   readonly outcome: readonly Phrase[];
-  /** Why it doesn't count, who took it back, what stood in its place before. */
+  /** Why it doesn't count, who undid it, what it replaced. */
   readonly notes: readonly Phrase[];
-  /** The points of the frame, or the score, after it; null when it doesn't count. */
+  /** The frame's points, or the score, after it; null if it doesn't count. */
   readonly score: readonly [number, number] | null;
-  /** The state that it was done in. */
+  /** The state before it. */
   readonly before: object;
 }
 
-/** A rack or a frame. A correction by hand may bring the same number a second time. */
+/** A rack or a frame. After a correction by hand, the same number may come twice. */
 export interface Group<Stored extends Done> {
-  /** Null where a game has neither. */
+  /** Null if the game has neither. */
   readonly heading: Phrase | null;
   readonly score: readonly [number, number] | null;
   readonly told: readonly Told<Stored>[];
 }
 
-/** A refusal in words. Actions that stand against something are named as `named` calls them. */
+/** A refusal in words. `named` gives the names of the actions it mentions. */
 export const refusalPhrase = (
   game: AnyGame,
   { refused, values = {} }: Refusal,
@@ -56,10 +56,10 @@ export const refusalPhrase = (
   return phrase(`refused.${refused}`, Object.fromEntries(places));
 };
 
-/** The words of an action that its game doesn't have. */
+/** For an action that its game doesn't know. */
 const UNKNOWN = phrase('told.unknownMove');
 
-/** A shot clock is started with every shot: its actions would bury the rest. */
+/** Shot clock actions aren't listed: with one for every shot, they would bury the rest. */
 const CLOCK_KINDS: readonly string[] = ['clock.start', 'clock.stop', 'clock.reset', 'clock.set'];
 
 const moveOf = (game: AnyGame, { kind, body }: Pick<Action, 'kind' | 'body'>): Move | null =>
@@ -68,8 +68,7 @@ const moveOf = (game: AnyGame, { kind, body }: Pick<Action, 'kind' | 'body'>): M
 const boardOf = (game: AnyGame, state: object): Board => game.board(state);
 
 /**
- * What a button that takes a line back, or brings it back, says of it: "Black 7", "Rack 11 to Youssef". `state` is the
- * match as it stands.
+ * A line's name on the Undo or Redo button: "Black 7", "Rack 11 to Youssef". `state` is the current state of the match.
  */
 export const describe = (
   game: AnyGame,
@@ -83,7 +82,7 @@ export const describe = (
   return nameMove(game, move, { board, turn, rack });
 };
 
-/** The same of an action that no line has. */
+/** The same for an action that has no line. */
 export const describeAction = (game: AnyGame, state: object, action: Pick<Action, 'kind' | 'body'>): Phrase =>
   describe(game, state, {
     effective: action,
@@ -94,11 +93,11 @@ export const describeAction = (game: AnyGame, state: object, action: Pick<Action
 interface Walk<Stored extends Done> {
   readonly game: AnyGame;
   readonly actions: ReadonlyMap<string, Stored>;
-  /** What buttons call the lines so far, by their ids. */
+  /** The short names of the lines so far, by action id. */
   readonly shorts: Map<string, Phrase>;
 }
 
-/** A match on the way through its history. */
+/** How far the history has been worked through. */
 interface Place {
   readonly state: object;
   readonly board: Board;
@@ -126,7 +125,7 @@ const notesOf = <Stored extends Done>(
   return notes;
 };
 
-/** The rack or the frame that an action belongs to, by the board before it and after it. */
+/** The heading of the rack or frame that an action belongs to, from the boards before and after it. */
 const headingOf = (before: Board, after: Board | null): Phrase | null => {
   const { unit, rack, frame, winner } = shownOf(before);
   if (unit === 'rack') return phrase('told.rackNumber', { rack: rack ?? before.s1 + before.s2 });
@@ -135,7 +134,7 @@ const headingOf = (before: Board, after: Board | null): Phrase | null => {
   return number === null ? null : phrase('told.frame', { frame: number });
 };
 
-/** A line told, with where it belongs and how the match stands after it. */
+/** A described line, with its group and the state after it. */
 interface Step<Stored extends Done> {
   readonly told: Told<Stored>;
   readonly heading: Phrase | null;
@@ -171,8 +170,8 @@ const tellLine = <Stored extends Done>(
 };
 
 /**
- * Lines that were told, by the state that they were told in: a tap adds one line to hundreds, and those stay the same
- * objects. What else a line is told by, who made its amendments, never changes.
+ * Lines already described, cached by the state before them: a tap adds one line to hundreds, and the others stay the same
+ * objects. The other input, who made a line's amendments, never changes.
  */
 const remembered = new WeakMap<Line, { readonly before: object; readonly step: Step<never> }>();
 
@@ -196,8 +195,8 @@ const tellClock = <Stored extends Done>(action: Stored, { state }: Place): Told<
 });
 
 /**
- * A match in words, from its first action to its last, by racks or frames. `lines` is the fold of `actions`, which began
- * with `start`.
+ * A match's history in words, oldest first, grouped by rack or frame. `lines` is the fold of `actions` from
+ * `start`.
  */
 export const historyOf = <Stored extends Done>(
   game: AnyGame,
@@ -234,12 +233,12 @@ export const historyOf = <Stored extends Done>(
   return groups;
 };
 
-/** A move of its place that could have been meant instead of a line. */
+/** A move that the scorer may have meant instead. */
 export interface Alternative extends Pick<Action, 'kind' | 'body'> {
   readonly phrase: Phrase;
 }
 
-/** What could have been meant instead of a line: what its place takes, whatever came after it. */
+/** The alternatives to a line: moves that were legal at its place, regardless of what followed. */
 export const alternatives = <Stored extends Done>(
   game: AnyGame,
   { line, before }: Told<Stored>,

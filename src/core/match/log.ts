@@ -1,8 +1,8 @@
 import type { Body } from '../rules/read.ts';
 
-/** One thing that somebody did, as their device makes it. */
+/** One thing that somebody did, as created by their device. */
 export interface Action {
-  /** Made by the device; the same action sent twice is stored once. */
+  /** Chosen by the device; an action sent twice is stored once. */
   readonly id: string;
   readonly kind: string;
   readonly body: Body;
@@ -14,25 +14,25 @@ export interface Entry extends Action {
   readonly seq: number;
   /** When it was done, in server time: milliseconds since the epoch. */
   readonly atMillis: number;
-  /** Who did it: an account's or a scorer link's id; null when neither is known any more. */
+  /** Who did it: the id of an account or scorer link; null if that was deleted. */
   readonly by: string | null;
 }
 
-/** What was done to another action. `body.t` is that action's id. */
+/** Actions that amend another one, whose id is `body.t`. */
 export const AMENDMENTS = ['undo', 'redo', 'replace'] as const;
 export type Amendment = (typeof AMENDMENTS)[number];
 
 export const isAmendment = (kind: string): kind is Amendment =>
   (AMENDMENTS as readonly string[]).includes(kind);
 
-/** Clocks are folded by the server, and are neither undone nor a reason to refuse anything. */
+/** Clock actions are folded by the server; they can't be undone, and never cause a refusal. */
 export const isClockKind = (kind: string): boolean => kind.startsWith('clock.') || kind.startsWith('shot.');
 
-/** The id that an amendment names; null when it names none. */
+/** The id of the action being amended; null if missing. */
 export const targetOf = ({ body }: Pick<Action, 'body'>): string | null =>
   typeof body['t'] === 'string' ? body['t'] : null;
 
-/** A move of a game as an action has it. */
+/** Splits a game's move into an action's kind and body. */
 export const toAction = ({ kind, ...body }: { readonly kind: string }): Pick<Action, 'kind' | 'body'> => ({
   kind,
   body,

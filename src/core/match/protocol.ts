@@ -2,35 +2,35 @@ import type { Board } from '../overlay/board.ts';
 import type { Body } from '../rules/read.ts';
 import type { Action, Entry } from './log.ts';
 
-/** What a device and the server tell each other about a match. */
+/** The messages between a device and the server about a match. */
 
-/** A match as the server keeps it. */
+/** A match as stored by the server. */
 export interface MatchRecord {
   readonly id: string;
   /** The table that it is played at. */
   readonly overlayId: string;
   /** 1, 2, 3 … at its table. */
   readonly number: number;
-  /** The match that was current when this one was begun; null for a table's first. */
+  /** The match that was current when this one began; null for a table's first. */
   readonly previous: string | null;
   readonly game: string;
-  /** The version of the rules that it was begun with. */
+  /** The rules version that it began with. */
   readonly rules: number;
-  /** The format, as the game's `readFormat` takes it, and the settings of its clocks. */
+  /** The format, as the game's `readFormat` takes it, and the clock settings. */
   readonly start: Body;
   readonly seq: number;
   readonly startedAtMillis: number;
   readonly endedAtMillis: number | null;
 }
 
-/** An action on its way, with how long ago it was tapped: the server times it. */
+/** An action being sent, with how long ago it was tapped: the server computes its time. */
 export interface SentAction extends Action {
   readonly agoMillis: number;
 }
 
-/** What viewers are to see once the actions that it comes with are stored. */
+/** The board to show to viewers once the accompanying actions are stored. */
 export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'raceTo'> {
-  /** The version of the rules that made it. */
+  /** The rules version that produced it. */
   readonly rules: number;
   /** What the game shows beside the scores; null for plain. */
   readonly detail: object | null;
@@ -38,25 +38,25 @@ export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'race
   readonly result: object | null;
 }
 
-/** The answer to whatever changes a log. ok and stale bring the same entries: those after the one that was named. */
+/** The answer to any change of a log. ok and stale carry the same entries: those after the sequence number sent. */
 export interface Appended {
-  /** bad: the action at `index` was refused, and nothing was stored. full: the match takes no more actions. */
+  /** bad: the action at `index` was rejected, and nothing was stored. full: the match takes no more actions. */
   readonly outcome: 'ok' | 'stale' | 'bad' | 'full' | 'tooMany';
   readonly index: number | null;
   readonly entries: readonly Entry[];
-  /** There are more entries than these: ask for the log. */
+  /** There are more entries: fetch the log. */
   readonly more: boolean;
   readonly seq: number;
   readonly rev: number;
-  /** The table's current match, which may be another by now. */
+  /** The table's current match, which may have changed. */
   readonly current: string;
   readonly serverMillis: number;
 }
 
-/** Screens that say that they show a table, in the last 90 seconds. */
+/** Screens that reported showing a table in the last 90 seconds. */
 export interface Screens {
   readonly count: number;
-  /** Revisions that the one furthest behind lacked when it asked; null when none said what it shows. */
+  /** How many revisions the slowest one was behind when it asked; null if none reported a revision. */
   readonly behind: number | null;
 }
 

@@ -4,17 +4,17 @@ import { isRefusal, SIDES, type Pair } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
 import type { Done } from './history.ts';
 
-/** How long racks or frames took, in whole seconds. */
+/** How long racks or frames took, in seconds. */
 export interface Durations {
   readonly average: number;
   readonly shortest: number;
   readonly longest: number;
 }
 
-/** What can be told of both sides, in the order in which it is shown, and how long it took. */
+/** Figures for both sides, in display order, and durations. */
 export interface Statistics {
   readonly rows: readonly (readonly [name: string, values: Pair])[];
-  /** Null before the first is over. */
+  /** Null until the first one ends. */
   readonly durations: Durations | null;
 }
 
@@ -28,7 +28,7 @@ const durationsOf = (millis: readonly number[]): Durations | null => {
   };
 };
 
-/** Each line that counts, with the states around it. */
+/** Each line that counts, with the states before and after it. */
 const stepsOf = (
   game: AnyGame,
   start: object,
@@ -45,7 +45,7 @@ const stepsOf = (
   });
 };
 
-/** The numbers of a match, without the rows that are nought on both sides; null for a game that has none. */
+/** A match's statistics, without rows that are 0 on both sides; null for a game that has none. */
 export const statisticsOf = (
   game: AnyGame,
   start: object,

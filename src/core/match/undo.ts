@@ -3,13 +3,13 @@ import { refuse, type Refusal } from '../rules/rules.ts';
 import { fold, type Fold, type Line } from './fold.ts';
 import { targetOf, type Action } from './log.ts';
 
-/** The score action that the button takes back: the last that counts, whoever's it is; null when there is none. */
+/** The score action that Undo takes back: the last one that counts, whoever made it; null if there is none. */
 export const lastCounting = <Stored extends Action>({ lines }: Fold<Stored>): Line<Stored> | null =>
   lines.findLast(({ fate }) => fate.status === 'counts') ?? null;
 
 /**
- * The score action that was taken back last and may be brought back; null once something was scored since, because
- * then it would come before that.
+ * The last undone score action, which Redo brings back; null once something was scored since, because
+ * it would then come before that.
  */
 export const lastUndone = <Stored extends Action>(
   { lines }: Fold<Stored>,
@@ -23,9 +23,9 @@ export const lastUndone = <Stored extends Action>(
 };
 
 /**
- * Whether an amendment leaves the rest as it was meant: nothing that counts stops counting, and no pot changes hands.
- * Null when it may be done; otherwise why not, naming the first action that stands against it by its id.
- * `before` is the fold of `actions`, where that is known.
+ * Checks that an amendment leaves everything else intact: nothing that counts stops counting, and no pot changes hands.
+ * Null if it is fine; otherwise why not, with the id of the first action in conflict.
+ * Pass the fold of `actions` as `before` if you have it.
  */
 export const amendmentRefused = <Stored extends Action>(
   rules: AnyGame,

@@ -17,16 +17,16 @@ export interface Board {
   readonly theme: Theme;
   /** Grows with every change. */
   readonly rev: number;
-  /** The match that it shows; null where the server is older than matches. */
+  /** The match that it shows; null if the server doesn't say. */
   readonly match: string | null;
-  /** The last entry of the match's log that is in it. */
+  /** The sequence number of the last log entry included. */
   readonly seq: number;
   /** What the game shows beside the scores. */
   readonly detail: Detail | null;
   readonly shot: ShotClock | null;
 }
 
-/** An answer of `get_overlay`: the board, what stands around it, where changes are announced, and the server's time. */
+/** An answer of `get_overlay`: the board, its dressing, where changes are announced, and the server's time. */
 export interface OverlayAnswer {
   readonly board: Board;
   readonly dressing: Dressing;
@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A missing or broken number is 0, as on a board. */
+/** A missing or invalid number is 0. */
 const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
 const parseClock = (value: unknown): Clock => {
@@ -57,7 +57,7 @@ const parseClock = (value: unknown): Clock => {
 /** A theme by its name; anything else is light. */
 export const parseTheme = (value: unknown): Theme => THEMES.find((theme) => theme === value) ?? 'light';
 
-/** A board as the server sends it (`private.overlay_state` in the migrations); null when it isn't one. */
+/** Parses a board as `private.overlay_state` sends it; null if it isn't one. */
 export const parseBoard = (value: unknown): Board | null => {
   if (!isObject(value) || typeof value['rev'] !== 'number') return null;
   return {
@@ -76,7 +76,7 @@ export const parseBoard = (value: unknown): Board | null => {
   };
 };
 
-/** An answer of `get_overlay`; null when there is no such overlay or the answer isn't one. */
+/** Parses an answer of `get_overlay`; null if there is no such overlay or the answer is invalid. */
 export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   const board = parseBoard(value);
   if (!board || !isObject(value)) return null;
@@ -86,6 +86,6 @@ export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   return { board, dressing: parseDressing(value['dressing']), topic, serverMillis };
 };
 
-/** The newer of two boards: what arrives late is ignored, and the same object stays when nothing is new. */
+/** The newer of two boards: late arrivals are ignored, and the object stays the same if nothing is new. */
 export const newerBoard = (current: Board | null, arrived: Board): Board =>
   current && arrived.rev <= current.rev ? current : arrived;

@@ -5,8 +5,8 @@ const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
 /**
- * How much a text stands out from what is behind it, whatever its size: WCAG 2.2 wants 4.5 for level AA (1.4.3), and a
- * browser rounds what shines through a ground.
+ * Minimum contrast for text of any size: WCAG 2.2 level AA asks for 4.5 (1.4.3); the rest allows for the browser's
+ * rounding of translucent colours.
  */
 const ENOUGH = 4.6;
 
@@ -15,15 +15,15 @@ const hexadecimal = (part: number): string => Math.round(part).toString(16).padS
 /** `#rrggbb`. */
 export const hex = (color: Rgb): string => `#${color.map(hexadecimal).join('')}`;
 
-/** So much of the way from a colour to another, in whole steps of 255. */
+/** Mixes two colours, rounded to whole steps of 255. */
 const mix = (from: Rgb, to: Rgb, part: number): Rgb => {
   const [r, g, b] = from.map((value, index) => Math.round(value + ((to[index] ?? 0) - value) * part));
   return [r ?? 0, g ?? 0, b ?? 0];
 };
 
 /**
- * What may be seen where a `#rrggbb` or `#rrggbbaa` is painted over a picture that nobody knows: the colour itself, or
- * the two that it has over white and over black; every other picture gives one between them.
+ * The possible results of painting `#rrggbb` or `#rrggbbaa` over an unknown picture: the colour itself, or its two
+ * extremes, over white and over black.
  */
 const painted = (color: string): readonly Rgb[] => {
   const [r = 0, g = 0, b = 0, alpha = 255] = Array.from(color.matchAll(/[0-9a-f]{2}/g), ([part]) =>
@@ -32,7 +32,7 @@ const painted = (color: string): readonly Rgb[] => {
   return alpha === 255 ? [[r, g, b]] : [WHITE, BLACK].map((behind) => mix(behind, [r, g, b], alpha / 255));
 };
 
-/** What may be seen where a CSS colour or gradient is painted that is written in hexadecimal digits alone. */
+/** The possible results of painting a CSS colour or gradient with hexadecimal colours only. */
 export const coloursOf = (css: string): readonly Rgb[] =>
   Array.from(css.matchAll(/#([0-9a-f]{6,8})\b/g), ([, color = '']) => painted(color)).flat();
 
@@ -51,13 +51,13 @@ const contrast = (one: Rgb, other: Rgb): number => {
   return (bright + 0.05) / (dark + 0.05);
 };
 
-/** The lowest contrast of a colour with any of `grounds`. */
+/** The lowest contrast between a colour and any of `grounds`. */
 export const lowest = (color: Rgb, grounds: readonly Rgb[]): number =>
   Math.min(...grounds.map((ground) => contrast(color, ground)));
 
 /**
- * The colour itself where it can be read on each of `grounds`, or else the first that can on its way to white or to
- * black, whichever way is shorter. There is one wherever white or black can be read.
+ * The colour itself if it is legible on all of `grounds`; otherwise the nearest legible one towards white or black.
+ * There always is one if white or black is legible.
  */
 export const legible = (color: Rgb, grounds: readonly Rgb[]): Rgb => {
   for (let step = 0; step < 255; step += 1) {

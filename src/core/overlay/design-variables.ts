@@ -4,14 +4,14 @@ import type { Look } from './look.ts';
 
 const INKS_ON_ACCENT = ['#07120e', '#ffffff'];
 
-/** The surface that is nearest to a colour and lets the better of two inks be read on it, and that ink. */
+/** The surface nearest to a colour on which the better of two inks is legible, and that ink. */
 const filled = (color: Rgb): { readonly surface: string; readonly ink: string } => {
   const inks = INKS_ON_ACCENT.map((ink) => ({ ink, of: coloursOf(ink) }));
   const best = inks.reduce((one, other) => (lowest(color, other.of) > lowest(color, one.of) ? other : one));
   return { surface: hex(legible(color, best.of)), ink: best.ink };
 };
 
-/** What a venue's own colour changes of a palette: each time the colour nearest to it that can be read there. */
+/** What a venue's accent changes in a palette: each use gets the nearest legible colour. */
 const accented = (palette: Palette, accent: string, fills: boolean): Partial<Palette> => {
   const [color = [0, 0, 0]] = coloursOf(`#${accent}`);
   const on = (...grounds: readonly string[]): string => hex(legible(color, grounds.flatMap(coloursOf)));
@@ -27,12 +27,12 @@ const accented = (palette: Palette, accent: string, fills: boolean): Partial<Pal
   };
 };
 
-/** Custom properties. */
+/** CSS custom properties, with their dashes. */
 export type DesignVariables = Readonly<Record<string, string>>;
 
 /**
- * The custom properties that dress a board. Whatever the accent, each ink can be read on its
- * ground: docs/decisions/32-contrast-by-computing.md says how.
+ * The custom properties that style a board. Whatever the accent, each ink is legible on its
+ * ground; see docs/decisions/32-contrast-by-computing.md.
  */
 export const designVariables = (
   palettes: Palettes,

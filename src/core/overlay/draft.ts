@@ -3,7 +3,7 @@ import type { Change } from '../rules/rules.ts';
 import type { Board } from './board.ts';
 import { inRange, parseScore, RACE_TO_RANGE, SCORE_RANGE } from './score.ts';
 
-/** The fields of Quick Update, by the names that the board has for them. */
+/** The fields of Quick Update, named as on the board. */
 export const DRAFT_FIELDS = ['p1', 'p2', 's1', 's2', 'raceTo'] as const;
 export type DraftField = (typeof DRAFT_FIELDS)[number];
 export type DraftFields = Pick<Board, DraftField>;
@@ -14,28 +14,28 @@ const RANGES = { s1: SCORE_RANGE, s2: SCORE_RANGE, raceTo: RACE_TO_RANGE } as co
 export type NumberField = keyof typeof RANGES;
 export const isNumberField = (field: DraftField): field is NumberField => Object.hasOwn(RANGES, field);
 
-/** One field that was changed and isn't saved: what was typed, and what the board showed at the time. */
+/** An unsaved change of one field: what was typed, and what the board showed at the time. */
 export interface Edit {
   readonly text: string;
   readonly base: string;
 }
 
-/** The changed fields only, so that saving leaves alone what another scorer changes meanwhile. */
+/** Only the changed fields, so that saving doesn't overwrite another scorer's changes. */
 export type Edits = Readonly<Partial<Record<DraftField, Edit>>>;
 
 export type BoardChanges = Partial<DraftFields>;
 
 export const boardText = (board: DraftFields, field: DraftField): string => String(board[field]);
 
-/** What a field shows: the edit, or else the board. */
+/** The text in a field: the edit if there is one, else the board's value. */
 export const fieldText = (board: DraftFields | null, edits: Edits, field: DraftField): string =>
   edits[field]?.text ?? (board ? boardText(board, field) : '');
 
-/** The edits without those fields: they show the board again. */
+/** Drops the edits of some fields, which then show the board again. */
 export const dropEdits = (edits: Edits, fields: readonly DraftField[]): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([field]) => !fields.includes(field as DraftField)));
 
-/** A field after typing. Typing what the board shows makes the field untouched again. */
+/** The edits after typing in a field. Typing what the board shows drops the edit. */
 export const editField = (board: DraftFields, edits: Edits, field: DraftField, text: string): Edits => {
   const shown = boardText(board, field);
   return text === shown
@@ -43,13 +43,13 @@ export const editField = (board: DraftFields, edits: Edits, field: DraftField, t
     : { ...edits, [field]: { text, base: edits[field]?.base ?? shown } };
 };
 
-/** A score one up or down, within its range. */
+/** A score plus or minus one, within its range. */
 export const stepScore = (text: string, field: NumberField, by: number): string => {
   const { min, max } = RANGES[field];
   return String(Math.min(max, Math.max(min, parseScore(text) + by)));
 };
 
-/** The number fields whose edits lie outside what the database takes. */
+/** The number fields whose edits are out of the database's range. */
 export const outOfRange = (edits: Edits): NumberField[] =>
   DRAFT_FIELDS.filter(isNumberField).filter((field) => {
     const edit = edits[field];
@@ -58,7 +58,7 @@ export const outOfRange = (edits: Edits): NumberField[] =>
 
 export const rangeOf = (field: NumberField): { min: number; max: number } => RANGES[field];
 
-/** What to write for the edits. */
+/** The changes to send for the edits. */
 export const changesOf = (edits: Edits): BoardChanges => {
   const changes: { -readonly [Field in keyof BoardChanges]: BoardChanges[Field] } = {};
   for (const field of ['p1', 'p2'] as const) {
@@ -72,20 +72,20 @@ export const changesOf = (edits: Edits): BoardChanges => {
   return changes;
 };
 
-/** The edits without those that say what the board shows by now. */
+/** Drops edits that equal what the board now shows. */
 export const untouched = (board: DraftFields, edits: Edits): Edits =>
   dropEdits(
     edits,
     DRAFT_FIELDS.filter((field) => edits[field]?.text === boardText(board, field)),
   );
 
-/** The edits with a change that wasn't stored; what was typed there since stays. */
+/** Restores an edit that failed to save, unless something was typed there since. */
 export const returnEdit = (edits: Edits, field: DraftField, { from, to }: Change<unknown>): Edits => ({
   ...edits,
   [field]: { text: edits[field]?.text ?? String(to), base: String(from) },
 });
 
-/** Edited fields that were changed elsewhere since. */
+/** Edited fields that somebody else has changed since. */
 export const changedElsewhere = (board: DraftFields, edits: Edits): DraftField[] =>
   DRAFT_FIELDS.filter((field) => {
     const edit = edits[field];
@@ -96,7 +96,7 @@ export const changedElsewhere = (board: DraftFields, edits: Edits): DraftField[]
     );
   });
 
-/** Edits as they were stored; anything else in there is ignored. */
+/** Parses stored edits; anything invalid is ignored. */
 export const parseEdits = (stored: string | null): Edits => {
   let value: unknown;
   try {

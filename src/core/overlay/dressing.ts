@@ -3,26 +3,26 @@ import { isBody } from '../rules/read.ts';
 
 /** What a venue adds to a player's name. */
 export interface Face {
-  /** Whom it is of: it is shown beside this name alone. */
+  /** The player's name: it is shown only beside this name. */
   readonly name: string;
-  /** Two letters of ISO 3166-1, in upper case. */
+  /** ISO 3166-1 alpha-2 code, in upper case. */
   readonly flag: string | null;
   /** The id of a picture that the snapshot service has. */
   readonly picture: string | null;
 }
 
 export interface Sponsor {
-  /** What its logo shows, for whoever doesn't see it. */
+  /** The logo's text alternative. */
   readonly title: string;
   /** The id of a picture that the snapshot service has. */
   readonly picture: string;
 }
 
-/** What a venue puts around a table's board. */
+/** What a venue adds to a table's board. */
 export interface Dressing {
   /** The table's name. */
   readonly table: string;
-  /** Of the players that the venue knows. */
+  /** The players that the venue knows, out of those on the board. */
   readonly faces: readonly Face[];
   readonly sponsors: readonly Sponsor[];
 }
@@ -37,7 +37,7 @@ const matching = (pattern: RegExp, value: unknown): string | null =>
   pattern.test(text(value)) ? text(value) : null;
 const objects = (value: unknown) => (Array.isArray(value) ? value.filter(isBody) : []);
 
-/** The dressing in an answer of `get_overlay`; a server that has none leaves boards as they are. */
+/** Parses the dressing in an answer of `get_overlay`; without one, boards are undressed. */
 export const parseDressing = (value: unknown): Dressing => {
   if (!isBody(value)) return UNDRESSED;
   return {
@@ -54,10 +54,10 @@ export const parseDressing = (value: unknown): Dressing => {
   };
 };
 
-/** A dressing that came, or the one before where nothing of it is new. */
+/** The dressing that arrived, or the current object if nothing is new. */
 export const newerDressing = (current: Dressing, arrived: Dressing): Dressing =>
   dequal(current, arrived) ? current : arrived;
 
-/** What the venue knows of whoever has this name; null for nobody that it knows. */
+/** The face for a name; null if the venue doesn't know the player. */
 export const faceOf = ({ faces }: Dressing, name: string): Face | null =>
   faces.find((face) => face.name === name) ?? null;

@@ -5,13 +5,13 @@ export interface Size {
 }
 
 interface Layout extends Size {
-  /** What it takes of its place, whatever scale is asked for: the whole of it, or its width. Its size is then what it is drawn for. */
+  /** Whether it fills its container or the container's width, ignoring `scale`. Its size is then only its design size. */
   readonly fills: 'place' | 'width' | null;
-  /** Whether it has a place for sponsors' logos, which it shows unless they are hidden. */
+  /** Whether it has a place for sponsors' logos, shown by default. */
   readonly sponsors: boolean;
 }
 
-/** The ways in which a board is drawn. Each has its part in `src/ui/board/layouts.ts`. */
+/** The layouts of a board. Their components are in `src/ui/board/layouts.ts`. */
 export const LAYOUTS = {
   bar: { width: 1280, height: 150, fills: null, sponsors: false },
   corner: { width: 392, height: 166, fills: null, sponsors: false },
@@ -25,19 +25,19 @@ export type LayoutName = keyof typeof LAYOUTS;
 
 export const LAYOUT_NAMES = Object.keys(LAYOUTS) as readonly LayoutName[];
 
-/** What a layout is drawn on: it draws in pixels of `width` × `height`, and all of that is scaled. */
+/** The area that a layout draws in, `width` × `height` pixels, before scaling. */
 export interface Canvas extends Size {
   readonly scale: number;
-  /** Higher than wide. */
+  /** Taller than wide. */
   readonly upright: boolean;
 }
 
-/** Whether a layout's canvas follows the size of its place. */
+/** Whether a layout's canvas depends on the size of its container. */
 export const isMeasured = (name: LayoutName, fit: boolean): boolean => fit || LAYOUTS[name].fills !== null;
 
 /**
- * The canvas of a layout: of its own size, scaled as asked for; or scaled to the width of its `place`; or, where it fills
- * its place, at least as large as it is drawn for, turned where the place is upright, and longer as far as the place is.
+ * The canvas of a layout: its own size at the given scale; or scaled to the width of its `place`; or, if it fills its
+ * place, at least its design size, turned for an upright place and stretched to the place's proportions.
  */
 export const canvasOf = (name: LayoutName, scale: number, place: Size | null): Canvas => {
   const layout: Layout = LAYOUTS[name];

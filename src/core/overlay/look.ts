@@ -2,14 +2,14 @@ import { LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
 import { parseTheme, type Theme } from './board.ts';
 import { LAYOUT_NAMES, LAYOUTS, type LayoutName } from './layouts.ts';
 
-/** What boards are dressed in: each is more than its colours, and has a dark and a light face. */
+/** The designs of boards, each with a dark and a light theme. */
 export const DESIGNS = ['baize', 'clear', 'slate', 'ribbon', 'chalk', 'club'] as const;
 export type Design = (typeof DESIGNS)[number];
 
-/** How many times as large as a layout's own size. */
+/** The range of scale factors, relative to a layout's own size. */
 export const SCALES = { min: 0.25, max: 4 } as const;
 
-/** How a board is drawn, whatever it shows. */
+/** How a board is drawn, independent of what it shows. */
 export interface Look {
   readonly layout: LayoutName;
   readonly theme: Theme;
@@ -17,16 +17,16 @@ export interface Look {
   /** The language of the labels. */
   readonly locale: Locale;
   readonly scale: number;
-  /** Own colour in place of the design's, as six hexadecimal digits in lower case; null for the design's. */
+  /** Accent in place of the design's, as six lower-case hexadecimal digits; null for the design's. */
   readonly accent: string | null;
-  /** Nothing moves, whatever happens. */
+  /** No motion at all. */
   readonly still: boolean;
   readonly sponsors: boolean;
 }
 
 const ACCENT = /^[0-9a-f]{6}$/i;
 
-/** One of `names`, or else the first of them. */
+/** The value if it is one of `names`, else the first of them. */
 const named = <Name extends string>(names: readonly Name[], name: string | null, otherwise: Name): Name =>
   names.find((known) => known === name) ?? otherwise;
 
@@ -36,8 +36,8 @@ const scaleOf = (text: string | null): number => {
 };
 
 /**
- * The look that an address asks for. The address's theme stands over the stored one, and any but dark is light; whatever
- * else it doesn't say, or says in words that nobody knows, is as it always was.
+ * Reads the look from a query. Its theme overrides the stored one, and anything but dark is light; anything else missing
+ * or unknown gets its default.
  */
 export const readLook = (
   search: string,
@@ -59,7 +59,7 @@ export const readLook = (
   };
 };
 
-/** The query that asks for a look, `theme` first; it says nothing that goes without saying. */
+/** The query for a look, `theme` first; defaults are left out. */
 export const lookQuery = (look: Look, otherwise: { readonly locale: Locale }): string => {
   const { layout, theme, design, locale, scale, accent, still, sponsors } = look;
   const query = new URLSearchParams({ theme });

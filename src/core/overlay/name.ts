@@ -1,6 +1,6 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 
-/** One written character (grapheme) after the other; code points where the engine has no segmenter. */
+/** Splits text into graphemes, or into code points if the engine has no segmenter. */
 const characters = (text: string): string[] =>
   'Segmenter' in Intl
     ? Array.from(
@@ -12,9 +12,9 @@ const characters = (text: string): string[] =>
 const codePoints = (text: string): number => Array.from(text).length;
 
 /**
- * A player's name as the database takes it: no control characters or broken surrogates, and at most
- * `NAME_LIMIT` code points, where no written character (an emoji family, say) is cut in two.
- * `cut` says whether something was left out.
+ * A player's name as the database accepts it: no control characters or broken surrogates, and at most
+ * `NAME_LIMIT` code points, without splitting a grapheme (an emoji family, say).
+ * `cut` tells whether it was shortened.
  */
 export const limitName = (text: string): { name: string; cut: boolean } => {
   const clean = text.replace(/\p{Cc}/gu, '').toWellFormed();

@@ -1,9 +1,9 @@
 import { SCORE_LIMIT } from '../../config/limits.ts';
 
-/** A decimal number in Western digits; `Number()` alone would also take '' and '0x10'. */
+/** A decimal number in Western digits; `Number()` alone would accept '' and '0x10' too. */
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** The score or race-to value that a text means; 0 for anything that is not a finite number. */
+/** Parses a score or race-to value; 0 for anything that is not a finite number. */
 export const parseScore = (text: string): number => {
   const trimmed = text.trim();
   const value = DECIMAL.test(trimmed) ? Number(trimmed) : 0;
@@ -18,5 +18,5 @@ export const RACE_TO_RANGE = { min: 0, max: SCORE_LIMIT } as const;
 export const inRange = (value: number, { min, max }: { min: number; max: number }): boolean =>
   value >= min && value <= max;
 
-/** A score as a board shows it: two decimals at most, Western digits. */
+/** Formats a score for a board: at most two decimals, Western digits. */
 export const formatScore = (value: number): string => String(Math.round(value * 100) / 100 + 0);

@@ -10,52 +10,52 @@ export interface Scores {
   readonly raceTo: number;
 }
 
-/** What is said of one side, near its name. */
+/** A notice about one side, next to its name. */
 export type Notice =
   | { readonly kind: 'break'; readonly count: number; readonly balls: readonly BallColour[] }
   | { readonly kind: 'required' | 'fouls'; readonly count: number }
   | { readonly kind: 'freeBall' | 'frameBall' | 'frameWon' | 'matchWon' | 'breaks' };
 
-/** How one side stands to the other, in points. */
+/** How far one side is ahead or behind, in points. */
 export interface Lead {
   readonly kind: 'lead' | 'behind' | 'level';
   readonly count: number;
 }
 
-/** What layouts draw of a board, whatever its game. */
+/** What layouts draw of a board, in any game. */
 export interface Shown {
-  /** What the match is counted in; null where it is two numbers. */
+  /** What the match is counted in; null for two plain numbers. */
   readonly unit: 'rack' | 'frame' | null;
-  /** The two large numbers: points in snooker, racks in pool. */
+  /** The two main numbers: points in snooker, racks in pool. */
   readonly scores: readonly [number, number];
-  /** Frames in snooker, between the points. */
+  /** Frames won in snooker, shown between the points. */
   readonly frames: readonly [number, number] | null;
-  /** Racks or frames: one more is worth a look. */
+  /** Racks or frames won; an increase is highlighted. */
   readonly wins: readonly [number, number];
-  /** Who is at the table, where the game follows that. */
+  /** Who is at the table, in games that track it. */
   readonly at: Side | null;
-  /** Who has won the frame or the match that is shown. */
+  /** Who won the frame or match shown. */
   readonly winner: Side | null;
-  /** Whether the match is over. */
+  /** Whether the match has ended. */
   readonly over: boolean;
   readonly notices: Readonly<Record<Side, readonly Notice[]>>;
-  /** The numbers that have a label. */
+  /** The labelled numbers. */
   readonly bestOf: number | null;
   readonly raceTo: number | null;
   readonly frame: number | null;
   readonly rack: number | null;
-  /** The break in progress, or the last one of a frame that is over. */
+  /** The break in progress, or the last one of a finished frame. */
   readonly break: { readonly count: number; readonly balls: readonly BallColour[] } | null;
-  /** Of whoever is at the table, or else leads: how far, and how many points the frame has left for them. */
+  /** The lead of the player at the table, or else of the leader, and the points left for them in the frame. */
   readonly lead: Lead | null;
   readonly left: number | null;
   /** The match's highest break. */
   readonly high: number | null;
-  /** What is true of both sides. */
+  /** A remark about the match as a whole. */
   readonly remark: 'respotted' | 'hillHill' | 'over' | null;
 }
 
-/** Of a board that counts no points within a rack. */
+/** For games that count no points within a rack. */
 export const NO_SUMS = { break: null, lead: null, left: null, high: null } as const;
 
 export const noticesOf = (of: (side: Side) => readonly Notice[]): Shown['notices'] => {

@@ -1,10 +1,10 @@
 import type { Dressing, Sponsor } from './dressing.ts';
 import type { Look } from './look.ts';
 
-/** How long a sponsor is seen, in milliseconds. */
+/** How long a sponsor is shown, in milliseconds. */
 export const SPONSOR_MILLIS = 8000;
 
-/** The sponsors of a turn, at most `atOnce`: all of them come in their order, over and over. */
+/** The sponsors for a turn, at most `atOnce`: they rotate in order. */
 export const sponsorsAt = (
   sponsors: readonly Sponsor[],
   turn: number,
@@ -18,6 +18,6 @@ export const sponsorsAt = (
   ).filter((sponsor) => sponsor !== undefined);
 };
 
-/** Whether a look shows sponsors, and there are any. */
+/** Whether a look shows sponsors and there are any. */
 export const isSponsored = ({ sponsors }: Pick<Look, 'sponsors'>, dressing: Dressing): boolean =>
   sponsors && dressing.sponsors.length > 0;

@@ -1,18 +1,18 @@
 import { refuse, type Change, type Refusal } from './rules.ts';
 
-/** Values by hand, by their names. `{"s1": {"from": 3, "to": 4}}` */
+/** Corrections by field name. `{"s1": {"from": 3, "to": 4}}` */
 export type Changes = Readonly<Record<string, Change<unknown>>>;
 
-/** How one value is read and written by hand. */
+/** How a correctable value is read and written. */
 export interface Field<State> {
   readonly read: (state: State) => unknown;
-  /** The state with the value; undefined when it can't have this one. */
+  /** The state with the new value; undefined if the value is invalid. */
   readonly write: (state: State, value: unknown) => State | undefined;
 }
 
 /**
- * Corrects values by hand, also to what the rules would not allow: a scorer beside the table is right. A value that is
- * neither what the person saw nor already what they want was changed by somebody else, and nothing is changed.
+ * Corrects values by hand, even to what the rules would not allow: the scorer at the table is right. If a value is
+ * neither what the scorer saw nor already what they want, somebody else changed it, and the correction is refused.
  */
 export const correct = <State>(
   state: State,
@@ -32,13 +32,13 @@ export const correct = <State>(
   return next;
 };
 
-/** What a field of these shows; undefined when it is none of them. */
+/** The value of a field; undefined for an unknown field. */
 export const shownIn =
   <State>(fields: Readonly<Record<string, Field<State>>>) =>
   (state: State, name: string): unknown =>
     Object.hasOwn(fields, name) ? fields[name]?.read(state) : undefined;
 
-/** A field that holds a number within limits. */
+/** A field for a number within limits. */
 export const numberField = <State>(
   { min, max, whole = true }: { readonly min: number; readonly max: number; readonly whole?: boolean },
   read: (state: State) => number,
@@ -51,7 +51,7 @@ export const numberField = <State>(
       : undefined,
 });
 
-/** A field that holds one of some words. */
+/** A field for one of a fixed set of choices. */
 export const choiceField = <State, Choice>(
   choices: readonly Choice[],
   read: (state: State) => Choice,

@@ -2,7 +2,7 @@ import { limitName } from '../overlay/name.ts';
 import type { Field } from './corrections.ts';
 import type { Body } from './read.ts';
 
-/** What every game has: the players' names, as a board shows them. */
+/** What every game has: the players' names, as shown on boards. */
 export interface Named {
   readonly p1: string;
   readonly p2: string;
@@ -21,7 +21,7 @@ export const nameFields = <State extends Named>(): { p1: Field<State>; p2: Field
   p2: nameField<State>('p2'),
 });
 
-/** The names of a format; null when they are none. */
+/** Reads the names in a format; null if invalid. */
 export const readNames = (format: Body): Named | null => {
   const { p1, p2 } = format;
   return typeof p1 === 'string' && typeof p2 === 'string'

@@ -1,7 +1,7 @@
 import type { Changes } from './corrections.ts';
 import { SIDES, type Side } from './rules.ts';
 
-/** Reading what a log holds: anything may stand there, and nothing throws. */
+/** Readers for log data, which may be anything. They never throw. */
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export const isSide = (value: unknown): value is Side => SIDES.some((side) => si
 export const oneOf = <Choice>(choices: readonly Choice[], value: unknown): value is Choice =>
   choices.some((choice) => choice === value);
 
-/** Whether something is a whole number within limits. */
+/** Whether a value is a whole number within limits. */
 export const isWhole = (
   value: unknown,
   { min, max }: { readonly min: number; readonly max: number },
@@ -22,7 +22,7 @@ export const isWhole = (
 const isPlain = (value: unknown): boolean =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The changes of a correction; null when they aren't any. */
+/** Reads the changes of a correction; null if invalid. */
 export const readChanges = (value: unknown): Changes | null => {
   if (!isBody(value)) return null;
   const entries = Object.entries(value);
@@ -36,7 +36,7 @@ export const readChanges = (value: unknown): Changes | null => {
     : null;
 };
 
-/** A number that may be missing; null when there is something else. */
+/** Reads an optional number; null if it is anything else. */
 export const readOptionalNumber = (value: unknown): number | undefined | null =>
   value === undefined || typeof value === 'number' ? value : null;
 
@@ -51,6 +51,6 @@ const COUNT = { min: 0, max: 9999 } as const;
 
 export const isCount = (value: unknown): value is number => isWhole(value, COUNT);
 
-/** Whether something is a count for each side, A first. */
+/** Whether a value is a pair of counts, A's first. */
 export const isCounts = (value: unknown): value is [number, number] =>
   Array.isArray(value) && value.length === 2 && value.every(isCount);

@@ -1,4 +1,4 @@
-/** The two sides of a match, each a person or a team; A stands first on every board. */
+/** The two sides of a match, each a person or a team; A comes first on every board. */
 export type Side = 'A' | 'B';
 
 export const SIDES = ['A', 'B'] as const;
@@ -14,7 +14,7 @@ export const added = (pair: Pair, side: Side, by: number): Pair => ({ ...pair, [
 
 export const pairOf = (of: (side: Side) => number): Pair => ({ A: of('A'), B: of('B') });
 
-/** Why a move is refused: a key of the texts, and the values in its sentence. Nothing has changed. */
+/** Why a move is refused: a text key and its values. The state is unchanged. */
 export interface Refusal {
   readonly refused: string;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -25,7 +25,7 @@ export const refuse = (refused: string, values?: Refusal['values']): Refusal =>
 
 export const isRefusal = (result: object): result is Refusal => 'refused' in result;
 
-/** A change of a value by hand, as the person saw it. Whoever changed it meanwhile is not overwritten. */
+/** A correction of one value. `from` is what the scorer saw, so that nobody else's change is overwritten. */
 export interface Change<Value> {
   readonly from: Value;
   readonly to: Value;

@@ -1,4 +1,4 @@
-/** The fields of an enquiry, in the order of the form and of the mail. */
+/** The fields of an enquiry, in form and mail order. */
 export const ENQUIRY_FIELDS = ['name', 'email', 'phone', 'venue', 'message'] as const;
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number];
 export type Enquiry = Readonly<Record<EnquiryField, string>>;
@@ -7,28 +7,28 @@ export const REQUIRED_FIELDS: readonly EnquiryField[] = ['name', 'email', 'phone
 
 export const EMPTY_ENQUIRY: Enquiry = { name: '', email: '', phone: '', venue: '', message: '' };
 
-/** Stands in the mail for what was left empty. */
+/** Shown in the mail for empty fields. */
 const NOTHING = '-';
 
 const trimmed = (enquiry: Enquiry): Enquiry =>
   Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, enquiry[field].trim()])) as Enquiry;
 
-/** The required fields that hold nothing but white space. */
+/** The required fields that are blank. */
 export const missingFields = (enquiry: Enquiry): EnquiryField[] =>
   REQUIRED_FIELDS.filter((field) => !enquiry[field].trim());
 
-/** Puts values into the `{{name}}` places of a text; a place without a value stays as it is. */
+/** Fills the `{{name}}` placeholders of a text; a placeholder without a value stays. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? place) : place,
   );
 
-/** The text of the mail: one `Label: value` line for each field, line breaks as mail wants them (CRLF). */
+/** The body of the mail: a `Label: value` line for each field, with CRLF line breaks. */
 export const enquiryBody = (enquiry: Enquiry, labels: Readonly<Record<EnquiryField, string>>): string => {
   const values = trimmed(enquiry);
   return ENQUIRY_FIELDS.map((field) => {
     const value = values[field] || NOTHING;
-    // A message of several lines starts on its own.
+    // A message of several lines starts on a new line.
     return value.includes('\n') ? `${labels[field]}:\n${value}` : `${labels[field]}: ${value}`;
   })
     .join('\n')
@@ -46,7 +46,7 @@ export const mailtoAddress = (to: string, subject: string, body: string): string
 export const chatAddress = (phone: string, text: string): string =>
   `https://wa.me/${phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`;
 
-/** Reads a stored draft; anything that isn't one gives an empty enquiry. */
+/** Parses a stored draft; anything invalid gives an empty enquiry. */
 export const parseDraft = (stored: string | null): Enquiry => {
   try {
     const draft: unknown = JSON.parse(stored ?? '');

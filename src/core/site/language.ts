@@ -1,7 +1,7 @@
-/** Local-storage key of the chosen language; its value is a language code such as `FR`. */
+/** Local storage key of the chosen language; its value is a language code such as `FR`. */
 export const LANGUAGE_KEY = 'selectedLanguage';
 
-/** The parts of an address that a change of language reads and keeps; `search` and `hash` with their sign. */
+/** The parts of an address that matter when changing language; `search` and `hash` include their `?` and `#`. */
 export interface PageAddress {
   readonly pathname: string;
   readonly search: string;
@@ -9,9 +9,9 @@ export interface PageAddress {
 }
 
 /**
- * Where an unprefixed (English) page leads a visitor whose stored choice is another language: the same page in
- * it, with query and hash. Undefined when they stay: nothing or anything invalid is stored, or the choice is the
- * page's own language, or the address has a language prefix already.
+ * Where an unprefixed (English) page redirects a visitor who chose another language: the same page in that
+ * language, with query and hash. Undefined if they stay: nothing valid is stored, or the choice is the
+ * page's own language, or the address already has a language prefix.
  *
  * `prefixes` gives the path prefix by language code, `''` for the unprefixed language: `{ EN: '', FR: '/fr' }`.
  *
@@ -30,6 +30,6 @@ export function storedLanguageAddress(
   return prefixed ? undefined : prefix + address.pathname + address.search + address.hash;
 }
 
-/** The address behind an entry of the language menu: the entry's path with the page's own query and hash. */
+/** The address for an entry of the language menu: the entry's path with the page's own query and hash. */
 export const languageLinkAddress = (path: string, address: PageAddress): string =>
   path + address.search + address.hash;

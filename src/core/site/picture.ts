@@ -1,12 +1,12 @@
-/** Widths in pixels of the copies that stand beside a picture's own JPEG, whose width is the last. */
+/** Widths in pixels of a picture's copies; the original JPEG has the last. */
 export const PICTURE_WIDTHS = [480, 800, 1200, 1600] as const;
 
 export const PICTURE_SIZE = { width: 1600, height: 900 } as const;
 
-/** The modern formats, best first; the JPEG is for whoever knows neither. */
+/** The modern formats, best first; the JPEG is the fallback. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 
-/** `srcset` of the picture at `url` (`/images/1.jpg`) in a format: `/images/1-480.avif 480w, …`. */
+/** The `srcset` for the picture at `url` (`/images/1.jpg`) in a format: `/images/1-480.avif 480w, …`. */
 export const pictureSet = (url: string, format: (typeof PICTURE_FORMATS)[number] | 'jpg'): string => {
   const base = url.replace(/\.jpg$/, '');
   return PICTURE_WIDTHS.map((width) => {

@@ -1,6 +1,6 @@
 import type { ServerOffset } from '../clock/offset.ts';
 
-/** What an age counts from: a photograph, a score, or only this browser's having loaded the picture. */
+/** What an age is counted from: when the photo was taken, when the score changed, or only when this browser loaded it. */
 export type AgeOf = 'taken' | 'score' | 'loaded';
 
 /** How much a picture's age asks for attention. */
@@ -14,20 +14,20 @@ export interface PictureAge {
   readonly tone: AgeTone;
 }
 
-/** What is known of a picture's times. */
+/** What is known of when a picture was made. */
 export interface AgingPicture {
-  /** The server's time; undefined from an endpoint that doesn't say. */
+  /** In server time; undefined if the endpoint doesn't say. */
   readonly capturedMillis: number | undefined;
   readonly isDrawn: boolean;
-  /** When it was loaded, in device time. */
+  /** When this browser loaded it, in device time. */
   readonly loadedMillis: number;
 }
 
-/** How well this browser is told of newer pictures. */
+/** How reliably this browser hears of newer pictures. */
 export interface Contact {
-  /** Changes are announced here. */
+  /** Changes are announced to this browser. */
   readonly isListening: boolean;
-  /** The last look brought nothing: what is shown may not be the latest. */
+  /** The last request failed, so the picture shown may be out of date. */
   readonly isCut: boolean;
   /** When the server last said which picture is the latest, in device time. */
   readonly confirmedMillis: number;
@@ -38,10 +38,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A table's TV Box sends its picture every few seconds, or when a rack ends. */
+/** A table's TV box sends its picture every few seconds, or when a rack ends. */
 const AGEING_MILLIS = 2 * MINUTE;
 const STALE_MILLIS = 15 * MINUTE;
-/** A drawn board is right for as long as the server says so; the longest pause between two questions is a minute. */
+/** A drawn board is current as long as the server keeps confirming it, at least once a minute. */
 const CONFIRMED_MILLIS = 90 * SECOND;
 
 const STEPS = [
@@ -59,11 +59,11 @@ const toneOf = (of: AgeOf, ageMillis: number, sinceConfirmed: number, contact: C
   if (of === 'taken') return toneAfter(ageMillis);
   const isTold = contact.isListening || sinceConfirmed < CONFIRMED_MILLIS;
   if (isTold && !contact.isCut) return of === 'score' ? 'live' : 'fresh';
-  // Nobody says any more that this is still the latest.
+  // Nothing confirms any more that this is the latest.
   return sinceConfirmed < STALE_MILLIS ? 'ageing' : 'stale';
 };
 
-/** The age of a picture at a moment of device time, and in how many milliseconds it will be said otherwise. */
+/** The age of a picture at a moment of device time, and the milliseconds until its wording changes. */
 export const readAge = (
   { capturedMillis, isDrawn, loadedMillis }: AgingPicture,
   contact: Contact,

@@ -1,30 +1,30 @@
-/** Why a reply gives no picture; the sentences are the error catalogue's, and our own service's. */
+/** Why a reply has no picture, from the sentences in the error catalogue and those of our own service. */
 export type ReplyFailure =
   | { readonly kind: 'badJson' | 'notFound' | 'noImage' | 'noUpload' | 'off' }
   | { readonly kind: 'server'; readonly text: string };
 
-/** An endpoint's own sentences that the page says in its language. */
+/** An endpoint's own sentences that the page translates. */
 const KNOWN_SENTENCES = new Map<string, 'noUpload' | 'off'>([
   ['No upload yet for this match.', 'noUpload'],
   ['This page is switched off.', 'off'],
 ]);
 
-/** A match's latest picture. All but its id is said by our own service only. */
+/** A match's latest picture. Only our own service sends more than its id. */
 export interface Latest {
   readonly kind: 'id';
   readonly id: string;
-  /** When the photograph was taken, or when what is drawn last changed: the server's time. */
+  /** When the photo was taken, or when what is drawn last changed, in server time. */
   readonly capturedMillis: number | undefined;
-  /** Drawn from the table's board, which may be told over the network again and again: it ages only when its score does. */
+  /** Drawn from the table's board rather than photographed: it can be redrawn any time, so its age is the score's. */
   readonly isDrawn: boolean;
   /** Where changes are announced. */
   readonly topic: string | undefined;
-  /** What the table is called. */
+  /** The table's name. */
   readonly title: string | undefined;
   readonly serverMillis: number | undefined;
 }
 
-/** One of a table's last pictures. */
+/** One of a table's recent pictures. */
 export interface Earlier {
   readonly id: string;
   readonly capturedMillis: number;
@@ -50,7 +50,7 @@ const readReply = <Result>(body: string, read: (reply: Reply) => Result): Result
   } catch {
     return { kind: 'badJson' };
   }
-  // JSON, but nothing that could say what is wrong.
+  // Valid JSON, but it doesn't say what is wrong.
   return isRecord(reply) ? read(reply) : { kind: 'noUpload' };
 };
 
@@ -64,7 +64,7 @@ const failureOf = ({ error }: Reply, otherwise: 'notFound' | 'noImage'): ReplyFa
 const topicIn = ({ topic }: Reply): string | undefined =>
   typeof topic === 'string' && topic.startsWith('snapshot:') ? topic : undefined;
 
-/** Reads the reply to `latest=1`: the match's latest picture, or why there is none and where the first is announced. */
+/** Reads the reply to `latest=1`: the match's latest picture, or why there is none and where one would be announced. */
 export const readLatest = (body: string): Latest | (ReplyFailure & { readonly topic?: string | undefined }) =>
   readReply<Latest | (ReplyFailure & { readonly topic?: string | undefined })>(body, (reply) => {
     const { id } = reply;
@@ -81,7 +81,7 @@ export const readLatest = (body: string): Latest | (ReplyFailure & { readonly to
     };
   });
 
-/** Reads the reply to `latestData=1`: the picture itself as a `data:` address, or why there is none. */
+/** Reads the reply to `latestData=1`: the picture itself as a `data:` URL, or why there is none. */
 export const readInline = (
   body: string,
 ): { readonly kind: 'dataUrl'; readonly dataUrl: string } | ReplyFailure =>
@@ -104,7 +104,7 @@ export const readHistory = (body: string): readonly Earlier[] | undefined => {
   });
 };
 
-/** What is shown of a history: its newest, with the latest picture first although it came after the history. */
+/** The pictures of a history to show, newest first; includes the latest one even if it came after the history. */
 export const withLatest = (pictures: readonly Earlier[], latest: Earlier, most: number): Earlier[] =>
   [latest, ...pictures.filter(({ id }) => id !== latest.id)]
     .sort((one, other) => other.capturedMillis - one.capturedMillis)

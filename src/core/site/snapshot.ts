@@ -1,15 +1,15 @@
 import { DEFAULT_TABLES } from '../../config/limits.ts';
 
-/** What the page's address asks for. */
+/** What the page's query asks for. */
 export interface SnapshotQuery {
-  /** Usually venue, a dash, table. */
+  /** Usually `<venue>-<table>`. */
   readonly match: string;
   readonly venue: string;
-  /** The match's table; undefined when its id names none. */
+  /** The match's table; undefined if its id has none. */
   readonly table: string | undefined;
-  /** Tables to choose from, in the order given, without repetitions. The address calls them `boards`. */
+  /** Tables to choose from, in the order given, without duplicates. In the address: `boards`. */
   readonly tables: readonly string[];
-  /** Parameters that were given, to be kept when the table changes. */
+  /** Parameters to keep when switching tables. */
   readonly given: { readonly venue: string | undefined; readonly boards: string | undefined };
 }
 
@@ -24,13 +24,13 @@ const splitMatch = (
 ): { venue: string; table: string | undefined } => {
   if (venue !== undefined && match.startsWith(`${venue}-`))
     return { venue, table: filled(match.slice(venue.length + 1)) };
-  // A venue may contain dashes itself: the table is what follows the last one.
+  // The venue may contain dashes, so the table is what follows the last one.
   const dash = match.lastIndexOf('-');
   if (dash <= 0) return { venue: venue ?? match, table: undefined };
   return { venue: venue ?? match.slice(0, dash), table: filled(match.slice(dash + 1)) };
 };
 
-/** Reads the query of the snapshot page (`?match=demo-b1&venue=demo&boards=b1,b2`); undefined without a match. */
+/** Parses the snapshot page's query (`?match=demo-b1&venue=demo&boards=b1,b2`); undefined without a match. */
 export const parseSnapshotQuery = (query: string): SnapshotQuery | undefined => {
   const parameters = new URLSearchParams(query);
   const match = parameter(parameters, 'match');
@@ -46,7 +46,7 @@ export const parseSnapshotQuery = (query: string): SnapshotQuery | undefined => 
   };
 };
 
-/** The query of another table's page: the same venue, keeping `venue` and `boards` where they were given. */
+/** The query for another table of the same venue, keeping `venue` and `boards` if given. */
 export const tableQuery = ({ venue, given }: SnapshotQuery, table: string): string => {
   const parameters = new URLSearchParams({ match: `${venue}-${table}` });
   if (given.venue !== undefined) parameters.set('venue', given.venue);
@@ -54,7 +54,7 @@ export const tableQuery = ({ venue, given }: SnapshotQuery, table: string): stri
   return `?${parameters.toString()}`;
 };
 
-/** The address of one of the endpoint's calls; not every endpoint knows `history`. An endpoint may have a query of its own. */
+/** The address of a call to the endpoint, which may have a query of its own. Not every endpoint supports `history`. */
 export const callAddress = (
   endpoint: string,
   call: 'latest' | 'latestData' | 'history',
@@ -67,7 +67,7 @@ export const callAddress = (
 };
 
 /**
- * Fills a file host's address template: `{id}` is the picture, `{stamp}` keeps caches from answering. A
+ * Fills a file host's address template: `{id}` is the picture, `{stamp}` busts caches. A
  * template without `{stamp}` gets it as the parameter `t`.
  */
 export const imageAddress = (template: string, id: string, stamp: number): string => {
@@ -76,6 +76,6 @@ export const imageAddress = (template: string, id: string, stamp: number): strin
   return `${filled}${filled.includes('?') ? '&' : '?'}t=${stamp}`;
 };
 
-/** The address under which a host gives a picture in another form: as a file, or small. */
+/** The address of a picture's download or its small copy. */
 export const downloadAddress = (template: string, id: string): string =>
   template.replaceAll('{id}', () => encodeURIComponent(id)).replaceAll('{stamp}', '0');

@@ -1,10 +1,10 @@
-/** Whom a venue knows and who sponsors it, as its desk lists them. */
+/** A venue's players and sponsors, as listed at its desk. */
 
-/** Why a picture of a player or a sponsor isn't taken, by the service's codes. */
+/** Why the service refuses a picture of a player or sponsor, by its codes. */
 export const MARK_PROBLEMS = ['type', 'damaged', 'moving', 'dimensions', 'size'] as const;
 export type MarkProblem = (typeof MARK_PROBLEMS)[number];
 
-/** A name as it is compared: without the spaces around it, in small letters. */
+/** A name for comparison: trimmed and in lower case. */
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
 interface Named {
@@ -12,14 +12,14 @@ interface Named {
   readonly name: string;
 }
 
-/** Whether another than the one with this id has the name. */
+/** Whether somebody other than the one with this id has the name. */
 export const isTaken = (players: readonly Named[], name: string, id: string | null): boolean =>
   players.some((player) => player.id !== id && keyOf(player.name) === keyOf(name));
 
-/** Letters without their signs, so that who types Zoe finds Zoé, and who types احمد finds أحمد. */
+/** Strips diacritics, so that Zoe finds Zoé and احمد finds أحمد. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Those in whose names what was typed stands, in their order. */
+/** The players whose names contain what was typed, in their order. */
 export const found = <Player extends Named>(players: readonly Player[], typed: string): readonly Player[] => {
   const wanted = plain(typed);
   return players.filter(({ name }) => plain(name).includes(wanted));
@@ -30,7 +30,7 @@ export interface Country {
   readonly name: string;
 }
 
-/** Countries by their names in a language (BCP 47), in its order; a code without a name there is left out. */
+/** Countries with their names in a language (BCP 47), sorted by its rules; codes without a name are left out. */
 export const countriesIn = (codes: readonly string[], locale: string): readonly Country[] => {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const order = new Intl.Collator(locale);
@@ -42,7 +42,7 @@ export const countriesIn = (codes: readonly string[], locale: string): readonly 
     .sort((one, other) => order.compare(one.name, other.name));
 };
 
-/** The country that somebody means by what they typed: by its whole name, or as the only one that begins so; null for none. */
+/** The country that was typed: a full name, or the beginning of only one; null if none fits. */
 export const countryOf = (countries: readonly Country[], typed: string): Country | null => {
   const wanted = plain(typed);
   if (wanted === '') return null;

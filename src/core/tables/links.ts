@@ -1,4 +1,4 @@
-/** Whether a link's end has come. */
+/** Whether a link has expired. */
 export const isOver = (
   { endsAtMillis }: { readonly endsAtMillis: number | null },
   nowMillis: number,
@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time as a person says it, beside `nowMillis`: minutes and hours of this day, otherwise its date; Western digits. */
+/** A time relative to `nowMillis` if within a day, in minutes or hours; otherwise its date. Western digits. */
 export const whenText = (millis: number, nowMillis: number, locale: string): string => {
   const away = millis - nowMillis;
   const far = Math.abs(away);
@@ -21,7 +21,7 @@ export const whenText = (millis: number, nowMillis: number, locale: string): str
   );
 };
 
-/** How long ago something was, as a person says it: seconds of the last minute, then as `whenText`. */
+/** How long ago something was: in seconds within the last minute, then as `whenText`. */
 export const agoText = (millis: number, nowMillis: number, locale: string): string => {
   const seconds = Math.floor(Math.max(0, nowMillis - millis) / SECOND);
   return seconds < 60

@@ -3,13 +3,13 @@ interface Placed {
   readonly archived: boolean;
 }
 
-/** The tables in use, and those that were put away. */
+/** The tables in use, and the archived ones. */
 export const sorted = <Table extends Placed>(tables: readonly Table[]) => ({
   inUse: tables.filter(({ archived }) => !archived),
   archived: tables.filter(({ archived }) => archived),
 });
 
-/** The ids of all, with one moved by so many places; null when there is no such place. */
+/** All ids, with one moved by a number of places; null if that is out of range. */
 export const moved = (
   all: readonly { readonly id: string }[],
   id: string,
@@ -21,7 +21,7 @@ export const moved = (
   return place === -1 || neighbour === undefined ? null : ids.with(place, neighbour).with(place + by, id);
 };
 
-/** Every table's id, with one moved by so many places among those in use; null when there is no such place. */
+/** All tables' ids, with one moved by a number of places among those in use; null if that is out of range. */
 export const reordered = (tables: readonly Placed[], id: string, by: -1 | 1): readonly string[] | null => {
   const { inUse, archived } = sorted(tables);
   const ids = moved(inUse, id, by);

@@ -2,7 +2,7 @@ import { ROUTES } from '../../config/routes.ts';
 import { localeOf, localizePath } from '../../i18n/urls.ts';
 import { callAddress } from '../site/snapshot.ts';
 
-/** Why the service refuses a picture, as it notes it for the venue's owner. */
+/** Why the service refuses a picture, as recorded for the venue's owner. */
 export const UPLOAD_PROBLEMS = [
   'type',
   'damaged',
@@ -15,11 +15,11 @@ export const UPLOAD_PROBLEMS = [
 ] as const;
 export type UploadProblem = (typeof UPLOAD_PROBLEMS)[number];
 
-/** Whether a reason is one that there are words for. */
+/** Whether there is a text for a reason. */
 export const isUploadProblem = (reason: string): reason is UploadProblem =>
   (UPLOAD_PROBLEMS as readonly string[]).includes(reason);
 
-/** Days for which uploaded pictures may be kept. */
+/** The choices of how many days to keep uploaded pictures. */
 export const KEEP_DAYS = [1, 7, 30, 90, 365] as const;
 
 interface Named {
@@ -27,15 +27,15 @@ interface Named {
   readonly board: string;
 }
 
-/** In the language of the page `from`. */
+/** The address of a public page, in the language of the page `from`. */
 const pageOf = ({ origin, pathname }: URL, parameters: Readonly<Record<string, string>>): string =>
   origin +
   localizePath(ROUTES.snapshotShort, localeOf(pathname)) +
   `?${new URLSearchParams(parameters).toString().replaceAll('%2C', ',')}`;
 
 /**
- * The address of a table's public page, in the language of the page `from`. Where it is one of the venue's by its name, visitors can choose among these
- * tables there.
+ * The address of a table's public page, in the language of the page `from`. If the table belongs to the venue by its
+ * match id, visitors can choose among these tables there.
  */
 export const publicLink = (
   from: URL,
@@ -53,19 +53,19 @@ export const publicLink = (
 };
 
 /**
- * What a printed sign leads to: the table's public page and nothing else, so that its code is coarse and stays right
+ * The address on a printed sign: only the table's public page, so that its QR code is coarse and stays valid
  * when tables come and go.
  */
 export const signLink = (from: URL, { matchId }: Named): string => pageOf(from, { match: matchId });
 
-/** The line that sends a photograph of a table, for any shell. */
+/** The command that uploads a photo of a table, for any shell. */
 export const uploadLine = (endpoint: string, matchId: string, secret: string): string => {
   const address = new URL(endpoint);
   address.searchParams.set('matchId', matchId);
   return `curl --data-binary @photo.jpg -H "content-type: image/jpeg" -H "x-upload-key: ${secret}" "${address.href}"`;
 };
 
-/** The address that answers with a table's latest picture, and draws it where its board is newer. */
+/** The address of a table's latest picture, which is redrawn if its board is newer. */
 export const drawingAddress = (endpoint: string, matchId: string): string =>
   callAddress(endpoint, 'latest', matchId);
 
@@ -80,7 +80,7 @@ interface Pictured extends Named {
   readonly latest: (Omit<Taken, 'id'> & { readonly id: string | null }) | null;
 }
 
-/** The newest picture of each table that exists, by match id: while one is yet to be drawn, the one before it. */
+/** The newest existing picture of each table, by match id: the previous one while a new one is still to be drawn. */
 export const picturesOf = (
   tables: readonly Pictured[],
   before: Readonly<Record<string, Taken>>,
@@ -92,10 +92,10 @@ export const picturesOf = (
     }),
   );
 
-/** A drawing is stored: one that nobody but the owner asks for is made once a minute at most. */
+/** Drawings are stored, so one that only the owner asks for is made at most once a minute. */
 const DRAWING_MILLIS = 60_000;
 
-/** The tables whose picture is to be drawn now; `askedMillis` says when that was last asked for. */
+/** The tables whose picture should be drawn now; `askedMillis` has the time of each last request. */
 export const toBeDrawn = (
   { isPublic, tables }: { readonly isPublic: boolean; readonly tables: readonly Pictured[] },
   askedMillis: ReadonlyMap<string, number>,
@@ -108,6 +108,6 @@ export const toBeDrawn = (
         .filter((matchId) => nowMillis - (askedMillis.get(matchId) ?? -Infinity) >= DRAWING_MILLIS)
     : [];
 
-/** The days to choose from, the present ones among them. */
+/** The days to choose from, including the current setting. */
 export const keepChoices = (days: number): readonly number[] =>
   [...new Set([...KEEP_DAYS, days])].sort((one, other) => one - other);

@@ -1,8 +1,8 @@
-/** While the server answers, and somebody looks at the list. */
+/** While the server answers and the list is on screen. */
 const STEADY_MILLIS = 5000;
 const LONGEST_MILLIS = 60_000;
 
-/** Milliseconds to the next look after so many that failed in a row; nobody waits for it when nobody looks. */
+/** Milliseconds to the next poll after a number of consecutive failures; longer while the list is not on screen. */
 export const nextLookMillis = (failures: number, isWatched = true): number =>
   failures === 0 && !isWatched
     ? LONGEST_MILLIS

@@ -3,33 +3,33 @@ import { gameOf } from '../../games/games.ts';
 import type { Board } from '../overlay/board.ts';
 import { SIDES, type Side } from '../rules/rules.ts';
 
-/** One table among all of an owner's. */
+/** One table in an owner's list. */
 export interface TableSummary {
   readonly board: Board;
   readonly match: { readonly game: string; readonly seq: number; readonly endedAtMillis: number | null };
   readonly scoredAtMillis: number | null;
 }
 
-/** What this device did to a table and hasn't put on air. */
+/** What this device did to a table that isn't on air yet. */
 export interface Here {
   readonly pending: number;
   readonly held: boolean;
-  /** An answer is awaited for longer than a person notices. */
+  /** The answer is noticeably late. */
   readonly late: boolean;
-  /** The board as this device folds it. */
+  /** The board as folded on this device. */
   readonly board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>;
 }
 
-/** How a table stands, in one sign. */
+/** The state of a table, as one sign. */
 export type Sign =
   | { readonly kind: 'onAir' | 'offline' | 'finished' | 'free' }
   | { readonly kind: 'pending' | 'held'; readonly count: number }
   | { readonly kind: 'silent'; readonly minutes: number };
 
-/** After two hours nobody plays there any more. */
+/** After two hours without a score, the match counts as abandoned. */
 const LEFT_MINUTES = 120;
 
-/** Nothing has been played since the table was made or its last match ended. */
+/** Nothing has been played since the table was created or its last match ended. */
 const isUnused = ({ board, match }: TableSummary): boolean =>
   match.game === FIRST_GAME && match.seq === 0 && board.s1 === 0 && board.s2 === 0;
 
@@ -40,7 +40,7 @@ const minutesSilent = ({ match, scoredAtMillis }: TableSummary, serverMillis: nu
   return minutes >= after && minutes < LEFT_MINUTES ? minutes : null;
 };
 
-/** The sign of a table: what this device knows better comes first. `reached` says whether the server answers. */
+/** The sign of a table: this device's own unsent changes come first. `reached` tells whether the server answers. */
 export const signOf = (
   table: TableSummary,
   here: Here | null,
@@ -58,23 +58,23 @@ export const signOf = (
   return minutes === null ? { kind: 'onAir' } : { kind: 'silent', minutes };
 };
 
-/** Whether somebody should walk there. */
+/** Whether somebody should go and check on the table. */
 export const needsLook = ({ kind }: Sign): boolean => kind === 'silent' || kind === 'held';
 
-/** One player's row at a glance. */
+/** One player's row in the summary. */
 export interface Row {
   readonly side: Side;
   readonly name: string;
-  /** Frames, where points stand beside them. */
+  /** Frames won, if points are shown too. */
   readonly frames: number | null;
   readonly score: number;
-  /** The score is only on this device. */
+  /** The score exists only on this device. */
   readonly hollow: boolean;
   readonly atTable: boolean;
   readonly breaks: boolean;
 }
 
-/** Both rows of a table, player A's first. */
+/** The two rows of a table, player A's first. */
 export const rowsOf = (board: Board, here: Here | null): readonly Row[] => {
   const ahead = shownOf(here && here.pending > 0 && (here.held || here.late) ? here.board : board);
   const onAir = shownOf(board);
@@ -92,13 +92,13 @@ export const rowsOf = (board: Board, here: Here | null): readonly Row[] => {
   });
 };
 
-/** The running break; null where none is. */
+/** The break in progress; null if there is none. */
 export const breakOf = (board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>): number | null => {
   const count = shownOf(board).break?.count ?? 0;
   return count > 0 ? count : null;
 };
 
-/** What a match is played to. */
+/** The target of a match: race to or best of. */
 export const targetOf = (
   board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>,
 ): { readonly kind: 'raceTo' | 'bestOf'; readonly count: number } | null => {

@@ -1,26 +1,26 @@
-/** What stands on a printed sign in the place of a table's name. */
+/** How a table's name appears on a printed sign. */
 export type SignName =
-  /** A number, with the word for a table on both sides. */
+  /** A number, with the word for "table" on either side. */
   | { readonly kind: 'number'; readonly number: string; readonly sizeMillimetres: number }
   | { readonly kind: 'name'; readonly name: string; readonly sizeMillimetres: number };
 
-/** A number, alone or after the word for a table in one of the site's languages. */
+/** A number, alone or after the word for "table" in one of the site's languages. */
 const NUMBERED = /^(?:(?:table|طاولة|الطاولة)\s*(?:n[°o]\s*|#\s*)?)?(\p{Nd}{1,3})$/iu;
 
-/** By the number of digits: beside them the word for a table keeps its place. */
+/** By number of digits: leaves room for the word for "table" beside them. */
 const NUMBER_MILLIMETRES = [34, 29, 22] as const;
 
-/** The place of a name on the sign. */
+/** The width for a name on the sign. */
 const WIDTH_MILLIMETRES = 91;
 const HEIGHT_MILLIMETRES = 27;
 const LINE_HEIGHT = 1.25;
 const LARGEST_MILLIMETRES = 19;
 const SMALLEST_MILLIMETRES = 4;
 const STEP_MILLIMETRES = 0.5;
-/** Lines that break between words are not full. */
+/** Lines that break between words aren't completely filled. */
 const FULL = 0.75;
 
-/** The width of a letter by its kind, in parts of its size: what the widest of them in the typeface take. */
+/** The width of a letter by its kind, in ems: that of the widest one in the typeface. */
 const widthOf = (letter: string): number => {
   if (/[\p{Extended_Pictographic}\p{Script=Han}]/u.test(letter)) return 1.3;
   if (/\p{M}/u.test(letter)) return 0;
@@ -34,7 +34,7 @@ const fits = (width: number, size: number): boolean => {
   return width * size <= (lines === 1 ? 1 : lines * FULL) * WIDTH_MILLIMETRES;
 };
 
-/** A table's name as a sign has it: numbers as large as can be read across a room, names as large as their place allows. */
+/** Sizes a table's name for a sign: numbers are legible across a room, names as large as fits. */
 export const signName = (title: string): SignName => {
   const name = title.trim();
   const number = NUMBERED.exec(name)?.[1];

@@ -1,7 +1,7 @@
-/** What `private.new_pairing_code()` draws codes of: nothing in it looks like another, and no code is a word. */
+/** The codes of `private.new_pairing_code()`: no look-alike characters, and no vowels to form words. */
 const CODE = /^[CDFHJKMNPRTWXY2-9]{6}$/;
 
-/** What is typed for a character that no code has and that looks like one. */
+/** Look-alikes that may be typed for a code's characters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   0: 'D',
   O: 'D',
@@ -14,11 +14,11 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 const GROUP = 3;
 
-/** Arabic and Persian digits as Western ones. */
+/** Converts Arabic and Persian digits to Western ones. */
 const western = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
-/** A code as it was meant, however it was typed: in small letters, in groups, with a letter O for a D. */
+/** Normalizes a typed code: lower case, groups, look-alikes such as O for D. */
 export const typedCode = (typed: string): string =>
   western(typed.normalize('NFKC'))
     .toUpperCase()
@@ -26,10 +26,10 @@ export const typedCode = (typed: string): string =>
     .replace(/[0OQZSBG]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
     .slice(0, 2 * GROUP);
 
-/** Whether any screen could show it. */
+/** Whether it has the form of a code. */
 export const isCode = (text: string): boolean => CODE.test(text);
 
-/** A code in two groups, as it is read aloud. */
+/** A code in two groups, for reading aloud. */
 export const codeGroups = (code: string): readonly [string, string] => [
   code.slice(0, GROUP),
   code.slice(GROUP),

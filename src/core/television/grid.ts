@@ -1,19 +1,19 @@
 import type { Size } from '../overlay/layouts.ts';
 
-/** What a tile is drawn on, in units: everything in it is a number of them. */
+/** The size of a tile, in units; all lengths in it are multiples of the unit. */
 export const TILE: Size = { width: 20, height: 11 };
 
 export interface Grid {
   readonly columns: number;
   readonly rows: number;
-  /** CSS pixels of a unit. */
+  /** CSS pixels per unit. */
   readonly unit: number;
 }
 
 const unitIn = (place: Size, columns: number, rows: number): number =>
   Math.min(place.width / columns / TILE.width, place.height / rows / TILE.height);
 
-/** The grid in which so many tiles are largest in a place; of equal ones that with the fewest empty places. */
+/** The grid that makes the tiles largest in a place; among equals, the one with the fewest empty cells. */
 export const gridOf = (tiles: number, place: Size): Grid => {
   const grids = Array.from({ length: Math.max(1, tiles) }, (_, index): Grid => {
     const columns = index + 1;

@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts';
 import type { Theme } from '../overlay/board.ts';
 import { readLook, type Design, type Look } from '../overlay/look.ts';
 
-/** What a desk chooses of a television's look. */
+/** The part of a television's look that is chosen at the desk. */
 export interface TelevisionLook {
   readonly theme: Theme;
   readonly design: Design;
@@ -10,10 +10,10 @@ export interface TelevisionLook {
   readonly sponsors: boolean;
 }
 
-/** The query that a television keeps of its look. It says everything: what the page of a television is in, nobody chose. */
+/** The query stored for a look, defaults included: nobody chose the language of the television's own page. */
 export const televisionQuery = ({ theme, design, locale, sponsors }: TelevisionLook): string =>
   `?theme=${theme}&design=${design}&lang=${locale}&sponsors=${sponsors ? 'on' : 'none'}`;
 
-/** The look that a television is to have; what its query doesn't say is as on any board, in `locale`. */
+/** The look in a television's query; anything missing gets a board's default, in `locale`. */
 export const televisionLook = (query: string, locale: Locale): Look =>
   readLook(query, { theme: 'dark', locale, layout: 'tv' });

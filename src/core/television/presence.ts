@@ -1,6 +1,6 @@
-/** A television asks every 45 seconds, and that is noted to half a minute. */
+/** A television polls every 45 seconds, and the server records that to half a minute. */
 const SILENCE_MILLIS = 120_000;
 
-/** Whether a television was heard of lately. */
+/** Whether a television was heard from recently. */
 export const isThere = ({ seenAtMillis }: { readonly seenAtMillis: number }, nowMillis: number): boolean =>
   nowMillis - seenAtMillis < SILENCE_MILLIS;

@@ -24,6 +24,6 @@ export const eightBall: Game<EightBallFormat, EightBallState, EightBallMove, Eig
       losses: LOSSES,
       more: ({ eightsOnBreak }) => [['eightOnBreak', eightsOnBreak]],
     }),
-  // Only racks are tapped.
+  // The only taps are racks won.
   silentMinutes: 20,
 };

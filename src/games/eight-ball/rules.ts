@@ -27,8 +27,8 @@ import {
 import type { EightBallDetail } from './board.ts';
 
 /*
- * 8-ball in racks: who won each, how, and who breaks next. The balls of a rack aren't followed; what a rack is lost by is
- * said by the person at the table.
+ * 8-ball counted in racks: who won each, how, and who breaks next. The balls of a rack aren't tracked; the scorer says
+ * how a rack was lost.
  */
 
 export interface EightBallFormat extends RackFormat {
@@ -37,7 +37,7 @@ export interface EightBallFormat extends RackFormat {
 
 /** How a rack was won. */
 const WINS = ['runOut', 'breakAndRun'] as const;
-/** How a rack was lost, by the other side than the one it goes to. */
+/** How a rack was lost by the side that it doesn't go to. */
 export const LOSSES = [
   'earlyEight',
   'scratchOnEight',
@@ -50,26 +50,26 @@ export const RACK_ENDINGS = ['plain', ...WINS, ...LOSSES] as const;
 export type RackEnding = (typeof RACK_ENDINGS)[number];
 
 export interface EightBallState extends EightBallFormat, RackState<RackEnding> {
-  /** Eights that went down on a break, which wins nothing (WPA 3.3(e)). */
+  /** Eights potted on the break, which doesn't win the rack (WPA 3.3(e)). */
   readonly eightsOnBreak: Pair;
 }
 
 export type EightBallMove =
-  /** A rack goes to a side. Without `how` it is a plain one. */
+  /** A rack goes to a side. Without `how`, nothing special ended it. */
   | { readonly kind: 'rack'; readonly side: Side; readonly how?: RackEnding }
   | { readonly kind: 'foul'; readonly side: Side }
   | { readonly kind: 'eightOnBreak' }
-  /** One more extension of the shot clock in this rack. */
+  /** A side uses an extension of the shot clock in this rack. */
   | { readonly kind: 'extend'; readonly side: Side }
-  /** The time of a timed match is over. */
+  /** Time is up in a timed match. */
   | { readonly kind: 'time' }
   | { readonly kind: 'set'; readonly changes: Changes };
 
-/** How a rack can have ended that goes to `side`: only who broke can break and run. */
+/** How a rack won by `side` can have ended: only the breaker can break and run. */
 export const endingsFor = (breaker: Side | null, side: Side): readonly RackEnding[] =>
   RACK_ENDINGS.filter((how) => how !== 'breakAndRun' || breaker === side);
 
-/** The endings of a rack that was given, as its sheet groups them: by its winner, and by its loser. */
+/** The possible endings of a completed rack, grouped as on its sheet: by its winner and by its loser. */
 export const endingsOf = ({ winner, breaker }: Pick<Rack, 'winner' | 'breaker'>) => ({
   won: endingsFor(breaker, winner).filter((how) => !oneOf(LOSSES, how)),
   lost: LOSSES,

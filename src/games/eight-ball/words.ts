@@ -34,7 +34,7 @@ export const words: Words<EightBallMove, EightBallDetail> = {
         if (move.kind === 'extend' || move.kind === 'foul') return [toAction(move)];
         if (move.kind !== 'rack') return [];
         const { side, how = 'plain' } = move;
-        // The other side may have won it: how is said afterwards.
+        // If the other side won it, how is chosen afterwards.
         if (side === body['side']) return [{ ...toAction(move), phrase: phrase(`endings.${how}`) }];
         return how === 'plain' ? [toAction(move)] : [];
       }),

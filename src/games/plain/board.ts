@@ -1,7 +1,7 @@
 import { NO_SUMS } from '../../core/overlay/shown.ts';
 import type { GameBoard } from '../game.ts';
 
-/** Two numbers: there is nothing beside the scores. */
+/** Two numbers, and nothing else. */
 export const board: GameBoard<null> = {
   parse: () => null,
   shown: ({ s1, s2, raceTo }) => ({

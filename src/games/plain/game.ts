@@ -15,6 +15,6 @@ export const plain: Game<PlainState, PlainState, PlainMove, null> = {
     },
   ],
   statistics: null,
-  // Quick Update is used when somebody thinks of it.
+  // Quick Update may be used at any time.
   silentMinutes: null,
 };

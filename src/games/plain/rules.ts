@@ -5,7 +5,7 @@ import { isBody, readChanges } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Rules } from '../game.ts';
 
-/** Quick Update: names, two numbers and a race to, whatever is played. */
+/** Quick Update: names, two numbers and a race to, for any game. */
 export interface PlainState extends Named {
   readonly s1: number;
   readonly s2: number;
@@ -37,7 +37,7 @@ export const plain: Rules<PlainState, PlainState, PlainMove, null> = {
   version: 1,
   start: (format) => format,
   apply: (state, { changes }): PlainState | Refusal => correct(state, changes, FIELDS),
-  // Anything may be set to anything in its range: there is nothing to offer.
+  // Any field may be set to any value in range, so there are no moves to offer.
   moves: () => [],
   turn: () => null,
   given: () => 0,

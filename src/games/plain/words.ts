@@ -3,7 +3,7 @@ import type { PlainMove } from './rules.ts';
 
 export const words: Words<PlainMove, null> = {
   fields: { s1: 'scoreA', s2: 'scoreB', raceTo: 'raceTo' },
-  // There are corrections and nothing else.
+  // The only moves are corrections.
   move: (move) => move,
   short: (move) => move,
   outcome: () => [],

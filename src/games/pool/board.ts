@@ -2,11 +2,11 @@ import { noticesOf, NO_SUMS, type Notice, type Scores, type Shown } from '../../
 import { isCounts, isFlag, isSideOrNone, type Body } from '../../core/rules/read.ts';
 import type { Side } from '../../core/rules/rules.ts';
 
-/** What viewers see of a match in racks beside its score, whatever the pool game. */
+/** What viewers see in addition to the score, in any pool game. */
 export interface RackDetail {
   readonly breaker: Side | null;
   readonly fouls: readonly [number, number];
-  /** Both need one more rack. */
+  /** Both sides need one more rack. */
   readonly hillHill: boolean;
   readonly winner: Side | null;
   readonly over: boolean;
@@ -29,7 +29,7 @@ const noticesFor = ({ breaker, fouls, winner, over }: RackDetail, side: Side): r
 const remarkOf = ({ winner, over, hillHill }: RackDetail): Shown['remark'] =>
   over ? (winner === null ? 'over' : null) : hillHill ? 'hillHill' : null;
 
-/** What layouts draw of a match in racks. */
+/** What layouts draw of a match counted in racks. */
 export const shownRacks = ({ s1, s2, raceTo }: Scores, detail: RackDetail): Shown => {
   const wins = [s1, s2] as const;
   return {
@@ -42,7 +42,7 @@ export const shownRacks = ({ s1, s2, raceTo }: Scores, detail: RackDetail): Show
     over: detail.over,
     notices: noticesOf((side) => noticesFor(detail, side)),
     bestOf: null,
-    // A timed match races to nothing.
+    // A timed match has no race to.
     raceTo: raceTo > 0 ? raceTo : null,
     frame: null,
     rack: detail.over ? null : s1 + s2 + 1,

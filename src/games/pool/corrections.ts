@@ -1,7 +1,7 @@
 import { numberOf, type CorrectionGroup } from '../../core/match/correction.ts';
 import { BREAK_RULES } from '../../core/match/draft.ts';
 
-/** What is corrected by hand of a match in racks. */
+/** What can be corrected by hand in any pool game. */
 export const rackCorrections: readonly CorrectionGroup[] = [
   {
     group: 'match',

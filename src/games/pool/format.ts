@@ -1,6 +1,6 @@
 import { RACES, type GameFormat } from '../../core/match/draft.ts';
 
-/** What matches in racks are begun with, whatever the pool game. */
+/** What can be chosen for a match in any pool game. */
 export const rackFormat: GameFormat = {
   length: { field: 'raceTo', choices: RACES, timed: true },
   options: ['first', 'breaks'],

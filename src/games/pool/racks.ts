@@ -13,18 +13,18 @@ import {
 } from '../../core/rules/rules.ts';
 import type { RackDetail } from './board.ts';
 
-/** What pool games have in common: a race in racks, who breaks the next, fouls and extensions in a rack. */
+/** What all pool games share: a race in racks, who breaks next, fouls and extensions within a rack. */
 
 export interface RackFormat extends Named {
-  /** Racks that win the match; null for a timed match, which the clock ends. */
+  /** Racks needed to win the match; null for a timed match, which the clock ends. */
   readonly raceTo: number | null;
   readonly breaks: (typeof BREAK_RULES)[number];
   readonly first: Side;
-  /** Extensions of the shot clock for each player in a rack. */
+  /** Shot clock extensions per player and rack. */
   readonly extensions: number;
 }
 
-/** A rack that was given; `How` is what a game's racks are won or lost by. */
+/** A completed rack; `How` are a game's ways to win or lose one. */
 export interface Rack<How extends string = string> {
   readonly winner: Side;
   readonly how: How;
@@ -33,27 +33,27 @@ export interface Rack<How extends string = string> {
 
 export interface RackState<How extends string = string> extends RackFormat {
   readonly racks: Pair;
-  /** The racks that were given, in order; a correction by hand adds none. */
+  /** The racks completed, in order; corrections by hand add none. */
   readonly played: readonly Rack<How>[];
-  /** Who breaks, or has broken, the rack in play; null when the match is over. */
+  /** Who breaks, or broke, the current rack; null when the match has ended. */
   readonly breaker: Side | null;
-  /** Fouls of the rack in play. */
+  /** Fouls in the current rack. */
   readonly fouls: Pair;
-  /** Extensions used in the rack in play. */
+  /** Extensions used in the current rack. */
   readonly extended: Pair;
   readonly over: boolean;
 }
 
-/** What every match in racks begins with beside its format. */
+/** The initial state of every pool match, apart from its format. */
 export const NO_RACKS = { racks: NOUGHT, played: [], fouls: NOUGHT, extended: NOUGHT, over: false } as const;
 
 export const rackCount = ({ racks }: Pick<RackState, 'racks'>): number => racks.A + racks.B;
 
-/** Who is ahead; null when level. */
+/** Who leads in racks; null when level. */
 export const rackLeader = ({ racks }: Pick<RackState, 'racks'>): Side | null =>
   racks.A === racks.B ? null : racks.A > racks.B ? 'A' : 'B';
 
-/** Who breaks after the racks that were played: in turns, or as the last rack went. */
+/** Who breaks next: alternately, or depending on the last rack. */
 const nextBreaker = (state: RackState): Side => {
   const { breaks, first, played } = state;
   const last = played.at(-1);
@@ -62,14 +62,14 @@ const nextBreaker = (state: RackState): Side => {
   return breaks === 'winner' ? last.winner : otherSide(last.winner);
 };
 
-/** The state with the breaker and the end that its racks make. */
+/** Derives the breaker and the end of the match from the racks. */
 const settled = <State extends RackState>(state: State): State => {
   const { racks, raceTo } = state;
   const over = raceTo !== null && Math.max(racks.A, racks.B) >= raceTo;
   return { ...state, over, breaker: over ? null : nextBreaker(state) };
 };
 
-/** The state after a rack, which is already counted in it. */
+/** The state for the next rack; the last one is already counted. */
 export const nextRack = <State extends RackState>(state: State): State =>
   settled({ ...state, fouls: NOUGHT, extended: NOUGHT });
 
@@ -84,7 +84,7 @@ const racksField = <State extends RackState>(side: Side): Field<State> =>
     (state, value) => ({ ...state, racks: { ...state.racks, [side]: value } }),
   );
 
-/** What can be corrected by hand. */
+/** The fields that can be corrected by hand. */
 export const rackFields = <State extends RackState>(): Readonly<Record<string, Field<State>>> => ({
   ...nameFields<State>(),
   s1: racksField('A'),
@@ -105,10 +105,10 @@ export const rackFields = <State extends RackState>(): Readonly<Record<string, F
   ),
 });
 
-/** A state after a correction, if there can be such a score. */
+/** The state after a correction; a refusal if the score is impossible. */
 export const correctedRacks = <State extends RackState>(state: State): State | Refusal => {
   const { racks, raceTo } = state;
-  // No side has more racks than win the match, and one alone has as many.
+  // Nobody can have more racks than win the match, and only one side can have that many.
   return raceTo !== null &&
     (Math.max(racks.A, racks.B) > raceTo || (racks.A === raceTo && racks.B === raceTo))
     ? refuse('beyondRace', { raceTo })
@@ -127,13 +127,13 @@ export const readRackFormat = (format: Body): RackFormat | null => {
     : null;
 };
 
-/** The numbers of a board. */
+/** The scores for the board. */
 export const rackScores = ({ p1, p2, racks, raceTo }: RackState) => ({
   ...{ p1, p2, s1: racks.A, s2: racks.B },
   raceTo: raceTo ?? 0,
 });
 
-/** What viewers see beside them. */
+/** What viewers see in addition to them. */
 export const rackDetail = (state: RackState): RackDetail => {
   const { racks, raceTo, breaker, fouls, over } = state;
   return {
@@ -145,11 +145,11 @@ export const rackDetail = (state: RackState): RackDetail => {
   };
 };
 
-/** Racks that a side won although the other broke. */
+/** Racks that a side won on the other's break. */
 export const racksAgainstBreak = ({ played }: RackState, of: Side): number =>
   played.filter(({ winner, breaker }) => winner === of && breaker !== of).length;
 
-/** The most racks that a side won one after the other. */
+/** A side's longest run of consecutive racks. */
 export const longestRun = ({ played }: RackState, of: Side): number => {
   let [longest, run] = [0, 0];
   for (const { winner } of played) {

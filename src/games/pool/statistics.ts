@@ -7,7 +7,7 @@ interface RackMove {
   readonly side?: Side;
 }
 
-/** How many racks ended by `how`, for who won them by that or, for one of `losses`, who lost them. */
+/** How many racks ended with `how`, counted for the winner, or for the loser if it is one of `losses`. */
 export const endedBy = (
   { played }: Pick<RackState, 'played'>,
   how: string,
@@ -19,8 +19,8 @@ export const endedBy = (
   ).length;
 
 /**
- * A match in racks in numbers: a rack takes from the match's beginning, or from the tap that ended the one before, to its
- * own. `endings` are those that have a row each, and how a rack was lost (`losses`) is told of who lost it.
+ * The statistics of a pool match. A rack's time runs from the tap that ended the previous one, or from the start of the
+ * match. `endings` get a row each; those in `losses` are counted for the side that lost the rack.
  */
 export const rackStatistics = <State extends RackState>(
   start: State,
@@ -33,7 +33,7 @@ export const rackStatistics = <State extends RackState>(
   }: {
     readonly endings: readonly string[];
     readonly losses: readonly string[];
-    /** Rows of the game's own, before the endings. */
+    /** The game's own rows, before the endings. */
     readonly more: (state: State) => Numbers['rows'];
   },
 ): Numbers => {

@@ -2,7 +2,7 @@ import { phrase, playerOf, type Phrase } from '../../core/match/phrase.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';
 
-/** What pool games call their numbers. */
+/** The names of the board's numbers in pool. */
 export const RACK_FIELDS = { s1: 'racksA', s2: 'racksB', raceTo: 'raceTo' } as const;
 
 interface RackMove {

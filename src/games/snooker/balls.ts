@@ -1,15 +1,15 @@
-/** The colours in rising order, as they are cleared. */
+/** The colours in ascending order, as they are cleared. */
 export const COLOURS = ['yellow', 'green', 'brown', 'blue', 'pink', 'black'] as const;
 export type Colour = (typeof COLOURS)[number];
 export type Ball = 'red' | Colour;
 
-/** What can be on. */
+/** What can be the ball on. */
 export const ON = ['red', 'colour', ...COLOURS] as const;
 
-/** The last balls of a break that viewers get: all of any that could be played, though not of any that could be typed. */
+/** How many of a break's last balls viewers get: enough for any real break, though not for anything that could be typed. */
 export const BREAK_BALLS = 40;
 
-/** WPBSA 3.1. */
+/** WPBSA rule 3.1. */
 export const VALUE: Readonly<Record<Ball, number>> = {
   red: 1,
   yellow: 2,
@@ -20,9 +20,9 @@ export const VALUE: Readonly<Record<Ball, number>> = {
   black: 7,
 };
 
-/** The colours that are still on the table when `colour` is on, which comes first. */
+/** The colours still on the table when `colour` is on, starting with it. */
 export const clearanceFrom = (colour: Colour): readonly Colour[] => COLOURS.slice(COLOURS.indexOf(colour));
 
-/** The points of the colours from `colour` to black: 27 for yellow. */
+/** The total value of the colours from `colour` to black: 27 for yellow. */
 export const clearancePoints = (colour: Colour): number =>
   clearanceFrom(colour).reduce((sum, ball) => sum + VALUE[ball], 0);

@@ -15,13 +15,13 @@ import type { GameBoard } from '../game.ts';
 import { BREAK_BALLS, COLOURS, ON, VALUE, type Ball } from './balls.ts';
 import type { On, SnookersRequired } from './frame.ts';
 
-/** What viewers see of a frame beside the frames won. */
+/** What viewers see of a frame, in addition to the frames won. */
 export interface SnookerDetail {
   readonly game: 'snooker';
   readonly frame: number;
   readonly points: readonly [number, number];
   readonly break: number;
-  /** What was potted for the break, in order. */
+  /** The balls potted in the break, in order. */
   readonly balls: readonly Ball[];
   readonly at: Side | null;
   readonly on: On;
@@ -32,7 +32,7 @@ export interface SnookerDetail {
   readonly left: readonly [number, number];
   readonly required: SnookersRequired | null;
   readonly decided: Side | null;
-  /** High breaks of the match. */
+  /** Each side's highest break of the match. */
   readonly high: readonly [number, number];
   readonly frameWinner: Side | null;
   readonly winner: Side | null;
@@ -47,7 +47,7 @@ const isBall = (value: unknown): value is Ball => oneOf(BALLS, value);
 const isBreak = (value: unknown): value is Ball[] =>
   Array.isArray(value) && value.length <= BREAK_BALLS && value.every(isBall);
 
-/** undefined where there is something else. */
+/** Undefined if invalid. */
 const parseRequired = (value: unknown): SnookersRequired | null | undefined => {
   if (value === null) return null;
   if (!isBody(value)) return undefined;
@@ -98,8 +98,8 @@ const parse = (value: Body): SnookerDetail | null => {
 };
 
 /**
- * Whether the pot of the ball on, of a colour even the yellow, leaves the other side too little to catch up, which it
- * has not been until now.
+ * Whether potting the ball on (the yellow, if any colour is on) puts the frame out of the other side's reach, which
+ * it isn't yet.
  */
 export const isFrameBall = (detail: SnookerDetail): boolean => {
   const { at, on, points, left, freeBall, respotted, frameWinner } = detail;
@@ -108,7 +108,7 @@ export const isFrameBall = (detail: SnookerDetail): boolean => {
     at === 'A' ? [points[0] - points[1], left[1]] : ([points[1] - points[0], left[0]] as const);
   if (lead > theirs) return false;
   if (on === 'colour') return lead + VALUE.yellow > theirs;
-  // The red that goes takes its colour with it.
+  // A potted red also takes its colour's points off the table.
   return lead + VALUE[on] > theirs - (on === 'red' ? VALUE.red + VALUE.black : VALUE[on]);
 };
 
@@ -125,7 +125,7 @@ const noticesFor = (detail: SnookerDetail, side: Side): readonly Notice[] => {
   ];
 };
 
-/** Of whoever is at the table, else of whoever leads: as the pad says it. */
+/** For the player at the table, or else the leader, as on the pad. */
 const sumsOf = ({
   at,
   points: [a, b],

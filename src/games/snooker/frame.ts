@@ -11,22 +11,22 @@ import { isWhole } from '../../core/rules/read.ts';
 import { clearanceFrom, clearancePoints, COLOURS, VALUE, type Ball, type Colour } from './balls.ts';
 
 /*
- * One frame by the WPBSA's rules, of whose sections the numbers are. Nothing that a referee decides is decided here: a
- * frame is closed by the ball, by the person who says so, and never because it can't be won any more.
+ * One frame by the WPBSA rules; the numbers refer to their sections. Nothing is decided here that a referee decides: a
+ * frame ends with its last ball or because the scorer says so, never because it can't be won any more.
  */
 
-/** What must be hit first: a red, any colour after a red, or in the clearance the lowest colour. */
+/** The ball on: a red, any colour after a red, or the lowest colour in the clearance. */
 export type On = 'red' | 'colour' | Colour;
 
-/** What a side did in a frame or a match. Penalties belong to no break. */
+/** A side's statistics for a frame or match. Foul points are not part of a break. */
 export interface Tally {
   readonly highBreak: number;
-  /** Breaks of at least so many points. */
+  /** How many breaks of at least 20, 30, 50 and 100 points. */
   readonly breaks: Readonly<Record<20 | 30 | 50 | 100, number>>;
   readonly potted: number;
   readonly visits: number;
   readonly fouls: number;
-  /** Points that the other side's fouls gave. */
+  /** Points from the other side's fouls. */
   readonly foulPoints: number;
 }
 
@@ -39,7 +39,7 @@ export const EMPTY_TALLY: Tally = {
   foulPoints: 0,
 };
 
-/** How the table stood when somebody fouled. */
+/** The situation before a foul. */
 interface Position {
   readonly reds: number;
   readonly on: On;
@@ -50,71 +50,71 @@ export interface Frame {
   /** Reds on the table. */
   readonly reds: number;
   readonly on: On;
-  /** Who is at the table; null while lots decide who plays the re-spotted black, and when the frame is over. */
+  /** Who is at the table; null before the draw for a re-spotted black, and when the frame has ended. */
   readonly at: Side | null;
   readonly points: Pair;
-  /** Points of the visit in progress, or of the last one when a pot ended the frame. */
+  /** Points of the current visit, or of the last one if a pot ended the frame. */
   readonly break: number;
-  /** What was potted for it, in order. */
+  /** The balls potted in it, in order. */
   readonly breakBalls: readonly Ball[];
-  /** Whoever is at the table was left snookered by a foul and may nominate another ball (3.12). */
+  /** The player at the table was snookered by a foul and may nominate another ball (3.12). */
   readonly freeBall: boolean;
-  /** The black was level and stands on its spot again (3.4(b)). */
+  /** The black was re-spotted at level scores (3.4(b)). */
   readonly respotted: boolean;
-  /** The foul that was the last stroke, which its opponent may answer. */
+  /** The last stroke was this foul, which the opponent may respond to. */
   readonly foul: { readonly by: Side; readonly before: Position } | null;
-  /** How often running a miss was called on the same player. */
+  /** Consecutive misses called on the same player. */
   readonly misses: number;
   readonly winner: Side | null;
   readonly tally: Readonly<Record<Side, Tally>>;
-  /** What a re-rack brings back. */
+  /** The state that a re-rack restores. */
   readonly opening: { readonly reds: number; readonly first: Side; readonly points: Pair };
 }
 
 export type FrameMove =
-  /** What one legal stroke potted. `freeBall` is the ball nominated in place of the ball on. */
+  /** The balls potted by one legal stroke. `freeBall` is the ball nominated in place of the ball on. */
   | { readonly kind: 'pot'; readonly balls: readonly Ball[]; readonly freeBall?: Colour }
-  /** The visit is over without a foul: a miss, or safety. */
+  /** The visit ended without a foul: a miss or a safety. */
   | { readonly kind: 'endVisit' }
   | {
       readonly kind: 'foul';
       readonly points: number;
-      /** Reds that left the table in the stroke, and stay off it. */
+      /** Reds that left the table in the stroke and stay off it. */
       readonly redsGone?: number;
       /** The next player is snookered. */
       readonly freeBall?: boolean;
       readonly miss?: boolean;
     }
-  /** Who was fouled lets the other play again; `replaced` says that the balls went back, and how many reds. */
+  /** The opponent asks the offender to play again; `replaced` is set if the balls were put back, and counts the reds. */
   | { readonly kind: 'playAgain'; readonly replaced?: number }
   | { readonly kind: 'respotFirst'; readonly side: Side }
   | { readonly kind: 'claim' }
   | { readonly kind: 'concede'; readonly side: Side }
-  /** The referee gives the frame to a side. */
+  /** The referee awards the frame to a side. */
   | { readonly kind: 'award'; readonly side: Side }
   | { readonly kind: 'rerack' };
 
-/** What may be done now: a pad draws exactly this, and everything else is refused. */
+/** What is legal now: exactly what a pad offers; everything else is refused. */
 export interface FrameOffer {
-  /** Balls that may go down by themselves. */
+  /** Balls that may be potted alone. */
   readonly pots: readonly Ball[];
   /** Most reds that one stroke may pot. */
   readonly reds: number;
   /** Colours that may be nominated. */
   readonly freeBalls: readonly Colour[];
-  /** What a foul can cost (3.10). */
+  /** The possible values of a foul (3.10). */
   readonly fouls: readonly number[];
-  /** Most reds that can have gone in a foul. */
+  /** Most reds that can have left the table in a foul. */
   readonly redsGone: number;
-  /** Whether the next player could be given a free ball: not with the black alone. */
+  /** Whether a foul could leave a free ball: not with only the black left. */
   readonly canSnooker: boolean;
   readonly endVisit: boolean;
   readonly playAgain: boolean;
-  /** Most reds that putting the balls back brings back. */
+  /** Most reds that can come back when the balls are replaced. */
   readonly replaced: number;
   readonly claim: boolean;
   readonly respotFirst: boolean;
-  /** Conceding, awarding, starting again. */
+  /** Whether conceding, awarding and re-racking are possible. */
   readonly close: boolean;
 }
 
@@ -141,7 +141,7 @@ const isBlackAlone = ({ on }: Frame): boolean => on === 'black';
 export const leader = ({ points }: Frame): Side | null =>
   points.A === points.B ? null : points.A > points.B ? 'A' : 'B';
 
-/** Who has won for certain, with the black alone and more than seven ahead. The frame still goes on (3.4(a)). */
+/** Who is certain to win: with only the black left, more than seven ahead. The frame still goes on (3.4(a)). */
 export const decided = (frame: Frame): Side | null =>
   isBlackAlone(frame) && !frame.respotted && Math.abs(frame.points.A - frame.points.B) > VALUE.black
     ? leader(frame)
@@ -149,11 +149,11 @@ export const decided = (frame: Frame): Side | null =>
 
 const isPlaying = ({ at, winner }: Frame): boolean => at !== null && winner === null;
 
-/** Colours that may be nominated in place of the ball on, by whoever has a free ball. */
+/** Colours that may be nominated with a free ball. */
 const nominable = ({ on }: Frame): readonly Colour[] =>
   on === 'red' || on === 'colour' ? COLOURS : clearanceFrom(on).slice(1);
 
-/** The least that a foul costs, and the most is seven (3.10). */
+/** The minimum value of a foul; the maximum is seven (3.10). */
 const lowestFoul = ({ on }: Frame): number => (on === 'red' || on === 'colour' ? 4 : Math.max(4, VALUE[on]));
 
 export const frameOffer = (frame: Frame): FrameOffer => {
@@ -181,7 +181,7 @@ const changedTally = (frame: Frame, side: Side, changes: Partial<Tally>): Frame[
   [side]: { ...frame.tally[side], ...changes },
 });
 
-/** The frame with the visit of whoever is at the table counted. */
+/** Adds the current visit to its player's statistics. */
 const closeVisit = (frame: Frame): Frame => {
   const { at, break: points } = frame;
   if (at === null) return frame;
@@ -204,7 +204,7 @@ const over = (frame: Frame, winner: Side): Frame => ({
   winner,
 });
 
-/** After the black, or a foul at it: the frame is over, or the black is spotted again and lots decide (3.4). */
+/** After the last black is potted or fouled: the frame ends, or the black is re-spotted and lots are drawn (3.4). */
 const afterBlack = (frame: Frame): Frame => {
   const winner = leader(frame);
   return winner === null
@@ -212,7 +212,7 @@ const afterBlack = (frame: Frame): Frame => {
     : over(frame, winner);
 };
 
-/** The ball on at the beginning of a visit. */
+/** The ball on at the start of a visit. */
 const onAtFirst = (reds: number, on: On): On =>
   reds > 0 ? 'red' : on === 'red' || on === 'colour' ? 'yellow' : on;
 
@@ -227,7 +227,7 @@ const pot = (frame: Frame, { balls, freeBall }: FrameMove & { kind: 'pot' }): Fr
   let points: number;
   let next: On;
   if (on === 'red') {
-    // Each ball of the stroke counts as a red (3.12(e)); more than one colour can't be the nominated one.
+    // Each potted ball counts as a red (3.12(e)), but only one colour can be the nominated ball.
     if (downReds > reds || others.length > (freeBall === undefined ? 0 : 1)) return refuse('notOn');
     if (others.some((ball) => ball !== freeBall)) return refuse('notOn');
     points = balls.length;
@@ -296,7 +296,7 @@ const foul = (
     points: added(frame.points, opponent, points),
     tally: changedTally(counted, opponent, { foulPoints: foulPoints + points }),
   };
-  // The visit is counted: nobody is at the table while the frame is closed.
+  // The visit is already counted, so nobody is at the table when the frame ends.
   if (isBlackAlone(frame)) return afterBlack({ ...after, at: null, ...NO_BREAK });
   const left = reds - redsGone;
   return {
@@ -315,12 +315,12 @@ const playAgain = (frame: Frame, { replaced }: FrameMove & { kind: 'playAgain' }
   const { foul: last } = frame;
   if (last === null) return refuse('noFoul');
   const again: Frame = { ...frame, at: last.by, ...NO_BREAK, freeBall: false, foul: null };
-  // A new visit of the offender: a red is on if there is one, and no free ball (3.12(f)).
+  // The offender starts a new visit: a red is on if any is left, and there is no free ball (3.12(f)).
   if (replaced === undefined) return { ...again, misses: 0 };
   if (!Number.isInteger(replaced) || replaced < 0 || replaced > last.before.reds - frame.reds) {
     return refuse('redsGone');
   }
-  // As it was before the stroke (3.14); what was not called a miss before is one now.
+  // Back to before the stroke (3.14), which now counts as a miss.
   const { on, freeBall } = last.before;
   return { ...again, reds: frame.reds + replaced, on, freeBall, misses: Math.max(1, frame.misses) };
 };
@@ -357,7 +357,7 @@ export const applyToFrame = (frame: Frame, move: FrameMove): Frame | Refusal => 
   }
 };
 
-/** Points left for a side: for the one at the table with their colour and free ball, for the other without. */
+/** Points still available to a side; a colour or free ball that is on counts only for the player at the table. */
 export const pointsLeft = (frame: Frame, side: Side): number => {
   const { reds, on, at, freeBall, respotted, winner } = frame;
   if (winner !== null) return 0;
@@ -372,14 +372,14 @@ export const pointsLeft = (frame: Frame, side: Side): number => {
 
 export interface SnookersRequired {
   readonly side: Side;
-  /** Fewest fouls of four points after which the side behind can at least tie. */
+  /** The fewest four-point fouls after which the trailing side can at least tie. */
   readonly toTie: number;
   readonly toWin: number;
-  /** The same as `toTie`, when a foul costs what is on. */
+  /** Like `toTie`, if fouls cost the value of the ball on. */
   readonly byBallOn: number;
 }
 
-/** What the side behind needs besides the balls; null while they suffice, and where no foul could help. */
+/** The snookers that the trailing side needs; null while the balls are enough, or if no foul could help. */
 export const snookersRequired = (frame: Frame): SnookersRequired | null => {
   const ahead = leader(frame);
   if (ahead === null || frame.winner !== null || isBlackAlone(frame)) return null;
@@ -396,7 +396,7 @@ export const snookersRequired = (frame: Frame): SnookersRequired | null => {
   };
 };
 
-/** The tallies of two frames together. */
+/** Adds up two tallies. */
 export const addTallies = (one: Tally, two: Tally): Tally => ({
   highBreak: Math.max(one.highBreak, two.highBreak),
   breaks: {

@@ -48,15 +48,15 @@ import {
 } from './frame.ts';
 
 export interface SnookerFormat extends Named {
-  /** Odd: whoever has more than half of these frames has won. */
+  /** Odd: winning more than half of these frames wins the match. */
   readonly bestOf: number;
   readonly reds: number;
   readonly first: Side;
-  /** Points that each frame begins with: a handicap. */
+  /** Points at the start of each frame: a handicap. */
   readonly handicap: Pair;
 }
 
-/** A frame that is over, as a history shows it. */
+/** A finished frame. */
 export interface PlayedFrame {
   readonly points: Pair;
   readonly winner: Side;
@@ -67,13 +67,13 @@ export interface SnookerState extends SnookerFormat {
   readonly frames: Pair;
   readonly played: readonly PlayedFrame[];
   readonly frame: Frame;
-  /** What was done in frames before this one. */
+  /** Tallies of the earlier frames. */
   readonly earlier: Readonly<Record<Side, Tally>>;
 }
 
 export type SnookerMove =
   | FrameMove
-  /** The next frame begins; the one before stays on the board until then. */
+  /** Starts the next frame; until then the finished one stays on the board. */
   | { readonly kind: 'nextFrame' }
   | { readonly kind: 'set'; readonly changes: Changes };
 

@@ -1,6 +1,6 @@
 import type { Theme } from '../board.ts';
 
-/** What can be read, by what it stands on. */
+/** Ink colours, each with its grounds. */
 export const INKS = {
   ground: ['text', 'quiet', 'accent', 'running', 'low'],
   plate: ['text', 'quiet', 'accent', 'running', 'low'],
@@ -12,22 +12,22 @@ export const INKS = {
 type Ground = keyof typeof INKS;
 type Ink = (typeof INKS)[Ground][number];
 
-/** Lines and shapes that nothing is written on. */
+/** Lines and shapes that carry no text. */
 type Stroke = 'edge' | 'edge-tile' | 'paused' | 'track' | 'track-tile' | 'sweep';
 
-/** How round corners are, as a multiple of the layout's own radius, and how wide edges are. */
+/** Corner radius, as a multiple of the layout's own, and edge width. */
 type Shape = 'radius' | 'edge-width';
 
 /**
- * A design in one theme: the custom properties that boards are drawn with, without their dashes. Grounds and inks are
- * written in hexadecimal digits, in lower case, so that they can be computed with.
+ * A design in one theme: the custom properties of boards, without their dashes. Grounds and inks are
+ * lower-case hexadecimal colours, so that contrast can be computed.
  */
 export type Palette = Readonly<Record<Ground | Ink | Stroke | Shape, string>>;
 
 export interface Palettes extends Readonly<Record<Theme, Palette>> {
-  /** The plate of whoever is at the table is filled with a venue's own accent. */
+  /** The plate of the player at the table is filled with the venue's accent. */
   readonly filled?: true;
 }
 
-/** A ground that changes from top to bottom. */
+/** A ground that is a gradient from top to bottom. */
 export const shade = (...stops: readonly string[]): string => `linear-gradient(180deg, ${stops.join(', ')})`;

@@ -3,7 +3,7 @@ import { say } from '../../../ui/say.ts';
 import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import type { EightBallState } from '../rules.ts';
 
-/** The 8 that went down on the break, which wins nothing. */
+/** The key for the 8 potted on the break, which doesn't win the rack. */
 export const EightOnBreak = ({ scored, texts, act, close }: MoreFoulsProps) => {
   const { breaker } = scored.state as EightBallState;
   return (

@@ -19,7 +19,7 @@ export const pad: GamePad = {
     ],
     offers: ({ state }) =>
       eightBall.moves(state as EightBallState).flatMap((move) => {
-        // Values are set in a form.
+        // Corrections are made in a form.
         if (move.kind === 'set') return [];
         return { path: move.kind === 'eightOnBreak' ? [move.kind] : rackPath(move), ...toAction(move) };
       }),

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { nameIn } from '../../../ui/pad/names.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
 
-/** Two numbers that go up and down, whatever is played. */
+/** Two numbers to count up and down, for any game. */
 export const PlainKeys = ({ scored, texts, act }: PartProps) => {
   const state = scored.state as PlainState;
   const step = (field: 's1' | 's2' | 'raceTo', by: 1 | -1) => {

@@ -9,7 +9,7 @@ export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'ac
   readonly close: () => void;
 }
 
-/** Who fouled, with the count of this rack, and what else a game has there. */
+/** The sheet for a foul: who fouled, with this rack's count, and the game's own entries. */
 export const foulSheet = (
   { texts, act }: Pick<PartProps, 'texts' | 'act'>,
   More: FunctionComponent<MoreFoulsProps>,

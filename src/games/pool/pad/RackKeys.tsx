@@ -37,7 +37,7 @@ const RackKey = ({ side, give, ...parts }: KeyProps) => {
   );
 };
 
-/** The two large keys of a rack, on their sides of the board. A second tap at once is the first one's tremble. */
+/** The two large keys of a rack, on the same sides as on the board. An immediate second tap is ignored as a bounce. */
 export const RackKeys = (parts: Parts) => {
   const { scoring, act } = parts;
   const [asleep, sleep] = useAsleep();

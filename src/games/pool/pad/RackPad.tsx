@@ -12,18 +12,18 @@ import { rackSheet } from './RackSheet.tsx';
 import { shotStart } from '../../../ui/pad/shot/shot.ts';
 import { RackShotKeys } from './RackShotKeys.tsx';
 
-/** How a rack can have ended: the texts of its sheet. */
+/** A rack's endings that the sheet has texts for. */
 type Ending = keyof PadTexts extends infer Key
   ? Key extends `pool.ending.${infer How}`
     ? How
     : never
   : never;
 
-/** What a pool game has of its own on the pad. */
+/** The parts of the pad that differ between pool games. */
 export interface PoolPad {
-  /** How a rack can have ended: by its winner, and by its loser. */
+  /** How a rack can have ended, by its winner and by its loser. */
   readonly endingsOf: (rack: Rack) => { readonly won: readonly Ending[]; readonly lost: readonly Ending[] };
-  /** What the foul sheet has besides who fouled. */
+  /** Further entries for the foul sheet. */
   readonly MoreFouls: FunctionComponent<MoreFoulsProps>;
 }
 
@@ -31,7 +31,7 @@ interface Props extends KeysProps {
   readonly pool: PoolPad;
 }
 
-/** The keys of a match in racks: the two racks, large; with a shot clock that has the room, and the racks below it. */
+/** The keys of a pool match: two large ones to win the rack. With a shot clock, that gets the space and they move below. */
 export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Props) => {
   const { scored, texts, act, openSheet } = parts;
   const { shot } = scored;
@@ -87,7 +87,7 @@ export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Pro
   );
 };
 
-/** Under the racks: how the last one ended, or what a long press is for. */
+/** Below the rack keys: how the last rack ended, or a hint about long presses. */
 const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
   const { scored, texts, openSheet } = parts;
   const last = lastRack(scored);
@@ -104,7 +104,7 @@ const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
   );
 };
 
-/** Who won, and what may begin. How the last rack ended may still be said. */
+/** Who won, and what to start next. The last rack's ending can still be chosen. */
 const Over = ({
   state,
   newMatch,
@@ -141,7 +141,7 @@ const Over = ({
   );
 };
 
-/** The end of a timed match, for the sheet behind "more". */
+/** Entries for the "more" sheet that end a timed match. */
 export const timeEntries: GamePad['entries'] = ({ scored, texts, act }) => {
   const { raceTo, over } = scored.state as RackState;
   return raceTo === null && !over

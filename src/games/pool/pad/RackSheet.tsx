@@ -43,7 +43,7 @@ const RackSheet = ({ id, close, ...parts }: Parts & { readonly id: string; reado
   ));
 };
 
-/** How a rack ended, which is counted already. It closes when the rack is taken back. */
+/** The sheet for how a rack ended. The rack itself is already counted; the sheet closes if it is undone. */
 export const rackSheet = (parts: Parts, id: string): SheetOf => {
   const { scoring, texts } = parts;
   const scored = scoring.$scored.get() ?? parts.scored;

@@ -33,7 +33,7 @@ const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seco
   });
 };
 
-/** The foul that it costs when the time is up, of either side: none is given by itself. */
+/** Keys for either side's foul when the time is up, which is never given automatically. */
 const TimeFoul = ({ scored, texts, act, given }: ShotProps & { readonly given: () => void }) =>
   SIDES.map((side) => (
     <button
@@ -50,7 +50,7 @@ const TimeFoul = ({ scored, texts, act, given }: ShotProps & { readonly given: (
     </button>
   ));
 
-/** The shot clock of a match in racks: players have extensions. */
+/** The shot clock keys of a pool match, with the players' extensions. */
 export const RackShotKeys = (parts: ShotProps) => (
   <ShotKeys
     {...parts}

@@ -1,7 +1,7 @@
 import type { Side } from '../../../core/rules/rules.ts';
 import type { Keys } from '../../../ui/pad/game-pad.ts';
 
-/** The keys that all pool games have: the two hands play the two sides of a board. */
+/** The keys that all pool games share: each hand has the keys of one side of the board. */
 export const RACK_COMMANDS: Keys = {
   rackA: ['a', 'ArrowLeft', 'PageUp'],
   rackB: ['l', 'ArrowRight', 'PageDown'],
@@ -13,7 +13,7 @@ export const RACK_COMMANDS: Keys = {
   time: ['e'],
 };
 
-/** How a rack ended, in the order of its sheet. */
+/** The commands for how a rack ended, in the order of its sheet. */
 export const endingCommands = (endings: readonly string[]): Keys =>
   Object.fromEntries(endings.map((how, index) => [`how.${how}`, [String(index + 1)]]));
 
@@ -22,7 +22,7 @@ type RackMove =
   | { readonly kind: 'foul' | 'extend'; readonly side: Side }
   | { readonly kind: 'time' };
 
-/** The commands that lead to a move, one after the other. */
+/** The sequence of commands that leads to a move. */
 export const rackPath = (move: RackMove): readonly string[] => {
   if (move.kind === 'time') return [move.kind];
   const sided = `${move.kind}${move.side}`;

@@ -1,15 +1,15 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** How long a press is a long one. */
+/** The duration of a long press. */
 const LONG_MILLIS = 500;
 
 /**
- * What a key needs for a tap and a long press. A context menu is a long press too: that is how a mouse and a keyboard
- * ask for more, and some phones say so before the time is up, others when the finger leaves.
+ * The handlers of a key with a tap and a long press. A context menu counts as a long press: mice and keyboards ask for
+ * it that way, and phones fire it too, some before the time is up and some when the finger lifts.
  */
 export const useLongPress = (tap: () => void, press: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The press that goes on, or has just ended, was a long one. */
+  /** The current or last press was a long one. */
   const long = useRef(false);
   const cancel = () => clearTimeout(timer.current);
   useEffect(() => cancel, []);
@@ -37,7 +37,7 @@ export const useLongPress = (tap: () => void, press: () => void) => {
     },
     onClick: ({ detail }: MouseEvent) => {
       cancel();
-      // The click that ends a long press; keys click without a pointer.
+      // Ignore the click at the end of a long press, but not the keyboard's clicks, whose `detail` is 0.
       if (long.current && detail > 0) return;
       tap();
     },

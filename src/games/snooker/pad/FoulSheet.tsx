@@ -11,7 +11,7 @@ interface Props extends Pick<PartProps, 'scored' | 'texts' | 'act'> {
   readonly close: () => void;
 }
 
-/** The options of a foul first; its value ends the sheet. */
+/** The sheet for a foul: its options first; tapping the value finishes it. */
 const FoulSheet = ({ scored, texts, act, close }: Props) => {
   const [choices, setChoices] = useState(NO_CHOICES);
   const state = scored.state as SnookerState;
@@ -114,7 +114,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
   );
 };
 
-/** The foul sheet of whoever is at the table. It closes when somebody else's action changes who that is. */
+/** The foul sheet for the player at the table. It closes if somebody else's action changes the turn. */
 export const foulSheet = ({ scored, texts, act }: Pick<PartProps, 'scored' | 'texts' | 'act'>): SheetOf => {
   const { at } = (scored.state as SnookerState).frame;
   const side = at ?? 'A';

@@ -22,7 +22,7 @@ const Reds = ({ count }: { readonly count: number }) => (
   </span>
 );
 
-/** The keys of a snooker frame. Every ball has one place, and the wide key is always the ball on. */
+/** The keys of a snooker frame. Every ball has a fixed place, and the wide key is always the ball on. */
 export const SnookerCloth = (parts: KeysProps) => {
   const { scored, scoring, texts, act, report, openSheet, newMatch, onMore } = parts;
   const state = scored.state as SnookerState;
@@ -31,7 +31,7 @@ export const SnookerCloth = (parts: KeysProps) => {
   const cloth = clothOf(state, scored.undoable);
   const [asleep, sleep] = useAsleep();
 
-  /** A key that sleeps after its tap: a double tap is one. */
+  /** A key that ignores taps for a moment after each, so that a double tap counts once. */
   const wakeful = (key: string, tap: () => void) => ({
     'data-key': key,
     'aria-disabled': asleep === key ? true : undefined,
@@ -191,7 +191,7 @@ const WideKey = ({
   );
 };
 
-/** Where the colours were: who won, or that lots decide. */
+/** Shown in place of the colours: who won, or that lots are drawn. */
 const Verdict = ({
   cloth: { wide },
   state,

@@ -3,10 +3,10 @@ import { decided, leader, pointsLeft, snookersRequired } from '../frame.ts';
 import type { SnookerState } from '../rules.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
 
-/** As many balls of a break as a narrow phone shows; the last ones matter. */
+/** How many balls of a break fit on a narrow phone; the last ones are shown. */
 const BALLS = 36;
 
-/** The break with its balls, who leads by how much, and what is left to play for. */
+/** The break with its balls, the lead, and the points left. */
 export const SnookerLine = ({ scored, texts }: Pick<PartProps, 'scored' | 'texts'>) => {
   const { frame } = scored.state as SnookerState;
   const { points, at, breakBalls } = frame;

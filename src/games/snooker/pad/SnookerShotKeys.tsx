@@ -2,7 +2,7 @@ import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
 import { say } from '../../../ui/say.ts';
 import { timeFoulPoints, type SnookerState } from '../rules.ts';
 
-/** The shot clock of a frame: whoever is at the table fouls when the time is up, and nobody has extensions. */
+/** The shot clock keys of a frame: running out of time is a foul by the player at the table. There are no extensions. */
 export const SnookerShotKeys = (parts: ShotProps) => {
   const { scored, texts, act } = parts;
   const points = timeFoulPoints(scored.state as SnookerState);

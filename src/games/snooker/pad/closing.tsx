@@ -6,7 +6,7 @@ import type { MoreEntry, PartProps, SheetOf } from '../../../ui/pad/props.ts';
 
 type Parts = Pick<PartProps, 'scored' | 'texts' | 'act'>;
 
-/** One side of the two, chosen on a sheet of its own. */
+/** A sheet for choosing one of the two sides. */
 const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf => ({
   title: texts[`more.${kind}`],
   draw: (scored, close) => (
@@ -51,7 +51,7 @@ const rerackSheet = ({ texts, act }: Parts): SheetOf => ({
   ),
 });
 
-/** What else may be done to a snooker frame: who was fouled may still decide, and ways to close it. */
+/** Entries for the "more" sheet: responses to a foul, and ways to end the frame. */
 export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
   const { scored, texts, act } = parts;
   const state = scored.state as SnookerState;

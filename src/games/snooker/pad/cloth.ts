@@ -6,17 +6,17 @@ import { clearanceFrom, COLOURS, VALUE, type Ball, type Colour } from '../balls.
 import { snookerOffer, snookerWinner, type SnookerState } from '../rules.ts';
 
 /**
- * How the place of a colour looks: a ball may be tapped; a well may not; in the clearance the ball on is ringed, as the
- * wide key has it, the ones after it wait, and the ones before it are gone.
+ * How a colour's key looks: a `ball` can be tapped, a `well` can't; in the clearance the ball `on` is ringed, since the
+ * wide key pots it, later ones wait and earlier ones are gone.
  */
 export type Look = 'ball' | 'well' | 'on' | 'waits' | 'gone';
 
 export interface Place {
   readonly ball: Colour;
   readonly look: Look;
-  /** What it counts now. */
+  /** Its value now. */
   readonly counts: number;
-  /** The pot that a tap makes; null where it may not be tapped. */
+  /** The body of the pot when tapped; null if it can't be tapped. */
   readonly pot: Body | null;
 }
 
@@ -29,13 +29,13 @@ export type Wide =
       readonly reds: number;
       readonly next: Colour | null;
     }
-  /** Any colour is on: nothing to tap here. */
+  /** Any colour is on, so the wide key does nothing. */
   | { readonly kind: 'colour' }
-  /** Lots decide who plays the re-spotted black. */
+  /** Lots are drawn for who plays the re-spotted black. */
   | { readonly kind: 'lots' }
   | { readonly kind: 'over'; readonly winner: Side; readonly match: boolean };
 
-/** One more ball in the stroke that was the last action, which is replaced by the whole stroke. */
+/** Adds a ball to the last stroke by replacing its action with the complete stroke. */
 export interface SameStroke {
   readonly ball: Ball;
   readonly of: string;
@@ -84,7 +84,7 @@ const wideOf = (state: SnookerState): Wide => {
 };
 
 type Balls = readonly Ball[];
-/** The last action that counts, with what is applied in its place. */
+/** The last action that counts, and what is actually applied. */
 type LastLine = Pick<Line<Action>, 'action' | 'effective'>;
 
 const sameStrokeOf = (state: SnookerState, last: LastLine | null): SameStroke | null => {
@@ -92,7 +92,7 @@ const sameStrokeOf = (state: SnookerState, last: LastLine | null): SameStroke | 
   const { on, reds, breakBalls } = state.frame;
   const { body } = last.effective;
   const balls = body['balls'] as Balls;
-  // Only while that stroke is the last thing that happened to this break.
+  // Only if that stroke was the last one of this break.
   if (balls.some((ball, index) => breakBalls[breakBalls.length - balls.length + index] !== ball)) return null;
   const wasRedOn = balls.includes('red') || body['freeBall'] !== undefined;
   const ball = isClearing(on) ? on : 'red';
@@ -103,7 +103,7 @@ const sameStrokeOf = (state: SnookerState, last: LastLine | null): SameStroke | 
 };
 
 /**
- * The cloth of a snooker match as the pad draws it: every ball has one place, and only what the rules offer may be
+ * The cloth that the pad draws for a snooker match: every ball has a fixed place, and only legal pots can be
  * tapped. `last` is the last action that counts.
  */
 export const clothOf = (state: SnookerState, last: LastLine | null): Cloth => ({

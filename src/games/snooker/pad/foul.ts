@@ -1,10 +1,10 @@
 import type { Body } from '../../../core/rules/read.ts';
 import type { SnookerOffer } from '../rules.ts';
 
-/** Who plays after a foul: the other one, the same one from here, or the same one with the balls put back. */
+/** Who plays after a foul: the opponent, the offender from here, or the offender with the balls replaced. */
 export type Next = 'playsOn' | 'playsAgain' | 'replay';
 
-/** What was chosen on the foul sheet before its value. */
+/** The options chosen on the foul sheet. */
 export interface Choices {
   readonly next: Next;
   readonly miss: boolean;
@@ -14,35 +14,35 @@ export interface Choices {
 
 export const NO_CHOICES: Choices = { next: 'playsOn', miss: false, freeBall: false, redsGone: 0 };
 
-/** What may be chosen on the sheet now. */
+/** The options available on the foul sheet. */
 export interface Possible {
-  /** With the black alone a foul ends the frame: there is only its value. */
+  /** With only the black left, a foul ends the frame, so there are no options. */
   readonly ends: boolean;
   readonly next: Readonly<Record<Next, boolean>>;
   readonly freeBall: boolean;
   readonly redsGone: number;
-  /** The four values, and whether each can be. */
+  /** The four values, and whether each is possible. */
   readonly values: readonly { readonly points: number; readonly possible: boolean }[];
 }
 
 export const possibleOf = (offer: SnookerOffer, { next, miss }: Choices): Possible => ({
   ends: !offer.canSnooker,
-  // Balls go back only after a miss (3.14).
+  // Balls are replaced only after a miss (3.14).
   next: { playsOn: true, playsAgain: true, replay: miss },
-  // Who is let play again gets no free ball (3.12(f)).
+  // There is no free ball when the offender plays again (3.12(f)).
   freeBall: offer.canSnooker && next === 'playsOn',
   redsGone: offer.redsGone,
   values: [4, 5, 6, 7].map((points) => ({ points, possible: offer.fouls.includes(points) })),
 });
 
-/** The choices with one changed, and with those that it rules out taken back. */
+/** Changes one option and resets those that it rules out. */
 export const chosen = (choices: Choices, change: Partial<Choices>): Choices => {
   const { next, miss, freeBall, redsGone } = { ...choices, ...change };
   const played = next === 'replay' && !miss ? 'playsOn' : next;
   return { next: played, miss, freeBall: freeBall && played === 'playsOn', redsGone };
 };
 
-/** The actions that a foul of `points` with these choices is: the foul, and who plays again. */
+/** The actions for a foul of `points` with these options: the foul, and possibly playing again. */
 export const foulActions = (
   { next, miss, freeBall, redsGone }: Choices,
   points: number,

@@ -28,7 +28,7 @@ const GAME_KEYS: Keys = {
   rerack: ['Shift+r'],
 };
 
-/** What a foul cost. */
+/** The values of a foul. */
 const FOUL_KEYS: Keys = {
   ...Object.fromEntries(FOULS.map((points) => [`foul${points}`, [String(points)]])),
   miss: ['m'],
@@ -70,7 +70,7 @@ const snookerOffers = (state: SnookerState): readonly Offer[] => {
         case 'respotFirst':
           return offer([`respot${move.side}`], move);
         default:
-          // Values are set in a form.
+          // Corrections are made in a form.
           return [];
       }
     }),
@@ -78,7 +78,7 @@ const snookerOffers = (state: SnookerState): readonly Offer[] => {
 };
 
 /**
- * The last stroke with one more red in it, as a replacement of its action; null when the last stroke can't have potted
+ * The replacement action that adds a red to the last stroke; null if that stroke can't have potted
  * another.
  */
 export const withOneMoreRed = ({

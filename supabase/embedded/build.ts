@@ -14,10 +14,10 @@ const INPUTS = [
   'package-lock.json',
   '.env*',
 ];
-/** Inside `dist`, so that a deleted or rebuilt `dist` has none. The server keeps it to itself. */
+/** Inside `dist`, so deleting or rebuilding `dist` clears it. Never served. */
 const STAMP = join(DIST, '.built-from');
 
-/** A hash of everything that the build reads: files, and the settings in the environment. */
+/** A hash of everything the build reads: files and environment settings. */
 const inputsHash = (): string => {
   const hash = createHash('sha256');
   for (const file of globSync(INPUTS, { cwd: ROOT }).sort()) {
@@ -30,19 +30,19 @@ const inputsHash = (): string => {
   return hash.digest('hex');
 };
 
-/** Builds the site into `folder`, with `settings` on top of the environment's. Throws StartProblem. */
+/** Builds the site into `folder`, with `settings` overriding the environment. Throws StartProblem. */
 export const buildSite = (folder: string, settings: Readonly<Record<string, string>> = {}): void => {
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   const { status } = spawnSync(process.execPath, [astro, 'build', '--outDir', folder], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Tests run with an environment of their own, in which Astro would build for development.
+    // Tests set NODE_ENV, which would make Astro build for development.
     env: { ...process.env, ...settings, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   if (status !== 0) throw new StartProblem('The site could not be built: run "npm run build" to see why.');
 };
 
-/** Builds the site when `dist` is missing or older than what it is built from. Throws StartProblem. */
+/** Builds the site if `dist` is missing or out of date. Throws StartProblem. */
 export const buildIfStale = (): void => {
   const hash = inputsHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;

@@ -2,27 +2,27 @@ import pg from 'pg';
 import type { Pool } from 'pg';
 import { transaction } from './sessions.ts';
 
-/** In whose name a function is called, and with which request: SQL reads both. */
+/** Who is calling, and with which request headers; SQL can read both. */
 export interface Caller {
   readonly role: 'anon' | 'authenticated' | 'service_role';
-  /** Of the access token. */
+  /** From the access token. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The arguments of a call: an object as JSON text, and the names in it. */
+/** A call's arguments: an object as JSON text, and its keys. */
 export interface Arguments {
   readonly names: readonly string[];
   readonly json: string;
 }
 
 /**
- * Calls a function of schema public, as PostgREST does. Gives the answer as JSON text; undefined where a function returns
- * nothing. Throws NoFunction, or the database's error.
+ * Calls a function in schema public, as PostgREST does. Returns the answer as JSON text, or undefined if the function
+ * returns nothing. Throws NoFunction or the database's error.
  */
 export type Call = (name: string, args: Arguments, caller: Caller) => Promise<string | undefined>;
 
-/** No function of this name takes these arguments. The message is PostgREST's. */
+/** No function with this name takes these arguments. The message is PostgREST's. */
 export class NoFunction extends Error {
   constructor(name: string, given: readonly string[]) {
     const taking = given.length ? `(${given.join(', ')})` : ' without parameters';
@@ -31,7 +31,7 @@ export class NoFunction extends Error {
 }
 
 interface Signature {
-  /** Types by name. */
+  /** Types by argument name. */
   readonly args: ReadonlyMap<string, string>;
   readonly required: readonly string[];
   readonly returns: 'nothing' | 'one' | 'many';
@@ -57,8 +57,8 @@ const signatureOf = ({ names, types, defaults, returns }: SignatureRow): Signatu
 });
 
 /**
- * The database itself reads the arguments, each as its type: nothing of them is looked at before the function's rights, and
- * nothing is a statement. They stand in the function's order: a session keeps the shape of each record that it has seen.
+ * The database parses each argument to its type, so grants are checked before any parsing and no input becomes SQL.
+ * Arguments keep the function's order, because a session caches every record type it has seen.
  */
 const statementFor = (name: string, { args, returns }: Signature, given: readonly string[]): string => {
   const quoted = [...args]
@@ -78,7 +78,7 @@ const statementFor = (name: string, { args, returns }: Signature, given: readonl
   }
 };
 
-/** Calls in `pool`'s database, whose functions stay as they are while it is open. */
+/** Calls to `pool`'s database, whose functions don't change while it is open. */
 export const createCalls = (pool: Pool): Call => {
   const known = new Map<string, readonly Signature[]>();
 
@@ -87,7 +87,7 @@ export const createCalls = (pool: Pool): Call => {
     if (cached) return cached;
     const { rows } = await pool.query<SignatureRow>(SIGNATURES, [name]);
     const signatures = rows.map(signatureOf);
-    // Names that nobody has are as many as somebody asks for.
+    // Unknown names aren't cached: there could be any number.
     if (signatures.length) known.set(name, signatures);
     return signatures;
   };

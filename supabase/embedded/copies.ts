@@ -9,17 +9,17 @@ import { messageOf } from './problem.ts';
 import { readThrough } from './read-through.ts';
 import { transaction } from './sessions.ts';
 
-/** Copies of the data folder, each complete by itself: `copies/<time>/`, named by the time in UTC. */
+/** Copies of the data folder, each complete on its own: `copies/<time>/`, named by UTC time. */
 
 const KEPT = 7;
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
-/** How often the running server looks at the clock: a computer that slept through the day's copy makes it soon. */
+/** How often the server checks the time, so a computer that slept through its daily copy soon catches up. */
 const LOOK_EVERY_MILLIS = 60 * 60 * 1000;
 
 const ABOUT = 'about.json';
 const NAME = /^(?<day>\d{4}-\d\d-\d\d)T(?<hours>\d\d)-(?<minutes>\d\d)-(?<seconds>\d\d)Z$/;
 
-/** What a copy holds. */
+/** What a copy contains. */
 interface About {
   readonly accounts: number;
   readonly overlays: number;
@@ -34,12 +34,12 @@ export interface Copy {
 
 export const copiesFolder = (folder: string): string => join(folder, 'copies');
 
-/** A time, to the second, as a file name of every system, which sorts as the time does. */
+/** A time to the second, as a file name that works on every system and sorts by time. */
 export const stampOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /**
- * The complete copies, newest first. Those of the future were taken while the clock was wrong, so nobody knows how old
- * they are: they come last, and go first.
+ * The complete copies, newest first. Copies dated in the future were taken while the clock was wrong, so their age is
+ * unknown: they sort last and are deleted first.
  */
 export const listCopies = (folder: string, now: Date): Copy[] => {
   const copies = copiesFolder(folder);
@@ -52,7 +52,7 @@ export const listCopies = (folder: string, now: Date): Copy[] => {
     .sort((a, b) => isOfFuture(a) - isOfFuture(b) || b.time.getTime() - a.time.getTime());
 };
 
-/** What a copy says that it holds, if it does. */
+/** What a copy says it contains, if anything. */
 export const readAbout = (folder: string, { name }: Copy): About | undefined => {
   try {
     return JSON.parse(readFileSync(join(copiesFolder(folder), name, ABOUT), 'utf8')) as About;
@@ -67,12 +67,12 @@ interface Source {
 }
 
 const WAL = /^pg_wal[\\/]/;
-/** What belongs to the running PostgreSQL, and is no data. */
+/** Files of the running PostgreSQL that aren't data. */
 const RUNNING = /^(postmaster\.|\.s\.PGSQL\.)/;
 
 /**
- * Copies a database while it works, as pg_basebackup does: its files as they are, then the log of what was written
- * meanwhile, and the label that says where to read that log from. Who opens the copy finds the moment of its end.
+ * Copies a live database, as pg_basebackup does: its files as they are, the log written meanwhile, and the label that
+ * says where to start reading that log. Opening the copy recovers to the moment it ended.
  */
 const copyDatabase = async (pg: Pool, from: string, to: string, signal?: AbortSignal): Promise<void> => {
   const session = await pg.connect();
@@ -91,14 +91,14 @@ const copyDatabase = async (pg: Pool, from: string, to: string, signal?: AbortSi
     }
     await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '');
   } finally {
-    // Its end gives up what it began.
+    // Closing the session aborts the backup.
     session.release(true);
   }
 };
 
 /**
- * Copies the data as it is at one moment. The copy gets its name when it is complete and on the disk. Rejects with what
- * prevented it, and leaves nothing behind.
+ * Copies the data as of one moment. The copy gets its name once it is complete and on disk. Rejects with the reason if
+ * it fails, leaving nothing behind.
  */
 export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: AbortSignal): Promise<void> => {
   const copies = copiesFolder(folder);
@@ -131,7 +131,7 @@ export const takeCopy = async ({ folder, pg }: Source, now: Date, signal?: Abort
 const dropOldCopies = async (folder: string, now: Date): Promise<void> => {
   for (const { name } of listCopies(folder, now).slice(KEPT)) {
     const path = join(copiesFolder(folder), name);
-    // Half a copy is none: the name goes before the content does.
+    // Rename first, so a half-deleted copy is never listed.
     await rename(path, `${path}${UNFINISHED}`);
     await rm(`${path}${UNFINISHED}`, { recursive: true });
   }
@@ -142,8 +142,8 @@ interface KeepOptions extends Source {
 }
 
 /**
- * Takes a copy now unless one was taken within a day, and then daily; keeps the newest seven. What prevents a copy is
- * printed, and tried again in an hour. Gives the function that stops it, and a copy that is being taken.
+ * Takes a copy now unless one was taken within a day, then daily; keeps the newest seven. Failures are printed and
+ * retried in an hour. Returns a function that stops this, along with any copy in progress.
  */
 export const keepCopies = ({ folder, pg, now = () => new Date() }: KeepOptions): (() => Promise<void>) => {
   const stopping = new AbortController();
@@ -173,11 +173,11 @@ export const keepCopies = ({ folder, pg, now = () => new Date() }: KeepOptions):
   };
 };
 
-/** What to do about damaged data, as sentences. */
+/** What to do about damaged data, in sentences. */
 export const adviceFor = (folder: string): string => {
   const names = listCopies(folder, new Date()).map(({ name }) => name);
   const afresh = `delete ${folder} to start afresh, which loses every account, overlay and snapshot`;
   return names.length
     ? `Bring back a copy with npm run restore -- latest (copies, newest first: ${names.join(', ')}), or ${afresh}.`
-    : `There is no copy of it: bring one from elsewhere, or ${afresh}.`;
+    : `There is no copy: bring one from elsewhere, or ${afresh}.`;
 };

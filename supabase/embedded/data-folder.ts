@@ -7,10 +7,10 @@ import { writeWhole } from './files.ts';
 import { DATA, UNFINISHED } from './paths.ts';
 import { Damage } from './problem.ts';
 
-/** Keys of one installation, made at its first start. None of them leaves the data folder. */
+/** An installation's keys, created on its first start. They never leave the data folder. */
 export interface Secrets {
   readonly jwtSecret: string;
-  /** Supabase's secret key: whoever has it acts as service_role. */
+  /** Supabase's secret key: it grants the service_role. */
   readonly secretKey: string;
 }
 
@@ -43,7 +43,7 @@ const makeSecrets = (folder: string): void => {
   writeWhole(join(folder, DATA.secrets), `${JSON.stringify(secrets, null, 2)}\n`);
 };
 
-/** A database gets its name when it is complete, so what is missing in one was lost. Throws Damage. */
+/** A database gets its name once it is complete, so anything missing from one was lost. Throws Damage. */
 export const checkDatabase = (folder: string): void => {
   for (const path of ['PG_VERSION', 'global/pg_control']) {
     const file = join(folder, DATA.database, path);
@@ -54,7 +54,7 @@ export const checkDatabase = (folder: string): void => {
   }
 };
 
-/** Whether a first start was ever completed: its mark may be lost too, but the pictures come last. */
+/** Whether a first start ever completed: the mark may be lost too, but the pictures are created last. */
 const wasComplete = (folder: string): boolean => {
   const pictures = join(folder, DATA.pictures);
   return (
@@ -64,7 +64,7 @@ const wasComplete = (folder: string): boolean => {
   );
 };
 
-/** Notes that the first start is complete. */
+/** Records that the first start is complete. */
 export const markComplete = (folder: string): void => {
   const mark = join(folder, DATA.mark);
   if (!existsSync(mark)) writeWhole(mark, `${new Date().toISOString()}\n`);
@@ -77,12 +77,12 @@ const deleteUnfinished = (folder: string): void => {
   }
 };
 
-/** Where a copy lies that is complete and checked, and about to take the place of the data. */
+/** Where a complete, checked copy waits to replace the data. */
 export const restoringFolder = (folder: string, stamp: string): string => join(folder, `restoring-${stamp}`);
 
 /**
- * Puts the copy in `restoring-<time>` in place, entry by entry, and what was there into `replaced-<time>`, whose path it
- * gives: when it is cut off, doing it again completes it.
+ * Moves the copy in `restoring-<time>` into place, entry by entry, and the old data into `replaced-<time>`, whose path
+ * it returns. If interrupted, running it again completes it.
  */
 export const putInPlace = (folder: string, stamp: string): string => {
   const restoring = restoringFolder(folder, stamp);
@@ -97,7 +97,7 @@ export const putInPlace = (folder: string, stamp: string): string => {
   return replaced;
 };
 
-/** Deletes what was left half-made in a folder that is locked, and completes a restore that was cut off. */
+/** In a locked folder, deletes leftovers of interrupted work and completes an interrupted restore. */
 export const tidyFolder = (folder: string): void => {
   deleteUnfinished(folder);
   deleteUnfinished(copiesFolder(folder));
@@ -105,13 +105,13 @@ export const tidyFolder = (folder: string): void => {
     const { stamp } = /^restoring-(?<stamp>[\dTZ-]+)$/.exec(name)?.groups ?? {};
     if (!stamp) continue;
     const replaced = putInPlace(folder, stamp);
-    console.log(`A restore that was cut off is complete now. What was there before is in ${replaced}.`);
+    console.log(`An interrupted restore is now complete. The previous data is in ${replaced}.`);
   }
 };
 
 /**
- * Checks that the data is complete, in a folder that is locked, and gives its keys, which the first start makes. What
- * was lost is never replaced by something new. Throws Damage.
+ * Checks that a locked folder's data is complete and returns its keys, creating them on the first start. Never replaces
+ * lost data with something new. Throws Damage.
  */
 export const openFolder = (folder: string): Secrets => {
   tidyFolder(folder);

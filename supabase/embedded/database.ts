@@ -8,7 +8,7 @@ import { Damage, messageOf, sqlStateOf, StartProblem } from './problem.ts';
 import { readThrough } from './read-through.ts';
 import { openSessions, transaction, type Sessions } from './sessions.ts';
 
-/** Hosted Realtime keeps its messages for three days. */
+/** Hosted Realtime keeps messages for three days. */
 const PURGE_MESSAGES = `delete from realtime.messages where inserted_at < now() - interval '3 days'`;
 const PURGE_EVERY_MILLIS = 60 * 60 * 1000;
 
@@ -17,26 +17,26 @@ export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 
 const ROLES = ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls'];
 
-/** What goes through all that is stored takes as long as that takes. */
+/** For work that reads everything stored, which takes as long as it takes. */
 export const WITHOUT_HURRY = 'set local statement_timeout = 0';
 
-/** A database, and the PostgreSQL behind it, which ends with `close`. */
+/** A database and its PostgreSQL, which `close` stops. */
 export interface Database extends Sessions {
   readonly address: Address;
 }
 
-/** The damage that an error of the database tells of; undefined when it tells of something else. */
+/** The damage that a database error reports; undefined if it reports something else. */
 const damageOf = (error: unknown): Damage | undefined => {
   if (error instanceof Damage) return error;
-  // Its words for files that can't be read, or hold something else than they should.
+  // Codes for files that can't be read or have unexpected content.
   return /^(XX00[12]|58)/.test(sqlStateOf(error) ?? '')
     ? new Damage(`Postgres says ${quoted(messageOf(error))}`)
     : undefined;
 };
 
 /**
- * Starts PostgreSQL in `folder`, which may be missing, with the roles that Supabase has, and reads through what is in it.
- * Throws Damage when that fails because of its files, or another StartProblem.
+ * Starts PostgreSQL in `folder`, creating it if needed, with Supabase's roles, and checks that everything in it can be
+ * read. Throws Damage if its files are the problem, or another StartProblem.
  */
 export const connect = async (folder: string): Promise<Database> => {
   const isNew = !existsSync(folder);
@@ -75,7 +75,7 @@ interface Migration {
   readonly file: string;
 }
 
-/** A folder's migrations by date; files with other names are none. */
+/** A folder's migrations by date, ignoring files with other names. */
 const listMigrations = (folder: string): readonly Migration[] =>
   readdirSync(folder)
     .sort()
@@ -85,8 +85,8 @@ const listMigrations = (folder: string): readonly Migration[] =>
     });
 
 /**
- * Those of `migrations` that come after the ones that a database has. Throws StartProblem where they would run out of
- * order: on another database the same files would make something else.
+ * The `migrations` that a database hasn't run yet. Throws StartProblem if they would run out of order, which could give
+ * a different result on another database.
  */
 const migrationsAfter = (done: readonly string[], migrations: readonly Migration[]): readonly Migration[] => {
   const unknown = done.find((version) => !migrations.some((migration) => migration.version === version));
@@ -108,9 +108,9 @@ const migrationsAfter = (done: readonly string[], migrations: readonly Migration
 };
 
 /**
- * Brings the database to the newest state: what hosted Supabase has by itself, then each of `folder`'s migrations
- * that has not run, in order, each in a transaction of its own and recorded where the Supabase CLI records it.
- * Needs schema `auth`, which Auth makes. Throws StartProblem when one fails, and before any runs out of order.
+ * Brings the database up to date: the parts of hosted Supabase we need, then each migration in `folder` that hasn't
+ * run, in order, each in its own transaction and recorded where the Supabase CLI records it. Needs schema `auth`, which
+ * Auth creates. Throws StartProblem if one fails, or before running any out of order.
  */
 export const migrate = async (pg: Pool, folder: string = MIGRATIONS): Promise<void> => {
   await pg.query(`
@@ -144,7 +144,7 @@ export const migrate = async (pg: Pool, folder: string = MIGRATIONS): Promise<vo
   }
 };
 
-/** Deletes old Realtime messages now and every hour. Gives the function that stops it, and a deletion that goes on. */
+/** Deletes old Realtime messages now and every hour. Returns a function that stops this and any deletion in progress. */
 export const purgeMessages = (pg: Pool): (() => Promise<void>) => {
   const purge = (): Promise<void> =>
     transaction(pg, async (client) => {

@@ -10,7 +10,7 @@ interface Options {
   readonly backend: string;
 }
 
-/** Astro's development server on the site's port, with the backend's paths handed on. Gives what stops it. */
+/** Astro's development server on the site's port, proxying the backend's paths. Returns a function that stops it. */
 export const serveDevelopment = async ({
   port,
   everywhere,
@@ -25,7 +25,7 @@ export const serveDevelopment = async ({
           strictPort: true,
           proxy: {
             '^/(auth|rest|functions|admin)/v1/': { target: backend, xfwd: true },
-            // Pages that are made for whoever asks.
+            // Pages rendered per request.
             [`${SHARED_LINK.source.slice(0, -1)}(?:\\?|$)`]: { target: backend, xfwd: true },
             '/realtime/v1/': { target: backend, ws: true, xfwd: true },
           },

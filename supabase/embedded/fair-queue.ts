@@ -5,5 +5,5 @@ import {
   type Limits,
 } from '../functions/snapshot/fair-queue.ts';
 
-/** The event loop turns after each task: whoever does not wait here would wait for all of those that never wait themselves. */
+/** Yields to the event loop after each task, so tasks that never await don't block requests that don't queue. */
 export const createFairQueue = (limits: Limits): FairQueue => createQueue(limits, () => setImmediate());

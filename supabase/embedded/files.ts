@@ -3,10 +3,10 @@ import { copyFile, link, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { UNFINISHED } from './paths.ts';
 
-/** Files that are worked on at the same time: as many as Node's threads for files, twice, so that none waits. */
+/** Files handled at once: twice Node's file threads, to keep them all busy. */
 const AT_ONCE = 8;
 
-/** Works on every item, several at a time. Rejects with the first failure, once all that was begun has ended. */
+/** Processes every item, several at a time. Rejects with the first failure, after everything started has finished. */
 const forEach = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = items.values();
   const ends = await Promise.allSettled(
@@ -18,7 +18,7 @@ const forEach = async <Item>(items: readonly Item[], work: (item: Item) => Promi
   if (failure) throw failure.reason;
 };
 
-/** What lies in a folder at any depth, by its path from there. */
+/** A folder's content at any depth, by relative path. */
 const listTree = async (folder: string): Promise<{ folders: string[]; files: string[] }> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = (isWanted: (entry: (typeof entries)[number]) => boolean): string[] =>
@@ -33,19 +33,19 @@ type CopyFile = (from: string, to: string) => Promise<void>;
 
 const duplicate: CopyFile = (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE);
 
-/** For files that are written once: one more name for the same bytes, or a copy where the system has no such thing. */
+/** For write-once files: a hard link, or a copy where links aren't supported. */
 export const shareFile: CopyFile = (from, to) => link(from, to).catch(() => duplicate(from, to));
 
 interface CopyOptions {
   readonly copy?: CopyFile;
-  /** Whether a file, by its path in the folder, is left out. */
+  /** Relative paths to skip. */
   readonly except?: (path: string) => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Copies what a folder lists, for this user alone. A file that goes away meanwhile is left out. Stops with the signal's
- * reason.
+ * Copies a folder's content, readable by this user only. Skips files that disappear meanwhile. Rejects with the
+ * signal's reason when aborted.
  */
 export const copyTree = async (
   from: string,
@@ -66,20 +66,20 @@ export const copyTree = async (
   });
 };
 
-/** Gives a file, for this user alone, its name when its content is on the disk: a process that is killed leaves no half of it. */
+/** Writes a file for this user only, renamed once it is on disk: a killed process never leaves half of it. */
 export const writeWhole = (file: string, content: string): void => {
   writeFileSync(`${file}${UNFINISHED}`, content, { mode: 0o600, flush: true });
   renameSync(`${file}${UNFINISHED}`, file);
 };
 
-/** Makes what a folder lists survive a power cut, where the system lets folders be synchronised. */
+/** Makes a folder's entries survive a power cut, on systems that can sync folders. */
 export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});
   await handle?.close();
 };
 
-/** Makes a folder and all that lies in it survive a power cut. Stops with the signal's reason. */
+/** Makes a folder and everything in it survive a power cut. Rejects with the signal's reason when aborted. */
 export const syncTree = async (folder: string, signal?: AbortSignal): Promise<void> => {
   const { folders, files } = await listTree(folder);
   await forEach(files, async (file) => {

@@ -5,14 +5,14 @@ import { isDiskFull } from '../functions/snapshot/refusal.ts';
 import { writeWhole } from './files.ts';
 import { messageOf, noRoomIn, StartProblem } from './problem.ts';
 
-/** Who has taken a data folder. It is noted for people and for `npm run owner`: the lock itself is the system's. */
+/** Who holds a data folder, recorded for people and for `npm run owner`; the lock itself is the system's. */
 interface Holder {
   readonly process: number;
-  /** Where its server answers, once it does. */
+  /** The server's address, once it is listening. */
   readonly address?: string;
 }
 
-/** Another process, or this one, has the data folder. */
+/** The data folder is held by another process, or by this one. */
 export class FolderInUse extends StartProblem {
   readonly address: string | undefined;
 
@@ -25,21 +25,21 @@ export class FolderInUse extends StartProblem {
 }
 
 export interface FolderLock {
-  /** Notes where the server answers. */
+  /** Records the server's address. */
   readonly note: (address: string) => void;
-  /** Gives the folder back. */
+  /** Releases the folder. */
   readonly release: () => void;
 }
 
 /**
- * SQLite locks a byte of this file, which stays empty. Nobody else may open it here: where the system counts locks by
- * process, closing any handle of the file gives the lock up.
+ * SQLite locks a byte of this file, which stays empty. Nothing else may open it in this process: where locks are
+ * counted per process, closing any handle to the file releases the lock.
  */
 const LOCK = 'server.lock';
 const NOTE = 'server.json';
 const SQLITE_BUSY = 5;
 
-/** Kept from the garbage collector, which would close them and give their locks up. */
+/** Kept from the garbage collector, which would close them and release their locks. */
 const held = new Set<DatabaseSync>();
 
 const readHolder = (folder: string): Holder | undefined => {
@@ -54,15 +54,15 @@ const writeHolder = (folder: string, holder: Holder): void => {
   writeWhole(join(folder, NOTE), JSON.stringify(holder));
 };
 
-/** Node's recursive mkdir never returns where the parent is there and refuses, as /proc does. */
+/** Node's recursive mkdir hangs if the parent exists but refuses, as /proc does. */
 const makeFolder = (folder: string): void => {
   if (!existsSync(folder)) mkdirSync(folder, { recursive: !existsSync(dirname(folder)), mode: 0o700 });
 };
 
 /**
- * Makes the folder if need be and takes it for this process: two that write to one Postgres would destroy it. The
- * operating system holds the lock and gives it up when the process ends, however it ends. Throws FolderInUse, or
- * another StartProblem.
+ * Creates the folder if needed and locks it for this process: two processes writing to one Postgres would destroy it.
+ * The operating system releases the lock when the process ends, however it ends. Throws FolderInUse or another
+ * StartProblem.
  */
 export const lockFolder = (folder: string): FolderLock => {
   const lock = new DatabaseSync(join(folder, LOCK), { timeout: 0, open: false });
@@ -74,7 +74,7 @@ export const lockFolder = (folder: string): FolderLock => {
     makeFolder(folder);
     lock.open();
     held.add(lock);
-    // Without a journal in memory there would be one beside the file, which a killed process leaves behind.
+    // Keep the journal in memory: a killed process would leave a journal file behind.
     lock.exec('pragma journal_mode = memory; begin exclusive');
     writeHolder(folder, { process: process.pid });
   } catch (error) {

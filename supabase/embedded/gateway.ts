@@ -7,58 +7,58 @@ import { addressOf, holdBack, isThisMachine, plainAddress } from './limits.ts';
 import { printFailure } from './log.ts';
 
 /**
- * What every request passes before anything answers it: is it meant for this server, may the page that sends it ask,
- * and is there such an address.
+ * Checks every request before routing it: is it meant for this server, is the page's origin allowed, and does the
+ * address exist?
  */
 
-/** Answers requests to paths that match. What `path` doesn't match, this route never sees. */
+/** Answers requests whose path matches. */
 export interface Route {
-  /** Matched against the path as it was sent: nothing is decoded, and dots lead nowhere. */
+  /** Matched against the raw path: nothing is decoded, and dot segments aren't resolved. */
   readonly path: RegExp;
-  /** `signal` aborts when the sender hangs up. */
+  /** `signal` aborts when the client hangs up. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
 }
 
-/** Who may ask. */
+/** Who may send requests. */
 export interface Guard {
-  /** Throws Refusal for a request that is meant for another server. */
+  /** Throws Refusal for a request meant for another server. */
   readonly checkHost: (request: IncomingMessage) => void;
-  /** The foreign origin that asks and may, or undefined for the site's own. Throws Refusal for all others. */
+  /** The foreign origin, if allowed; undefined for the site's own. Throws Refusal for any other. */
   readonly checkOrigin: (request: IncomingMessage) => string | undefined;
 }
 
 export interface GatewayOptions {
   readonly guard: Guard;
-  /** The first that matches answers. */
+  /** The first match answers. */
   readonly routes: readonly Route[];
-  /** Answers every path that belongs to no interface; without it, nothing is there. */
+  /** Answers paths outside Supabase's APIs; without it, they are 404. */
   readonly site?: Route['answer'] | undefined;
 }
 
-/** Answers a request, whatever it is; never rejects. */
+/** Answers any request; never rejects. */
 export type Gateway = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Paths of Supabase's interfaces: what no route takes of them is not there, and is no page of the site. */
+/** Supabase's API paths: without a route they are 404, never pages of the site. */
 const INTERFACE = /^\/(auth|rest|realtime|functions|admin|storage|graphql|pg|_system)(\/|$)/;
 
-/** TCP connections of one address: 250 screens behind one, each with a socket and a few requests, are fine. */
+/** TCP connections per address: enough for 250 screens behind one, each with a socket and a few requests. */
 const CONNECTIONS_OF_ONE_ADDRESS = 1000;
 
 /** A day; browsers keep it for two hours at most. */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Null for what is no name and port: a path, a query or a user behind it would become part of absolute addresses. */
+/** Null unless it is just a name and port: a path, query or user after it would end up in absolute addresses. */
 const hostOf = ({ headers: { host = '' } }: IncomingMessage): URL | null =>
   /[/\\?#@]/.test(host) ? null : URL.parse(`http://${host}`);
 
-/** Whether a name is an address of this machine: its own to itself, or the one at which the request came in. */
+/** Whether a name is this machine's address: loopback, or the one the request came in on. */
 const isOurs = (name: string, { socket }: IncomingMessage): boolean => {
-  // A name in brackets is an IPv6 address.
+  // Brackets mean an IPv6 address.
   const address = name.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) !== 0 && (isThisMachine(address) || address === plainAddress(socket.localAddress));
 };
 
-/** `origins` are the other ones by which the site or this server is reached: pages of these may ask across origins. */
+/** `origins`: other origins of the site or this server, whose pages may send cross-origin requests. */
 export const createGuard = (origins: readonly string[]): Guard => {
   const machine = hostname().toLowerCase();
   const names = new Set([
@@ -69,13 +69,14 @@ export const createGuard = (origins: readonly string[]): Guard => {
   ]);
 
   /**
-   * A page whose name its owner points at this machine ("DNS rebinding") is of one origin with whatever answers it
-   * there, so other names than the known ones get no answer. An address has no owner who could do that, but becomes part
-   * of links: behind a router or in a container it isn't ours, and has to be named.
+   * A page whose domain is pointed at this machine ("DNS rebinding") has the same origin as the answers it gets, so
+   * unknown names get none. IP addresses can't be abused that way, but become part of links: behind a router or in a
+   * container ours looks foreign and has to be configured.
    */
   const checkHost = (request: IncomingMessage): void => {
-    // Of several, Node shows us the first; whoever stands in front may have gone by another.
-    if ((request.headersDistinct['host'] ?? []).length > 1) throw new Refusal(400, 'Send one Host.');
+    // Node keeps the first of several; a proxy in front may have used another.
+    if ((request.headersDistinct['host'] ?? []).length > 1)
+      throw new Refusal(400, 'Send exactly one Host header.');
     const host = hostOf(request);
     if (!host || (!names.has(host.hostname) && !isOurs(host.hostname, request))) {
       throw new Refusal(
@@ -90,7 +91,7 @@ export const createGuard = (origins: readonly string[]): Guard => {
     checkOrigin: (request) => {
       const { origin } = request.headers;
       if (origin === undefined || URL.parse(origin)?.host === hostOf(request)?.host) return undefined;
-      if (!origins.includes(origin)) throw new Refusal(403, 'Pages of this origin may not ask here.');
+      if (!origins.includes(origin)) throw new Refusal(403, 'Requests from this origin are not allowed.');
       return origin;
     },
   };
@@ -105,7 +106,7 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
     );
   };
 
-  /** As Supabase's gateway answers a browser that asks whether it may ask. */
+  /** Answers CORS preflights like Supabase's gateway. */
   const answerPreflight = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(204, {
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
@@ -117,12 +118,12 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('x-content-type-options', 'nosniff');
-    // Where an upgrade isn't taken, Node loses what comes together with the body's end: the next request, perhaps.
+    // If an upgrade is refused, Node drops any bytes after the body, such as the next request.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close');
     guard.checkHost(request);
     const { url = '' } = request;
-    // Another server's address, as a proxy is asked, or `*`.
-    if (!url.startsWith('/')) throw new Refusal(400, 'Ask for a path.');
+    // A proxy request for another server, or `*`.
+    if (!url.startsWith('/')) throw new Refusal(400, 'The request target must be a path.');
     const path = url.split('?', 1)[0] ?? '';
     const hungUp = new AbortController();
     response.once('close', () => {
@@ -156,10 +157,10 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
   };
 };
 
-/** Nobody is left to be answered. */
+/** The client is gone. */
 class HungUp extends Error {}
 
-/** What answers an error: a refusal with its sentence, anything else, which is printed, without details. */
+/** An error as a refusal; anything unexpected is printed and answered without details. */
 const asRefusal = (error: unknown): Refusal => {
   if (error instanceof AccountError) return new Refusal(422, error.message);
   const refusal = refusalOf(error) ?? new Refusal(500, 'Internal error');
@@ -167,7 +168,7 @@ const asRefusal = (error: unknown): Refusal => {
   return refusal;
 };
 
-/** Answers a request that failed. */
+/** Answers a failed request. */
 const answerFailure = (response: ServerResponse, error: unknown): void => {
   if (error instanceof HungUp || response.destroyed) return;
   const { status, headers, code, message } = asRefusal(error);
@@ -183,17 +184,17 @@ const answerFailure = (response: ServerResponse, error: unknown): void => {
   });
 };
 
-/** Ends what is beyond one address's share of connections, and what never finishes asking. */
+/** Closes connections beyond one address's limit, and requests that never finish. */
 export const limitConnections = (server: Server, { behindProxy }: { behindProxy: boolean }): void => {
   server.headersTimeout = 15_000;
-  // A scorer saves twice a minute: without this, each save would open a connection first.
+  // A scorer saves twice a minute: don't open a connection for each save.
   server.keepAliveTimeout = 65_000;
-  // A picture of 10 MB over a slow line.
+  // Enough for a 10 MB picture on a slow line.
   server.requestTimeout = 180_000;
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
     const address = addressOf({ socket });
-    // A proxy's connections are everybody's.
+    // Everyone shares a proxy's connections.
     if (behindProxy && isThisMachine(address)) return;
     const count = (open.get(address) ?? 0) + 1;
     open.set(address, count);

@@ -6,32 +6,32 @@ import { Refusal } from './http.ts';
 
 export { tooMany };
 
-/** So many at once, and again after so many seconds. */
+/** So many points per so many seconds. */
 export interface Limit {
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
 }
 
-/** Refuses what goes beyond a limit, for each key by itself. */
+/** Limits each key separately. */
 export interface Limiter {
-  /** Throws a 429 that says when to try again. */
+  /** Throws a 429 with a retry time. */
   readonly take: (key: string) => Promise<void>;
   /** Whether the next `take` would throw. */
   readonly isSpent: (key: string) => Promise<boolean>;
   /** Undoes one `take`. */
   readonly giveBack: (key: string) => Promise<void>;
-  /** The key starts anew. */
+  /** Resets the key. */
   readonly forget: (key: string) => Promise<void>;
 }
 
-/** How long a 429 is held back, so that whoever tries again at once keeps nobody else waiting. */
+/** Delay before a 429, so that clients retrying at once don't slow down everyone else. */
 const HOLD_MILLIS = 1000;
-/** Answers that are held back at a time; others go at once. */
+/** Delayed answers at a time; others go out at once. */
 const MOST_HELD = 500;
 let held = 0;
 
-/** Waits before a 429 is answered, be it a Refusal or a Response, and before nothing else. */
+/** Delays a 429, whether a Refusal or a Response; does nothing for anything else. */
 export const holdBack = async (refused: unknown): Promise<void> => {
   const isAnswer = refused instanceof Refusal || refused instanceof Response;
   if (!isAnswer || refused.status !== 429 || held >= MOST_HELD) return;
@@ -61,20 +61,20 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
   };
 };
 
-/** What one request holds of a room, until it is answered. */
+/** The memory one request holds until it is answered. */
 export interface Place {
-  /** False, and nothing taken, when the sender would hold more than is left free. */
+  /** Returns false, taking nothing, if the sender would hold more than remains free. */
   readonly take: (bytes: number) => boolean;
-  /** Gives back all that was taken, once and for all. */
+  /** Releases everything taken, for good. */
   readonly leave: () => void;
 }
 
-/** Memory that senders share; gives a place in it. */
+/** Memory shared by senders; gives each request its place. */
 export type Room = (sender: string) => Place;
 
 /**
- * Nobody holds more than they leave free: one sender fills half of a room, whoever comes then half of what is left, and so
- * on. So nobody has to be put out for others.
+ * A sender may hold no more than is left free: the first can fill half, the next half of the rest, and so on. So nobody
+ * has to be evicted for others.
  */
 export const createRoom = (bytes: number): Room => {
   const held = new Map<string, number>();
@@ -103,10 +103,10 @@ export const createRoom = (bytes: number): Room => {
   };
 };
 
-/** A socket's address, without its zone; an IPv4 address is the same in both notations. */
+/** A socket's address without its zone, with IPv4-mapped addresses as IPv4. */
 export const plainAddress = (text = ''): string => text.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
 
-/** An IPv6 subscriber has a whole /64, so that is one address here. */
+/** An IPv6 subscriber has a whole /64, so it counts as one address. */
 const subscriberOf = (text: string | undefined): string => {
   const address = plainAddress(text);
   if (!address.includes(':') || address === '::1') return address;
@@ -119,14 +119,14 @@ const subscriberOf = (text: string | undefined): string => {
 
 export const isThisMachine = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
-/** Senders that the proxy in front of this server has named. */
+/** Senders named by the proxy in front of this server. */
 const forwarded = new WeakMap<object, string>();
 
-/** Whom a request's limits count for: its sender's address. */
+/** The address that a request's limits count for. */
 export const addressOf = (request: { readonly socket: Pick<Socket, 'remoteAddress'> }): string =>
   forwarded.get(request) ?? subscriberOf(request.socket.remoteAddress);
 
-/** Takes the word of a proxy on this machine for who sent a request: the last that it names. The others anybody wrote. */
+/** Trusts a proxy on this machine for the sender: the last address listed, as anyone could have written the others. */
 export const believeProxy = (request: IncomingMessage): void => {
   const last =
     String(request.headers['x-forwarded-for'] ?? '')

@@ -8,21 +8,21 @@ import { PASSWORD_MIN_LENGTH } from '../../src/config/limits.ts';
 import type { Secrets } from './data-folder.ts';
 import { isUnavailable } from './problem.ts';
 
-// What lite might still write to what all objects share fails instead, in the request that brought it.
+// If lite ever tries to write to Object.prototype, fail that request instead.
 Object.preventExtensions(Object.prototype);
 
 export interface LiteOptions {
   readonly connection: PostgresConnection;
   readonly secrets: Secrets;
   readonly siteUrl: string;
-  /** Whether accounts are made by sign-up: only by an app that nobody outside this process reaches. */
+  /** Whether sign-up creates accounts: only for an app unreachable from outside this process. */
   readonly signUp?: boolean;
 }
 
-/** What of lite's connection we set; `rlsState` is private there. */
+/** The parts of lite's connection we set; `rlsState` is private there. */
 type Adjustable = Omit<PostgresConnection, 'kysely'> & { kysely: Kysely<unknown>; rlsState: 'active' };
 
-/** What the request that lite is answering failed with: the database's word, before lite's own. */
+/** The database error behind the request that lite is answering, before lite rewords it. */
 const answering = new AsyncLocalStorage<{ error?: unknown }>();
 
 const noteError = (error: unknown): void => {
@@ -30,7 +30,7 @@ const noteError = (error: unknown): void => {
   if (noted) noted.error = error;
 };
 
-// lite prints what a request failed with, its own refusals too, and nothing can tell it not to.
+// lite prints every failed request, even its own refusals, and has no option to stop it.
 const print = console.error.bind(console);
 console.error = (...parts: unknown[]) => {
   const noted = answering.getStore();
@@ -39,9 +39,9 @@ console.error = (...parts: unknown[]) => {
 };
 
 /**
- * lite's connection, on our sessions: the driver that it brings ends the process when a session is lost while it writes, and
- * never connects here. At the first signed-in request lite would grant every role everything in each schema that has
- * row-level security, and undo the migrations' grants, if it didn't take that for done.
+ * lite's connection, using our sessions. Its own driver never connects here: it ends the process if a session is lost
+ * mid-write. Marks row-level security as set up: otherwise, on the first signed-in request, lite would grant every role
+ * everything in each schema that uses it, undoing the migrations' grants.
  */
 export const connectLite = (pool: Pool): PostgresConnection => {
   const connection = createPostgresConnection({ url: '' });
@@ -65,8 +65,8 @@ export const connectLite = (pool: Pool): PostgresConnection => {
 };
 
 /**
- * Has lite answer a request. Gives with its answer what it failed with, of which lite tells less; throws that when the database
- * was away.
+ * Has lite answer a request. Returns its answer with the underlying error, which lite's answer says less about; throws
+ * that error if the database was down.
  */
 export const fetchFrom = (
   app: App,
@@ -79,14 +79,14 @@ export const fetchFrom = (
     return { answer, error };
   });
 
-/** Asks a lite's Auth from inside this process: a path below `/auth/v1/`, and nothing else of anybody's request. Rejects where it fails. */
+/** Calls a lite's Auth at a path under `/auth/v1/`, with no part of a client's request. Rejects on failure. */
 export type AskLite = (
   method: 'GET' | 'POST',
   path: string,
   sent?: { readonly body?: unknown; readonly authorization?: string | null },
 ) => Promise<Response>;
 
-/** @supabase/lite on our database. What it answers from outside goes through `auth/` and `rest.ts`. */
+/** @supabase/lite on our database. Outside requests reach it only through `auth/` and `rest.ts`. */
 export const createLite = ({ connection, secrets, siteUrl, signUp = false }: LiteOptions): App =>
   new App({
     connection,
@@ -98,7 +98,7 @@ export const createLite = ({ connection, secrets, siteUrl, signUp = false }: Lit
       site_url: siteUrl,
       minimum_password_length: PASSWORD_MIN_LENGTH,
     },
-    // Mails with lite's tokens would hold nothing that opens: `auth/links.ts` makes ours.
+    // Mails from lite would carry its own tokens, which open nothing here: `auth/links.ts` makes ours.
     options: { drivers: { email: { send: () => Promise.reject(new Error('lite sends no mails here')) } } },
   });
 

@@ -2,21 +2,21 @@ import { isDiskFull } from '../functions/snapshot/refusal.ts';
 import { sqlStateOf } from './problem.ts';
 
 /**
- * What the server prints about requests. Whatever came from outside stands quoted on the one line of its entry: a line
- * break in a filter must not print what looks like another entry, or like a mail with a link.
+ * What the server prints about requests. Outside input is quoted and kept to one line: a line break in a filter must
+ * not print what looks like another entry, or like a mail with a link.
  */
 
-/** Quoted, on one line, of bounded length. */
+/** Quoted, on one line, truncated. */
 export const quoted = (outside: string): string => {
   const text = JSON.stringify(outside.length > 300 ? `${outside.slice(0, 300)}…` : outside);
-  // JSON leaves alone what some terminals and viewers break lines at, or turn text around with.
+  // JSON doesn't escape characters that some terminals treat as line breaks or as direction changes.
   return text.replaceAll(
     /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g,
     (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 };
 
-/** Where an error came from: its frames, without the message that stands above them. */
+/** An error's stack frames, without its message. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
@@ -24,7 +24,7 @@ const framesOf = (error: Error): string =>
     .slice(0, 6)
     .join('\n');
 
-/** An error in a few words. A database's is named by its code: its message and detail are what somebody stored. */
+/** An error in brief. Database errors are named by code, because their message and detail may contain stored data. */
 const wordsOf = (error: Error): string => {
   if (isDiskFull(error)) return 'the disk is full';
   const state = sqlStateOf(error);
@@ -32,11 +32,11 @@ const wordsOf = (error: Error): string => {
 };
 
 const MINUTE_MILLIS = 60_000;
-/** Different lines of a minute. What comes beside them is counted as one more. */
+/** Different lines per minute; any beyond are counted as one more. */
 const MOST_LINES = 20;
 const OTHERS = 'Other lines';
 
-/** How often each line of the present minute came again. */
+/** How often each of this minute's lines was repeated. */
 const repeats = new Map<string, number>();
 
 const printRepeats = (): void => {
@@ -47,7 +47,7 @@ const printRepeats = (): void => {
 };
 process.once('exit', printRepeats);
 
-/** Prints a line once, and after a minute how often it came again: whoever has it printed must not fill the disk. */
+/** Prints a line once, and a minute later how often it was repeated, so nobody can fill the disk with log lines. */
 export const printOnce = (line: string, details = ''): void => {
   if (!repeats.size) setTimeout(printRepeats, MINUTE_MILLIS).unref();
   const counted = repeats.has(line) || repeats.size < MOST_LINES ? line : OTHERS;
@@ -56,7 +56,7 @@ export const printOnce = (line: string, details = ''): void => {
   if (count === undefined) console.error(line + details);
 };
 
-/** Prints a failure of the program itself. */
+/** Prints a bug. */
 export const printFailure = (what: string, error: unknown): void => {
   if (error instanceof Error) printOnce(`${what}: ${wordsOf(error)}`, `\n${framesOf(error)}`.trimEnd());
   else printOnce(`${what}: ${quoted(String(error))}`);

@@ -5,7 +5,7 @@ import { addEmbeddedOwner } from './owners.ts';
 import { dataFolder } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 
-/** `npm run owner -- add <email>`: makes a scorer's account. */
+/** `npm run owner -- add <email>` creates a scorer's account. */
 
 const USAGE = 'Usage: npm run owner -- add name@example.com';
 
@@ -22,7 +22,7 @@ const invite = async (url: string, email: string): Promise<void> => {
     redirectTo: new URL(ROUTES.setPassword, site).href,
   });
   if (error) throw new AccountError(`No invitation was sent: ${error.message}.`);
-  console.log(`${email} is invited: the mail leads to the page where a password is chosen.`);
+  console.log(`${email} is invited: the mail links to the page for choosing a password.`);
 };
 
 const main = async (): Promise<void> => {

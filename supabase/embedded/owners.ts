@@ -25,11 +25,11 @@ const askServer = async (origin: string, folder: string, email: string): Promise
 };
 
 /**
- * Makes an account on the embedded default in `folder`: through its server when that runs, otherwise by starting one
- * for a moment. Throws AccountError or StartProblem.
+ * Creates an account on the embedded default in `folder`: through its server if one is running, otherwise by starting
+ * one briefly. Throws AccountError or StartProblem.
  */
 export const addEmbeddedOwner = async (folder: string, email: string): Promise<Owner> => {
-  // The invitation leads to where the site will be.
+  // The invitation links to where the site will be.
   const siteUrl = `http://localhost:${process.env['PORT'] ?? '4321'}`;
   const server = await startServer({ folder, port: 0, siteUrl }).catch((problem: unknown) => {
     if (problem instanceof FolderInUse && problem.address !== undefined) return problem.address;

@@ -11,13 +11,13 @@ import { printOnce, quoted } from './log.ts';
 import { UNFINISHED } from './paths.ts';
 import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
 
-/** PostgreSQL's own programs, as the npm package for this system brings them. */
+/** PostgreSQL's programs, from the npm package for this system. */
 interface Programs {
   readonly initdb: string;
   readonly postgres: string;
 }
 
-/** How a client reaches it, in node-postgres' words. */
+/** How a client connects, in node-postgres' terms. */
 export interface Address {
   /** The folder of its socket, or this machine's address. */
   readonly host: string;
@@ -25,47 +25,47 @@ export interface Address {
   readonly password?: string;
 }
 
-/** A running PostgreSQL that nobody else has. When it ends by itself it is started again. */
+/** A running PostgreSQL of our own, restarted if it ends by itself. */
 export interface Postgres {
   readonly address: Address;
-  /** Ends every session, and the program when everything is written down. */
+  /** Ends every session, then the program once everything is written. */
   readonly stop: () => Promise<void>;
 }
 
 /** The longest path of a socket is 103 bytes on macOS and 107 on Linux. */
 const SOCKET_PATH_BYTES = 103;
 
-/** What was killed is waited for. */
+/** Includes waiting for a killed one to go. */
 const START_MILLIS = 30_000;
-/** What is told to end is given so long, before it is told more firmly. */
+/** Time to stop before it is told more firmly. */
 const END_MILLIS = 10_000;
-/** Between two tries to start it, at first and at most. */
+/** Delay between attempts to start it: initial and maximum. */
 const AGAIN_MILLIS = 100;
 const MOST_AGAIN_MILLIS = 1600;
-/** Of what it wrote last: a reason for its end stands there. */
+/** Lines of output kept, to explain why it ended. */
 const LINES_KEPT = 20;
 
 const SETTINGS = {
   shared_buffers: '32MB',
   max_connections: '40',
   max_wal_senders: '0',
-  // Two that wait for each other are told so soon.
+  // Detect deadlocks quickly.
   deadlock_timeout: '200ms',
   timezone: 'UTC',
-  // What a statement is refused for, its sender is told: here it would fill the disk.
+  // Statement errors go to the client; logged here they would fill the disk.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_line_prefix: '',
 } as const;
 
-/** How it speaks of files that are not what they should be. */
+/** PostgreSQL's messages about damaged files. */
 const DAMAGED =
   /^PANIC|could not (read|open|locate|access|find) (?!.*Permission denied)|invalid|corrupt|control file/m;
 
-/** A first start writes here the password that a socket's folder makes unnecessary. */
+/** Where a first start writes the password, used only where it can't have a socket. */
 const PASSWORD = 'password';
 
-/** Registries keep no links: the package lists its libraries', and makes them only where install scripts may run. */
+/** Registries drop symlinks: the package lists its own, and creates them only where install scripts may run. */
 const linkLibraries = (native: string): void => {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -91,9 +91,9 @@ const findPrograms = async (): Promise<Programs> => {
   }
 };
 
-/** In whose name its programs run. */
+/** The user its programs run as. */
 interface Identity {
-  /** What stands before a program. */
+  /** Command that runs the program as that user. */
   readonly prefix: readonly string[];
   readonly uid?: number;
   readonly gid?: number;
@@ -102,8 +102,8 @@ interface Identity {
 const AS_NOBODY_ELSE = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
 
 /**
- * PostgreSQL refuses to run as root, under which containers and CI run: it gets the account that owns the data folder, or
- * a name of its own for root's, which is all that it compares.
+ * PostgreSQL refuses to run as root, which containers and CI use: run it as the data folder's owner, or map root to
+ * another user.
  */
 const chooseIdentity = (folder: string): Identity => {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -112,12 +112,12 @@ const chooseIdentity = (folder: string): Identity => {
   const [command = '', ...rest] = AS_NOBODY_ELSE;
   if (spawnSync(command, [...rest, 'true']).status === 0) return { prefix: AS_NOBODY_ELSE };
   throw new StartProblem(
-    'PostgreSQL does not run as root, and this system lets root take no other name: start as another user, ' +
+    'PostgreSQL does not run as root, and user namespaces are not available: start as another user, ' +
       `or give the data folder to one that may read this program, with chown -R <user> ${dirname(folder)}.`,
   );
 };
 
-/** What is brought back from a copy was written by root. */
+/** A restored copy is owned by root. */
 const giveTo = ({ uid, gid }: Identity, folder: string): void => {
   if (uid === undefined || gid === undefined || statSync(folder).uid === uid) return;
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -125,7 +125,7 @@ const giveTo = ({ uid, gid }: Identity, folder: string): void => {
   lchownSync(folder, uid, gid);
 };
 
-/** Without what somebody has set for a PostgreSQL of theirs. */
+/** Ignores the user's own PostgreSQL settings. */
 const ENVIRONMENT = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
   LC_ALL: 'C',
@@ -144,7 +144,7 @@ const inNameOf = (
   return [command, rest, { env: ENVIRONMENT, ...account }];
 };
 
-/** Makes an empty database that gets its name when it is complete: a first start that is cut off leaves none. */
+/** Creates an empty database and names it once complete, so an interrupted first start leaves none. */
 const create = async (folder: string, { initdb }: Programs, identity: Identity): Promise<void> => {
   const unfinished = `${folder}${UNFINISHED}`;
   const password = `${folder}.${PASSWORD}${UNFINISHED}`;
@@ -154,11 +154,11 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
     lchownSync(password, identity.uid, identity.gid);
   const [command, args, options] = inNameOf(identity, initdb, [
     ...['--pgdata', unfinished, '--username', 'postgres', '--encoding', 'UTF8', '--locale', 'C'],
-    // The same order and letters on every system.
+    // The same sort order on every system.
     ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
-    // Whoever reaches the socket in this account's folder is this account.
+    // Only this account can reach a socket in its folder.
     ...['--auth-local', 'trust', '--auth-host', 'scram-sha-256', '--pwfile', password],
-    // Copies hold the log too: in small pieces it takes less room.
+    // Copies include the log; small segments save space.
     ...['--data-checksums', '--wal-segsize', '1', '--no-instructions'],
   ]);
   try {
@@ -172,10 +172,10 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
   renameSync(unfinished, folder);
 };
 
-/** What a killed one left behind, which goes by itself. */
+/** Left by a killed process; it clears by itself. */
 const STILL_IN_USE = 'is still in use';
 
-/** Why it doesn't run, as a sentence, where that is known and its data is not the reason. */
+/** Why it doesn't run, as a sentence, if known and not the data's fault. */
 const explain = (folder: string, told: string): string | undefined => {
   if (/No space left on device|Disk quota exceeded/.test(told)) return noRoomIn(folder);
   if (told.includes('database files are incompatible with server')) {
@@ -193,7 +193,7 @@ const explain = (folder: string, told: string): string | undefined => {
   return undefined;
 };
 
-/** What a database's process is called where that can be looked up; undefined when there is no such process. */
+/** The command of a database's process, where it can be looked up; undefined if there is no such process. */
 const commandOf = (pid: number): string | undefined => {
   try {
     process.kill(pid, 0);
@@ -208,8 +208,9 @@ const commandOf = (pid: number): string | undefined => {
 };
 
 /**
- * Ends what a killed server left running on a folder that is ours now. PostgreSQL keeps off a folder whose note names a
- * running process; a container gives that number to another one, so the note gets the one that it passes over: its parent's.
+ * Ends what a killed server left running in a folder we now hold. PostgreSQL refuses a folder whose pid file names a
+ * running process. In a container that pid may now belong to another process, so we write the one pid it ignores: its
+ * parent's.
  */
 const takeOver = async (folder: string): Promise<void> => {
   const note = join(folder, 'postmaster.pid');
@@ -235,7 +236,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A socket in its own folder; where there can't be one, a port that only this machine reaches, with the password. */
+/** A socket in its own folder; where that isn't possible, a local port with the password. */
 const chooseAddress = async (folder: string): Promise<Address> => {
   const hasSocket =
     process.platform !== 'win32' && Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES;
@@ -245,15 +246,15 @@ const chooseAddress = async (folder: string): Promise<Address> => {
 };
 
 /**
- * Starts PostgreSQL with the files in `folder`, which is locked, and makes them where there is no such folder. Throws Damage
- * when it doesn't start because of them, or another StartProblem.
+ * Starts PostgreSQL on the files in `folder`, which is locked, creating them if the folder is missing. Throws Damage if
+ * they are the problem, or another StartProblem.
  */
 export const startPostgres = async (folder: string): Promise<Postgres> => {
   const programs = await findPrograms();
   const identity = chooseIdentity(folder);
   if (!existsSync(folder)) await create(folder, programs, identity);
   giveTo(identity, folder);
-  // It keeps off a folder that others may enter.
+  // It refuses a folder that others may enter.
   chmodSync(folder, 0o700);
   await takeOver(folder);
   const address = await chooseAddress(folder);
@@ -276,7 +277,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
     running?.kill('SIGINT');
   };
 
-  /** Resolves when it takes connections; rejects with its last lines when it ended before. */
+  /** Resolves once it accepts connections; rejects with its last lines if it ends first. */
   const launch = (): Promise<void> =>
     new Promise((resolve, reject) => {
       if (isStopping) {
@@ -285,7 +286,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
       }
       const lines: string[] = [];
       let isReady = false;
-      // A group of its own: what a terminal sends to ours is handed on when the time has come.
+      // Its own process group, so signals from the terminal reach it only when we pass them on.
       const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
       running = child;
       const reader = createInterface({ input: child.stderr });
@@ -301,7 +302,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
           lines.push(error.message);
           reader.close();
         });
-        // Once nobody writes there any more, its own processes have ended too.
+        // Once nothing writes there any more, its own processes have ended too.
         reader.once('close', () => {
           running = undefined;
           end();
@@ -315,7 +316,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
       });
     });
 
-  /** Launches it, again where that failed and `isWorthIt` says so of its last lines. */
+  /** Launches it, retrying while `isWorthIt` says so of its last lines. */
   const launchUntilItRuns = async (isWorthIt: (told: string) => boolean): Promise<void> => {
     for (let millis = AGAIN_MILLIS; ; millis = Math.min(2 * millis, MOST_AGAIN_MILLIS)) {
       try {
@@ -344,7 +345,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
     const told = messageOf(error);
     const why = explain(folder, told);
     if (why !== undefined) throw new StartProblem(why);
-    if (DAMAGED.test(told)) throw new Damage('Postgres does not start with its files');
+    if (DAMAGED.test(told)) throw new Damage('PostgreSQL does not start with these files');
     throw new StartProblem(`PostgreSQL does not start: ${quoted(told)}.`);
   });
 

@@ -1,25 +1,23 @@
-/** What keeps the embedded default from starting, in one sentence for the person who started it. */
+/** Why the embedded default can't start, in a sentence for the person who started it. */
 export class StartProblem extends Error {}
 
 /** Data that can't be used as it is. The message is a clause, such as "secrets.json is missing". */
 export class Damage extends StartProblem {}
 
-/** What to do where the data folder's disk, or what one may use of it, is full. */
+/** What to do when the data folder's disk or quota is full. */
 export const noRoomIn = (folder: string): string =>
   `There is no room left for ${folder}: make some on its disk.`;
 
 /** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Postgres' code of an error (SQLSTATE); undefined for anything else, such as the system's `EPIPE`. */
+/** An error's Postgres code (SQLSTATE); undefined for anything else, such as the system's `EPIPE`. */
 export const sqlStateOf = (error: unknown): string | undefined => {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 };
 
-/**
- * Whether the database could not be asked: its process has just ended, or is starting. What was asked may have been done.
- */
+/** Whether the database was unreachable: it just ended, or is starting. The statement may have run. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code = '', message = '', syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return (

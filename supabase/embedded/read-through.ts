@@ -25,12 +25,12 @@ const countRows = async (
 };
 
 /**
- * Reads every row of the product's tables, and counts them by an index too: a table whose file was emptied reads as one
- * without rows. Gives the number of rows by table, such as `auth.users`. Throws Damage, or the database's error that
- * names the file.
+ * Reads every row of the product's tables, and counts them by index too, since a table whose file was emptied just
+ * looks empty. Returns row counts by table, such as `auth.users`. Throws Damage, or the database's error naming the
+ * file.
  */
 export const readThrough = async (client: PoolClient): Promise<ReadonlyMap<string, number>> => {
-  // Counted twice, in one state; and it takes as long as it takes.
+  // Both counts in one snapshot, without a time limit.
   await client.query(`set transaction isolation level repeatable read;
     set local statement_timeout = 0; set local search_path = pg_catalog`);
   const { rows: tables } = await client.query<{ name: string }>(TABLES);

@@ -16,26 +16,26 @@ interface Options {
   readonly verifyToken: VerifyToken;
 }
 
-/** Tables and functions, by the names that Postgres takes without quotes. What is behind a name, grants decide. */
+/** Tables and functions whose names need no quotes. Grants decide access. */
 const TABLE = /^\/rest\/v1\/[A-Za-z_]\w*$/;
 const FUNCTION = /^\/rest\/v1\/rpc\/(?<name>[A-Za-z_]\w*)$/;
-/** Nobody may add rows or remove them: functions do. */
+/** Rows are added and removed only by functions. */
 const TABLE_METHODS = ['GET', 'HEAD', 'PATCH'];
 const FUNCTION_METHODS = ['POST'];
-/** Changes of several rows at once would wait for each other, each for another's rows. */
+/** Updates of several rows at once could deadlock. */
 const ONE_ROW = ['id', 'url_token', 'table_id'];
 
 /**
- * What one address may ask for without signing in. Two hundred overlays on one machine that have lost their channel
- * ask 130 times a second.
+ * Limit per address without signing in. Two hundred overlays on one machine that have lost their channel make 130
+ * requests a second.
  */
 const ANONYMOUS = { points: 3000, duration: 10 };
-/** What one account may ask for, on all its devices together. */
+/** Limit per account, across its devices. */
 const SIGNED_IN = { points: 1000, duration: 10 };
 
 /**
- * Codes that one address may ask for: a venue's fifty screens renew theirs every eight minutes, and all addresses together
- * may have five thousand.
+ * Codes per address: a venue's fifty screens renew theirs every eight minutes. All addresses together may have five
+ * thousand.
  */
 const PAIRING = { points: 200, duration: 600 };
 const PAIRING_FUNCTION = 'begin_pairing';
@@ -56,7 +56,7 @@ const refuse = (
 
 const notJson = (): Response => refuse(400, 'PGRST102', 'Empty or invalid json');
 
-/** How deep tables, conditions, JSON paths and JSON itself may be nested; the product nests half as deep. */
+/** How deeply tables, conditions, JSON paths and JSON may nest; the product nests half as deep. */
 const MOST_NESTED = 16;
 
 const isNestedTooDeep = (text: string): boolean => {
@@ -68,7 +68,7 @@ const isNestedTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** The same of JSON. What stands within its strings nests nothing. */
+/** The same for JSON, ignoring brackets inside strings. */
 const isJsonTooDeep = (text: string): boolean => {
   let depth = 0;
   let isInString = false;
@@ -82,18 +82,18 @@ const isJsonTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** Whether a name in quotes has a dot: lite would take it for names of several things, and fails at the fourth. */
+/** Whether a quoted name contains a dot: lite would split it into several names, and fails at the fourth. */
 const hasDottedName = (text: string): boolean =>
   text.split('"').some((part, index) => index % 2 === 1 && part.includes('.'));
 
-/** lite takes a list of columns that begins with none for all of them, and fails at a quote that never ends. */
+/** lite reads a column list with an empty first entry as all columns, and fails at an unclosed quote. */
 const isReadableSelect = (select: string): boolean =>
   select === '' ||
   (/^(\*|(\.{3})?[\p{L}_"])/u.test(select) && select.split('"').length % 2 === 1 && !hasDottedName(select));
 
 /**
- * Whether a condition's column or operator is what every object has. lite keeps what it reads in plain objects, by these
- * names: it would take their own for it, or write to what all objects of this process share.
+ * Whether a condition's column or operator is a property every object has. lite keeps these names as keys in plain
+ * objects: it would read inherited properties, or write to the shared prototype.
  */
 const isOfEveryObject = (name: string, condition: string): boolean => {
   const operator = /^(?:not\.)?(\w+)/.exec(condition)?.[1] ?? '';
@@ -101,14 +101,14 @@ const isOfEveryObject = (name: string, condition: string): boolean => {
 };
 
 /**
- * What is wrong with a query, in PostgREST's words; undefined when lite may have it. Regular expressions can keep a
- * processor busy for as long as a statement may take: they are refused, also within conditions.
+ * What is wrong with a query, in PostgREST's words; undefined if lite may have it. Regular expressions can keep a
+ * processor busy until the statement times out: they are refused, even within conditions.
  */
 const problemIn = (query: URLSearchParams): string | undefined => {
   for (const [name, value] of query) {
     if (name === 'select' && !isReadableSelect(value)) return `failed to parse select parameter (${value})`;
     for (const text of [name, value]) {
-      // Postgres' messages end at one.
+      // Postgres' messages end at a zero byte.
       if (text.includes('\0')) return 'failed to parse a query with a zero byte';
       if (isNestedTooDeep(text) || text.split('->').length > MOST_NESTED) {
         return `failed to parse ${name}: nested too deep`;
@@ -124,7 +124,7 @@ const problemIn = (query: URLSearchParams): string | undefined => {
   return undefined;
 };
 
-/** An object of a body, and its text; undefined for everything else. An empty body is an object without anything. */
+/** A body's object and its text; undefined if it is anything else. An empty body counts as `{}`. */
 const readObject = async (
   request: Request,
 ): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>> } | undefined> => {
@@ -147,17 +147,17 @@ const statusOf = (code: string, isSignedIn: boolean): number => {
   if (code === '42501') return isSignedIn ? 403 : 401;
   if (code === '42883' || code === '42P01') return 404;
   if (code === '25006') return 405;
-  // A statement that took or waited too long, and one of two that waited for each other: PostgREST has 500 for them.
+  // A statement that timed out, or a deadlock. PostgREST answers 500.
   if (/^(08|53)/.test(code) || /^(57014|55P03|40001|40P01)$/.test(code)) return 503;
   if (/^(0L|0P|28)/.test(code)) return 403;
   if (code === '23503' || code === '23505') return 409;
-  // PostgREST has 500 for it, but what was too much is what was sent.
+  // PostgREST answers 500, but the request was too large.
   if (code.startsWith('54')) return 413;
   if (code !== 'P0001' && /^(09|25|2D|38|39|3B|40|55|57|58|F0|HV|P0|XX)/.test(code)) return 500;
   return 400;
 };
 
-/** The words that PostgREST has for a token that it doesn't take: clients renew one that has expired. */
+/** PostgREST's message for a rejected token: clients renew an expired one. */
 const refuseToken = (token: string): Response => {
   const exp = unverifiedClaims(token)?.['exp'];
   return typeof exp === 'number' && exp * 1000 <= Date.now()
@@ -165,7 +165,7 @@ const refuseToken = (token: string): Response => {
     : refuse(401, 'PGRST301', 'No suitable key or wrong key type');
 };
 
-/** The answer to a request that the database has refused, or couldn't take. */
+/** The answer when the database refuses or can't take a request. */
 const answerTo = (error: unknown, isSignedIn: boolean): Response => {
   if (error instanceof NoFunction) return refuse(404, 'PGRST202', error.message);
   const refusal = refusalOf(error);
@@ -186,12 +186,12 @@ const answerWith = (json: string | undefined): Response =>
     ? new Response(null, { status: 204 })
     : new Response(json, { headers: { 'content-type': 'application/json; charset=utf-8' } });
 
-/** PostgREST's answers below `/rest/v1/`, on a migrated database. */
+/** Answers under `/rest/v1/` as PostgREST does, on a migrated database. */
 export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => {
   const anonymous = createLimiter(ANONYMOUS);
   const signedIn = createLimiter(SIGNED_IN);
   const pairing = createLimiter(PAIRING);
-  // Viewers take turns among themselves, so that sessions are left for scorers.
+  // Viewers take turns, to keep sessions free for scorers.
   const viewers = createFairQueue({ atOnce: 2, waiting: 500 });
   const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
 
@@ -220,7 +220,7 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
     }
     const authorization = request.headers.get('authorization');
     const token = bearerOf(authorization);
-    // lite reads more spellings than we do: what we can't read doesn't get there.
+    // lite accepts more spellings than we do; anything we can't read stops here.
     if (authorization !== null && token === undefined) return refuseToken(authorization);
     const isToken = token !== undefined && !isApiKey(token);
     const verified = isToken ? await verifyToken(token) : null;
@@ -232,12 +232,12 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
     if (name === PAIRING_FUNCTION) await pairing.take(address);
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
-    // A turn begins when all has arrived: whoever sends slowly takes nobody else's.
+    // A turn starts once the whole body has arrived, so a slow sender doesn't hold it.
     const body = request.body ? await readObject(request) : { text: '{}', fields: {} };
     if (!body) return notJson();
     const { text, fields } = body;
     if (name !== undefined) {
-      // SQL reads it: what a sender writes there names somebody else.
+      // SQL reads this header, so overwrite anything the client sent.
       const headers = { 'cf-connecting-ip': address };
       const caller = verified
         ? { role: 'authenticated' as const, claims: verified.claims, headers }

@@ -7,7 +7,7 @@ import { dataFolder } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { restoreCopy } from './restoring.ts';
 
-/** `npm run restore`: lists the copies of the data; `npm run restore -- <copy>` brings one back. */
+/** `npm run restore` lists the copies of the data; `npm run restore -- <copy>` restores one. */
 
 const megabytesOf = async (folder: string): Promise<number> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -45,9 +45,7 @@ const list = async (folder: string, copies: readonly Copy[]): Promise<void> => {
 const restore = async (folder: string, copies: readonly Copy[], wanted: string): Promise<void> => {
   const copy = wanted === 'latest' ? copies[0] : copies.find(({ name }) => name === wanted);
   if (!copy) {
-    throw new StartProblem(
-      `There is no copy "${wanted}" of ${folder}: npm run restore lists those there are.`,
-    );
+    throw new StartProblem(`There is no copy "${wanted}" of ${folder}: npm run restore lists the copies.`);
   }
   const lock = lockFolder(folder);
   try {

@@ -8,9 +8,9 @@ import { DATA, UNFINISHED } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
 
 /**
- * Puts a copy in the place of the data, in a folder that is locked. The copy stays; it is doubled, and the double is
- * opened before anything is moved. Gives the folder where the data that was there lies now. Throws StartProblem when
- * that fails; then nothing has changed.
+ * Replaces a locked folder's data with a copy, which is kept: it is duplicated, and the duplicate is opened before
+ * anything is moved. Returns the folder that now holds the old data. Throws StartProblem on failure, with nothing
+ * changed.
  */
 export const restoreCopy = async (folder: string, { name }: Copy, now: Date): Promise<string> => {
   const stamp = stampOf(now);

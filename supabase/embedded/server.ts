@@ -26,32 +26,32 @@ import { openSnapshots, SERVICE_PATH, type Snapshots } from './snapshots/index.t
 import { addSamples } from './snapshots/samples.ts';
 import { answerBy, type WebHandler } from './web-handler.ts';
 
-/** The account that only the embedded default has. */
+/** An account only the embedded default has. */
 export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', venue: 'demo' } as const;
 
-/** Where an account is made, by whoever has the secret key. */
+/** Creates an account; needs the secret key. */
 export const OWNERS_PATH = '/admin/v1/owners';
 const BODY_LIMIT = 1024 * 1024;
-/** Bytes of bodies at once, of everything but pictures, which have a room of their own. */
+/** Memory for request bodies, except pictures, which have their own. */
 const BODY_ROOM = 32 * BODY_LIMIT;
 
 export interface ServerOptions {
   /** The data folder. */
   readonly folder: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Listen on every address of the machine, not only on its own. */
+  /** Listen on all the machine's addresses, not just loopback. */
   readonly everywhere?: boolean;
   /** The built site's folder; without one, only the backend answers. */
   readonly dist?: string;
-  /** The site's address when it isn't this server's: the development server's. */
+  /** The site's address if it isn't this server's: the development server's. */
   readonly siteUrl?: string;
-  /** Other origins by which the site or this server is reached, such as the machine's own on its network. */
+  /** Other origins of the site or this server, such as the machine's on its network. */
   readonly origins?: readonly string[];
-  /** A proxy on this machine stands before it, and names whom it asks for. */
+  /** A proxy on this machine is in front and names the senders. */
   readonly behindProxy?: boolean;
   readonly migrations?: string;
-  /** Takes the mails, which the embedded default prints. */
+  /** Receives mails, which are printed by default. */
   readonly mail?: (text: string) => void;
 }
 
@@ -65,7 +65,7 @@ export interface EmbeddedServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts listening; gives the address. Throws StartProblem. */
+/** Starts listening and returns the address. Throws StartProblem. */
 const listen = (server: Server, port: number, host: string | undefined): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -83,7 +83,7 @@ const listen = (server: Server, port: number, host: string | undefined): Promise
     });
   });
 
-/** The demo account's token; makes the account, its venue with the sample pictures, and its overlay where they are missing. */
+/** The demo account's token; creates the account, its venue with sample pictures, and its overlay if missing. */
 const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<string> => {
   const { rows } = await pg.query<{ id: string }>('select id from auth.users where email = $1', [DEMO.email]);
   const id = rows[0]?.id ?? (await auth.addOwner(DEMO.email, DEMO.password)).id;
@@ -104,7 +104,7 @@ const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<
   });
 };
 
-/** The address in the body of a request for an account. */
+/** The email address in an account request's body. */
 const emailIn = (body: string): string | undefined => {
   try {
     const { email } = JSON.parse(body) as { email?: unknown };
@@ -114,14 +114,14 @@ const emailIn = (body: string): string | undefined => {
   }
 };
 
-/** The origin that a request was sent to: one of those that are known, or this machine by a name or address of its own. */
+/** The origin a request was sent to: a known one, or this machine by one of its own names or addresses. */
 const originOf = (headers: Headers, known: readonly string[]): string => {
   const host = headers.get('host') ?? '';
   const scheme = headers.get('x-forwarded-proto')?.split(',', 1)[0]?.trim() === 'https' ? 'https' : 'http';
   return known.find((origin) => new URL(origin).host === host) ?? `${scheme}://${host}`;
 };
 
-/** The HTML of one of the site's pages; the development server makes its own. */
+/** The HTML of a page of the site; the development server renders its own. */
 const readPage = async (
   path: string,
   { dist, siteUrl }: { dist: string | undefined; siteUrl: string },
@@ -130,7 +130,7 @@ const readPage = async (
     ? (await fetch(new URL(path, siteUrl))).text()
     : readFile(join(dist, path, 'index.html'), 'utf8');
 
-/** Answers the address of a shared link. */
+/** Answers shared links. */
 const answerPage =
   ({ sharedPage }: Snapshots): Route['answer'] =>
   async (request, response) => {
@@ -140,7 +140,7 @@ const answerPage =
     response.end(html);
   };
 
-/** Runs every step, whatever becomes of the ones before; rejects with the first failure. */
+/** Runs every step even if earlier ones fail; rejects with the first failure. */
 const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -158,7 +158,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   const { folder, port, everywhere = false, dist, origins = [], behindProxy = false } = options;
   const { mail = console.log } = options;
   const lock = lockFolder(folder);
-  // Any other upgrade may be ignored, as browsers and curl expect that offer HTTP/2.
+  // Other upgrades may be ignored, which browsers and curl expect when they offer HTTP/2.
   const server = createServer({ shouldUpgradeCallback: ({ url }) => isWebSocketPath(url) });
   limitConnections(server, { behindProxy });
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
@@ -168,7 +168,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   let snapshots: Snapshots | undefined;
   let closing = false;
 
-  // Nothing new comes in before what is open is ended, and the database goes when nobody asks it any more.
+  // Accept nothing new before ending open connections, and close the database once nothing uses it.
   const close = (): Promise<void> => {
     closing = true;
     const closed = new Promise((resolve) => server.close(resolve));
@@ -188,7 +188,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
 
   try {
     const secrets = openFolder(folder);
-    // Whoever asks while the database opens is answered when it has.
+    // Requests wait while the database opens.
     const ready = Promise.withResolvers<Gateway>();
     if (behindProxy) {
       server.on('request', believeProxy);
@@ -198,14 +198,14 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       void ready.promise.then((gateway) => gateway(request, response));
     });
     server.on('upgrade', (_request, socket) => {
-      // Node takes its own listener away with the upgrade; a reset connection must not end the process.
+      // Node removes its own listener on upgrade; a reset connection must not end the process.
       socket.on('error', () => {});
       if (closing || !realtime) refuseUpgrade(socket, new Refusal(503, 'The server is starting or stopping'));
     });
     const { port: actualPort } = await listen(server, port, everywhere ? undefined : '127.0.0.1');
     const origin = `http://localhost:${actualPort}`;
     if (!everywhere) {
-      // Where `localhost` means ::1 to a browser, it finds the same server there.
+      // Browsers may resolve `localhost` to ::1, so listen there too.
       await listen(ipv6, actualPort, '::1').catch((problem: unknown) => {
         const { code = '' } = (problem as StartProblem).cause as NodeJS.ErrnoException;
         if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(code)) throw problem;
@@ -260,7 +260,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       }
       if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
       const email = emailIn(await request.text());
-      if (email === undefined) throw new Refusal(400, 'The body is {"email": "…"}.');
+      if (email === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
       const owner = await auth.addOwner(email);
       await auth.invite(owner.email);
       const { password } = owner;
@@ -280,11 +280,11 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         { path: /^\/realtime\/v1\//, answer: answerBy(channels.answer, web) },
         {
           path: new RegExp(`^${SERVICE_PATH}(/|$)`),
-          // It says by itself what is too large, to whoever sent it and to the venue's owner.
+          // It reports what is too large itself, to the sender and to the venue's owner.
           answer: answerBy(service.answer, { origin, limit: Infinity }),
         },
         { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
-        // Only where the site is another server's: in development that asks here for pages that are made.
+        // Only when the site is on another server: the development server fetches rendered pages here.
         { path: SHARED_LINK, answer: answerPage(service) },
       ],
     });

@@ -2,43 +2,43 @@ import pg from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { Address } from './postgres.ts';
 
-/** Sessions that work at once. */
+/** Concurrent sessions. */
 const SESSIONS = 12;
-/** Whoever finds none free waits this long. */
+/** Longest wait for a free session. */
 const WAIT_MILLIS = 5000;
-/** Nobody waits longer for a statement, or for a transaction that nobody goes on with. */
+/** Limits for a statement, and for a transaction left idle. */
 const SETTINGS = '-c statement_timeout=5s -c idle_in_transaction_session_timeout=5s';
-/** Between two tries to listen again. */
+/** Delay before listening again. */
 const AGAIN_MILLIS = 50;
-/** A message is dated by the begin of its transaction, and a lost session is noticed a little later. */
+/** Messages are dated by the start of their transaction, and a lost session is noticed slightly late. */
 const MARGIN_MILLIS = 15_000;
 
-/** Who hears what is sent on a channel of NOTIFY. */
+/** Receives what is sent on a NOTIFY channel. */
 export interface Listener {
   readonly hear: (payload: string) => void;
-  /** It was deaf for a while, and may have missed what was sent after this time. */
+  /** The connection was lost for a while; messages sent after this time may have been missed. */
   readonly missed: (since: Date) => void;
 }
 
 /** Sessions with one database. */
 export interface Sessions {
   readonly pg: Pool;
-  /** Listens to a channel, through restarts of the database. Gives what stops it. */
+  /** Listens to a channel, across database restarts. Returns a function that stops it. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
-  /** Resolves when all that was sent on the channels before has been heard. */
+  /** Resolves when everything sent so far on the channels has been received. */
   readonly heard: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-// JSON knows one kind of number, and nothing here counts beyond those that are exact.
+// Parse bigint as a number: nothing here exceeds the exact integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// The catalogue's lists of names are written as those of texts are.
+// Parse the catalogue's name arrays as text arrays.
 const [NAMES, TEXTS] = [1003, 1009] as unknown as [never, never];
 pg.types.setTypeParser(NAMES, pg.types.getTypeParser(TEXTS) as (text: string) => unknown);
 
 const ignore = (): undefined => undefined;
 
-/** Runs `work` as one transaction. */
+/** Runs `work` in a transaction. */
 export const transaction = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
@@ -51,7 +51,7 @@ export const transaction = async <Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // Where the session is lost, nothing is left to be undone.
+    // If the session is lost, there is nothing to roll back.
     await client.query('rollback').catch(() => {
       isClean = false;
     });
@@ -71,7 +71,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     connectionTimeoutMillis: WAIT_MILLIS,
   };
   const pool = new pg.Pool({ ...options, max: SESSIONS, idleTimeoutMillis: 0 });
-  // What a lost session was asked fails there; the session itself is replaced.
+  // Queries on a lost session fail on their own; the pool replaces the session.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
 
@@ -90,7 +90,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     client.once('end', () => {
       if (!isHearing || !isOpen) return;
       ear = openEarAgain(new Date(Date.now() - MARGIN_MILLIS));
-      // Whoever needs it hears of it.
+      // Callers that need it see the rejection.
       ear.catch(ignore);
     });
     await client.connect();
@@ -126,7 +126,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
         }
       };
     },
-    // A session tells what it has heard before it is ready for more.
+    // A session delivers its notifications before it answers the next query.
     heard: async () => {
       await (await ear).query('select 1').catch(ignore);
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What `_redirects` says about a path: serve another one under this address, or send the visitor there. */
+/** What `_redirects` says about a path: serve another page at this address, or redirect the visitor. */
 export type Redirect =
   | { readonly kind: 'rewrite'; readonly path: string }
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string };
@@ -15,7 +15,7 @@ const read = (dist: string, name: string): string[] => {
   }
 };
 
-/** `*` takes anything and is called `splat`, `:name` takes one part of the path. */
+/** `*` matches anything and is called `splat`; `:name` matches one path segment. */
 const pattern = (rule: string): RegExp => {
   const escaped = rule
     .split('*')
@@ -46,7 +46,7 @@ export const readRedirects = (dist: string): ((path: string, query: string) => R
       if (!match) continue;
       const target = fill(rule.to, match.groups);
       if (rule.status === 200) return { kind: 'rewrite', path: target };
-      // A path that starts with two slashes would be another host's address.
+      // A path starting with two slashes would point to another host.
       const location = /^\w+:\/\//.test(target) ? target : target.replaceAll(/\/+/g, '/');
       return {
         kind: 'redirect',

@@ -73,17 +73,17 @@ const decodePath = (path: string): string | undefined => {
   }
 };
 
-/** Whether the visitor's browser reached the site by https: at the server that stands in front of this one. */
+/** Whether the visitor reached the site over https, at the proxy in front of this server. */
 const isSecure = ({ headers }: IncomingMessage): boolean =>
   String(headers['x-forwarded-proto']).split(',', 1)[0]?.trim() === 'https';
 
-/** Where browsers trust plain http too. https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy */
+/** Where browsers trust even plain http. https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy */
 const isLocal = ({ headers }: IncomingMessage): boolean =>
   /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '');
 
 const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/** The best encoding of a text that a browser takes. */
+/** The best text encoding the browser accepts. */
 const encodingFor = (request: IncomingMessage): Encoding =>
   (['br', 'gzip'] as const).find((name) => accepts(request, name)) ?? 'identity';
 
@@ -102,7 +102,7 @@ export const createSite = ({
   madePage,
 }: {
   dist: string;
-  /** The HTML of a page that is made for whoever asks; undefined for every address that has none. */
+  /** The HTML of a page rendered per request; undefined for any other address. */
   madePage?: ((request: IncomingMessage) => Promise<string | undefined>) | undefined;
 }): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
   const redirectOf = readRedirects(dist);
@@ -112,7 +112,7 @@ export const createSite = ({
   const find = async (path: string): Promise<Asset | undefined> => {
     if (path.endsWith('/') || PRIVATE_FILES.has(path)) return undefined;
     const file = join(dist, path);
-    // Whatever the system says about such a name (missing, too long, not a folder): there is no such page.
+    // Whatever the error (missing, name too long, not a folder), there is no such page.
     const found = await stat(file).catch(() => undefined);
     if (!found?.isFile()) return undefined;
     const version = `${found.mtimeMs}-${found.size}`;
@@ -142,7 +142,7 @@ export const createSite = ({
     if (path.endsWith('/') && (await find(`${path.slice(0, -1)}.html`)))
       return { kind: 'redirect', path: path.slice(0, -1) };
     if (await find(`${path}/index.html`)) return { kind: 'redirect', path: `${path}/` };
-    // Pages lie a few folders deep: a path of thousands has no nearer 404 page than its beginning.
+    // Pages are only a few folders deep: don't search a path of thousands for its nearest 404 page.
     for (
       let folder = path
         .split('/')
@@ -162,10 +162,10 @@ export const createSite = ({
     const query = queries.length > 0 ? `?${queries.join('?')}` : '';
     const send = async (status: number, headers: Headers, body: string | Buffer = ''): Promise<void> => {
       applyHeaders(rawPath, headers);
-      // Rules go by path alone: what isn't there today may be there after the next release.
+      // Cache rules go by path alone, but a missing page may exist after the next release.
       if (![200, 304].includes(status) && headers.has('cache-control'))
         headers.set('cache-control', ALWAYS_ASK);
-      // Browsers ignore both on plain http, and complain of the second in their console.
+      // Browsers ignore both over plain http, and warn about the second.
       if (!isSecure(request)) headers.delete('strict-transport-security');
       if (!isSecure(request) && !isLocal(request)) headers.delete('cross-origin-opener-policy');
       if (status !== 304) headers.set('content-length', String(Buffer.byteLength(body)));
@@ -223,7 +223,7 @@ export const createSite = ({
     const headers = new Headers({
       'content-type': asset.type,
       'cache-control': ALWAYS_ASK,
-      // Weak where one entity has several encodings.
+      // Weak, because the same content has several encodings.
       etag: asset.isText ? `W/${asset.etag}` : asset.etag,
       ...(asset.isText && { vary: 'Accept-Encoding' }),
     });

@@ -9,10 +9,10 @@ import { DEMO, startServer } from './server.ts';
 
 /** `npm start` and `npm run dev`: the whole product on one port. */
 
-/** Longest wait for open connections when the server is asked to stop. */
+/** Longest wait for open connections when stopping. */
 const STOP_MILLIS = 8000;
 
-/** What stands after `npm start --`. Throws StartProblem. */
+/** The options after `npm start --`. Throws StartProblem. */
 const readOptions = (): {
   development: boolean;
   everywhere: boolean;
@@ -56,7 +56,7 @@ const readPort = (): number => {
   return port;
 };
 
-/** Addresses of this machine that others on its network reach. */
+/** This machine's origins as seen from its network. */
 const networkOrigins = (port: number): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -76,7 +76,7 @@ const main = async (): Promise<void> => {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // npm hands on the signal that the terminal has sent already.
+      // The terminal sends the signal, then npm sends it again.
       if (stopping) return;
       stopping = true;
       setTimeout(() => {
@@ -94,7 +94,7 @@ const main = async (): Promise<void> => {
   }
 
   if (development) {
-    // Astro's server is a proxy to it.
+    // Astro's server proxies to it.
     const backend = await startServer({ folder, port: 0, siteUrl, origins, behindProxy: true });
     const stopSite = await serveDevelopment({ port, everywhere, backend: backend.origin }).catch(
       async (error: unknown) => {

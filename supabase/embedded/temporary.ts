@@ -5,8 +5,8 @@ import { prepareAuth } from './auth/index.ts';
 import { connect, migrate, MIGRATIONS, type Database } from './database.ts';
 
 /**
- * A database in a folder that goes when it is closed, with Auth's tables, what hosted Supabase has by itself, and a folder's
- * migrations (ours unless told otherwise): for tests, and for whoever reads the schema. Throws StartProblem.
+ * A database that is deleted on close, with Auth's tables, the parts of hosted Supabase we need and a folder's
+ * migrations (ours by default): for tests and for reading the schema. Throws StartProblem.
  */
 export const openTemporary = async (migrations: string = MIGRATIONS): Promise<Database> => {
   const folder = mkdtempSync(join(tmpdir(), 'cueboard-database-'));

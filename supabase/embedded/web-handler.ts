@@ -7,31 +7,32 @@ import { Refusal } from './http.ts';
 import { addressOf, type Place, type Room } from './limits.ts';
 
 /**
- * Answers as the web does it, from `Request` to `Response`, as edge functions do. `request.signal` aborts when the sender
- * hangs up. May throw Refusal.
+ * Answers a `Request` with a `Response`, as edge functions do. `request.signal` aborts when the client hangs up. May
+ * throw Refusal.
  */
 export type WebHandler = (request: Request, address: string) => Promise<Response>;
 
 interface Options {
-  /** The server's own: whatever a sender calls it, handlers see one. */
+  /** The server's own: handlers see the same one whatever the client used. */
   readonly origin: string;
-  /** Bytes of a body. */
+  /** Bytes in a body. */
   readonly limit: number;
-  /** Where bodies are kept until they are answered; without one, the handler has room of its own. */
+  /** Where bodies are held until answered; without one, the handler manages its own. */
   readonly room?: Room;
 }
 
-/** What a piece of a body takes beside its content: a body may come byte by byte. */
+/** Overhead per chunk: a body may arrive byte by byte. */
 const PIECE_BYTES = 512;
 
 const noRoom = (): Refusal =>
-  new Refusal(503, 'Too much is being sent at once: try again in a moment.', {
+  new Refusal(503, 'The server is busy: try again in a moment.', {
     headers: { 'retry-after': '5' },
   });
 
 /**
- * A body as it arrives, and no faster than it is read. Beyond the limit it ends with a 413, when all has arrived: a sender
- * that is cut off would never see the answer. Where there is no room for it, with a 503; what counts is what has arrived.
+ * A body as it arrives, read no faster than it is consumed. Past the limit it fails with a 413, once everything has
+ * arrived: a sender cut off early would never see the answer. When memory is full, a 503. Only bytes that arrived
+ * count.
  */
 const bodyOf = (request: IncomingMessage, limit: number, place: Place | undefined): ReadableStream => {
   const tooLarge = () => new Refusal(413, `The body is larger than ${limit} bytes.`);
@@ -57,34 +58,34 @@ const toRequest = (
   place: Place | undefined,
 ): Request => {
   const { method = 'GET' } = request;
-  // The web's Request can't be made with these.
+  // The web's Request doesn't allow these.
   if (['CONNECT', 'TRACE', 'TRACK'].includes(method)) throw new Refusal(405, `${method} is not served.`);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(request, limit, place);
-  // Browsers' types don't know `duplex`, which a body that streams needs.
+  // The DOM types lack `duplex`, which a streaming body needs.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, duplex: 'half', signal };
-  // Behind an origin any path is one; relative to it, `//[` would be a broken address.
+  // Appended to an origin, any path is valid; resolved as a relative URL, `//[` would not be.
   const asked = new Request(origin + (request.url ?? ''), init);
-  // Its own signal follows ours only for as long as somebody holds the request; a handler may hold just the signal.
+  // Request's own signal only follows ours while the request is referenced; a handler may keep just the signal.
   return Object.defineProperty(asked, 'signal', { value: signal });
 };
 
 const send = async (answer: Response, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  // The sender left while the answer was made.
+  // The client left before the answer was ready.
   if (response.destroyed) {
     await answer.body?.cancel();
     return;
   }
   response.statusCode = answer.status;
-  // Who may read it across origins, the gateway has said already.
+  // The gateway has already set the CORS headers.
   const headers = [...answer.headers].filter(([name]) => !/^(access-control-|vary$)/.test(name));
   response.setHeaders(new Headers(headers));
   if (answer.body && request.method !== 'HEAD') {
     await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response).catch((error: unknown) => {
-      // Or while it was sent.
+      // Or while it was being sent.
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     });
   } else {
@@ -93,7 +94,7 @@ const send = async (answer: Response, request: IncomingMessage, response: Server
   }
 };
 
-/** Has a web handler answer a route. Bodies stream both ways, each as fast as the other side takes it. */
+/** Answers a route with a web handler. Bodies stream both ways with backpressure. */
 export const answerBy =
   (handler: WebHandler, options: Options): Route['answer'] =>
   async (request, response, signal) => {
@@ -103,7 +104,7 @@ export const answerBy =
       await send(await handler(toRequest(request, signal, options, place), address), request, response);
     } finally {
       place?.leave();
-      // What nobody read of a body would stand in the next request's way.
+      // Discard any unread body, or it would block the next request.
       request.unpipe();
       request.resume();
     }

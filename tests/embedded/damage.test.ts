@@ -98,13 +98,13 @@ test.each<[what: string, damage: (path: (...parts: string[]) => string) => void]
     },
   ],
   [
-    'Postgres does not start with its files',
+    'PostgreSQL does not start with these files',
     (path) => {
       truncateSync(path('postgres/global/pg_control'), 100);
     },
   ],
   [
-    'Postgres does not start with its files',
+    'PostgreSQL does not start with these files',
     (path) => {
       for (const name of readdirSync(path('postgres/pg_wal'))) {
         if (/^[\dA-F]{24}$/.test(name)) truncateSync(path('postgres/pg_wal', name));
@@ -133,7 +133,7 @@ test.each<[what: string, damage: (path: (...parts: string[]) => string) => void]
   const { folder, problem, before, after } = await startAfter(damage);
   expect(problem).toContain(`The data in ${folder} is damaged: ${what}`);
   expect(problem).toContain(
-    `. There is no copy of it: bring one from elsewhere, or delete ${folder} to start afresh, which loses `,
+    `. There is no copy: bring one from elsewhere, or delete ${folder} to start afresh, which loses `,
   );
   expect(after).toEqual(before);
 });

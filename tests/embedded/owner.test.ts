@@ -60,7 +60,7 @@ test('an account is made while the server is stopped, and while it runs', async 
   expect([again.code, again.output, again.errors]).toEqual([
     1,
     '',
-    'There is an account for running@example.test already.\n',
+    'running@example.test already has an account.\n',
   ]);
   const wrong = await owner(['add', 'not an address'], env);
   expect([wrong.code, wrong.errors]).toEqual([1, '"not an address" is not an e-mail address.\n']);

@@ -147,7 +147,7 @@ test.each(Array.from({ length: 2 * ENTRIES.length + 2 }, (_, moves) => moves))(
       expect(readFileSync(join(replaced, entry), 'utf8')).toBe('old');
     }
     expect(told.mock.calls).toEqual([
-      [`A restore that was cut off is complete now. What was there before is in ${replaced}.`],
+      [`An interrupted restore is now complete. The previous data is in ${replaced}.`],
     ]);
     tidyFolder(folder);
     expect(told).toHaveBeenCalledTimes(1);
@@ -163,7 +163,7 @@ test('a damaged copy takes nobody’s place', async () => {
   const damages: [name: string, what: string, damage: (copy: string) => void][] = [
     [
       '2026-11-21T12-00-00Z',
-      'Postgres does not start with its files',
+      'PostgreSQL does not start with these files',
       (copy) => {
         truncateSync(join(copy, 'postgres/global/pg_control'), 100);
       },
@@ -203,7 +203,7 @@ test('an unclear order changes nothing, and says what to do', async () => {
   const unknown = await restore(folder, 'yesterday');
   expect([unknown.code, unknown.errors]).toEqual([
     1,
-    `There is no copy "yesterday" of ${folder}: npm run restore lists those there are.\n`,
+    `There is no copy "yesterday" of ${folder}: npm run restore lists the copies.\n`,
   ]);
   const many = await restore(folder, 'latest', 'now');
   expect([many.code, many.errors]).toEqual([1, 'Usage: npm run restore, or npm run restore -- latest\n']);

@@ -3,12 +3,12 @@ import { isEmail } from '../../../src/core/account/credentials.ts';
 import { quoted } from '../log.ts';
 import type { AskLite } from '../lite.ts';
 
-/** Letters and digits that nobody mistakes for each other when reading them aloud. */
+/** Letters and digits that are hard to confuse. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** RFC 5321's limit, in characters. */
 const EMAIL_MAX_LENGTH = 254;
 
-/** An account that can't be made: the reason in a sentence. */
+/** Why an account can't be created, in a sentence. */
 export class AccountError extends Error {}
 
 export interface Account {
@@ -17,7 +17,7 @@ export interface Account {
   readonly id: string;
 }
 
-/** Makes an account, with a random one-time password unless one is given. Throws AccountError. */
+/** Creates an account, with a random one-time password unless one is given. Throws AccountError. */
 export type AddOwner = (email: string, password?: string) => Promise<Account>;
 
 const oneTimePassword = (): string =>
@@ -25,7 +25,7 @@ const oneTimePassword = (): string =>
     Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(''),
   ).join('-');
 
-/** `ask` reaches a lite whose sign-up is open. */
+/** `ask` must reach a lite with sign-up enabled. */
 export const createAddOwner =
   (ask: AskLite): AddOwner =>
   async (address, password = oneTimePassword()) => {
@@ -38,8 +38,8 @@ export const createAddOwner =
     if (!response.ok || !body.user) {
       throw new AccountError(
         body.error_code === 'user_already_exists'
-          ? `There is an account for ${email} already.`
-          : `No account was made: ${body.msg ?? `Auth answered ${response.status}`}.`,
+          ? `${email} already has an account.`
+          : `No account was created: ${body.msg ?? `Auth answered ${response.status}`}.`,
       );
     }
     return { email, password, id: body.user.id };

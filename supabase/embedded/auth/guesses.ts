@@ -5,45 +5,45 @@ import { createLimiter } from '../limits.ts';
 const FIVE_MINUTES = 5 * 60;
 const HOUR = 60 * 60;
 
-/** https://supabase.com/docs/guides/auth/rate-limits: what an address may do in five minutes on hosted Supabase. */
+/** Hosted Supabase's limits per address in five minutes: https://supabase.com/docs/guides/auth/rate-limits */
 export const REFRESHES = { points: 150, duration: FIVE_MINUTES };
 export const VERIFICATIONS = { points: 30, duration: FIVE_MINUTES };
-/** Reading one's account, changing it, and signing out. */
+/** Reading or changing one's account, and signing out. */
 export const ACCOUNT_REQUESTS = { points: 300, duration: FIVE_MINUTES };
-/** Hosted Supabase counts right passwords too; a venue's network is often one address to us, and theirs are many. */
+/** Hosted Supabase counts correct passwords too; but a venue's whole network is often one address to us. */
 const WRONG_PASSWORDS = { points: 30, duration: FIVE_MINUTES };
 const PASSWORDS = { points: 150, duration: FIVE_MINUTES };
-/** One account, tried from one address. It takes five of them to reach the account's own limit. */
+/** One account from one address. Reaching the account's own limit takes five addresses. */
 const WRONG_FOR_ACCOUNT_HERE = [
   { points: 10, duration: FIVE_MINUTES },
   { points: 20, duration: HOUR },
 ] as const;
 /**
- * One account, tried from everywhere except where its owner has signed in since the server started. Strangers at five
- * addresses can close it to other places for an hour: a mail's link opens it there.
+ * One account from anywhere, except where its owner has signed in since the server started. Strangers at five addresses
+ * can lock it elsewhere for an hour; a mailed link still opens it.
  */
 const WRONG_FOR_ACCOUNT = { points: 100, duration: HOUR };
 
 export const MAILS_FOR_ADDRESS = { points: 10, duration: HOUR };
-/** The last link outlives the hour in which no further mail goes out. */
+/** The last link outlives the hour during which no more mails are sent. */
 export const MAILS_FOR_ACCOUNT = [
   { points: 1, duration: 60 },
   { points: 5, duration: HOUR },
 ] as const;
 
-/** Places where owners signed in that are remembered; the oldest is forgotten first. */
+/** Places remembered where owners signed in; oldest dropped first. */
 const MAX_FAMILIAR = 1000;
-/** After a wrong password the hashing pauses, so that guesses from many addresses leave saves their share of the machine. */
+/** Pause after a wrong password, so guesses from many addresses leave processor time for saves. */
 const COOL_DOWN_MILLIS = 150;
 
 export const coolDown = (): Promise<void> => setTimeout(COOL_DOWN_MILLIS, undefined, { ref: false });
 
-/** What stands for an account in a limiter: of one length, however long an address somebody sends. */
+/** An account's key in a limiter: fixed length, however long the address sent. */
 export const accountKey = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 /**
- * Counts wrong passwords: `check` gives null for one. Throws a 429 without asking it when there were too many. Keys made
- * of what a stranger sends are bounded by the address' own limit, which comes first: 30 in five minutes.
+ * Counts wrong passwords, for which `check` returns null. Throws a 429 without calling it after too many. The number of
+ * keys a stranger can create is bounded by the address limit, checked first: 30 in five minutes.
  */
 export const createGuesses = () => {
   const passwords = createLimiter(PASSWORDS);

@@ -27,9 +27,9 @@ import { createVerifyToken, type VerifyToken } from './tokens.ts';
 export { AccountError } from './accounts.ts';
 
 export interface Auth {
-  /** Answers a request below `/auth/v1/` from `address` as Supabase does; sign-up is closed. Throws Refusal. */
+  /** Answers a request under `/auth/v1/` from `address` as Supabase does, without sign-up. Throws Refusal. */
   readonly fetch: WebHandler;
-  /** What is behind it, which answers for tables too. */
+  /** The underlying app, which serves tables too. */
   readonly lite: App;
   readonly addOwner: AddOwner;
   readonly invite: Mails['invite'];
@@ -40,14 +40,14 @@ interface Options {
   readonly sessions: Sessions;
   readonly secrets: Secrets;
   readonly siteUrl: string;
-  /** All origins of the site, its own among them: a link leads to no other. */
+  /** All of the site's origins, including its own: links lead nowhere else. */
   readonly redirectOrigins: readonly string[];
   readonly mail: (text: string) => void;
 }
 
 type Answer = (asked: Asked) => Promise<Response>;
 
-/** Makes schema `auth`, and what our Auth keeps beside it. Migrations come after it, `createAuth` after them. */
+/** Creates schema `auth` and our additions. Run migrations after it, then `createAuth`. */
 export const prepareAuth = async (pg: Pool): Promise<void> => {
   const unused = { jwtSecret: 'unused'.repeat(6), secretKey: 'sb_secret_unused' };
   const connection = connectLite(pg);
@@ -55,7 +55,7 @@ export const prepareAuth = async (pg: Pool): Promise<void> => {
   await prepareLinks(pg);
 };
 
-/** What lite answered, without the headers that it adds. */
+/** lite's answer without its extra headers. */
 const relay = async (answer: Response): Promise<Response> => {
   const body = await answer.text();
   return new Response(body || null, {
@@ -68,7 +68,7 @@ const wrongCredentials = (): Refusal =>
   new Refusal(400, 'Invalid login credentials', { code: 'invalid_credentials' });
 const spentLink = (): Refusal =>
   new Refusal(403, 'Email link is invalid or has expired', { code: 'otp_expired' });
-/** Auth has one sentence for both codes. */
+/** Auth uses one message for both codes. */
 const currentPassword = (code: 'current_password_required' | 'current_password_invalid'): Refusal =>
   new Refusal(400, 'Current password required when setting new password.', { code });
 const invalid = (message: string): Refusal => new Refusal(400, message, { code: 'validation_failed' });
@@ -80,7 +80,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
   const lite = { connection: connectLite(pg), secrets, siteUrl };
   const app = createLite(lite);
   await app.init();
-  // lite has no admin interface: accounts are made by a sign-up that only this process can reach.
+  // lite has no admin API: accounts are created through a sign-up that only this process can reach.
   const accounts = createLite({ ...lite, signUp: true });
   await accounts.init();
 
@@ -94,9 +94,8 @@ export const createAuth = async (options: Options): Promise<Auth> => {
   const verifications = createLimiter(VERIFICATIONS);
   const mailsForAddress = createLimiter(MAILS_FOR_ADDRESS);
   /**
-   * Signing in, opening links and changing passwords take turns: guesses leave the machine's other cores alone, wrong
-   * passwords are counted exactly, and no session begins with a password or a link while they are being replaced. A hash
-   * takes about 70 ms.
+   * Signing in, opening links and changing passwords take turns: guesses use only one core, wrong passwords are counted
+   * exactly, and no session starts from a password or link that is being replaced. A hash takes about 70 ms.
    */
   const turns = createFairQueue({ atOnce: 1, waiting: 30 });
 
@@ -106,7 +105,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     const check = async (): Promise<Response | null> => {
       const answer = await ask('POST', 'token?grant_type=password', { body: { email: account, password } });
       if (answer.status !== 400) return relay(answer);
-      // lite hashes nothing where there is no account, or no password was sent.
+      // lite skips hashing if there is no account or no password was sent.
       const { rows } = await pg.query(
         `select from auth.users where email = $1 and encrypted_password is not null and $2 <> ''`,
         [account, password],
@@ -181,7 +180,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
     const { address, signal } = asked;
     const proven = await turns.run(
       address,
-      // Without a current password there is nothing to guess: whoever is locked out gets in by a mail's link.
+      // Without a current password there is nothing to guess: if locked out, use a mailed link.
       () => (current === undefined ? change() : guess(address, before?.email ?? '', change)),
       signal,
     );
@@ -205,7 +204,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
       async () => {
         const user = await links.redeem(token_hash, type);
         if (!user) throw spentLink();
-        // lite begins sessions only for tokens of its own: this one exists for as long as it takes to ask.
+        // lite starts sessions only for its own tokens: this one exists only for the duration of the call.
         const ours = randomBytes(32).toString('hex');
         await pg.query('update auth.users set recovery_token = $2, recovery_sent_at = now() where id = $1', [
           user,
@@ -223,7 +222,7 @@ export const createAuth = async (options: Options): Promise<Auth> => {
       throw new Refusal(422, message, { code });
     };
 
-  /** All that is served; each of them asks lite for what it needs, so that no request reaches it. */
+  /** Everything served; each handler makes its own call to lite, so no outside request reaches it. */
   const routes = new Map<string, ReadonlyMap<string, Answer>>([
     ['token', new Map([['POST', token]])],
     ['logout', new Map([['POST', logout]])],

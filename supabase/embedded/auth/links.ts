@@ -7,25 +7,25 @@ import { isSameKey } from '../http.ts';
 /** What a mailed link is for, as its `type` says. */
 export type Purpose = 'recovery' | 'invite';
 
-/** A link opens nothing after this long, as in hosted Supabase's default. */
+/** How long a link is valid, as in hosted Supabase's default. */
 const VALID_MINUTES = 60;
-/** Wrong secrets after which a link is spent. */
+/** Wrong secrets before a link is void. */
 const MAX_WRONG_TRIES = 5;
 
-/** 128 bits name the link and 128 prove it; in hex, because mail programs cut other characters off an address' end. */
+/** 128 bits identify the link and 128 prove it; in hex, because mail programs may cut other characters off. */
 const TOKEN = /^(?<id>[0-9a-f]{32})(?<secret>[0-9a-f]{32})$/;
 
 const random = (): string => randomBytes(16).toString('hex');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export interface Links {
-  /** Makes a link's token for an account's address; null, after the same statement, where there is no account. */
+  /** Creates a token for an account's email address; null if there is no account, after the same statement. */
   readonly issue: (email: string, purpose: Purpose) => Promise<{ token: string; email: string } | null>;
-  /** Spends a token: gives the account's id to the first who asks, and null to everybody else. */
+  /** Redeems a token: returns the account id the first time, null after that. */
   readonly redeem: (token: string, purpose: string) => Promise<string | null>;
 }
 
-/** Makes the table. Schema `auth` has to be there. */
+/** Creates the table. Needs schema `auth`. */
 export const prepareLinks = async (pg: Pool): Promise<void> => {
   await pg.query(readFileSync(join(import.meta.dirname, 'beside-auth.sql'), 'utf8'));
 };

@@ -13,16 +13,16 @@ const SUBJECTS: Readonly<Record<Purpose, string>> = {
 };
 
 export interface Mails {
-  /** Mails a link that sets a new password, if there is an account; nobody waits for it, or hears of it. */
+  /** Mails a password reset link if the account exists; the caller isn't told whether it did. */
   readonly recover: (email: string, redirectTo: string | null) => void;
-  /** Mails a link to the page where a first password is chosen. Throws AccountError. */
+  /** Mails a link for choosing a first password. Throws AccountError. */
   readonly invite: (email: string) => Promise<void>;
 }
 
 interface Options {
   readonly links: Links;
   readonly siteUrl: string;
-  /** All origins of the site, its own among them: a link leads to no other. */
+  /** All of the site's origins, including its own: links lead nowhere else. */
   readonly redirectOrigins: readonly string[];
   readonly mail: (text: string) => void;
 }
@@ -41,9 +41,9 @@ export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options):
   const send = async (address: string, purpose: Purpose, page: string): Promise<boolean> => {
     const link = await links.issue(address, purpose);
     if (!link) return false;
-    // Accounts from before addresses were checked may have any.
+    // An older account's address may be invalid.
     const to = isEmail(link.email) ? link.email : quoted(link.email);
-    // In the fragment, the token stands in no log, and what only fetches the address doesn't send it.
+    // In the fragment, so the token never appears in logs or reaches anything that merely fetches the link.
     const href = `${page}#token_hash=${link.token}&type=${purpose}`;
     mail(`\nMail to ${to}: ${PRODUCT.name}: ${SUBJECTS[purpose]}\n\n  ${href}\n`);
     return true;
@@ -61,7 +61,7 @@ export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options):
   return {
     recover: (email, redirectTo) => {
       const page = pageFor(redirectTo);
-      // Only after the answer is on its way: how long it takes tells nobody whether there is an account.
+      // After the answer has been sent, so its timing doesn't reveal whether the account exists.
       const answered = new Promise((resolve) => setImmediate(resolve));
       last = Promise.all([last, answered])
         .then(() => recover(email, page))

@@ -4,19 +4,19 @@ import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from '../../../src/config/lim
 import { Refusal } from '../http.ts';
 import { transaction } from '../sessions.ts';
 
-/** bcrypt's cost, as Supabase's Auth has it. */
+/** bcrypt's cost, as in Supabase's Auth. */
 const COST = 10;
-/** A session that began this recently proves who asks; renewing it doesn't count. */
+/** A session this recent proves identity; refreshing it doesn't count. */
 const FRESH_MINUTES = 10;
-/** Any hash at all: comparing with it takes as long as with an account's. */
+/** A dummy hash, so that comparing takes as long as with a real account's. */
 const NOBODYS_HASH = '$2b$10$fLwbfQN1PfSVySGKBsvAaeqP0Re8PelI.zkspkgXLQyyIspvunDBK';
 
-/** Takes the time that a wrong password of an account takes, where there is no account. */
+/** When there is no account, takes as long as a wrong password would. */
 export const hashForNothing = async (password: string): Promise<void> => {
   await bcrypt.compare(password, NOBODYS_HASH);
 };
 
-/** Throws Refusal for a password that no account may have. */
+/** Throws Refusal for an unacceptable password. */
 export const checkNewPassword = (password: string | undefined): string => {
   if (password === undefined) {
     throw new Refusal(400, 'A new password is missing', { code: 'validation_failed' });
@@ -41,7 +41,7 @@ export interface SessionState {
   readonly fresh: boolean;
 }
 
-/** The account behind a session; undefined when the session has ended. */
+/** The session's account; undefined if the session has ended. */
 export const readSession = async (pg: Pool, session: unknown): Promise<SessionState | undefined> => {
   const { rows } = await pg.query<SessionState>(
     `select u.id as user_id, u.email, coalesce(u.encrypted_password, '') as encrypted_password,
@@ -52,11 +52,11 @@ export const readSession = async (pg: Pool, session: unknown): Promise<SessionSt
   return rows[0];
 };
 
-/** Whether a password is the account's. */
+/** Whether this is the account's password. */
 export const isPassword = (password: string, hash: string): Promise<boolean> =>
   bcrypt.compare(password, hash);
 
-/** Saves a password, and ends all that the old one opened: other sessions, and links on their way. */
+/** Saves a password and ends everything the old one opened: other sessions and pending links. */
 export const savePassword = async (
   pg: Pool,
   { user, session, password }: { user: string; session: unknown; password: string },

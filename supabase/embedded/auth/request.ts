@@ -1,27 +1,27 @@
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
 import { isSameKey, Refusal } from '../http.ts';
 
-/** Everything that Auth reads from bodies; all of it is text. */
+/** Every text field that Auth reads from bodies. */
 const TEXTS = ['email', 'password', 'current_password', 'refresh_token', 'token_hash', 'type'] as const;
-/** What an account has besides, and nobody changes here. */
+/** Account fields that can't be changed here. */
 const FIXED = ['email', 'phone', 'data'] as const;
 
 export type Fields = Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
 
-/** A request as Auth's answers need it; nothing else of it gets further. */
+/** A request as the handlers see it, and nothing more. */
 export interface Asked {
   readonly fields: Fields;
-  /** Whether the body would change more of an account than its password. */
+  /** Whether the body would change anything besides the password. */
   readonly changesMore: boolean;
   readonly query: URLSearchParams;
   readonly authorization: string | null;
-  /** Whom the limits count for. */
+  /** The address that limits count for. */
   readonly address: string;
-  /** Aborts when the sender hangs up. */
+  /** Aborts when the client hangs up. */
   readonly signal: AbortSignal;
 }
 
-/** The access token that a request brings. */
+/** The access token in a request. */
 export const bearerOf = (authorization: string | null): string | undefined =>
   /^Bearer (?<token>\S+)$/.exec(authorization ?? '')?.groups?.['token'];
 
@@ -31,7 +31,7 @@ const badJson = (why: string): Refusal =>
 const parseBody = async (request: Request): Promise<Record<string, unknown>> => {
   const text = await request.text();
   if (!text) return {};
-  // Forms of foreign pages send other types without asking first; only JSON makes a browser ask.
+  // Cross-site forms can send other types without a preflight; JSON requires one.
   if (!/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal(415, 'The body has to be application/json.', { code: 'bad_json' });
   }
@@ -56,7 +56,7 @@ export const readRequest = async (request: Request, address: string): Promise<As
   for (const name of TEXTS) {
     const value = body[name];
     if (value === undefined || value === null) continue;
-    // Postgres keeps no zero bytes.
+    // Postgres can't store zero bytes.
     if (typeof value !== 'string' || value.includes('\0')) throw badJson(`${name} has the wrong type`);
     fields[name] = value;
   }

@@ -9,10 +9,10 @@ export interface Claims {
   readonly claims: Record<string, unknown>;
 }
 
-/** API keys stand in for access tokens in supabase-js; they carry no claims of their own. */
+/** supabase-js sends API keys in place of access tokens; they carry no claims. */
 export const isApiKey = (token: string): boolean => token.startsWith('sb_');
 
-/** What a token says of itself, believed or not; null when it is none. It only chooses the words of a refusal. */
+/** A token's unverified claims; null if it isn't a token. Only used to word a refusal. */
 export const unverifiedClaims = (token: string): Record<string, unknown> | null => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -22,13 +22,13 @@ export const unverifiedClaims = (token: string): Record<string, unknown> | null 
   }
 };
 
-/** The claims of a valid access token whose session has not ended; null for any other text. */
+/** The claims of a valid access token with a live session; null for anything else. */
 export type VerifyToken = (token: string) => Promise<Claims | null>;
 
-/** Tokens whose verdict is kept; the oldest gives way. An account on all its devices uses a handful. */
+/** Verified tokens to cache, dropping the oldest. One account uses only a few. */
 const MOST_KEPT = 1000;
 
-/** Listens for sessions that end: a token's verdict holds until then, or until it runs out. */
+/** Listens for ended sessions: a verified token is cached until its session ends or it expires. */
 export const createVerifyToken = async (
   { pg, listen }: Sessions,
   jwtSecret: string,
@@ -58,7 +58,7 @@ export const createVerifyToken = async (
     const before = endings;
     const { rows } = await pg.query('select from auth.sessions where id = $1', [session]);
     if (!rows.length) return null;
-    // It may have ended since the database answered.
+    // The session may have ended since the database answered.
     if (endings === before) kept.set(token, claims);
     for (const oldest of kept.keys()) {
       if (kept.size <= MOST_KEPT) break;

@@ -5,28 +5,28 @@ import { isSameKey } from '../http.ts';
 import { printFailure } from '../log.ts';
 import type { Sessions } from '../sessions.ts';
 
-/** Who waits for an answer; on `signal` they have gone, and their question with them. */
+/** Who is waiting for an answer; `signal` aborts when they leave, which withdraws the question. */
 export interface Asker {
   address: string;
   signal: AbortSignal;
 }
 
-/** In whose name a channel is joined or a message is sent. */
+/** Who joins a channel or sends a message. */
 export interface Identity {
   role: string;
-  /** Becomes `request.jwt.claims` while policies are evaluated. */
+  /** `request.jwt.claims` while policies are evaluated. */
   claims: Record<string, unknown>;
   /** Unix time in seconds; null for an API key, which doesn't expire. */
   expiresAt: number | null;
 }
 
-/** What row-level security on `realtime.messages` allows, for each of its `extension` values. */
+/** What row-level security on `realtime.messages` allows, per `extension`. */
 export interface Permissions {
   broadcast: boolean;
   presence: boolean;
 }
 
-/** A credential that was not accepted; the message is Realtime's own `<code>: <sentence>`. */
+/** A rejected credential; the message is Realtime's own `<code>: <sentence>`. */
 export class CredentialError extends Error {}
 
 export interface AuthorizerOptions {
@@ -37,18 +37,18 @@ export interface AuthorizerOptions {
 }
 
 export interface Authorizer {
-  /** Who an API key speaks for; null for an unknown key. */
+  /** The identity behind an API key; null for an unknown key. */
   identifyKey(key: string | null | undefined): Identity | null;
-  /** Who an access token speaks for; without one (or with an API key in its place) that is the `fallback`. */
+  /** The identity behind an access token; `fallback` if there is none or it is an API key. */
   identifyToken(token: unknown, fallback: Identity): Promise<Identity>;
-  /** Both ask the database when it is the asker's turn; they reject with the signal's reason when the asker goes. */
+  /** Both ask the database when the asker's turn comes, and reject with the signal's reason if the asker leaves. */
   mayRead(identity: Identity, topic: string, asker: Asker): Promise<Permissions>;
   mayWrite(identity: Identity, topic: string, asker: Asker): Promise<Permissions>;
 }
 
 const NOBODY: Permissions = { broadcast: false, presence: false };
 
-// A token's role becomes the database role, so it may only name one of the API's.
+// A token's role becomes the database role, so only the API's roles are allowed.
 const API_ROLES = new Set(['anon', 'authenticated', 'service_role']);
 
 export function createAuthorizer({
@@ -57,8 +57,8 @@ export function createAuthorizer({
   secretKey,
   verifyToken,
 }: AuthorizerOptions): Authorizer {
-  // One at a time, so that sessions are left for everybody else. A socket handles one message at a time and a request asks
-  // for few topics: what one address has waiting is bounded by that.
+  // One at a time, to keep sessions free for everyone else. A socket handles one message at a time and a request has
+  // few topics, which bounds how much one address has waiting.
   const checks = createFairQueue({ atOnce: 1, waiting: Number.POSITIVE_INFINITY });
   const keys = [
     { key: publishableKey, role: 'anon' },
@@ -87,14 +87,14 @@ export function createAuthorizer({
   };
 }
 
-/** What the policies allow. What the database refuses is not allowed. */
+/** What the policies allow. A database error counts as denied. */
 async function askDatabase(
   pg: Pool,
   action: 'readable' | 'writable',
   { role, claims }: Identity,
   topic: string,
 ): Promise<Permissions> {
-  // No text of Postgres holds this character, so no policy can allow the topic.
+  // Postgres text can't contain this character, so no policy can allow the topic.
   if (topic.includes('\0')) return NOBODY;
   try {
     const { rows } = await pg.query<{ allowed: (keyof Permissions)[] }>(
@@ -109,7 +109,7 @@ async function askDatabase(
   }
 }
 
-/** Clients look for "expired" to know that a refresh helps. */
+/** Clients look for "expired" to know that refreshing helps. */
 function whyRefused(token: string): string {
   const claims = unverifiedClaims(token);
   if (!claims) return 'MalformedJWT: The token provided is not a valid JWT';

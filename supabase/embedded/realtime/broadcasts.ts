@@ -7,7 +7,7 @@ import type { Quota } from './limits.ts';
 import { isRecord, parseJson } from './protocol.ts';
 import type { Broadcast } from './protocol.ts';
 
-/** Who sends a request, and whether they still wait for its answer. */
+/** A request's sender, and whether they are still waiting. */
 export interface Sender {
   identity: Identity;
   quota: Quota;
@@ -20,7 +20,7 @@ const BATCH_PATH = '/realtime/v1/api/broadcast';
 const SINGLE_PATH = /^\/realtime\/v1\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/;
 const LARGEST_BATCH = 100;
 
-/** True for the two addresses that take broadcasts: the batch, and supabase-js's `httpSend()`. */
+/** Whether this is one of the two broadcast endpoints: the batch, and supabase-js's `httpSend()`. */
 export function takesBroadcasts(url: URL): boolean {
   return url.pathname === BATCH_PATH || SINGLE_PATH.test(url.pathname);
 }
@@ -51,7 +51,7 @@ export async function readBroadcasts(
 }
 
 /**
- * Delivers what the sender may send. What the policies deny is dropped, and the sender isn't told.
+ * Delivers what the sender may send, silently dropping what the policies deny.
  * @throws {Refusal} 422 for too many private topics, 429 for too many deliveries
  */
 export async function deliver(
@@ -87,8 +87,8 @@ function asBatch(body: unknown): AddressedBroadcast[] {
     const at = `messages[${String(index)}]`;
     if (!isRecord(message)) throw new Refusal(422, `${at} must be an object`);
     const { topic, event, payload, private: isPrivate = false } = message;
-    if (typeof topic !== 'string' || topic === '') throw new Refusal(422, `${at}.topic must be a text`);
-    if (typeof event !== 'string' || event === '') throw new Refusal(422, `${at}.event must be a text`);
+    if (typeof topic !== 'string' || topic === '') throw new Refusal(422, `${at}.topic must be a string`);
+    if (typeof event !== 'string' || event === '') throw new Refusal(422, `${at}.event must be a string`);
     if (!isRecord(payload)) throw new Refusal(422, `${at}.payload must be an object`);
     if (typeof isPrivate !== 'boolean') throw new Refusal(422, `${at}.private must be true or false`);
     return { topic, isPrivate, broadcast: { event, payload } };
@@ -107,6 +107,6 @@ function decodePathSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new Refusal(422, 'The address is not well encoded');
+    throw new Refusal(422, 'The address is malformed');
   }
 }

@@ -12,10 +12,10 @@ import type { Broadcast, Frame, Version } from './protocol.ts';
 /** What a channel needs from its socket. */
 export interface Transport {
   readonly version: Version;
-  /** Who the socket's API key speaks for. */
+  /** The identity behind the socket's API key. */
   readonly key: Identity;
   readonly quota: Quota;
-  /** On whose behalf the database is asked: the socket's present message. */
+  /** Whom database checks are for: the socket's current message. */
   readonly asker: Asker;
   send(frame: Frame): void;
 }
@@ -26,10 +26,10 @@ export interface Services {
   limits: Limits;
 }
 
-/** The answer to a push; null where the protocol sends none. */
+/** The reply to a push; null if the protocol sends none. */
 export type Reply = { status: 'ok' | 'error'; response: Record<string, unknown> | string } | null;
 
-/** A join that is refused, with the reason that the client is told: `<code>: <sentence>`. */
+/** A refused join, with the reason the client is told: `<code>: <sentence>`. */
 export class JoinRefused extends Error {}
 
 interface JoinConfig {
@@ -37,17 +37,17 @@ interface JoinConfig {
   echoes: boolean;
   presenceEnabled: boolean;
   presenceKey: string;
-  /** Whether the client waits to hear that the database's broadcasts arrive. */
+  /** Whether the client waits until database broadcasts are ready. */
   wantsReplicationReady: boolean;
 }
 
 const TOO_MANY_MESSAGES = 'Too many messages per second';
 const OK: Reply = { status: 'ok', response: {} };
 
-// setTimeout can't wait longer than 2^31 ms, so a distant expiry is looked at again every hour.
+// setTimeout can't wait longer than 2^31 ms, so distant expiries are rechecked hourly.
 const LONGEST_WAIT_MILLIS = 3_600_000;
 
-/** One client's membership of one topic, from its accepted join until it leaves or is closed. */
+/** One client's membership of a topic, from its accepted join until it leaves or is closed. */
 export class Channel implements Member {
   readonly topic: string;
   readonly joinRef: string | null;
@@ -106,7 +106,7 @@ export class Channel implements Member {
       });
     const identity = await identify();
     const reads = await authorizer.mayRead(identity, topic, transport.asker);
-    // While the join waited for its turn, the token may have expired or its session ended.
+    // While the join was queued, its token may have expired or its session ended.
     await identify();
     if (!reads.broadcast && !reads.presence) {
       throw new JoinRefused(
@@ -132,12 +132,12 @@ export class Channel implements Member {
     this.#transport.send(frame);
   }
 
-  /** Of the session whose token the channel was joined with. */
+  /** The session that the channel was joined in. */
   get sessionId(): unknown {
     return this.#identity.claims['session_id'];
   }
 
-  /** Closes when the token that it was joined with is accepted no more. */
+  /** Closes the channel if its token is no longer valid. */
   async closeIfEnded(): Promise<void> {
     try {
       await this.#services.authorizer.identifyToken(this.#token, this.#transport.key);
@@ -147,17 +147,17 @@ export class Channel implements Member {
     }
   }
 
-  /** From now on the channel hears its topic. */
+  /** Starts receiving from the topic. */
   open(): void {
     this.#isOpen = true;
     this.#services.hub.join(this);
     this.#awaitExpiry();
     this.#syncPresence();
-    // The server listens to the database before it takes the first socket, so this is true at once.
+    // The server listens to the database before accepting sockets, so this is true at once.
     if (this.#config.wantsReplicationReady) this.#pushSystem('ok', 'Replication connection established');
   }
 
-  /** Stops hearing the topic, and being present in it. */
+  /** Stops receiving from the topic and leaves its presence. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -166,7 +166,7 @@ export class Channel implements Member {
     this.#onClose();
   }
 
-  /** Closes with the reason, in the form that supabase-js hands to `system` listeners. */
+  /** Closes with a reason, in the form supabase-js passes to `system` listeners. */
   shutDown(message: string): void {
     if (!this.#isOpen) return;
     this.#pushSystem('error', message);
@@ -178,7 +178,7 @@ export class Channel implements Member {
     this.#push('phx_close', {}, this.joinRef);
   }
 
-  /** Answers a message of so many bytes. */
+  /** Handles a message of `bytes` bytes. */
   async handle(event: string, payload: unknown, bytes: number): Promise<Reply> {
     switch (event) {
       case 'broadcast':
@@ -193,7 +193,7 @@ export class Channel implements Member {
     }
   }
 
-  /** A refused sender gets no answer, with `ack` too: that is how Realtime treats a denial. */
+  /** A denied sender gets no reply, even with `ack`: that is how Realtime treats a denial. */
   async #broadcast(payload: unknown, bytes: number): Promise<Reply> {
     const broadcast = asBroadcast(payload);
     if (!broadcast || !(await this.#mayWrite()).broadcast || !this.#isOpen) return null;
@@ -207,8 +207,8 @@ export class Channel implements Member {
   }
 
   /**
-   * Sends what counts against the address of whoever caused it, by the weight that `send` gives. When nothing is left,
-   * the channel is closed instead.
+   * Sends something charged to the address that caused it, by the weight `send` returns. If its allowance is used up,
+   * closes the channel instead.
    */
   #deliver(send: (hub: Hub) => number): boolean {
     const { deliveries } = this.#transport.quota;
@@ -249,7 +249,7 @@ export class Channel implements Member {
     }
   }
 
-  /** A new token replaces the old one; a channel that it may no longer read is closed. */
+  /** Replaces the token; closes the channel if the new one may not read it. */
   async #refresh(token: unknown): Promise<void> {
     if (typeof token !== 'string' || isApiKey(token) || token === this.#token) return;
     try {
@@ -257,7 +257,7 @@ export class Channel implements Member {
       const { key, asker } = this.#transport;
       const identity = await authorizer.identifyToken(token, key);
       const reads = await authorizer.mayRead(identity, this.topic, asker);
-      // As in a join.
+      // As when joining.
       await authorizer.identifyToken(token, key);
       const isRevoked = (['broadcast', 'presence'] as const).some(
         (kind) => this.#reads[kind] && !reads[kind],
@@ -278,7 +278,7 @@ export class Channel implements Member {
     }
   }
 
-  /** Asked of the database at the first message and kept until the token changes: most channels only listen. */
+  /** Asks the database on the first message and keeps the answer until the token changes: most channels only listen. */
   async #mayWrite(): Promise<Permissions> {
     const { authorizer } = this.#services;
     this.#writes ??= await authorizer.mayWrite(this.#identity, this.topic, this.#transport.asker);
@@ -300,7 +300,7 @@ export class Channel implements Member {
     }
   }
 
-  /** Everybody's presence in one frame, which counts by its size. */
+  /** Everyone's presence in one frame, charged by size. */
   #syncPresence(): void {
     if (!this.hearsPresence) return;
     const { hub } = this.#services;
@@ -311,7 +311,7 @@ export class Channel implements Member {
     this.#push('system', { extension: 'system', status, message, channel: this.topic });
   }
 
-  /** Gives the length of what was sent. */
+  /** Returns the length of the sent frame. */
   #push(event: string, payload: unknown, ref: string | null = null): number {
     const message = { joinRef: this.joinRef, ref, topic: wireTopic(this.topic), event, payload };
     const frame = encode(this.version, message);
@@ -331,7 +331,7 @@ function joinConfig(payload: unknown): JoinConfig {
   const broadcast = recordAt(config, 'broadcast');
   const presence = recordAt(config, 'presence');
   const changes = config['postgres_changes'];
-  // As on hosted Supabase where public access is off: anybody could use a public channel, for anything.
+  // As on hosted Supabase with public access turned off: anyone could use a public channel for anything.
   if (!isTrue(config['private'])) {
     throw new JoinRefused('PrivateOnly: This project only allows private channels');
   }
@@ -353,7 +353,7 @@ function joinConfig(payload: unknown): JoinConfig {
   };
 }
 
-/** Realtime reads the words too, in letters of any case. */
+/** Realtime accepts the words too, in any case. */
 function isTrue(value: unknown): boolean {
   return value === true || (typeof value === 'string' && value.toLowerCase() === 'true');
 }

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { Quota } from './limits.ts';
 import type { Limits } from './limits.ts';
 
-/** All sockets, by address, and what each address has left. */
+/** All sockets by address, with what remains of each address's quota. */
 export class Clients {
   readonly #limits: Limits;
   readonly #quotas = new Map<string, Quota>();
@@ -22,9 +22,9 @@ export class Clients {
   }
 
   /**
-   * The socket that has to go for a new one of this address; undefined when there is room. An address that is full
-   * gives up one that has joined nothing; when all is full, the address with most sockets gives one up.
-   * @throws {Refusal} 429 when there is none to give up
+   * The socket to drop so this address can have a new one; undefined if there is room. A full address loses one that
+   * has joined nothing; when the server is full, the address with the most sockets loses one.
+   * @throws {Refusal} 429 if no socket can be dropped
    */
   placeFor(quota: Quota, now: number): Connection | undefined {
     if (!quota.connects.take(now)) throw tooMany(quota.connects.secondsUntilOne(now));
@@ -36,7 +36,7 @@ export class Clients {
       const [largest = quota] = [...this.#connections.keys()].sort(
         (a, b) => this.#sizeOf(b) - this.#sizeOf(a),
       );
-      // Among equals whoever is there stays: an address doesn't grow at another's cost.
+      // In a tie the existing socket stays: an address doesn't grow at another's expense.
       const isOthers = this.#sizeOf(largest) > own + 1;
       given = this.#idleOf(largest) ?? (isOthers ? this.#newestOf(largest) : undefined);
     }
@@ -57,7 +57,7 @@ export class Clients {
     if (ofAddress.size === 0) this.#connections.delete(quota);
   }
 
-  /** Forgets the addresses that have no socket and have used up nothing. */
+  /** Drops addresses with no sockets and an untouched quota. */
   sweep(now: number): void {
     for (const [address, quota] of this.#quotas) {
       if (!this.#connections.has(quota) && quota.isUnused(now)) this.#quotas.delete(address);
@@ -72,7 +72,7 @@ export class Clients {
     return this.#connections.get(quota)?.size ?? 0;
   }
 
-  /** A set keeps the order of arrival. */
+  /** Sets keep insertion order. */
   #idleOf(quota: Quota): Connection | undefined {
     return [...(this.#connections.get(quota) ?? [])].find((connection) => connection.hasNoChannel);
   }

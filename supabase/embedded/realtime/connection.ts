@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   key: Identity;
   quota: Quota;
   services: Services;
-  /** Called once, when the socket is closed or given up. */
+  /** Called once, when the socket closes or is dropped. */
   onEnd: (connection: Connection) => void;
 }
 
@@ -21,16 +21,16 @@ type Received = Message & { bytes: number };
 
 const CLOSE_POLICY_VIOLATION = 1008;
 
-/** How long a socket may take to agree to its closing. */
+/** How long a socket may take to agree to close. */
 const FAREWELL_MILLIS = 1000;
 
 const TOPIC_PREFIX = 'realtime:';
 const OK: NonNullable<Reply> = { status: 'ok', response: {} };
 
-/** Whoever sent the message doesn't wait for its answer any more. */
+/** The sender no longer waits for the answer. */
 class Gone extends Error {}
 
-/** One socket: handles its messages in order, and owns the channels that it joined. */
+/** One socket: handles its messages in order and owns its channels. */
 export class Connection implements Transport {
   readonly version: Version;
   readonly key: Identity;
@@ -68,7 +68,7 @@ export class Connection implements Transport {
     socket.on('close', () => {
       this.release();
     });
-    // ws closes the socket itself after an error (too large a frame, invalid UTF-8); unheard it would be thrown.
+    // After an error (oversized frame, invalid UTF-8) ws closes the socket; without a listener it would be thrown.
     socket.on('error', () => undefined);
   }
 
@@ -87,7 +87,7 @@ export class Connection implements Transport {
     else this.#socket.send(frame);
   }
 
-  /** Asks for a sign of life, and drops a socket that gave none for too long. */
+  /** Pings, and drops a socket that has been silent too long. */
   probe(now: number): void {
     if (now - this.#lastSeen > this.#services.limits.silenceMillis) this.#socket.terminate();
     else this.#socket.ping();
@@ -109,7 +109,7 @@ export class Connection implements Transport {
     }
   }
 
-  /** Ends all that goes on for this socket, and closes it politely, after a while by force. */
+  /** Ends everything on this socket and closes it: politely first, then by force. */
   close(code: number, reason: string): void {
     this.release();
     const force = setTimeout(() => {
@@ -121,14 +121,14 @@ export class Connection implements Transport {
     this.#socket.close(code, reason);
   }
 
-  /** Gives the socket up because of what it does, or doesn't. Nothing more is read from it: it may be a flood. */
+  /** Drops a misbehaving or idle socket. Reads nothing more from it: it may be a flood. */
   dismiss(reason: string): void {
     for (const channel of [...this.#channels.values()]) channel.shutDown(reason);
     this.close(CLOSE_POLICY_VIOLATION, reason);
     this.#socket.pause();
   }
 
-  /** Ends all that goes on for this socket; what is still read from it is dropped. */
+  /** Ends everything on this socket; anything still read is dropped. */
   release(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -140,12 +140,12 @@ export class Connection implements Transport {
     this.#onEnd(this);
   }
 
-  /** Gives the socket up when it joins nothing for too long. */
+  /** Drops the socket if it joins nothing for too long. */
   #awaitChannel(): void {
     clearTimeout(this.#idle);
     if (!this.#isOpen || !this.hasNoChannel) return;
     this.#idle = setTimeout(() => {
-      // A join that waits for its turn is no idleness.
+      // A queued join isn't idle.
       if (this.#handled) this.#awaitChannel();
       else this.dismiss('No channel was joined');
     }, this.#services.limits.idleMillis);
@@ -162,7 +162,7 @@ export class Connection implements Transport {
       return;
     }
     this.#spendOfAddress(now, weight);
-    // A malformed frame is ignored: there is no ref to answer, and the next one may be fine.
+    // Ignore malformed frames: there is no ref to answer, and the next one may be fine.
     const message = decode(this.version, bytes, isBinary);
     if (!message) return;
     if (message.event === 'phx_leave') this.#abandonJoin(message);
@@ -170,7 +170,7 @@ export class Connection implements Transport {
     if (!this.#handled) void this.#handleWaiting();
   }
 
-  /** What an address sends beyond its allowance stays in the network until it may send again. */
+  /** Past its allowance, an address's messages stay in the network until it may send again. */
   #spendOfAddress(now: number, weight: number): void {
     this.quota.frames.spend(now, weight);
     const seconds = this.quota.frames.secondsUntilOne(now);
@@ -181,7 +181,7 @@ export class Connection implements Transport {
     }, seconds * 1000);
   }
 
-  /** A join that is left before its turn came is dropped, with all that was sent to its topic in between. */
+  /** Drops a join that is left before its turn, with everything sent to its topic in between. */
   #abandonJoin({ topic, joinRef }: Message): void {
     const isLeft = (message: Received) =>
       message.topic === topic && message.event === 'phx_join' && isOf(joinRef, message.joinRef);
@@ -219,7 +219,7 @@ export class Connection implements Transport {
     }
     const channel = this.#channels.get(topic);
     if (event === 'phx_leave') {
-      // As Phoenix does: who has left already is told so, and what an earlier membership leaves is left alone.
+      // As in Phoenix: acknowledge a leave even if already gone, and ignore one for an earlier membership.
       if (channel && !isOf(joinRef, channel.joinRef)) return;
       channel?.close();
       this.#reply(message, OK);
@@ -275,7 +275,7 @@ export class Connection implements Transport {
   }
 }
 
-/** Whether a message belongs to a membership; without a reference it belongs to the present one. */
+/** Whether a message belongs to this membership; without a reference it belongs to the current one. */
 function isOf(joinRef: string | null, membership: string | null): boolean {
   return joinRef === null || joinRef === membership;
 }

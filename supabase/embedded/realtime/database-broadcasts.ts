@@ -5,7 +5,7 @@ import { isUnavailable } from '../problem.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Hub } from './hub.ts';
 
-/** The NOTIFY channel on which `realtime.messages` announces new rows: a row, or the id of one that is too long. */
+/** The NOTIFY channel announcing new rows of `realtime.messages`: the row, or its id if it is too long. */
 const NOTIFICATIONS = 'realtime_messages';
 
 const AGAIN_MILLIS = 50;
@@ -30,7 +30,7 @@ export async function forwardDatabaseBroadcasts(
   let announced: (MessageRow | string)[] = [];
   let reading: Promise<void> | undefined;
 
-  // What is announced during a read waits for the next one, so a burst takes few reads and keeps its order.
+  // Rows announced during a read wait for the next, so a burst takes few reads and stays in order.
   const forward = async () => {
     while (announced.length > 0) {
       const messages = announced;
@@ -47,13 +47,13 @@ export async function forwardDatabaseBroadcasts(
   };
 
   const announce = (messages: readonly (MessageRow | string)[]) => {
-    // Without any, forwarding would be over before it is noted as begun.
+    // Without rows this would finish before `forwarding` is set.
     if (messages.length === 0) return;
     announced.push(...messages);
     reading ??= forward();
   };
 
-  /** Sessions that were lost with it are met one after the other: it is asked until it answers. */
+  /** After a restart each lost session fails in turn: retry until the database answers. */
   const readMissed = async (since: Date): Promise<void> => {
     for (;;) {
       try {
@@ -73,7 +73,7 @@ export async function forwardDatabaseBroadcasts(
     hear: (message) => {
       announce([JSON.parse(message) as MessageRow | string]);
     },
-    // Some of them were forwarded before: whoever hears a state twice drops the second.
+    // Some may have been forwarded already: clients drop a repeated state.
     missed: (since) => {
       void readMissed(since);
     },
@@ -93,7 +93,7 @@ async function readSince(pg: Pool, since: Date): Promise<MessageRow[]> {
   return rows;
 }
 
-/** Reads the rows that were only named. One that is gone is left out. */
+/** Reads the rows announced by id, leaving out any that are gone. */
 async function complete(pg: Pool, announced: (MessageRow | string)[]): Promise<MessageRow[]> {
   const ids = announced.filter((message) => typeof message === 'string');
   if (ids.length === 0) return announced as MessageRow[];

@@ -8,11 +8,11 @@ import type { Broadcast, Frame, Version } from './protocol.ts';
 export interface TopicAddress {
   /** Without the `realtime:` prefix. */
   topic: string;
-  /** A public topic of the same name would be another one. All channels are private: nobody hears it. */
+  /** A public topic of the same name is a different topic. All channels are private, so nobody receives it. */
   isPrivate: boolean;
 }
 
-/** One joined channel, as the hub sees it. */
+/** A joined channel, as the hub sees it. */
 export interface Member {
   readonly topic: string;
   readonly version: Version;
@@ -26,7 +26,7 @@ interface Topic {
   presence: Presence;
 }
 
-/** Who has joined which topic, and the way from one message to all who hear it. What is delivered is given as weight. */
+/** Who has joined which topic; fans each message out to them. Returns the delivered weight. */
 export class Hub {
   readonly #topics = new Map<string, Topic>();
 
@@ -44,7 +44,7 @@ export class Hub {
     if (topic.members.size === 0) this.#topics.delete(member.topic);
   }
 
-  /** Delivers a broadcast to everybody who hears the topic, except to its sender when one is named. */
+  /** Delivers a broadcast to everyone on the topic, except its sender if given. */
   broadcast({ topic, isPrivate }: TopicAddress, broadcast: Broadcast, except?: Member): number {
     if (!isPrivate) return 0;
     return this.#deliver(
@@ -83,7 +83,7 @@ export class Hub {
     );
   }
 
-  /** Encodes once for each version, however many members there are. */
+  /** Encodes once per protocol version, however many members there are. */
   #deliver(
     topic: string,
     hears: (member: Member) => boolean,

@@ -21,14 +21,14 @@ import { isVersion } from './protocol.ts';
 import type { Version } from './protocol.ts';
 
 export interface Realtime {
-  /** Answers an HTTP request under `/realtime/v1/`. Rejects when its sender has hung up. */
+  /** Answers an HTTP request under `/realtime/v1/`. Rejects when the client hangs up. */
   answer: WebHandler;
   /**
-   * Closes every channel that was joined with a token of this session (its `session_id`). Call it when the session has
-   * ended and `verifyToken` accepts its tokens no more: joins that are under way ask that again before they open.
+   * Closes every channel joined with a token of this session (its `session_id`). Call it once `verifyToken` rejects the
+   * session's tokens: joins in progress check again before they open.
    */
   dropSession(sessionId: string): void;
-  /** Closes every channel whose session has ended, when it may be that nobody was told. */
+  /** Closes every channel whose session has ended, for when notifications may have been missed. */
   dropEndedSessions(): void;
   /** Stops listening to the database and closes every socket with 1001, "going away". */
   close(): Promise<void>;
@@ -36,17 +36,17 @@ export interface Realtime {
 
 export interface RealtimeOptions extends AuthorizerOptions {
   limits?: Partial<Limits>;
-  /** Throws a Refusal for an upgrade from a page, or to a name, that may not use this server. */
+  /** Throws a Refusal if this page or host may not upgrade. */
   check?: (request: IncomingMessage) => unknown;
 }
 
 const WEBSOCKET_PATH = '/realtime/v1/websocket';
 const CLOSE_GOING_AWAY = 1001;
 
-/** Whether an upgrade to this address (path and query) is Realtime's. */
+/** Whether this address (path and query) is Realtime's WebSocket. */
 export const isWebSocketPath = (address = '/'): boolean => address.split('?', 1)[0] === WEBSOCKET_PATH;
 
-/** Takes the server's upgrades to `/realtime/v1/websocket`, and no others. */
+/** Takes upgrades to `/realtime/v1/websocket`, and no others. */
 export async function attachRealtime(
   server: Server,
   { check = () => undefined, ...options }: RealtimeOptions,
@@ -57,7 +57,7 @@ export async function attachRealtime(
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.frameBytes,
-    // One frame of a socket in a turn of the event loop, so that what others ask comes in between.
+    // One frame per socket and event loop turn, so other requests get in between.
     allowSynchronousEvents: false,
   });
   const clients = new Clients(limits);
@@ -78,7 +78,7 @@ export async function attachRealtime(
         };
         const connection = new Connection(webSocket, { version, key, quota, services, onEnd });
         clients.add(quota, connection);
-        // Its WebSocket ends only when all that arrived before has been read, a frame in a turn of the event loop.
+        // ws ends the WebSocket only after reading everything that arrived, one frame per event loop turn.
         socket.once('close', () => {
           connection.release();
         });
@@ -152,7 +152,7 @@ function admit(
   return { key, version };
 }
 
-/** The bearer token's identity, or the API key's. */
+/** The identity of the bearer token, or of the API key. */
 async function identifySender({ headers }: Request, url: URL, authorizer: Authorizer): Promise<Identity> {
   const key = identifyKey(headers.get('apikey') ?? url.searchParams.get('apikey'), authorizer);
   return authorizer.identifyToken(bearerOf(headers.get('authorization')), key);

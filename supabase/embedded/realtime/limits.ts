@@ -1,62 +1,62 @@
-/** What one socket and one address may use. An address is one subscriber, or one venue: see `addressOf`. */
+/** Limits per socket and per address. An address is one subscriber or one venue: see `addressOf`. */
 
-/** So much at once, and again so much a second. */
+/** A burst, refilled at so much per second. */
 export interface Rate {
   burst: number;
   perSecond: number;
 }
 
 export interface Limits {
-  /** Sockets at once. */
+  /** Sockets in total. */
   sockets: number;
-  /** Sockets of one address at once. */
+  /** Sockets per address. */
   addressSockets: number;
-  /** Handshakes of one address. */
+  /** Handshakes per address. */
   addressConnects: Rate;
-  /** Milliseconds that a socket may stay without a channel. */
+  /** How long a socket may go without a channel. */
   idleMillis: number;
-  /** Channels of one socket. */
+  /** Channels per socket. */
   channels: number;
-  /** Joins of one socket. */
+  /** Joins per socket. */
   joins: Rate;
-  /** Joins of all sockets of one address. */
+  /** Joins per address. */
   addressJoins: Rate;
-  /** Frames of one socket, by weight: one that sends more is closed. */
+  /** Frames per socket, by weight; exceeding it closes the socket. */
   frames: Rate;
-  /** Frames of all sockets of one address, by weight: beyond it they are read later. */
+  /** Frames per address, by weight; past it, reading slows down. */
   addressFrames: Rate;
-  /** HTTP requests of one address; each private topic in one counts as another. */
+  /** HTTP requests per address; each private topic counts as another. */
   addressRequests: Rate;
-  /** What the broadcasts and presences of one address may cause to be sent to all others, by weight. */
+  /** What one address's broadcasts and presences may cause to be sent to others, by weight. */
   addressDeliveries: Rate;
-  /** Private topics of one HTTP request. */
+  /** Private topics per HTTP request. */
   requestTopics: number;
-  /** Largest frame in bytes: a larger one closes its socket. */
+  /** Largest frame in bytes; a larger one closes its socket. */
   frameBytes: number;
-  /** Largest broadcast, and largest HTTP body, in bytes: a larger one is refused, and its socket stays. */
+  /** Largest broadcast or HTTP body in bytes; a larger one is refused, but its socket stays open. */
   payloadBytes: number;
   /** Largest join in bytes. */
   joinBytes: number;
-  /** Largest presence in bytes, its key included. */
+  /** Largest presence in bytes, including its key. */
   presenceBytes: number;
-  /** A socket that lets more than this many bytes wait is dropped: it would fill the server's memory. */
+  /** A socket with more unsent bytes than this is dropped, to protect the server's memory. */
   bufferedBytes: number;
-  /** A socket that has been silent for this long is dropped; the server asks for a sign twice as often. */
+  /** A socket silent for this long is dropped; pings are sent twice as often. */
   silenceMillis: number;
 }
 
 /**
- * A venue has one address for all its viewers: 250 of them, each with up to three channels, come back within a second
- * of a restart. So bursts are for 300 such sockets, and rates for what goes on between: a join costs the database
- * about half a millisecond, a frame the process a fiftieth. Channels, payload and joins of one socket are those of
- * hosted Supabase's free plan.
+ * A venue's viewers share one address: 250 of them, with up to three channels each, reconnect within a second of a
+ * restart. Bursts therefore allow 300 such sockets; rates cover normal traffic. A join costs the database about half a
+ * millisecond, a frame costs the process a fiftieth of that. Per-socket channels, payload and joins match hosted
+ * Supabase's free plan.
  */
 export const DEFAULT_LIMITS: Limits = {
   sockets: 2000,
   addressSockets: 300,
   // Two restarts in a row.
   addressConnects: { burst: 600, perSecond: 50 },
-  // supabase-js joins as soon as it is connected.
+  // supabase-js joins right after connecting.
   idleMillis: 10_000,
   channels: 100,
   joins: { burst: 150, perSecond: 5 },
@@ -68,23 +68,23 @@ export const DEFAULT_LIMITS: Limits = {
   requestTopics: 20,
   frameBytes: 1024 * 1024,
   payloadBytes: 256 * 1024,
-  // A join carries an access token, and nothing else that is long.
+  // An access token is the only long part of a join.
   joinBytes: 16 * 1024,
-  // Whoever joins gets everybody's presence in one frame.
+  // Joining sends everyone's presence in one frame.
   presenceBytes: 16 * 1024,
   bufferedBytes: 1024 * 1024,
   silenceMillis: 60_000,
 };
 
-/** Bytes that are as much work as a message. */
+/** Bytes that cost as much as one message. */
 const BYTES_OF_ONE = 8 * 1024;
 
-/** What a message of so many bytes counts. */
+/** The weight of a message of `bytes` bytes. */
 export const weightOf = (bytes: number): number => 1 + Math.floor(bytes / BYTES_OF_ONE);
 
 /**
- * A token bucket. What is taken while something is left may be more than that: the rest is a debt, which is worked off
- * before anything can be taken again. Times are milliseconds of one clock.
+ * A token bucket. The last take may overdraw it; the debt is worked off before anything more can be taken. Times are
+ * milliseconds of one clock.
  */
 export class Allowance {
   readonly #rate: Rate;
@@ -97,20 +97,20 @@ export class Allowance {
     this.#at = now;
   }
 
-  /** Takes `weight`; false, and nothing taken, when less than one is left. */
+  /** Takes `weight`; returns false, taking nothing, if less than one is left. */
   take(now: number, weight = 1): boolean {
     if (this.secondsUntilOne(now) > 0) return false;
     this.spend(now, weight);
     return true;
   }
 
-  /** Takes `weight` for something that has happened already. */
+  /** Takes `weight` for something that already happened. */
   spend(now: number, weight: number): void {
     this.#refill(now);
     this.#left -= weight;
   }
 
-  /** 0 while something can be taken. */
+  /** 0 while anything is left. */
   secondsUntilOne(now: number): number {
     this.#refill(now);
     return Math.max(0, (1 - this.#left) / this.#rate.perSecond);
@@ -127,7 +127,7 @@ export class Allowance {
   }
 }
 
-/** What one address has left. */
+/** What remains of one address's limits. */
 export class Quota {
   readonly address: string;
   readonly connects: Allowance;
@@ -145,7 +145,7 @@ export class Quota {
     this.deliveries = new Allowance(limits.addressDeliveries, now);
   }
 
-  /** Whether a new quota would be the same. */
+  /** Whether it equals a new quota. */
   isUnused(now: number): boolean {
     return [this.connects, this.joins, this.frames, this.requests, this.deliveries].every((allowance) =>
       allowance.isFull(now),

@@ -2,7 +2,7 @@ import { isRecord } from './protocol.ts';
 
 type Meta = Record<string, unknown> & { phx_ref: string };
 
-/** Who is present, by presence key; one key may be present several times (a person in two tabs). */
+/** Who is present, by presence key; one key may appear several times (a person in two tabs). */
 export type PresenceState = Record<string, { metas: Meta[] }>;
 
 export interface PresenceDiff {
@@ -10,15 +10,15 @@ export interface PresenceDiff {
   leaves: PresenceState;
 }
 
-/** The members that one topic tracks. A member is whatever object the caller identifies it by. */
+/** One topic's tracked members. A member is any object that identifies the caller. */
 export class Presence {
   readonly #entries = new Map<object, { key: string; meta: Meta }>();
   #references = 0;
 
-  /** Adds a member, or replaces what it told before; returns what changed. */
+  /** Adds a member, or replaces its payload; returns what changed. */
   track(member: object, key: string, payload: unknown): PresenceDiff {
     const leaves = this.#entriesOf(member);
-    // The reference comes last: it identifies this entry to every client, so a payload can't set it.
+    // The reference comes last so that a payload can't override it: clients identify this entry by it.
     const meta: Meta = { ...(isRecord(payload) ? payload : {}), phx_ref: (++this.#references).toString(36) };
     this.#entries.set(member, { key, meta });
     return { joins: grouped([{ key, meta }]), leaves: grouped(leaves) };

@@ -19,7 +19,7 @@ export interface Message {
 
 export interface Broadcast {
   event: string;
-  /** A JSON value, or bytes, which only version 2.0.0 can carry. */
+  /** A JSON value, or bytes, which need version 2.0.0. */
   payload: unknown;
   meta?: { id: string };
 }
@@ -41,10 +41,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Levels of lists and objects in one message; what is nested deeper could not be written again. */
+/** Maximum nesting of lists and objects in a message; anything deeper couldn't be serialised again. */
 const MOST_NESTED = 100;
 
-/** Parses JSON. Throws for what is malformed or nested too deep. */
+/** Parses JSON. Throws if it is malformed or nested too deeply. */
 export function parseJson(text: string): unknown {
   let depth = 0;
   let isText = false;
@@ -78,7 +78,7 @@ export function decode(version: Version, data: Uint8Array, isBinary: boolean): M
   }
 }
 
-/** A text frame; everything but broadcasts travels this way. */
+/** A text frame, for everything but broadcasts. */
 export function encode(version: Version, { joinRef, ref, topic, event, payload }: Message): string {
   return JSON.stringify(
     version === '2.0.0'
@@ -87,7 +87,7 @@ export function encode(version: Version, { joinRef, ref, topic, event, payload }
   );
 }
 
-/** One broadcast as a frame, or null when this version can't carry it (bytes in version 1.0.0). */
+/** A broadcast as a frame, or null if this version can't carry it (bytes in version 1.0.0). */
 export function encodeBroadcast(version: Version, topic: string, broadcast: Broadcast): Frame | null {
   const isBytes = broadcast.payload instanceof Uint8Array;
   if (version === '2.0.0') {
@@ -103,7 +103,7 @@ export function encodeBroadcast(version: Version, topic: string, broadcast: Broa
       return Buffer.concat([Uint8Array.of(BROADCAST, ...sizes, encoding), ...header, body]);
     }
   }
-  // Text has no limit on the length of a name.
+  // Text frames have no limit on name length.
   if (isBytes) return null;
   const payload = { type: 'broadcast', ...broadcast };
   return encode(version, { joinRef: null, ref: null, topic, event: 'broadcast', payload });

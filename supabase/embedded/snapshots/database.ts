@@ -3,10 +3,10 @@ import type { Call } from '../calls.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { refusalOf } from '../http.ts';
 
-/** Calls of all senders that run at once, so that sessions are left for everybody else. */
+/** Concurrent calls for all senders, to keep sessions free for everyone else. */
 const TURNS = { atOnce: 2, waiting: 500 };
 
-/** The database's functions for the service, as PostgREST calls them where it is hosted. Addresses take turns. */
+/** The database's functions for the service, called as PostgREST would. Addresses take turns. */
 export const createDatabase = (call: Call): SnapshotDatabase => {
   const queue = createFairQueue(TURNS);
   return {

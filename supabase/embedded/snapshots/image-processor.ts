@@ -18,7 +18,7 @@ import {
   PORTRAIT_SIZE,
 } from '../../functions/snapshot/image-sizes.ts';
 
-/** A picture that browsers show, as it was sent. */
+/** An image browsers can show, as sent. */
 interface Picture {
   readonly kind: Kind;
   readonly bytes: Buffer;
@@ -29,19 +29,19 @@ interface Picture {
 /** A PNG's last chunk. */
 const PNG_END = Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1');
 
-/** Bytes at the end of a picture's data; more than encoders pad it with. */
+/** Bytes at the end of the image data; more than encoders' padding. */
 const SURELY_NEEDED = 64;
 
-/** Samsung's cameras write these; every browser shows them. https://github.com/lovell/sharp/issues/1578 */
+/** Samsung cameras produce this; every browser shows such images. https://github.com/lovell/sharp/issues/1578 */
 const HARMLESS = /^VipsJpeg: Invalid SOS parameters for sequential JPEG$/;
 
-// No picture is decoded twice, and the other processors are for those who wait for an answer.
+// No image is decoded twice, and the other cores are for requests.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * A JPEG without the last bytes of its data; undefined when the marker that ends it is missing. What follows that, such
- * as a phone's short film, is not the picture's.
+ * A JPEG without the last bytes of its data; undefined if its end marker is missing. Anything after the marker, such as
+ * a phone's motion photo, isn't part of the image.
  */
 const shortenJpeg = (bytes: Buffer): Buffer | undefined => {
   for (let at = bytes.indexOf(0xff, 2); at !== -1;) {
@@ -52,7 +52,7 @@ const shortenJpeg = (bytes: Buffer): Buffer | undefined => {
       while ([0x00, 0xff].includes(bytes[end - 1] ?? 0xd8)) end -= 1;
       return bytes.subarray(0, Math.max(0, end - SURELY_NEEDED));
     }
-    // Fill, a stuffed byte of the picture's data, and markers that begin nothing.
+    // Fill bytes, stuffed bytes and markers without a segment.
     const isAlone = marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
     const length = marker === 0xff ? 1 : isAlone ? 2 : 2 + ((bytes[at + 2] ?? 0) << 8) + (bytes[at + 3] ?? 0);
     at = bytes.indexOf(0xff, at + length);
@@ -60,7 +60,7 @@ const shortenJpeg = (bytes: Buffer): Buffer | undefined => {
   return undefined;
 };
 
-/** A WebP whose headers say that its data is so much shorter; undefined when it has none. */
+/** A WebP whose headers claim less data; undefined if it has none. */
 const shortenWebp = (bytes: Buffer): Buffer | undefined => {
   for (let at = 12; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32LE(at + 4);
@@ -76,7 +76,7 @@ const shortenWebp = (bytes: Buffer): Buffer | undefined => {
   return undefined;
 };
 
-/** Reads every row of a picture and gives what comes out; undefined when the decoder has something to complain of. */
+/** Decodes every row and returns the result; undefined if the decoder complains. */
 const decode = async <Result>(
   bytes: Buffer,
   make: (picture: Sharp) => Promise<Result>,
@@ -90,16 +90,16 @@ const decode = async <Result>(
   }
 };
 
-/** Keeps next to nothing of the rows that it reads; smaller ones would leave out the last. */
+/** Discards nearly all the rows; a smaller result would skip the last ones. */
 const glance =
   (height: number) =>
   (picture: Sharp): Promise<Buffer> =>
     picture.resize(1, height, { fit: 'fill' }).raw().toBuffer();
 
 /**
- * Whether a picture that decodes is the one that was sent. JPEG and WebP carry no checksum: from a wrong byte on they
- * decode to another picture, as a rule out of fewer or more bytes than there are. So they must not decode without their
- * last ones. Decoders of PNG check it all, and only leave out the end.
+ * Whether an image that decodes is really the one sent. JPEG and WebP have no checksum: after a wrong byte they usually
+ * decode to another image, using fewer or more bytes. So they must fail to decode without their last bytes. PNG
+ * decoders check everything except the end.
  */
 const isItself = async ({ kind, bytes, height }: Picture): Promise<boolean> => {
   if (kind === 'png') return bytes.includes(PNG_END);
@@ -107,7 +107,7 @@ const isItself = async ({ kind, bytes, height }: Picture): Promise<boolean> => {
   return shortened !== undefined && (await decode(shortened, glance(height))) === undefined;
 };
 
-/** What is kept of a picture: upright, of a screen's size at most, in sRGB, and nothing that its file says besides. */
+/** What we keep of an image: upright, at most screen-sized, in sRGB, without metadata. */
 const print = async (picture: Sharp): Promise<Photo> => {
   const { data: bytes, info } = await picture
     .autoOrient()
@@ -135,13 +135,13 @@ const PRINT_MARK: Readonly<Record<MarkKind, (picture: Sharp) => Promise<Buffer>>
 };
 
 /**
- * Takes only those pictures that can be shown, by decoding them to the end, and gives what is made of one. It throws a 415
- * for what is no picture, and a 422 for a damaged, moving or too large one.
+ * Fully decodes an image and returns what `make` does with it. Throws a 415 if it isn't an image, and a 422 if it is
+ * damaged, animated or too large.
  */
 const take = async <Result>(sent: Uint8Array, make: (picture: Sharp) => Promise<Result>): Promise<Result> => {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   const kind = takenKindOf(bytes);
-  // The header alone, so that nothing is unpacked that is larger than allowed.
+  // Only the header, so nothing too large is unpacked.
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -167,7 +167,7 @@ const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Arra
   return fitted;
 };
 
-/** Works with sharp, in threads of its own; one piece of work at a time keeps its memory bounded. */
+/** Uses sharp, on its own threads; one image at a time to bound memory. */
 export const imageProcessor: ImageProcessor = {
   develop: (sent) => take(sent, print),
   mount: (sent, kind) => take(sent, PRINT_MARK[kind]),

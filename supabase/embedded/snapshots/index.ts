@@ -16,14 +16,14 @@ import { createSvgRasterizer } from './svg-rasterizer.ts';
 import { createFiles } from './files.ts';
 import { keepSwept } from './sweep.ts';
 
-/** What one address may ask for: as much as REST allows visitors. */
+/** Requests per address: as many as REST allows visitors. */
 const REQUESTS = { points: 3000, duration: 10 };
-/** Decoding takes up to 200 MB, so photographs are worked on one after the other. */
+/** Decoding takes up to 200 MB, so one photo at a time. */
 const WORK = { atOnce: 1, waiting: 100 };
-/** The rasterizer's thread draws one after the other. */
+/** The rasterizer's thread draws one picture at a time. */
 const DRAWING = { atOnce: 1, waiting: 100 };
 
-/** What nobody sees: a drawing that has all of the rasterizer's ways gone once. */
+/** A drawing nobody sees, to warm up the rasterizer. */
 const PRACTICE = {
   board: { p1: 'A', p2: 'أ', s1: 0, s2: 0, raceTo: 1, detail: null },
   title: '🎱',
@@ -31,24 +31,24 @@ const PRACTICE = {
   locale: 'en',
 } as const;
 
-/** Sixteen of the largest. */
+/** Sixteen pictures of the largest size. */
 const ROOM = 160 * 1024 * 1024;
 
-/** The path below which the service answers. */
+/** The path that the service answers under. */
 export const SERVICE_PATH = '/functions/v1/snapshot';
 
 const homeAt = (origin: string): Home => ({ site: origin, address: origin + SERVICE_PATH });
 
 export interface Snapshots {
-  /** Answers requests below {@link SERVICE_PATH}. Throws a 429. */
+  /** Answers requests under {@link SERVICE_PATH}. Throws a 429. */
   readonly answer: WebHandler;
   /**
-   * The HTML of a shared link's page, whose preview is its table's picture; undefined for every other address, and when
-   * there is none to be had.
+   * A shared link's page, with its table's picture as preview; undefined for any other address, or if there is no
+   * picture.
    */
   readonly sharedPage: (request: IncomingMessage) => Promise<string | undefined>;
   readonly files: SnapshotFiles;
-  /** Has the first drawing take no longer than any other. */
+  /** Warms up, so the first drawing takes no longer than the others. */
   readonly warm: () => void;
   readonly close: () => Promise<void>;
 }
@@ -57,15 +57,15 @@ interface Options {
   readonly folder: string;
   readonly pg: Pool;
   readonly call: Call;
-  /** The origin at which the site and this server are for whoever sent a request with these headers. */
+  /** The origin of the site and this server as seen by the sender of these headers. */
   readonly originOf: (headers: Headers) => string;
   /** The server's own origin. */
   readonly origin: string;
-  /** The HTML of one of the site's pages. */
+  /** The HTML of a page of the site. */
   readonly page: (path: string) => Promise<string>;
 }
 
-/** The embedded default's home of the snapshot service: pictures in `folder`. */
+/** The snapshot service in the embedded default, with its pictures in `folder`. */
 export const openSnapshots = async (options: Options): Promise<Snapshots> => {
   const { folder, pg, call, originOf, origin, page } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -8,18 +8,18 @@ import type { SnapshotFiles } from '../../functions/snapshot/ports.ts';
 
 const SAMPLES = join(import.meta.dirname, '../samples');
 
-/** Puts a picture on each of a new venue's usual tables, to be seen before any camera sends one. */
+/** Puts a picture on each of a new venue's tables, to look at until a camera sends one. */
 export const addSamples = async (
   { client, files }: { readonly client: PoolClient; readonly files: SnapshotFiles },
   venue: string,
 ): Promise<void> => {
   for (const table of DEFAULT_TABLES) {
     const bytes = await readFile(join(SAMPLES, `${table}.jpg`));
-    // Everybody has these: their ids needn't be secret, but the same each time.
+    // Every installation has these: their ids must be stable, not secret.
     const id = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     await files.put(keptName(id, 'image/jpeg'), bytes, 'image/jpeg');
     const match = `${venue}-${table}`;
-    // A table that is scored has its address already.
+    // A scored table already has its address.
     await client.query(
       `insert into public.snapshot_tables (match_id, venue_id, board)
        select $1, id, $3 from public.venues where slug = $2 on conflict (match_id) do nothing`,

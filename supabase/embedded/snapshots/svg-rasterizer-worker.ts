@@ -5,7 +5,7 @@ import { FACE_NAMES, facesIn, fontFile, type FaceName } from '../../functions/sn
 import { loadResvg, paint } from '../../functions/snapshot/drawing/resvg.ts';
 import { messageOf } from '../problem.ts';
 
-/** The rasterizer's thread: SVG in, pixels out, one after the other. */
+/** The rasterizer's thread: SVG in, pixels out, one at a time. */
 
 export interface Order {
   readonly id: number;
@@ -37,7 +37,7 @@ parentPort?.on('message', ({ id, svg }: Order) => {
       deliver({ id, ...painted }, [painted.pixels.buffer]);
     })
     .catch((error: unknown) => {
-      // After a trap its memory may be anything: a new thread begins with a new one.
+      // After a trap its memory may be corrupt: start a new thread with fresh memory.
       if (error instanceof WebAssembly.RuntimeError) throw error;
       deliver({ id, error: messageOf(error) });
     });

@@ -11,25 +11,22 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread that paints, and who waits for it. */
+/** A drawing thread and the calls waiting for it. */
 interface Painter {
   readonly worker: Worker;
   readonly waiting: Map<number, Waiting>;
 }
 
 interface WarmRasterizer extends SvgRasterizer {
-  /** Has the thread draw something for nobody, so that the first drawing doesn't wait for it; the process doesn't either. */
+  /** Warms the thread up with a throwaway drawing, without keeping the process alive. */
   readonly warm: (svg: string) => void;
   readonly close: () => Promise<void>;
 }
 
-/** What nobody waits for. */
+/** The warm-up drawing's id. */
 const NOBODYS = 0;
 
-/**
- * Draws in a thread of its own, which is started when there is something to draw, and started anew when it died: then
- * what was under way is rejected.
- */
+/** Draws on its own thread, started when needed and restarted if it dies, which rejects the work in progress. */
 export const createSvgRasterizer = (
   start = () => new Worker(new URL('./svg-rasterizer-worker.ts', import.meta.url)),
 ): WarmRasterizer => {
@@ -68,7 +65,7 @@ export const createSvgRasterizer = (
       painter ??= hire();
       const order: Order = { id: ++last, svg };
       painter.waiting.set(order.id, { resolve, reject });
-      // A process that is otherwise done waits for it only while it draws.
+      // Keeps the process alive only while drawing.
       painter.worker.ref();
       painter.worker.postMessage(order);
     });

@@ -14,8 +14,8 @@ interface Options extends Pick<Ports, 'database' | 'files' | 'report'> {
 }
 
 /**
- * Removes files that belong to no picture while nobody stores any: what a killed process left, and what is newer than a
- * database that was brought back.
+ * Removes files that belong to no picture, before uploads start: left by a killed process, or newer than a restored
+ * database.
  */
 const removeOrphans = async ({ folder, pg }: Options): Promise<void> => {
   const files = await readdir(folder);
@@ -26,15 +26,15 @@ const removeOrphans = async ({ folder, pg }: Options): Promise<void> => {
   for (const name of files) {
     const isUnfinished = name.endsWith(UNFINISHED);
     const [id = ''] = name.split('.', 1);
-    // What is not ours stays.
+    // Leave files that aren't ours.
     const isOurs = isUnfinished || namesOf(id).includes(name);
     if (isOurs && (isUnfinished || !known.has(id))) await rm(join(folder, name), { force: true });
   }
 };
 
 /**
- * Removes pictures whose days are over and files that belong to none, now, when nothing is on its way yet, and every hour
- * what is due. Gives the function that stops it, and a sweep that goes on.
+ * Removes expired pictures and orphaned files at startup, then whatever is due every hour. Returns a function that
+ * stops this and any sweep in progress.
  */
 export const keepSwept = async (options: Options): Promise<() => Promise<void>> => {
   await sweep(options);

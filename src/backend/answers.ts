@@ -1,7 +1,7 @@
 import { isBody, type Body } from '../core/rules/read.ts';
 import { unreadable } from './requests.ts';
 
-/** Reading what the server answers: each of these throws a `BackendError` where something else stands. */
+/** Readers for the server's answers. Each throws a `BackendError` on anything unexpected. */
 
 export const object = (value: unknown): Body => {
   if (!isBody(value)) throw unreadable();
@@ -23,7 +23,7 @@ export const flag = (value: unknown): boolean => {
   return value;
 };
 
-/** A time as Postgres writes it, in milliseconds since the epoch. */
+/** Reads a Postgres timestamp as milliseconds since the epoch. */
 export const millis = (value: unknown): number => number(Date.parse(text(value)));
 
 export const oneOf = <Choice extends string>(choices: readonly Choice[], value: unknown): Choice => {
@@ -37,6 +37,6 @@ export const listOf = <Item>(read: (value: unknown) => Item, value: unknown): re
   return value.map(read);
 };
 
-/** What may be missing. */
+/** Reads a value that may be null. */
 export const orNull = <Value>(read: (value: unknown) => Value, value: unknown): Value | null =>
   value === null || value === undefined ? null : read(value);

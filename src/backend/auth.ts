@@ -8,10 +8,10 @@ const throwIf = (error: ProviderError | null): void => {
   if (error) throw new BackendError(failureOf(error));
 };
 
-/** Longer than this, nobody is kept waiting for a session to be renewed: without a network that takes half a minute. */
+/** The longest to wait for a session to be renewed: without a network, the client would take half a minute. */
 export const PATIENCE_MILLIS = 1500;
 
-/** Whose session this browser keeps, good or run out; null without one that can be read. */
+/** The user id of the session stored in this browser, valid or expired; null if there is none. */
 const storedUser = (): string | null => {
   try {
     const session: unknown = JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null');
@@ -22,7 +22,7 @@ const storedUser = (): string | null => {
   }
 };
 
-/** Signing in and out, in all tabs of a browser at once. */
+/** Signing in and out, in all of a browser's tabs at once. */
 export const authBackend = (client: Client): AuthBackend => {
   const { auth } = client;
 
@@ -48,10 +48,10 @@ export const authBackend = (client: Client): AuthBackend => {
       }, PATIENCE_MILLIS);
       const { data } = auth.onAuthStateChange((_event, session) => {
         if (session) tell({ status: 'signedIn', userId: session.user.id });
-        // Not inside the callback: the client holds its lock there.
+        // Not inside the callback, where the client holds its lock.
         else setTimeout(() => void report());
       });
-      // Another tab that clears the site's data tells nobody else.
+      // The client doesn't notice when another tab clears the site's data.
       const stored = ({ key }: StorageEvent): void => {
         if (key === null || key === SESSION_KEY) void report();
       };
@@ -72,14 +72,14 @@ export const authBackend = (client: Client): AuthBackend => {
       throwIf(unreadable);
       if (!data.session) return;
       const { error } = await auth.admin.signOut(data.session.access_token, 'local');
-      // A session that the server no longer knows is as good as ended.
+      // If the server no longer knows the session, it has already ended.
       if (error && failureOf(error).kind !== 'sessionExpired') throwIf(error);
       await withoutRevoking(() => auth.signOut({ scope: 'local' }));
     },
     dropSession: () => withoutRevoking(() => auth.signOut({ scope: 'local' })),
     requestPasswordLink: async (email, redirectTo) => {
       const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
-      // Only an account that exists has a mail on its way already: saying so would tell that it does.
+      // The rate limit applies only to existing accounts, so reporting it would reveal that one exists.
       if (error?.code !== 'over_email_send_rate_limit') throwIf(error);
     },
     openLink: async ({ token, type }) => {
@@ -90,7 +90,7 @@ export const authBackend = (client: Client): AuthBackend => {
       const attempt = () =>
         auth.updateUser({ password, ...(current === undefined ? {} : { current_password: current }) });
       let { error } = await attempt();
-      // Where a project asks for a fresh session, the current password makes one.
+      // If the project demands a fresh session, sign in again with the current password.
       if (error?.code === 'reauthentication_needed' && current !== undefined) {
         const { data } = await auth.getSession();
         const signedIn = await auth.signInWithPassword({

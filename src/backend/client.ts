@@ -7,7 +7,7 @@ export type Client = SupabaseClient<Database>;
 
 let revoked = false;
 
-/** While `revoked`, a log-out is answered here: the server has already ended the session. */
+/** While `revoked`, log-out requests are answered here: the server has already ended the session. */
 const fetchUnlessRevoked: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   return revoked && url.includes('/auth/v1/logout')
@@ -16,8 +16,8 @@ const fetchUnlessRevoked: typeof fetch = (input, init) => {
 };
 
 /**
- * Runs `forget` while requests to end the session on the server are not sent.
- * supabase-js drops a device's session before it asks the server; we ask first, so that a failure keeps it.
+ * Runs `forget` without sending its requests to end the session on the server.
+ * supabase-js drops the device's session before asking the server; we ask first, so that a failure keeps it.
  */
 export const withoutRevoking = async (forget: () => Promise<unknown>): Promise<void> => {
   revoked = true;
@@ -31,8 +31,8 @@ export const withoutRevoking = async (forget: () => Promise<unknown>): Promise<v
 let client: Client | undefined;
 
 /**
- * The page's one client for owners: keeps and renews the session, and takes one from the link of an invitation.
- * React may throw its first render away, and what that made with it: two clients would fight over the session.
+ * The page's single client for owners: keeps and renews the session, and takes one from an invitation link.
+ * It is created once because React may discard its first render, and two clients would fight over the session.
  */
 export const ownerClient = (): Client => {
   const { url, key } = settings();

@@ -14,68 +14,68 @@ import type { TelevisionAnswer } from '../core/follow/television.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
 
-/** What stores need of the backend. Every promise rejects with a `BackendError`, and with nothing else. */
+/** What stores need from the backend. Promises only ever reject with a `BackendError`. */
 
 export interface OverlayListener {
-  /** The channel is joined: changes arrive from now on. Called at most once. */
+  /** The channel has joined: changes arrive from now on. Called at most once. */
   readonly joined: () => void;
   readonly changed: (board: Board) => void;
-  /** What the venue puts around the board is another: it comes with what is fetched. */
+  /** The board's dressing changed: fetch the overlay to get it. */
   readonly dressed: () => void;
-  /** The link was replaced: there is nothing behind it any more. Called at most once, and nothing after it. */
+  /** The link was replaced and no longer works. Called at most once, and last. */
   readonly gone: () => void;
-  /** The connection is over, for whatever reason. Called at most once, and never after closing. */
+  /** The connection ended, for any reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }
 
-/** What a screen says of itself when it asks: that it is there, and which revision it shows. */
+/** What a screen reports with each request: its id and the revision it shows. */
 export interface Showing {
-  /** Made by the screen at random: 8 to 40 letters, digits and hyphens. */
+  /** Chosen by the screen at random: 8 to 40 letters, digits and hyphens. */
   readonly screen: string;
   readonly rev: number;
 }
 
 export interface ViewerBackend {
   /**
-   * An overlay by its token, or by its id; null when there is none. Once its link was replaced, an id is known to those
-   * who score the table alone.
+   * Gets an overlay by its token or id; null if there is none. Once a link was replaced, the id works only for those who
+   * score the table.
    */
   readonly getOverlay: (key: string, showing?: Showing) => Promise<OverlayAnswer | null>;
-  /** Opens one connection to a topic, which is not retried. Gives a function that closes it. */
+  /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
   readonly listen: (topic: string, listener: OverlayListener) => () => void;
 }
 
 export type Session =
   | { readonly status: 'unknown' }
   /**
-   * There is a session, but it has run out and the network doesn't let it be renewed, or hasn't so far. Whose it is, is
-   * null when this browser doesn't say.
+   * There is a session, but it has expired and couldn't be renewed yet for lack of a network. `userId` is null if this
+   * browser can't tell whose it is.
    */
   | { readonly status: 'unreachable'; readonly userId: string | null }
   | { readonly status: 'signedOut' }
   | { readonly status: 'signedIn'; readonly userId: string };
 
 export interface AuthBackend {
-  /** Calls back with the session now, as soon as it is known, and on every change in any tab. */
+  /** Calls back with the current session once it is known, and on every change in any tab. Returns a function that stops. */
   readonly watch: (changed: (session: Session) => void) => () => void;
   readonly signIn: (email: string, password: string) => Promise<void>;
-  /** Signs this device out. When the server can't be told, it fails and the session stays. */
+  /** Signs this device out. If the server can't be reached, it fails and the session stays. */
   readonly signOut: () => Promise<void>;
-  /** Forgets a session that the server no longer takes. Never fails. */
+  /** Forgets a session that the server no longer accepts. Never fails. */
   readonly dropSession: () => Promise<void>;
-  /** Sends a mail with a link to `redirectTo`, if the account exists. */
+  /** Sends a mail with a link to `redirectTo` if the account exists. */
   readonly requestPasswordLink: (email: string, redirectTo: string) => Promise<void>;
-  /** Signs in by a mail's link, which is of no use afterwards. */
+  /** Signs in with a mail's link, which works only once. */
   readonly openLink: (link: MailLink) => Promise<void>;
-  /** An old session needs the current password too. */
+  /** An old session also needs the current password. */
   readonly setPassword: (password: string, current?: string) => Promise<void>;
 }
 
 export interface NewMatch {
   readonly overlayId: string;
-  /** The current match as this device knows it; with another one, the answer is stale. */
+  /** The current match, as far as this device knows; if it is a different one, the answer is stale. */
   readonly expected: string;
-  /** Made by this device. */
+  /** Chosen by this device. */
   readonly match: string;
   readonly game: string;
   readonly rules: number;
@@ -84,9 +84,9 @@ export interface NewMatch {
   readonly agoMillis: number;
 }
 
-/** What scoring needs, as an owner or through a scorer link. */
+/** What scoring needs, for an owner or through a scorer link. */
 export interface MatchBackend extends ViewerBackend {
-  /** `afterSeq` is the last entry that this device has; null for actions of clocks, which no order refuses. */
+  /** `afterSeq` is the last entry that this device has; null for clock actions, which are never stale. */
   readonly appendActions: (
     match: string,
     afterSeq: number | null,
@@ -94,27 +94,27 @@ export interface MatchBackend extends ViewerBackend {
     board: SentBoard | null,
   ) => Promise<Appended>;
   readonly beginMatch: (begun: NewMatch) => Promise<Appended>;
-  /** Takes back the beginning of the current match: the one before it goes on. */
+  /** Undoes the start of the current match: the previous one resumes. */
   readonly resumeMatch: (overlayId: string, expected: string, match: string) => Promise<Appended>;
-  /** At most 500 entries. */
+  /** Gets at most 500 entries. */
   readonly getLog: (match: string, afterSeq: number) => Promise<LogPage>;
 }
 
 /** A table of the signed-in owner. */
 export interface Table {
   readonly id: string;
-  /** The token of its overlay link. */
+  /** The token in its overlay link. */
   readonly token: string;
   readonly title: string;
   readonly archived: boolean;
   readonly board: Board;
   readonly match: Pick<MatchRecord, 'id' | 'number' | 'game' | 'seq' | 'startedAtMillis' | 'endedAtMillis'>;
   readonly screens: Screens;
-  /** When anything was scored last; null when nothing was in this match. */
+  /** When the current match was last scored; null if never. */
   readonly scoredAtMillis: number | null;
 }
 
-/** An address with which somebody without an account scores one table. Its secret is shown once. */
+/** A link for scoring one table without an account. Its secret is shown only once. */
 export interface ScorerLink {
   readonly id: string;
   readonly label: string;
@@ -125,17 +125,17 @@ export interface ScorerLink {
 }
 
 export interface TablesBackend {
-  /** Archived ones too, in the owner's order; made on the first call when there is none. */
+  /** All tables, archived ones too, in the owner's order; the first call creates one if there is none. */
   readonly listTables: () => Promise<{ readonly tables: readonly Table[]; readonly serverMillis: number }>;
   readonly addTable: (title: string) => Promise<string>;
   readonly renameTable: (id: string, title: string) => Promise<void>;
-  /** The order that is wanted; tables that it doesn't name come after them, as they stood. */
+  /** Sets the order; tables not named come last, in their existing order. */
   readonly orderTables: (ids: readonly string[]) => Promise<void>;
   readonly archiveTable: (id: string, archived: boolean) => Promise<void>;
-  /** Gives the new token; the old link is dark from then on. */
+  /** Returns the new token; the old link stops working at once. */
   readonly replaceOverlayLink: (id: string) => Promise<string>;
   readonly listScorerLinks: (tableId: string) => Promise<readonly ScorerLink[]>;
-  /** Gives the new link's secret, which nobody can read again. */
+  /** Returns the new link's secret, which can't be read again. */
   readonly addScorerLink: (
     tableId: string,
     label: string,
@@ -144,7 +144,7 @@ export interface TablesBackend {
   readonly revokeScorerLink: (id: string) => Promise<void>;
 }
 
-/** A picture of a table: of its TV, uploaded, or drawn from its board. */
+/** A picture of a table: an uploaded photo, or drawn from its board. */
 export interface Picture {
   readonly id: string;
   readonly source: 'upload' | 'board';
@@ -152,20 +152,20 @@ export interface Picture {
 }
 
 export interface PicturedTable {
-  /** Null for one that nothing is scored at: another version's uploads are kept under its match id alone. */
+  /** Null if only a match id is known, without a table behind it. */
   readonly tableId: string | null;
-  /** Names it in its public page's address. */
+  /** Identifies it in its public page's address. */
   readonly matchId: string;
-  /** What names it among the venue's. */
+  /** Identifies it among the venue's tables. */
   readonly board: string;
   readonly title: string;
   readonly archived: boolean;
-  /** Without an id it is yet to be drawn: the snapshot service does that when it is asked. */
+  /** A null id means that it isn't drawn yet: the snapshot service draws it on request. */
   readonly latest: (Omit<Picture, 'id'> & { readonly id: string | null }) | null;
   readonly uploadedAtMillis: number | null;
 }
 
-/** With its secret a camera sends pictures of the venue's tables, and can do nothing else. */
+/** Its secret lets a camera send pictures of the venue's tables, and nothing else. */
 export interface UploadKey {
   readonly id: string;
   readonly label: string;
@@ -177,41 +177,41 @@ export interface UploadKey {
 export interface FailedUpload {
   readonly matchId: string;
   readonly atMillis: number;
-  /** One of `UPLOAD_PROBLEMS`, or what a newer server says. */
+  /** One of `UPLOAD_PROBLEMS`, or a code from a newer server. */
   readonly reason: string;
   readonly keyLabel: string;
 }
 
 export interface VenuePictures {
-  /** Names the venue in its public pages' addresses. */
+  /** Identifies the venue in its public pages' addresses. */
   readonly slug: string;
   readonly isPublic: boolean;
   readonly keepDays: number;
-  /** The newest first, revoked ones too. */
+  /** Newest first, including revoked ones. */
   readonly keys: readonly UploadKey[];
-  /** Archived ones too, in the owner's order. */
+  /** Including archived ones, in the owner's order. */
   readonly tables: readonly PicturedTable[];
-  /** The newest first. */
+  /** Newest first. */
   readonly failures: readonly FailedUpload[];
 }
 
 export interface PicturesBackend {
   readonly getVenue: () => Promise<VenuePictures>;
-  /** What isn't named stays. */
+  /** Fields not given stay as they are. */
   readonly updateVenue: (change: {
     readonly isPublic?: boolean;
     readonly keepDays?: number;
   }) => Promise<void>;
-  /** Gives the new key's secret, which nobody can read again. */
+  /** Returns the new key's secret, which can't be read again. */
   readonly addUploadKey: (label: string) => Promise<{ readonly id: string; readonly secret: string }>;
   readonly revokeUploadKey: (id: string) => Promise<void>;
 }
 
-/** Whom a venue knows. */
+/** A player known to the venue. */
 export interface Player {
   readonly id: string;
   readonly name: string;
-  /** Two letters of ISO 3166-1, in upper case. */
+  /** ISO 3166-1 alpha-2 code, in upper case. */
   readonly flag: string | null;
   /** A mark's id. */
   readonly picture: string | null;
@@ -223,35 +223,35 @@ export interface VenueSponsor extends Sponsor {
 }
 
 export interface VenueDressing {
-  /** By their names. */
+  /** Sorted by name. */
   readonly players: readonly Player[];
-  /** Hidden ones too, in the owner's order. */
+  /** Including hidden ones, in the owner's order. */
   readonly sponsors: readonly VenueSponsor[];
 }
 
 export type MarkKind = 'logo' | 'portrait';
 
-/** What became of a picture that was sent: its id, or why it isn't taken. */
+/** The result of sending a picture: its id, or why it was refused. */
 export type SentMark =
   | { readonly status: 'taken'; readonly id: string }
-  /** One of `MARK_PROBLEMS`, or what a newer server says. */
+  /** One of `MARK_PROBLEMS`, or a code from a newer server. */
   | { readonly status: 'refused'; readonly reason: string };
 
 export interface DressingBackend {
   readonly getDressing: () => Promise<VenueDressing>;
-  /** Without an id a new one. Gives the id. */
+  /** Saves a player; null adds a new one. Returns the id. */
   readonly savePlayer: (player: Omit<Player, 'id'>, id: string | null) => Promise<string>;
   readonly removePlayer: (id: string) => Promise<void>;
-  /** Without an id a new one, after the others. Gives the id. */
+  /** Saves a sponsor; null adds a new one at the end. Returns the id. */
   readonly saveSponsor: (sponsor: Omit<VenueSponsor, 'id'>, id: string | null) => Promise<string>;
-  /** The order that is wanted; sponsors that it doesn't name come after them, as they stood. */
+  /** Sets the order; sponsors not named come last, in their existing order. */
   readonly orderSponsors: (ids: readonly string[]) => Promise<void>;
   readonly removeSponsor: (id: string) => Promise<void>;
-  /** A picture that nobody gets within an hour is removed. */
+  /** Uploads a picture, which is removed if it isn't assigned within an hour. */
   readonly sendMark: (kind: MarkKind, picture: Blob) => Promise<SentMark>;
 }
 
-/** What a scorer link opens. */
+/** The table that a scorer link opens. */
 export interface OpenedLink {
   readonly linkId: string;
   readonly overlayId: string;
@@ -262,29 +262,29 @@ export interface OpenedLink {
 }
 
 export interface TelevisionListener {
-  /** The channel is joined: changes are told from now on. Called at most once. */
+  /** The channel has joined: changes are announced from now on. Called at most once. */
   readonly joined: () => void;
-  /** What the television is to show may be something else. */
+  /** What the television should show may have changed. */
   readonly changed: () => void;
-  /** The connection is over, for whatever reason. Called at most once, and never after closing. */
+  /** The connection ended, for any reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }
 
-/** What a television needs to be paired and to learn what it shows. Its secret is 32 to 64 letters and digits of its own. */
+/** What a television needs to be paired and to learn what to show. It chooses its secret: 32 to 64 letters and digits. */
 export interface TelevisionBackend {
   readonly askTelevision: (secret: string) => Promise<TelevisionAnswer>;
-  /** Asks for a code, also for another one when the last is about to end. */
+  /** Asks for a code, or for a new one when the last is about to expire. */
   readonly beginPairing: (secret: string) => Promise<TelevisionAnswer>;
-  /** Opens one connection to a topic, which is not retried. Gives a function that closes it. */
+  /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
   readonly listenTelevision: (topic: string, listener: TelevisionListener) => () => void;
 }
 
-/** What an owner decides about a television. */
+/** An owner's settings for a television. */
 export interface TelevisionSetting {
   readonly title: string;
   /** Null for all tables. */
   readonly tableId: string | null;
-  /** Its look, as the query of an address. */
+  /** Its look, as a URL query. */
   readonly query: string;
 }
 
@@ -292,19 +292,19 @@ export interface TelevisionSetting {
 export interface PairedTelevision extends TelevisionSetting {
   readonly id: string;
   readonly pairedAtMillis: number;
-  /** When it asked last, to half a minute. */
+  /** When it last polled, to half a minute. */
   readonly seenAtMillis: number;
 }
 
 /**
- * What became of a code: no screen shows it, or no longer; too many wrong ones in ten minutes; the venue has all the
- * televisions that it may have.
+ * The outcomes of entering a code: paired; wrong or expired; too many wrong ones in ten minutes; or the venue is at its
+ * limit of televisions.
  */
 export const PAIRING_OUTCOMES = ['paired', 'wrong', 'expired', 'tooMany', 'full'] as const;
 export type PairingOutcome = (typeof PAIRING_OUTCOMES)[number];
 
 export interface TelevisionsBackend {
-  /** In the order in which they were paired. */
+  /** In order of pairing. */
   readonly listTelevisions: () => Promise<{
     readonly televisions: readonly PairedTelevision[];
     readonly serverMillis: number;

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import type { DressingBackend, Player, SentMark, VenueSponsor } from './contract.ts';
 import { ownerRequests, unreadable } from './requests.ts';
 
-/** The service itself waits no longer for a picture. */
+/** As long as the service itself waits for a picture. */
 const SENDING_MILLIS = 120_000;
 
 const readPlayer = (value: unknown): Player => {
@@ -28,7 +28,7 @@ const readSponsor = (value: unknown): VenueSponsor => {
   };
 };
 
-/** What the snapshot service answers to a picture; throws where that says nothing of the picture. */
+/** Sends a picture to the snapshot service; throws if the answer isn't about the picture. */
 const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
   let answer: Response;
   try {
@@ -53,7 +53,7 @@ const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
   throw new BackendError(failureOf({ status }));
 };
 
-/** What an owner needs to dress the venue's boards. */
+/** The backend of a venue's players and sponsors. */
 export const dressingBackend = (client: Client): DressingBackend => {
   const { call } = ownerRequests(client);
   return {

@@ -50,7 +50,7 @@ export const readScreens = (value: unknown): Screens => {
   return { count: number(screens['count']), behind: orNull(number, screens['behind']) };
 };
 
-/** What a list of tables tells of a match, too. */
+/** The part of a match that lists of tables include. */
 export const readMatchSummary = (value: unknown) => {
   const match = object(value);
   return {
@@ -104,7 +104,7 @@ const sentBoard = ({ p1, p2, s1, s2, raceTo, rules, detail, result }: SentBoard)
   result: result as Json,
 });
 
-/** What scoring needs: of the signed-in owner without `link`, and of whoever has it with it. */
+/** The backend for scoring: as the signed-in owner if `link` is null, else with a scorer link's secret. */
 export function matchBackend(client: Client, link: null): MatchBackend;
 export function matchBackend(client: PostgrestClient<Database>, link: string): MatchBackend;
 export function matchBackend(client: Client | PostgrestClient<Database>, link: string | null): MatchBackend {
@@ -141,7 +141,7 @@ export function matchBackend(client: Client | PostgrestClient<Database>, link: s
   };
 }
 
-/** What a scorer link opens; forbidden when nobody may score with it any more. */
+/** Opens a scorer link; rejects as forbidden if the link no longer works. */
 export const openLink = async (client: PostgrestClient<Database>, link: string): Promise<OpenedLink> => {
   const answer = await anonymousRequests(client).call('open_link', { link });
   if (answer === null) throw new BackendError({ kind: 'forbidden' });

@@ -15,11 +15,11 @@ import type {
 } from './contract.ts';
 
 /*
- * One table in a page's memory, for whoever tries the scorer: the contract's answers without a server. Nobody else can
- * reach it, so it limits nothing, and it refuses only what its one page could not have meant.
+ * One table in the page's memory, for the demo: implements the contract without a server. Nobody else can reach it, so
+ * it has no limits and refuses only what its page can't have meant.
  */
 
-/** A table and the match that it begins with, as far as that was played. */
+/** A table with its first match, as played so far. */
 export interface MemoryTable {
   readonly id: string;
   readonly token: string;
@@ -36,10 +36,10 @@ interface StoredMatch {
   endedAtMillis: number | null;
 }
 
-/** A screen that doesn't ask for so long is gone. */
+/** A screen that hasn't asked for this long is gone. */
 const SCREEN_MILLIS = 90_000;
 
-/** A backend of one table. `now` is its time: milliseconds since the epoch. It fails as forbidden for any other match. */
+/** A backend with one table. `now` is its clock, in milliseconds since the epoch. Any other match is forbidden. */
 export const memoryBackend = (
   { id, token, dressing, first }: MemoryTable,
   now: () => number,
@@ -115,7 +115,7 @@ export const memoryBackend = (
     if (board.result !== null && match === current) clocks = { ...clocks, shot: null };
   };
 
-  /** Another match takes the table: the clock goes on, the shot clock doesn't. */
+  /** Makes another match current: the match clock continues, the shot clock doesn't. */
   const goOnWith = (match: StoredMatch): void => {
     current = match;
     clocks = { ...clocks, shot: null };

@@ -20,7 +20,7 @@ const listen = (topic: string, { changed, dressed, gone, ...listener }: OverlayL
   return close;
 };
 
-/** Reads overlays and listens to them, by whoever's requests: a scorer's with their link, if that is how they come. */
+/** Reads overlays and listens to them. `link` is the scorer link's secret, if one is used. */
 export const overlayReader = (call: Call, link: string | null = null): ViewerBackend => ({
   getOverlay: async (key, showing) => {
     const answer = await call('get_overlay', {
@@ -30,7 +30,7 @@ export const overlayReader = (call: Call, link: string | null = null): ViewerBac
     });
     if (answer === null) return null;
     const overlay = parseOverlayAnswer(answer);
-    // Something in between that answers with a page of its own must not darken what is on air.
+    // A captive portal or proxy that answers with its own page must not take a board off air.
     if (!overlay) throw unreadable();
     return overlay;
   },

@@ -60,7 +60,7 @@ const readVenue = (value: unknown): VenuePictures => {
   };
 };
 
-/** What an owner's public pages need: the tables' pictures, and the keys by which they are sent. */
+/** The backend of a venue's public pages: the tables' pictures, and the keys for uploading them. */
 export const picturesBackend = (client: Client): PicturesBackend => {
   const { call } = ownerRequests(client);
   return {

@@ -2,16 +2,16 @@ import { REALTIME_SUBSCRIBE_STATES, RealtimeClient } from '@supabase/realtime-js
 import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';
 
 /*
- * The one place that relies on how realtime-js, and phoenix beneath it, work inside: who listens to the window, and when a
- * socket is opened. `tests/unit/private-ways.test.ts` names the versions that this was read against.
+ * The only file that relies on the internals of realtime-js and of phoenix beneath it: their window listeners, and when
+ * they open sockets. `tests/unit/private-ways.test.ts` pins the versions that it was written against.
  */
 
 /** A dead connection is noticed within twice this time. */
 const HEARTBEAT_MILLIS = 10_000;
 
 /**
- * Gives what `make` makes, and what takes from the window the listeners that it got by that. Phoenix's sockets listen to it
- * for as long as the page lives: each connection that was thrown away would stay in memory, and could wake up again.
+ * Returns what `make` creates, and a function that removes the window listeners added meanwhile. Phoenix sockets never
+ * remove theirs: each discarded connection would stay in memory and might wake up again.
  */
 const listening = <Made>(make: () => Made): readonly [Made, () => void] => {
   if (typeof window === 'undefined') return [make(), () => undefined];
@@ -25,14 +25,14 @@ const listening = <Made>(make: () => Made): readonly [Made, () => void] => {
   try {
     return [make(), () => added.forEach((listener) => window.removeEventListener(...listener))];
   } finally {
-    // Leaves the window's own, which stands behind.
+    // Uncovers the window's own method again.
     Reflect.deleteProperty(window, 'addEventListener');
   }
 };
 
 /**
- * Sockets of one connection: there is one, and whoever asks for another gets that one, closed. Phoenix opens another when a
- * heartbeat went unanswered, also for a connection that was thrown away while it said so.
+ * The socket constructor for one connection: it opens a single socket, and any later call gets that one, closed. Phoenix
+ * opens a new socket after an unanswered heartbeat, even for a connection that was just discarded.
  */
 const singleSocket = (): typeof WebSocket => {
   let only: WebSocket | undefined;
@@ -43,8 +43,8 @@ const singleSocket = (): typeof WebSocket => {
 };
 
 /**
- * A realtime connection of its own, as an anonymous viewer, so that no session's end closes it.
- * Connections are thrown away and made anew rather than revived: a socket that hangs in a dead network
+ * A separate, anonymous realtime connection, so that the end of a session doesn't close it.
+ * Connections are discarded and replaced rather than revived: a socket hanging in a dead network
  * would otherwise keep its channel "joined".
  */
 const realtimeConnection = (): { readonly realtime: RealtimeClient; readonly end: () => void } => {
@@ -68,16 +68,16 @@ const realtimeConnection = (): { readonly realtime: RealtimeClient; readonly end
   };
 };
 
-/** What becomes of a channel. */
+/** A channel's events. */
 export interface ChannelListener {
   readonly joined: () => void;
-  /** It could not be joined, or is no longer. */
+  /** It couldn't be joined, or is no longer joined. */
   readonly lost: () => void;
 }
 
 /**
- * Joins a private channel over a connection of its own. `events` are called with what is sent by their names. Gives a
- * function that leaves it, after which nothing is called any more.
+ * Joins a private channel over its own connection. `events` are the handlers of messages, by name. Returns a
+ * function that leaves the channel, after which nothing is called any more.
  */
 export const joinChannel = (
   topic: string,

@@ -12,47 +12,47 @@ interface Answer {
 
 type Functions = Database['public']['Functions'];
 
-/** The generated types know no null, which every argument takes. */
+/** The generated types lack null, which every argument accepts. */
 type Args<Name extends keyof Functions> = {
   [Key in keyof Functions[Name]['Args']]: Functions[Name]['Args'][Key] | null;
 };
 
-/** Calls a function of the database's API. Gives its answer as it came; rejects with a `BackendError`. */
+/** Calls a function of the database's API. Resolves to the raw answer; rejects with a `BackendError`. */
 export type Call = <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>;
 
 export const unreadable = (): BackendError => new BackendError({ kind: 'other', message: '' });
 
-/** The data of an answer; throws the failure that its error stands for. */
+/** The data of an answer; throws its error as a `BackendError`. */
 const dataOf = ({ data, error, status }: Answer): unknown => {
   if (error) throw new BackendError(failureOf({ ...error, status }));
   return data;
 };
 
-/** `AbortSignal.timeout`, which televisions older than Chromium 103 don't have. */
+/** `AbortSignal.timeout`, which televisions with Chromium before 103 lack. */
 const signalFor = (millis: number): AbortSignal => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), millis);
   return controller.signal;
 };
 
-/** A request by its name: every answer is read as if anything could stand there, so its type is of no use. */
+/** Sends a request. Answers are parsed as unknown data, so their generated types aren't used. */
 const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
   (client as PostgrestClient).rpc(name, args as never).abortSignal(signalFor(ANSWER_TIMEOUT_MILLIS));
 
-/** An owner's requests. What the server refuses is tried once more with a renewed session. */
+/** An owner's requests. If the session is refused, it is renewed and the request retried once. */
 export const ownerRequests = (client: Client): { readonly call: Call } => ({
   call: async (name, args) => {
     const first = await send(client, name, args);
-    // A device whose clock is behind takes an expired token for a good one.
+    // A device whose clock is slow takes an expired token for a valid one.
     if (first.status !== 401) return dataOf(first);
     const { error } = await client.auth.refreshSession();
     if (!error) return dataOf(await send(client, name, args));
-    // A session that the network didn't let renew has not ended.
+    // If only the network prevented a renewal, the session hasn't ended.
     return dataOf(failureOf(error).kind === 'offline' ? { ...first, error, status: 0 } : first);
   },
 });
 
-/** The requests of somebody who is never signed in: what they may not do is forbidden, as no session has ended. */
+/** Requests without a session: a refusal means forbidden, as there is no session to expire. */
 export const anonymousRequests = (client: PostgrestClient<Database>): { readonly call: Call } => ({
   call: async (name, args) => {
     const answer = await send(client, name, args);

@@ -33,7 +33,7 @@ const readScorerLink = (value: unknown): ScorerLink => {
   };
 };
 
-/** What an owner's tables need, and the scorer links of each. */
+/** The backend of an owner's tables and their scorer links. */
 export const tablesBackend = (client: Client): TablesBackend => {
   const { call } = ownerRequests(client);
   return {

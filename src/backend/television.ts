@@ -38,7 +38,7 @@ const readAnswer = (value: unknown): TelevisionAnswer => {
   }
 };
 
-/** What a television needs, which is never signed in. */
+/** The backend of a television, which is never signed in. */
 export const televisionBackend = (client: PostgrestClient<Database>): TelevisionBackend => {
   const { call } = anonymousRequests(client);
   return {

@@ -15,7 +15,7 @@ const readTelevision = (value: unknown): PairedTelevision => {
   };
 };
 
-/** What an owner's televisions need. */
+/** The backend of an owner's televisions. */
 export const televisionsBackend = (client: Client): TelevisionsBackend => {
   const { call } = ownerRequests(client);
   return {

@@ -2,13 +2,13 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { resolveBackend } from '../config/backend.ts';
 import type { Database } from './database.types.ts';
 
-/** A connection that hasn't answered after this long is given up. */
+/** A connection that hasn't answered after this long is abandoned. */
 export const ANSWER_TIMEOUT_MILLIS = 4000;
 
-/** Where this page's backend is, and the key that names it. */
+/** The address and publishable key of this page's backend. */
 export const settings = () => resolveBackend(import.meta.env, location.origin);
 
-/** A client of the database for viewers: never signed in, whoever is signed in to this browser. */
+/** A database client for viewers: never signed in, even if somebody is signed in to this browser. */
 export const viewerClient = (): PostgrestClient<Database> => {
   const { url, key } = settings();
   return new PostgrestClient<Database>(`${url}/rest/v1`, {

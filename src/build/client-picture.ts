@@ -6,12 +6,12 @@ declare module 'astro' {
   }
 }
 
-/** On a slow network the viewer doesn't wait longer for the picture: by then it has something to say. */
+/** The longest that the viewer waits for the picture on a slow network; after that it should show a status. */
 const PATIENCE_MILLIS = 1500;
 
 /**
- * `client:picture`: wakes the snapshot viewer once the page's early script has the picture painted, which shares its
- * network with nothing then; at once where there is none to wait for, or when somebody reaches for the viewer.
+ * `client:picture`: hydrates the snapshot viewer once the early script has shown the picture, so that its download has
+ * the network to itself; at once if there is no picture to wait for, or when the visitor interacts with the viewer.
  */
 const oncePictured: ClientDirective = (load, _options, element) => {
   let isAwake = false;

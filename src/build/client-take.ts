@@ -2,19 +2,19 @@ import type { ClientDirective } from 'astro';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** The value is what the link says meanwhile. */
+    /** The value is the link's text while loading. */
     'client:take'?: string;
   }
 }
 
-/** `client:take`: wakes an island when the link with `data-take` is clicked. Where that fails, the link leads where it always did. */
+/** `client:take`: hydrates an island when the link with `data-take` is clicked. If that fails, the link is followed. */
 const whenTaken: ClientDirective = (load, { value }, element) => {
   const link = document.querySelector<HTMLAnchorElement>('[data-take]');
   if (!link) return;
   let isTaken = false;
   element.addEventListener('astro:hydration-error', () => location.assign(link.href));
   link.addEventListener('click', (event) => {
-    // Whoever waits too long, or comes back, follows the link; a double click is one.
+    // A second click, or one after coming back, follows the link; a double click counts as one.
     if (event.ctrlKey || event.metaKey || (isTaken && event.detail < 2)) return;
     event.preventDefault();
     if (isTaken) return;

@@ -3,7 +3,7 @@ import { keepWaiting } from '../ui/waiting.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** The value names a session-storage key: while it holds something, the island wakes up at once to show it. */
+    /** A session storage key: if it holds something, the island hydrates at once to show it. */
     'client:use'?: string;
   }
 }
@@ -14,32 +14,32 @@ const holds = (key: unknown): boolean => {
   try {
     return sessionStorage.getItem(String(key)) !== null;
   } catch {
-    // Storage is forbidden: nothing was kept.
+    // Storage is blocked, so nothing was kept.
     return false;
   }
 };
 
-/** Whether the visitor asks sites to spare their data. https://wicg.github.io/savedata/#savedata-attribute */
+/** Whether the visitor has asked sites to save data. https://wicg.github.io/savedata/#savedata-attribute */
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Has the worker keep an island's scripts when the page is at rest: without a connection, nobody could fetch them. */
+/** Has the worker cache an island's scripts when the page is idle, so that it also works offline. */
 const keepForOffline = (element: HTMLElement): void => {
   if (!('serviceWorker' in navigator) || savesData()) return;
   const scripts = ['component-url', 'renderer-url'].flatMap((name) => element.getAttribute(name) ?? []);
   const keep = async (): Promise<void> => {
     const { active } = await navigator.serviceWorker.ready;
-    // In the words that workbox's router listens to.
+    // The message format of workbox's router.
     active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: scripts } });
   };
-  // Safari has no requestIdleCallback.
+  // Safari lacks requestIdleCallback.
   const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
   addEventListener('load', () => whenIdle(() => void keep()));
 };
 
 /**
- * `client:use`: wakes an island up when somebody reaches for it. One that is seen at once would load at once.
- * A form that is sent before it is awake waits for it (`takeWaiting`).
+ * `client:use`: hydrates an island on first interaction; by visibility, one near the top would always load.
+ * A form submitted before that waits for hydration (`takeWaiting`).
  */
 const whenUsed: ClientDirective = (load, { value }, element) => {
   let waking = false;
@@ -49,12 +49,12 @@ const whenUsed: ClientDirective = (load, { value }, element) => {
     void load().then((hydrate) => hydrate());
   };
   element.addEventListener('astro:hydration-error', () => {
-    // Its script could not be had: the next touch tries again, and so does a network that comes back.
+    // Its script failed to load: retry on the next interaction or when the network returns.
     waking = false;
     addEventListener('online', wake, { once: true });
   });
   for (const event of EVENTS) element.addEventListener(event, wake);
-  // Around the island, and so after it: what is nobody's by now came before it was awake.
+  // Listens outside the island, so after it: a submit that nobody has handled yet came before hydration.
   document.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !element.contains(event.target as Node)) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 const INLINE = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
 const HASH = / 'sha256-([^']+)'/g;
 
-/** The page with a policy that allows its own inline scripts and styles, and no other page's. */
+/** Limits a page's policy to the hashes of its own inline scripts and styles. */
 export const withOwnHashes = (html: string): string => {
   const own = new Set(
     [...html.matchAll(INLINE)].map(([, , content = '']) =>
@@ -18,7 +18,7 @@ export const withOwnHashes = (html: string): string => {
   );
 };
 
-/** Astro writes the hashes of the whole build into each page's policy: half a kilobyte that nothing compresses. */
+/** Astro writes the whole build's hashes into every page's policy: half a kilobyte that doesn't compress. */
 export const ownHashes = (): AstroIntegration => ({
   name: 'own-hashes',
   hooks: {

@@ -8,7 +8,7 @@ import { ROUTES } from '../config/routes.ts';
 import { LOCALE_NAMES } from '../i18n/locales.ts';
 import { localizePath } from '../i18n/urls.ts';
 
-/** A hash of the built offline pages in all languages. */
+/** A hash of the offline pages in all languages. */
 const offlinePagesVersion = (dist: URL): string => {
   const hash = createHash('sha256');
   for (const locale of LOCALE_NAMES) {
@@ -17,7 +17,7 @@ const offlinePagesVersion = (dist: URL): string => {
   return hash.digest('hex').slice(0, 12);
 };
 
-/** Adds the service worker to the built site, as one script whose address never changes. */
+/** Adds the service worker to the built site as a single script at a fixed address. */
 export const serviceWorker = (): AstroIntegration => ({
   name: 'service-worker',
   hooks: {

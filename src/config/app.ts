@@ -1,10 +1,10 @@
-/** Address of the worker that keeps visited pages; it never changes, or browsers would keep an old one. */
+/** Address of the service worker; never change it, or browsers would keep an old one. */
 export const SERVICE_WORKER = '/service-worker.js';
 
-/** English address of the manifest; the other languages put `/fr` or `/ar` before it. */
+/** English address of the manifest; the other languages prefix it with `/fr` or `/ar`. */
 export const MANIFEST = '/manifest.webmanifest';
 
-/** The installed app's icons, rendered from `public/favicon.svg`. A maskable one may be cut to any shape. */
+/** The installed app's icons, rendered from `public/favicon.svg`. A maskable one may be cropped to any shape. */
 export const APP_ICONS = [
   { name: '192', size: 192, purpose: 'any' },
   { name: '512', size: 512, purpose: 'any' },

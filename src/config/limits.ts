@@ -1,19 +1,19 @@
-/** Longest player name, in Unicode code points; the database checks the same number. */
+/** Longest player name, in Unicode code points; the database enforces the same limit. */
 export const NAME_LIMIT = 60;
 
-/** Largest score or race-to value, either side of zero for scores; the database checks the same number. */
+/** Largest score or race-to value (scores may be negative); the database enforces the same limit. */
 export const SCORE_LIMIT = 9999;
 
 export const PASSWORD_MIN_LENGTH = 6;
 
-/** bcrypt, by which Supabase keeps passwords, reads no more bytes of one. */
+/** Supabase hashes passwords with bcrypt, which reads no more bytes than this. */
 export const PASSWORD_MAX_BYTES = 72;
 
-/** Carousels advance after this long. */
+/** How long carousels show each slide. */
 export const CAROUSEL_INTERVAL_MILLIS = 4000;
 
-/** The overlay looks at its clock this often, and paints only when a digit has changed. */
+/** How often overlays check their clock; they repaint only when a digit changes. */
 export const CLOCK_REDRAW_MILLIS = 250;
 
-/** The tables that the snapshot page offers where its address names none. */
+/** The tables that the snapshot page offers if its address names none. */
 export const DEFAULT_TABLES = ['b1', 'b2', 'b3', 'b4', 'b5'] as const;

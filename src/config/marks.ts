@@ -1,14 +1,14 @@
-/** The environment settings that decide where the pictures of a venue's players and sponsors come from. */
+/** The environment settings for where pictures of players and sponsors come from. */
 interface MarkSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
 }
 
 /**
- * Where our own snapshot service takes and gives marks: beside the database that knows of them, wherever pictures of
- * tables come from. Without a setting that is the page's own host.
+ * The address where our own snapshot service takes and serves marks: always at the database that refers to them, even if
+ * tables' pictures come from elsewhere. Without a setting, the page's own host.
  */
 export const marksAddress = ({ PUBLIC_SUPABASE_URL = '' }: MarkSettings): string =>
   `${PUBLIC_SUPABASE_URL.replace(/\/+$/, '')}/functions/v1/snapshot/mark`;
 
-/** The flag of a country, by its two letters. */
+/** The address of a country's flag, by ISO 3166-1 alpha-2 code. */
 export const flagAddress = (flag: string): string => `/flags/${flag.toLowerCase()}.svg`;

@@ -1,13 +1,13 @@
-/** Whom visitors buy from and reach: the one place for the product's name and its contact details. */
+/** The one place for the product's name and contact details. */
 export const PRODUCT = {
   name: 'CueBoard',
-  /** International number, digits only after the plus, as `tel:` takes it. */
+  /** International number, only digits after the plus, for `tel:` links. */
   phone: '+212600000000',
-  /** The same number as people read it. */
+  /** The same number, formatted for reading. */
   phoneDisplay: '+212 6 00 00 00 00',
   email: 'contact@cueboard.test',
   copyrightYear: 2025,
-  /** Profiles shown in the footer; an empty list shows none. */
+  /** Profiles linked in the footer. */
   socials: [
     { name: 'Facebook', url: 'https://www.facebook.com/' },
     { name: 'Instagram', url: 'https://www.instagram.com/' },

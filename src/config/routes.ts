@@ -1,16 +1,16 @@
-/** English addresses of the pages; the other languages put `/fr` or `/ar` before them. */
+/** English addresses of the pages; the other languages prefix them with `/fr` or `/ar`. */
 export const ROUTES = {
   home: '/',
   features: '/features/',
   pricing: '/pricing/',
   howItWorks: '/how-it-works/',
-  /** A match to be scored by whoever visits: phone and television in one page. */
+  /** A match that any visitor can score: phone and television on one page. */
   demo: '/demo/',
   contact: '/contact/',
   login: '/login/',
   setPassword: '/set-password/',
   dashboard: '/dashboard/',
-  /** One table's scoring for whoever has a scorer link, whose secret is the fragment. */
+  /** Scoring one table with a scorer link, whose secret is in the fragment. */
   score: '/score/',
   snapshot: '/snapshot/',
   /** The snapshot page's short address, for links and QR codes. */
@@ -18,6 +18,6 @@ export const ROUTES = {
   overlay: '/overlay/',
   /** A venue's television. */
   tv: '/tv/',
-  /** Shown without a connection in place of a page that was never opened. */
+  /** Shown offline in place of a page that was never opened before. */
   offline: '/offline/',
 } as const;

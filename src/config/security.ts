@@ -1,6 +1,6 @@
 import { imageVariants, SCRIPT_ORIGIN } from './snapshot.ts';
 
-/** The environment settings that decide where the site may connect to and load images from. */
+/** The environment settings for where the site may connect to and load images from. */
 interface AddressSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
   readonly PUBLIC_SNAPSHOT_ENDPOINT?: string | undefined;
@@ -13,9 +13,9 @@ type Directive =
 const origin = (address: string): string => new URL(address).origin;
 
 /**
- * The Content-Security-Policy besides `script-src` and `style-src`, which Astro fills with hashes.
+ * The Content-Security-Policy, except `script-src` and `style-src`, which Astro fills with hashes.
  * `connect-src` names the configured Supabase and snapshot endpoint; with neither, only the site itself.
- * A script endpoint (Google Apps Script) answers from a second host, and Drive's images come from several.
+ * Google Apps Script endpoints answer from a second host, and Drive's images come from several.
  */
 export const contentSecurityDirectives = (settings: AddressSettings): Directive[] => {
   const connect = new Set(["'self'"]);
@@ -30,7 +30,7 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
     connect.add(endpoint);
     if (endpoint === SCRIPT_ORIGIN) {
       connect.add('https://script.googleusercontent.com');
-      // Drive's addresses redirect to hosts of their own, and a policy holds for redirects too.
+      // Drive redirects to other hosts, and the policy applies to redirects too.
       images
         .add('https://drive.google.com')
         .add('https://drive.usercontent.google.com')

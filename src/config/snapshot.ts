@@ -1,24 +1,24 @@
-/** The environment settings that decide where snapshots come from. */
+/** The environment settings for where snapshots come from. */
 interface SnapshotSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
   readonly PUBLIC_SNAPSHOT_ENDPOINT?: string | undefined;
   readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string | undefined;
 }
 
-/** Where snapshots come from. In templates `{id}` stands for the picture, `{stamp}` for the time in milliseconds. */
+/** Where snapshots come from. In templates, `{id}` is the picture's id and `{stamp}` the time in milliseconds. */
 export interface SnapshotHost {
-  /** Absolute address that answers `latest=1` and `latestData=1`. */
+  /** Absolute address that handles `latest=1` and `latestData=1`. */
   readonly endpoint: string;
-  /** Addresses of a picture, tried in this order. */
+  /** Templates for a picture's address, tried in this order. */
   readonly images: readonly string[];
   readonly download: string;
-  /** A small copy of a picture, for a list of them. */
+  /** Template for a picture's small copy, for lists. */
   readonly small: string;
-  /** It is our own service, which keeps earlier pictures and makes previews of each. */
+  /** Whether it is our own service, which keeps earlier pictures and makes previews of each. */
   readonly isOwn?: boolean;
 }
 
-/** Google Apps Script, whose pictures lie on Google Drive. */
+/** Google Apps Script, whose pictures are on Google Drive. */
 export const SCRIPT_ORIGIN = 'https://script.google.com';
 
 const DRIVE = {
@@ -31,13 +31,13 @@ const DRIVE = {
   small: 'https://drive.google.com/thumbnail?id={id}&sz=w480',
 };
 
-/** An empty setting is one that isn't made. */
+/** Treats an empty setting as missing. */
 const filled = (setting: string | undefined): string | undefined => (setting === '' ? undefined : setting);
 
 const ownRoutes = (endpoint: string, language: string | undefined): Omit<SnapshotHost, 'endpoint'> => {
   const { origin, pathname } = new URL(endpoint);
   const base = origin + pathname.replace(/\/$/, '');
-  /** Boards are drawn in a language. */
+  /** The language is for drawn boards. */
   const at = (path: string): string => {
     if (language === undefined) return base + path;
     return `${base}${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
@@ -50,14 +50,14 @@ const ownRoutes = (endpoint: string, language: string | undefined): Omit<Snapsho
   };
 };
 
-/** Address templates of a setting, separated by white space. */
+/** Splits a setting's address templates at white space. */
 export const imageVariants = ({ PUBLIC_SNAPSHOT_IMAGE_VARIANTS }: SnapshotSettings): string[] =>
   (PUBLIC_SNAPSHOT_IMAGE_VARIANTS ?? '').split(/\s+/).filter(Boolean);
 
 /**
- * Where snapshots come from by the settings, for a page on `siteOrigin`; our own service draws in `language`.
- * Without settings that is the embedded default. Of the templates in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS`, one with
- * `export=download` is the download's.
+ * Where snapshots come from, for a page on `siteOrigin`; our own service draws in `language`.
+ * Without settings, the embedded default. A template with `export=download` in `PUBLIC_SNAPSHOT_IMAGE_VARIANTS` is used
+ * for downloads.
  */
 export const snapshotHost = (
   settings: SnapshotSettings,

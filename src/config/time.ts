@@ -1,2 +1,2 @@
-/** The time zone of the venues; the server may stand anywhere. */
+/** The venues' time zone; the server may be anywhere. */
 export const TIME_ZONE = 'Africa/Casablanca';

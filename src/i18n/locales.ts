@@ -1,4 +1,4 @@
-/** The site's languages; drives addresses, `<html lang dir>`, the language menu and the stored choice. */
+/** The site's languages: for addresses, `<html lang dir>`, the language menu and the stored choice. */
 export const LOCALES = {
   en: { code: 'EN', label: 'English', lang: 'en', dir: 'ltr', flag: 'gb', ogLocale: 'en_GB' },
   fr: { code: 'FR', label: 'Français', lang: 'fr', dir: 'ltr', flag: 'fr', ogLocale: 'fr_FR' },

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from './locales.ts';
 
-/** The path `path` (English, from the root) in a language: `/features/` → `/fr/features/`. */
+/** The path of an English page in a language: `/features/` → `/fr/features/`. */
 export const localizePath = (path: string, locale: Locale): string =>
   locale === DEFAULT_LOCALE ? path : `/${locale}${path}`;
 
@@ -8,7 +8,7 @@ export const localizePath = (path: string, locale: Locale): string =>
 export const localeOf = (path: string): Locale =>
   LOCALE_NAMES.find((locale) => `${path}/`.startsWith(`/${locale}/`)) ?? DEFAULT_LOCALE;
 
-/** `getStaticPaths` of every page under `src/pages/[...lang]/`. */
+/** `getStaticPaths` for every page in `src/pages/[...lang]/`. */
 export const localePaths = (): { params: { lang: string | undefined }; props: { locale: Locale } }[] =>
   LOCALE_NAMES.map((locale) => ({
     params: { lang: locale === DEFAULT_LOCALE ? undefined : locale },

@@ -4,7 +4,7 @@ import type { OverlayOptions } from 'sharp';
 import { loadResvg, paint, withResvg } from '../../supabase/functions/snapshot/drawing/resvg.ts';
 import { textElement } from '../core/drawing/svg.ts';
 
-/** Draws SVG with words in the site's own typeface, on every machine alike. */
+/** Renders SVG with text in the site's own typeface, identically on every machine. */
 
 export type Weight = 400 | 700;
 
@@ -12,20 +12,20 @@ export const FAMILY = 'Readex Pro';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Static fonts with both scripts: resvg reads neither WOFF2 nor variable fonts. */
+/** Static fonts with both scripts, because resvg reads neither WOFF2 nor variable fonts. */
 const fonts = ['400Regular/ReadexPro_400Regular', '700Bold/ReadexPro_700Bold'].map((file) =>
   readFileSync(resolve(`@expo-google-fonts/readex-pro/${file}.ttf`)),
 );
 
 export interface Drawing {
   readonly draw: (svg: string) => OverlayOptions;
-  /** How wide a word is at 1 px. */
+  /** The width of a word at a font size of 1 px. */
   readonly measure: (weight: Weight, word: string) => number;
 }
 
 const MEASURING_SIZE = 100;
 
-/** Loads what draws layers of one size. */
+/** Prepares drawing layers of one size. */
 export const prepareDrawing = async (layer: { width: number; height: number }): Promise<Drawing> => {
   await loadResvg(() => readFileSync(resolve('@resvg/resvg-wasm/index_bg.wasm')));
   const inLayer = (content: string): string =>

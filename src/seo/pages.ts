@@ -3,8 +3,8 @@ import { DEFAULT_LOCALE, LOCALE_NAMES, LOCALES, type Locale } from '../i18n/loca
 import { localizePath } from '../i18n/urls.ts';
 
 /**
- * The pages that search engines may list, with the i18n keys of their short name and their headline. Every other
- * page is `noindex`; `/s/gd/` is a second address of the snapshot page and names that as its canonical one.
+ * The pages for search engines, with the i18n keys of their short name and headline. All other
+ * pages are `noindex`; `/s/gd/` is a second address of the snapshot page, which is its canonical one.
  */
 export const PUBLIC_PAGES = {
   home: { path: ROUTES.home, name: 'common.nav.home', headline: 'home.hero.title' },
@@ -22,7 +22,7 @@ export const PUBLIC_PAGE_NAMES = Object.keys(PUBLIC_PAGES) as readonly PublicPag
 
 export const isPublic = (page: string): page is PublicPage => page in PUBLIC_PAGES;
 
-/** A page's addresses in every language, as `hreflang` wants them; `path` is the English one from `ROUTES`. */
+/** A page's addresses in every language, for `hreflang`; `path` is the English one from `ROUTES`. */
 export const alternates = (path: string): readonly { lang: string; path: string }[] => [
   ...LOCALE_NAMES.map((locale) => ({ lang: LOCALES[locale].lang, path: localizePath(path, locale) })),
   { lang: 'x-default', path: localizePath(path, DEFAULT_LOCALE) },

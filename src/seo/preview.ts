@@ -9,12 +9,12 @@ import { translator } from '../i18n/translate.ts';
 import { type Drawing, FAMILY, prepareDrawing, type Weight } from './drawing.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
 
-/** The pictures that messengers and social networks show beside a shared address; made while the site is built. */
+/** The preview pictures of shared links in messengers and social networks, made at build time. */
 
-/** What the networks crop least: https://developers.facebook.com/docs/sharing/webmasters/images/ */
+/** The size that social networks crop least: https://developers.facebook.com/docs/sharing/webmasters/images/ */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** One of `public/images/<photo>.jpg`, and where its subject begins and ends, as parts of the photo's width. */
+/** A photo, `public/images/<photo>.jpg`, and where its subject starts and ends, as fractions of its width. */
 interface Scene {
   photo: 1 | 2 | 3 | 4 | 5 | 6;
   subject: readonly [start: number, end: number];
@@ -32,19 +32,19 @@ const SCENES: Record<PublicPage, Scene> = {
 
 type Direction = 'ltr' | 'rtl';
 
-/** All lengths are pixels of the picture. */
+/** All lengths are in pixels of the picture. */
 const MARGIN = 68;
 const HEADLINE_WIDTH = 525;
-/** Small words stay out of what is left of the photo. */
+/** The maximum width of small text, to keep it off the photo. */
 const LINE_WIDTH = 490;
 const PHOTO_WIDTH = 790;
-/** How far the photo stands in the clear, and how far the lamp hangs, from the words' edge of the picture. */
+/** Where the unobscured part of the photo begins, and where the lamp hangs, from the picture's edge on the text side. */
 const CLEAR = 690;
 const LAMP = 500;
-/** How much of the photo's window is as good as dark. */
+/** How much of the photo's window is practically dark. */
 const DARK = 150;
 const LINE_SIZE = 29;
-/** Tried from the largest; the first that needs few enough lines, none of them too wide, is taken. */
+/** Headline sizes, largest first; the first that fits its number of lines is used. */
 const HEADLINES = [
   { size: 76, maxLines: 3 },
   { size: 68, maxLines: 3 },
@@ -53,13 +53,13 @@ const HEADLINES = [
 ] as const;
 const SMALLEST_HEADLINE = 48;
 
-/** In sizes of the type: from line to line, a headline's rise above its first line's foot, and the gap under it. */
+/** In ems: line height, a headline's ascent above its first baseline, and the gap below it. */
 const LEADING = {
   ltr: { headline: 1.12, line: 1.4, rise: 0.78, gap: 2.05 },
   rtl: { headline: 1.34, line: 1.6, rise: 0.84, gap: 2.65 },
 } as const;
 
-/** The lamp's light, and the dark that the words stand in; drawn for words on the left. */
+/** The lamp's light, and the darkness behind the text; drawn for text on the left. */
 const room = (): string => {
   const { width, height } = PREVIEW_SIZE;
   const start = width - PHOTO_WIDTH;
@@ -117,7 +117,7 @@ const room = (): string => {
     </g>`;
 };
 
-/** The part of a scene's photo that stands beside the words: its subject in the clear, its far edge whole. */
+/** Crops a scene's photo to go beside the text: its subject unobscured, its far edge intact. */
 const drawScene = async ({ photo, subject }: Scene, dir: Direction): Promise<OverlayOptions> => {
   const { width, height } = PREVIEW_SIZE;
   const { data, info } = await sharp(join(process.cwd(), `public/images/${photo}.jpg`))
@@ -130,7 +130,7 @@ const drawScene = async ({ photo, subject }: Scene, dir: Direction): Promise<Ove
     dir === 'rtl'
       ? Math.min(middle - clear / 2, start - gap)
       : Math.max(middle - (PHOTO_WIDTH - clear / 2), end + gap - PHOTO_WIDTH);
-  // Under the dark the photo may end before its window does.
+  // In the dark part, the photo may end before its window does.
   const [least, most] = dir === 'rtl' ? [0, DARK] : [-DARK, 0];
   const left = Math.round(Math.max(least, Math.min(info.width - PHOTO_WIDTH + most, wanted)));
   const from = Math.max(0, left);
@@ -149,10 +149,10 @@ const drawScene = async ({ photo, subject }: Scene, dir: Direction): Promise<Ove
 
 const WORDMARK = { height: 44, nameSize: 36, gap: 16 } as const;
 
-/** The product's mark and name, as `Wordmark.astro` draws them: from left to right in every language. */
+/** The product's mark and name as in `Wordmark.astro`: left to right in every language. */
 const wordmark = (measure: Drawing['measure'], dir: Direction): string => {
   const { height, nameSize, gap } = WORDMARK;
-  // The mark is 29 by 20, with its stroke 30.5 by 21.5.
+  // The mark is 29 by 20, or 30.5 by 21.5 with its stroke.
   const scale = height / 20;
   const nameStart = 29 * scale + gap;
   const wide = nameStart + measure(700, PRODUCT.name) * nameSize;
@@ -167,7 +167,7 @@ const wordmark = (measure: Drawing['measure'], dir: Direction): string => {
     </g>`;
 };
 
-/** Everything that the six pictures of one reading direction share. */
+/** What the six pictures of one reading direction share. */
 const drawRoom = ({ draw, measure }: Drawing, dir: Direction): OverlayOptions =>
   draw(
     (dir === 'rtl' ? `<g transform="translate(${PREVIEW_SIZE.width}) scale(-1 1)">${room()}</g>` : room()) +
@@ -176,7 +176,7 @@ const drawRoom = ({ draw, measure }: Drawing, dir: Direction): OverlayOptions =>
 
 const BRASS = { width: 64, height: 6 } as const;
 
-/** The headline, the line under it and the brass above it, from the picture's bottom upwards. */
+/** The headline, the line below it and the brass line above it, from the bottom of the picture upwards. */
 const drawWords = (
   { draw, measure }: Drawing,
   headline: string,
@@ -187,10 +187,10 @@ const drawWords = (
   const leading = LEADING[dir];
   const split = (weight: Weight, text: string, size: number, wide: number): readonly string[] => {
     const space = measure(weight, 'n n') - measure(weight, 'nn');
-    // Word by word: each measure is a drawing, and most lines that are tried have the same words.
+    // Measures word by word, because measuring is slow and the candidate lines share their words.
     const widthOf = (tried: string): number =>
       size * tried.split(' ').reduce((sum, word) => sum + space + measure(weight, word), -space);
-    // Only at spaces that may break: French has others before its punctuation.
+    // Splits only at breaking spaces: French punctuation follows no-break spaces.
     return wrap(text.split(' '), widthOf, wide);
   };
   const element = (text: string, weight: Weight, size: number, y: number, fill: string): string =>
@@ -256,12 +256,12 @@ const drawPreview = async (page: PublicPage, locale: Locale): Promise<Buffer> =>
 const previews = new Map<string, Promise<Preview>>();
 
 export interface Preview {
-  /** Changes when the picture does, so that networks and browsers may keep it for ever. */
+  /** Changes with the picture, so that it can be cached forever. */
   path: string;
   jpeg: Buffer;
 }
 
-/** The preview of a public page in a language; drawn once. */
+/** The preview of a public page in a language; drawn once and cached. */
 export const preview = (page: PublicPage, locale: Locale): Promise<Preview> => {
   const name = `${page}-${locale}`;
   const drawn =

@@ -18,7 +18,7 @@ import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
 interface Subject {
   page: PublicPage;
   locale: Locale;
-  /** Path of the page's preview picture. */
+  /** The path of the page's preview picture. */
   picture: string;
   /** The site's root. */
   site: URL;
@@ -31,14 +31,14 @@ interface Context extends Subject {
   url: string;
 }
 
-/** Addresses by which the nodes of every page speak of the same things. */
+/** The ids that link the nodes of all pages. */
 const ids = (site: URL) => ({
   organization: new URL('#organization', site).href,
   website: new URL('#website', site).href,
   product: new URL('#product', site).href,
 });
 
-/** The host's own address is nobody's profile: it stands in the settings until there is one. */
+/** A bare host is a placeholder in the settings, not a profile. */
 const isProfile = (address: string): boolean => new URL(address).pathname !== '/';
 
 const organization = ({ site, t, absolute }: Context): Organization => {
@@ -89,10 +89,10 @@ const webPage = ({ page, locale, picture, site, t, absolute, url }: Context): We
   };
 };
 
-/** Cards of the features page that name an application; the overlay is announced there as coming soon. */
+/** The cards of the features page that name an application. */
 const APPLICATIONS = ['pool', 'snooker', 'remote', 'arena', 'waitingList'] as const;
 
-/** What is sold. An offer only once the price text names an amount and a currency; never a rating. */
+/** The product. It has an offer only if the price text has an amount and a currency, and never a rating. */
 const product = ({ page, site, locale, t, absolute }: Context): SoftwareApplication => {
   const price = readPrice(t('common.price'));
   return {
@@ -104,7 +104,7 @@ const product = ({ page, site, locale, t, absolute }: Context): SoftwareApplicat
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Android',
     inLanguage: LOCALES[locale].lang,
-    // Where they are described; every other page has its bytes for something else.
+    // Only on the page that describes them, to keep the others small.
     ...(page === 'features' && {
       featureList: APPLICATIONS.map((name) => t(`features.cards.${name}.title`)),
     }),
@@ -130,7 +130,7 @@ const breadcrumbs = ({ page, locale, t, absolute }: Context): BreadcrumbList => 
   })),
 });
 
-/** What search engines may know of a public page, as https://schema.org describes it. */
+/** The schema.org data of a public page, https://schema.org. */
 export const structuredData = (subject: Subject): Graph => {
   const absolute = (path: string): string => new URL(path, subject.site).href;
   const url = absolute(localizePath(PUBLIC_PAGES[subject.page].path, subject.locale));

@@ -8,18 +8,18 @@ import { DEFAULT_LOCALE, type Locale } from '../i18n/locales.ts';
 import { localeOf, localizePath } from '../i18n/urls.ts';
 
 /**
- * Keeps the pages that were visited, with what they loaded, for when there is no connection. With one, pages come
- * from the network, unless it takes longer than `PAGE_TIMEOUT_SECONDS`. The backend's answers and the overlay are never kept, nor answered from here.
+ * Caches visited pages and what they loaded, for offline use. Online, pages come from the network, unless it takes longer
+ * than `PAGE_TIMEOUT_SECONDS`. Backend answers and overlays are never cached or handled here.
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Filled in by `src/build/service-worker.ts`; changes with the offline pages, so that a new worker comes and takes them. */
+/** Filled in by `src/build/service-worker.ts`; changes with the offline pages, so that a new worker fetches them. */
 declare const OFFLINE_PAGES_VERSION: string;
 
 const OFFLINE = 'offline-';
 
-/** Names carry a version: raise it when what a cache holds changes its shape. */
+/** Names include a version: raise it when a cache's contents change shape. */
 const CACHES = {
   pages: 'pages-1',
   hashed: 'hashed-1',
@@ -27,23 +27,23 @@ const CACHES = {
   offline: `${OFFLINE}${OFFLINE_PAGES_VERSION}`,
 } as const;
 
-/** How long a network may take to answer before a kept page stands in: longer than a slow one needs. */
+/** How long to wait for the network before using a cached page: longer than a slow network needs. */
 const PAGE_TIMEOUT_SECONDS = 8;
 const DAY_SECONDS = 86_400;
 
 const offlineAddress = (locale: Locale): string => localizePath(ROUTES.offline, locale);
 
-/** Takes the offline page of a language anew; rejects when it can't be had. */
+/** Refetches a language's offline page; rejects if that fails. */
 const fetchOfflinePage = async (locale: Locale): Promise<void> =>
   (await caches.open(CACHES.offline)).add(offlineAddress(locale));
 
 const keepOfflinePage = async (locale: Locale): Promise<void> => {
   const cache = await caches.open(CACHES.offline);
-  // A visit mustn't fail because this page couldn't be had; the next one tries again.
+  // A visit must not fail because of the offline page; the next visit tries again.
   if (!(await cache.match(offlineAddress(locale)))) await fetchOfflinePage(locale).catch(() => undefined);
 };
 
-/** The languages of the open pages, and those whose offline page an earlier worker kept. */
+/** The languages of the open pages, and those whose offline page an earlier worker cached. */
 const languagesInUse = async (): Promise<Set<Locale>> => {
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   const earlier = (await caches.keys()).filter((name) => name.startsWith(OFFLINE));
@@ -53,7 +53,7 @@ const languagesInUse = async (): Promise<Set<Locale>> => {
 };
 
 self.addEventListener('install', (event) => {
-  // Pages get along with any worker: what they load by a fixed name comes from the network first.
+  // Pages work with any worker version: whatever has a fixed name comes from the network first.
   void self.skipWaiting();
   event.waitUntil(languagesInUse().then((locales) => Promise.all([...locales].map(fetchOfflinePage))));
 });
@@ -70,7 +70,7 @@ self.addEventListener('activate', (event) => {
 
 type Plugin = NonNullable<NonNullable<ConstructorParameters<typeof CacheFirst>[0]>['plugins']>[number];
 
-/** Drops what was unused for longest; asserted because workbox's types predate exact optional properties. */
+/** Evicts the least recently used; the assertion is for workbox's types, which predate exact optional properties. */
 const limit = (options: { maxEntries: number; maxAgeSeconds?: number }): Plugin =>
   new ExpirationPlugin({ ...options, purgeOnQuotaError: true }) as Plugin;
 
@@ -80,7 +80,7 @@ const pages = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async ({ request }) => pageAddress(request.url),
-      // A redirection isn't a page, and browsers refuse one that a worker followed.
+      // A redirect isn't a page, and browsers reject one that a worker followed.
       cacheWillUpdate: async ({ response }) =>
         response.status === 200 &&
         !response.redirected &&
@@ -98,7 +98,7 @@ const pages = new NetworkFirst({
   ],
 });
 
-/** Scripts that are being kept because a page sent their address, with what they import. */
+/** Scripts being cached, with their imports, because a page sent their address. */
 const underWay = new Set<string>();
 
 const hashed = new CacheFirst({
@@ -107,13 +107,13 @@ const hashed = new CacheFirst({
     {
       cacheWillUpdate: async ({ request: { url }, response, event }) => {
         if (response.status !== 200) return null;
-        // Whoever loads a script loads its imports as well. One that nobody has loaded is kept after them, so that
-        // it is never without.
+        // A page that loads a script also loads its imports. A script that no page has loaded is cached after its imports, so
+        // that it is never cached without them.
         if (event.type !== 'message' || !url.endsWith('.js') || underWay.has(url)) return response;
         underWay.add(url);
         try {
           const imports = importsOf(await response.clone().text(), url);
-          // Until each is stored, and not only fetched: an import that fails keeps this one out as well.
+          // Waits until each is stored, not just fetched; if an import fails, this script isn't cached either.
           await Promise.all(imports.flatMap((other) => hashed.handleAll({ request: other, event })));
         } finally {
           underWay.delete(url);
@@ -135,20 +135,20 @@ const isKept =
   ({ sameOrigin, url }: { sameOrigin: boolean; url: URL }): boolean =>
     sameOrigin && keptAt(url.pathname) === wanted;
 
-/** Whether a request was made by an overlay, which a browser that has this worker may show as well. */
+/** Whether a request comes from an overlay, which may be open in the same browser. */
 const isFromOverlay = async (event: ExtendableEvent): Promise<boolean> => {
   const client = event instanceof FetchEvent ? await self.clients.get(event.clientId) : undefined;
   return client !== undefined && isOverlayPath(new URL(client.url).pathname);
 };
 
-/** Keeps what pages load by a strategy, and lets an overlay's requests through. */
+/** Applies a caching strategy, except to requests from overlays. */
 const keepBy =
   (strategy: CacheFirst | StaleWhileRevalidate): Parameters<typeof registerRoute>[1] =>
   async ({ request, event }) =>
     (await isFromOverlay(event)) ? fetch(request) : strategy.handle({ request, event });
 
 registerRoute(
-  // Besides visits, the page that was open before this worker was is sent here, by a message.
+  // Called for navigations, and by message for the page that was open before this worker.
   ({ request, event, ...address }) =>
     (request.mode === 'navigate' || event.type === 'message') && isKept('page')(address),
   pages,

@@ -1,4 +1,4 @@
-/** What `work` gives; undefined where it throws, as a browser's storage does when it is full or blocked. */
+/** Returns the result of `work`; undefined if it throws, as browser storage does when full or blocked. */
 export const attempt = <Result>(work: () => Result): Result | undefined => {
   try {
     return work();

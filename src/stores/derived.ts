@@ -5,8 +5,8 @@ type Stores<Values extends readonly unknown[]> = {
 };
 
 /**
- * A computed store that also knows its value before anything has happened: pages are rendered with that, and an island
- * takes it up where the page left it.
+ * A computed store with the right initial value: pages are prerendered with it, and the island hydrates
+ * from the same.
  */
 export const derived = <const Values extends readonly unknown[], Value>(
   stores: Stores<Values>,

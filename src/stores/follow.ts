@@ -10,9 +10,9 @@ import {
 import type { Environment } from './environment/browser.ts';
 import { createTimer } from './environment/timer.ts';
 
-/** Of one channel, which is not retried. */
+/** Callbacks for one channel, which isn't retried. */
 interface Listener<News> {
-  /** The channel is joined. Called at most once. */
+  /** The channel has joined. Called at most once. */
   readonly joined: () => void;
   readonly told: (news: News) => void;
   /** The connection has ended, for whatever reason. */
@@ -23,30 +23,30 @@ interface FollowerOptions<Known, Answer, News> {
   readonly subject: Subject<Known, Answer, News>;
   readonly known: Known;
   readonly environment: Pick<Environment, 'now' | 'isVisible' | 'isOnline' | 'watchPage'>;
-  /** Asks once; `signal` is aborted when nobody waits for the answer any more. Whatever it rejects with, it failed. */
+  /** Makes one request; `signal` aborts when the answer is no longer wanted. Any rejection counts as a failure. */
   readonly ask: (state: Following<Known>, signal: AbortSignal) => Promise<Answer>;
-  /** Opens one connection to a topic. Gives a function that closes it. */
+  /** Opens one connection to a topic. Returns a function that closes it. */
   readonly listen: (topic: string, listener: Listener<News>) => () => void;
-  /** A time of about so many milliseconds, so that many browsers don't ask at once. */
+  /** Jitters `millis`, so that browsers don't all ask at once. */
   readonly spread?: (millis: number) => number;
 }
 
 export interface Follower<Known, News> {
   readonly $state: ReadableAtom<Following<Known>>;
-  /** Follows from what is known already. Gives a function that ends it. */
+  /** Starts following from what is already known. Returns a function that stops. */
   readonly follow: (known: Known) => () => void;
-  /** Asks now. Gives whether the server answered. */
+  /** Asks now. Resolves to whether the server answered. */
   readonly refresh: () => Promise<boolean>;
-  /** Takes news that came another way than by the channel. */
+  /** Takes news that arrived outside the channel. */
   readonly tell: (news: News) => void;
-  /** Changes what is known here. */
+  /** Changes what is known locally. */
   readonly note: (change: (known: Known) => Known) => void;
 }
 
-/** An event as it is sent; the moment is added. */
+/** An event before its time is added. */
 type Sent<Event> = Event extends unknown ? Omit<Event, 'atMillis'> : never;
 
-/** Follows something on the server as `core/follow/follow.ts` decides: here are its timers, requests and channels. */
+/** Runs `core/follow/follow.ts`: its timers, requests and channels. */
 export const createFollower = <Known, Answer, News>({
   subject,
   known: first,

@@ -1,14 +1,14 @@
 import { attempt } from './attempt.ts';
 import type { Environment } from './environment/browser.ts';
 
-/** One value that this device keeps as JSON; where nothing can be kept, there is none. */
+/** One value kept on this device as JSON; null if nothing can be stored. */
 export interface Kept<Value> {
   readonly read: () => Value | null;
   readonly keep: (value: Value) => void;
   readonly forget: () => void;
 }
 
-/** `name` carries a version: raise it when the value's shape changes, and what an earlier page kept is left alone. */
+/** `name` includes a version: raise it when the value's shape changes, so that older values are ignored. */
 export const createKept = <Value>({ lasting }: Pick<Environment, 'lasting'>, name: string): Kept<Value> => ({
   read: () => attempt(() => JSON.parse(lasting().getItem(name) ?? 'null') as Value | null) ?? null,
   keep: (value) => {

@@ -1,8 +1,10 @@
 import { dequal } from 'dequal/lite';
 import type { Subject } from './follow.ts';
 
-/* How a television is paired and learns what to show: it asks with its secret. It keeps showing the same until the server
-* withdraws it. */
+/*
+ * How a television is paired and learns what to show: it asks with its secret. It keeps showing the same until the server
+ * withdraws it.
+ */
 
 export interface ShownTable {
   /** The token in its overlay link. */

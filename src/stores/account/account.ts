@@ -11,22 +11,22 @@ export interface AccountEnvironment extends Pick<Environment, 'storage' | 'addre
 }
 
 export interface AccountOptions {
-  /** Where those who are not signed in (any more) are led. */
+  /** Where visitors who aren't signed in are sent. */
   readonly loginPath: string;
-  /** Said when logging out failed. */
+  /** Shown when logging out fails. */
   readonly logOutFailed: string;
 }
 
-/** The account that a page belongs to. */
+/** The signed-in account of a page. */
 export interface Account {
-  /** Null as long as it isn't known whose page this is, and when nobody's; also somebody whose session can't be renewed without a network. */
+  /** User id; null while unknown and when signed out. Stays set if the session can't be renewed for lack of a network. */
   readonly $user: ReadableAtom<string | null>;
-  /** Gives whether a failure ended the session, which leads to the login page. */
+  /** Returns whether a failure ended the session; if so, it goes to the login page. */
   readonly endedBy: (failure: Failure) => boolean;
   readonly logOut: () => Promise<void>;
 }
 
-/** Follows who is signed in; a page that nobody is signed in to is left. */
+/** Follows who is signed in, and leaves the page when nobody is. */
 export const createAccount = (
   { auth, storage, address, replaceBy, tell }: AccountEnvironment,
   { loginPath, logOutFailed }: AccountOptions,

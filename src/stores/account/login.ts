@@ -10,9 +10,9 @@ export interface LoginView {
   readonly form: 'signIn' | 'forgot';
   readonly busy: boolean;
   readonly problem: CredentialsProblem | Failure | null;
-  /** The link to set a new password is on its way, if the account exists. */
+  /** The link for setting a new password was sent, if the account exists. */
   readonly sent: boolean;
-  /** Somebody was sent here because their session ran out. */
+  /** The visitor was sent here because their session expired. */
   readonly ended: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface Login {
   readonly $login: ReadableAtom<LoginView>;
   readonly show: (form: LoginView['form']) => void;
   readonly signIn: (email: string, password: string) => Promise<void>;
-  /** Asks for a mail whose link leads to the page where a password is set. */
+  /** Asks for a mail with a link to the page for setting a password. */
   readonly requestLink: (email: string) => Promise<void>;
 }
 
-/** Signing in. Whoever is signed in, whether here, in another tab or before, is led to the dashboard. */
+/** The login page. Once signed in, here, earlier or in another tab, it goes to the dashboard. */
 export const createLogin = (
   { auth, storage, address, replaceBy }: Pick<OwnerEnvironment, 'auth' | 'storage' | 'address' | 'replaceBy'>,
   paths: Readonly<Record<'dashboard' | 'setPassword', string>>,
@@ -56,7 +56,7 @@ export const createLogin = (
       if (problem) return;
       try {
         await auth().signIn(email.trim(), password);
-        // Busy until the next page is there; the session's change leads to it.
+        // Stays busy until the next page loads, which the session's change triggers.
       } catch (thrown) {
         update({ problem: failureIn(thrown), busy: false });
       }

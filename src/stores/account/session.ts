@@ -13,12 +13,12 @@ export const createSession = (auth: () => AuthBackend): ReadableAtom<Session> =>
 
 const ENDED = 'scorer-session-ended';
 
-/** Leaves word for the login page that a session ran out, rather than that nobody was signed in. */
+/** Notes for the login page that a session expired, as opposed to nobody being signed in. */
 export const noteSessionEnded = (storage: Environment['storage']): void => {
   attempt(() => storage().setItem(ENDED, '1'));
 };
 
-/** Whether word was left; it stays until somebody has answered it. */
+/** Whether that was noted; it stays until the next sign-in. */
 export const sessionEnded = (storage: Environment['storage']): boolean =>
   (attempt(() => storage().getItem(ENDED)) ?? null) !== null;
 

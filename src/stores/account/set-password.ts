@@ -12,10 +12,10 @@ import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
 export interface SetPasswordView {
-  /** `expired`: the link from the mail is no use any more, or there was none and nobody is signed in. */
+  /** `expired`: the mail's link no longer works, or there was none and nobody is signed in. */
   readonly step: 'checking' | 'form' | 'expired' | 'done';
   readonly busy: boolean;
-  /** The session is too old to change a password without the current one. */
+  /** The session is too old to set a password without the current one. */
   readonly asksCurrent: boolean;
   readonly problem: NewPasswordProblem | Failure | null;
 }
@@ -25,10 +25,10 @@ export interface SetPassword {
   readonly save: (password: string, repeated: string, current?: string) => Promise<void>;
 }
 
-/** No session could be had so far. */
+/** The session couldn't be checked yet. */
 const UNREACHABLE: Failure = { kind: 'offline' };
 
-/** Setting a password, by a mail's link or while signed in. It leads to the dashboard. */
+/** Setting a password, with a mail's link or while signed in. Goes to the dashboard afterwards. */
 export const createSetPassword = (
   { auth, address, replaceBy }: Pick<OwnerEnvironment, 'auth' | 'address' | 'replaceBy'>,
   dashboardPath: string,
@@ -39,9 +39,9 @@ export const createSetPassword = (
   const update = (changes: Partial<SetPasswordView>): void => $view.set({ ...$view.get(), ...changes });
 
   onBrowserMount($view, () => {
-    // Read before Auth's client takes a session out of it.
+    // Read it before Auth's client removes a session from it.
     const { hash } = address();
-    // Somebody else may be signed in to this browser: the failed link was not for them.
+    // The failed link may not be for the account that is signed in to this browser.
     if (isFailedLink(hash)) {
       update({ step: 'expired' });
       return undefined;
@@ -74,7 +74,7 @@ export const createSetPassword = (
       update({ problem, busy: problem === null });
       if (problem) return;
       try {
-        // Not before somebody saves: a scanner of mails that runs the page must not use the link up.
+        // Only on save: mail scanners that run the page must not use up the link.
         if (link) await auth().openLink(link);
         link = null;
         await (asksCurrent ? auth().setPassword(password, current) : auth().setPassword(password));

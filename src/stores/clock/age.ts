@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { createTicking } from './ticking.ts';
 
-/** How long ago `$since` was, in whole seconds of server time; counted from now on while it is null. */
+/** Whole seconds since `$since`, in server time; while that is null, seconds from now on. */
 export const createAge = (
   $since: ReadableAtom<number | null>,
   serverNow: () => number,

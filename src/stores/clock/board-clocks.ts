@@ -5,13 +5,13 @@ import { derived } from '../derived.ts';
 import { createClockText } from './clock-text.ts';
 import { createShotText } from './shot-text.ts';
 
-/** What runs on a board, second by second. */
+/** The running clocks of a board. */
 export interface BoardClocks {
   readonly $clockText: ReadableAtom<string>;
   readonly $shotFace: ReadableAtom<ShotFace | null>;
 }
 
-/** The clocks of what is on air; `now` in this device's time. */
+/** The clocks of a board on air; `now` is device time, in milliseconds. */
 export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => {
   const serverNow = (): number => now() + ($live.get().offset?.offsetMillis ?? 0);
   return {

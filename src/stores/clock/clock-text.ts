@@ -2,7 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import { elapsedSeconds, formatClock, millisToNextSecond, type Clock } from '../../core/clock/count-up.ts';
 import { createTicking } from './ticking.ts';
 
-/** A clock as hh:mm:ss in server time; while there is none, as it was last. */
+/** A clock as hh:mm:ss, by server time; keeps its last text while there is no clock. */
 export const createClockText = (
   $clock: ReadableAtom<Clock | null>,
   serverNow: () => number,

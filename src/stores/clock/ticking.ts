@@ -3,7 +3,7 @@ import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { createTimer } from '../environment/timer.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
-/** What is read off something that runs, and in how many milliseconds that will be another; null for never. */
+/** A reading of something that runs, and the milliseconds until it changes; null for never. */
 export interface Reading<Value> {
   readonly value: Value;
   readonly nextMillis: number | null;
@@ -11,17 +11,17 @@ export interface Reading<Value> {
 
 interface Ticking<Source, Value> {
   readonly $source: ReadableAtom<Source>;
-  /** The server's time in milliseconds, by what this device knows of it. */
+  /** Estimated server time, in milliseconds since the epoch. */
   readonly serverNow: () => number;
-  /** Null leaves what was read last. */
+  /** Null keeps the last reading. */
   readonly read: (source: Source, nowMillis: number) => Reading<Value> | null;
   readonly initial: Value;
   readonly isSame?: (one: Value, other: Value) => boolean;
 }
 
 /**
- * What changes with the server's time. It looks every 250 ms, and right when the next change is due, so that all screens
- * turn together; listeners hear of it only when something changes.
+ * A value that changes with server time. It is read every 250 ms and exactly when the next change is due, so that all
+ * screens change together; listeners are called only on changes.
  */
 export const createTicking = <Source, Value>({
   $source,

@@ -9,26 +9,26 @@ import { createTableDesk, type TableDesk } from '../match/table-desk.ts';
 import { createOverlay, type Overlay } from '../overlay/overlay.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
-/** Visitors are asked once to get in touch: when a match is won, or when they have had enough. */
+/** Visitors are invited once to get in touch: when a match is won, or when they finish. */
 export type Invitation = 'later' | 'shown' | 'declined';
 
-/** A table in the page's memory, with its pad, and a television that shows it. */
+/** A table in the page's memory, with a pad, and a television showing it. */
 export interface Demo {
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly television: Overlay;
   readonly padSettings: PadSettings;
-  /** It plays while somebody watches this. */
+  /** The demo runs while this has listeners. */
   readonly $invitation: ReadableAtom<Invitation>;
-  /** Begins a short match of a game between those who are on the board. */
+  /** Starts a short match of a game between the players on the board. */
   readonly choose: (game: GameName) => Promise<boolean>;
-  /** The visitor has had enough. */
+  /** The visitor is done. */
   readonly finish: () => void;
   readonly decline: () => void;
 }
 
 export const createDemo = (environment: DemoEnvironment): Demo => {
   const $tableKey = atom<TableKey | null>(null);
-  // Nobody is signed in: no session ends.
+  // Nobody is signed in, so no session can end.
   const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
   const $invitation = atom<Invitation>('later');
   const invite = (): void => {

@@ -1,15 +1,15 @@
 /*
- * Keeps a device's screen on. Browsers have a lock for that, but not on a plain http address of the local network; there
- * a playing video does it, and each engine has its own idea of which:
- * Chromium wants it on the screen (a stream may be small), Firefox a stream or sound, WebKit sound that isn't muted and
- * no `loop`. A stream of a canvas does it for the first two, with a silent track for the third.
+ * Keeps a device's screen on. Browsers have a wake lock for that, but not over plain http on a local network. There, a
+ * playing video works, but each engine has its own conditions: Chromium wants it visible (a stream may be small), Firefox
+ * wants a stream or sound, and WebKit wants unmuted sound and no `loop`. A canvas stream satisfies the first two; adding a
+ * silent track satisfies the third.
  * https://chromium.googlesource.com/chromium/src/+/main/third_party/blink/renderer/core/html/media/video_wake_lock.cc
  * https://github.com/WebKit/WebKit/blob/main/Source/WebCore/html/HTMLMediaElement.cpp (shouldDisableSleep)
  */
 
 /** One way to keep the screen on. */
 interface Way {
-  /** Resolves when the screen is kept on; rejects where the browser wants a touch first. Harmless when it already is. */
+  /** Resolves once the screen is kept on; rejects if the browser needs a user gesture first. Safe to call again. */
   readonly hold: () => Promise<void>;
   readonly release: () => void;
 }
@@ -22,7 +22,7 @@ const byLock = (locks: WakeLock): Way => {
   return {
     hold: async () => {
       lock ??= locks.request('screen');
-      // Refused, or taken back: whoever asks next gets another.
+      // Refused or released: the next call requests a new lock.
       lock.then((held) => held.addEventListener('release', forget), forget);
       await lock;
     },
@@ -30,10 +30,10 @@ const byLock = (locks: WakeLock): Way => {
   };
 };
 
-/** A picture that changes once a second: a video whose time doesn't go on keeps nothing awake. */
+/** The canvas changes once a second: a video whose time doesn't advance keeps nothing awake. */
 const FRAME_MILLIS = 1000;
 
-/** Whether this is WebKit, whose videos alone know how to be presented. */
+/** Whether this is WebKit, the only engine with this method on videos. */
 const needsSound = (): boolean => 'webkitSetPresentationMode' in HTMLVideoElement.prototype;
 
 const byVideo = (): Way => {
@@ -64,7 +64,7 @@ const byVideo = (): Way => {
     } else {
       element.muted = true;
     }
-    // Over the whole screen, and to be neither seen nor touched.
+    // Covers the whole screen, invisible and ignoring touches.
     Object.assign(element.style, {
       position: 'fixed',
       inset: '0',
@@ -94,23 +94,23 @@ const byVideo = (): Way => {
   };
 };
 
-/** What a browser takes for a touch by a person. */
+/** Events that browsers count as a user gesture. */
 const TOUCHES = ['pointerup', 'keydown'] as const;
 
 /**
- * Keeps the screen on until the function that it gives is called. Where a browser wants a touch first, it begins with
- * the next one; a lock that the browser took back, as when another tab is shown, is asked for again on return. Never
- * fails: where a screen can't be kept on, it goes dark as ever. `untouched` is for what nobody ever touches: it tries at once
- * what most browsers want a touch for.
+ * Keeps the screen on until the returned function is called. If the browser needs a user gesture, it starts with the next
+ * one; a lock that the browser released, such as on switching tabs, is requested again on return. Never fails: at worst
+ * the screen turns off as usual. Set `untouched` for devices that nobody touches: it tries the video right away, which
+ * most browsers allow only after a gesture.
  */
 export const keepAwake = (untouched = false): (() => void) => {
-  // The types promise locks everywhere; plain http has none.
+  // Undefined over plain http, contrary to the types.
   const locks = navigator.wakeLock as WakeLock | undefined;
   const way = locks ? byLock(locks) : byVideo();
   const hold = (): void => {
     if (document.visibilityState === 'visible') way.hold().catch(() => {});
   };
-  // Each touch asks again: it costs nothing when the screen is kept on, and nobody says when a lock is lost.
+  // Every gesture asks again: that costs nothing if the screen is on, and a lost video lock isn't reported.
   for (const touch of TOUCHES) document.addEventListener(touch, hold);
   document.addEventListener('visibilitychange', hold);
   if (locks || untouched) hold();

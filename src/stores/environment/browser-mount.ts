@@ -1,8 +1,8 @@
 import { onMount, type Store } from 'nanostores';
 
 /**
- * `onMount`, but never while Astro prerenders: React reads the stores there too, and a timer or a socket
- * that starts then has nobody to stop it.
+ * `onMount`, but not while Astro prerenders: React reads the stores there too, and nothing would ever stop a timer or
+ * socket started then.
  */
 export const onBrowserMount = (store: Store, start: () => (() => void) | undefined): void => {
   onMount(store, () => (typeof window === 'undefined' ? undefined : start()));

@@ -1,29 +1,29 @@
 import { copyText } from './clipboard.ts';
 import { page, type Page } from './page.ts';
 
-/** What stores need of the world around them, and what their tests put something else in the place of. */
+/** What stores need from the outside world; tests replace it. */
 export interface Environment extends Page {
-  /** Keeps texts for as long as the tab lives. Where that is forbidden or full, it throws. */
+  /** Session storage. Throws if blocked; writes throw if full. */
   readonly storage: () => Storage;
-  /** Keeps texts on this device. Where that is forbidden or full, it throws. */
+  /** Local storage. Throws if blocked; writes throw if full. */
   readonly lasting: () => Storage;
-  /** Milliseconds since the epoch by this device, which never jump when somebody sets its clock. */
+  /** Device time, in milliseconds since the epoch; doesn't jump when somebody sets the device's clock. */
   readonly now: () => number;
   /** The page's address. */
   readonly address: () => URL;
-  /** Leads to another address, with a way back. */
+  /** Goes to another address, adding to the history. */
   readonly goTo: (address: string) => void;
-  /** Leads to another page, which takes this one's place. */
+  /** Goes to another page, replacing this one in the history. */
   readonly replaceBy: (path: string) => void;
-  /** Says something that must be confirmed. */
+  /** Shows an alert. */
   readonly tell: (text: string) => void;
-  /** Call it in a click's handler. Gives whether it worked. */
+  /** Call it in a click handler. Resolves to whether it worked. */
   readonly copyText: (text: string) => Promise<boolean>;
-  /** The device's own sharing; rejects where there is none, and with an `AbortError` when the visitor closes it. */
+  /** The device's share dialog; rejects if there is none, and with an `AbortError` if the visitor closes it. */
   readonly share: (data: { title: string; url: string; files?: File[] }) => Promise<void>;
 }
 
-/** This browser. Nothing is touched before it is needed: pages are rendered where there is none. */
+/** This browser. Everything is accessed lazily, because pages are prerendered without one. */
 export const browser: Environment = {
   ...page,
   storage: () => sessionStorage,
@@ -34,6 +34,6 @@ export const browser: Environment = {
   replaceBy: (path) => location.replace(path),
   tell: (text) => alert(text),
   copyText,
-  // Plain http has no sharing: the call then throws, which an async function turns into a rejection.
+  // Over plain http the method is missing: the call throws, and async turns that into a rejection.
   share: async (data) => navigator.share(data),
 };

@@ -1,4 +1,4 @@
-/** Copies through a hidden text field, the only way on plain http (a phone on the venue's Wi-Fi). */
+/** Copies through a hidden text field, the only way over plain http (a phone on the venue's Wi-Fi). */
 const copyBySelection = (text: string): boolean => {
   const field = document.createElement('textarea');
   const focused = document.activeElement;
@@ -10,7 +10,7 @@ const copyBySelection = (text: string): boolean => {
   (focused?.closest('dialog') ?? document.body).append(field);
   field.select();
   try {
-    // Marked as deprecated in the types, and still the only copy that an insecure context has.
+    // Deprecated in the types, yet the only way to copy in an insecure context.
     return (document as { execCommand: (command: 'copy') => boolean }).execCommand('copy');
   } catch {
     return false;
@@ -20,16 +20,16 @@ const copyBySelection = (text: string): boolean => {
   }
 };
 
-/** Copies `text`; call it in a click's handler. Gives whether it worked; never throws. */
+/** Copies `text`; call it in a click handler. Resolves to whether it worked; never rejects. */
 export const copyText = async (text: string): Promise<boolean> => {
-  // The types promise a clipboard; plain http has none.
+  // Undefined over plain http, contrary to the types.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   if (clipboard) {
     try {
       await clipboard.writeText(text);
       return true;
     } catch {
-      // Not permitted here (an embedded page, a browser setting): the selection may still work.
+      // Not permitted here (an iframe, a browser setting): copying by selection may still work.
     }
   }
   return copyBySelection(text);

@@ -8,7 +8,7 @@ import type { Keeper } from './keeper.ts';
 import { randomHex, randomId } from './random.ts';
 import type { ViewerEnvironment } from './viewer.ts';
 
-/** Where a demo is tried: on its own page, or in place of the board that the front page shows. */
+/** Where the demo runs: on its own page, or in place of the front page's board. */
 export type DemoPlace = 'page' | 'hero';
 
 export interface DemoEnvironment extends ViewerEnvironment, DeviceEnvironment {
@@ -32,14 +32,14 @@ const memoryStorage = (): Storage => {
   };
 };
 
-/** A page that is loaded again begins anew. */
+/** Nothing is kept: reloading the page starts over. */
 const forgetful: Keeper = {
   open: async () => ({ current: null, matches: [] }),
   keep: async () => {},
   watch: () => () => {},
 };
 
-/** What was done before the visitor came: the racks that are shown, and the clock that runs. */
+/** The actions before the visitor arrived: the racks won so far and the running clock. */
 const doneBefore = (place: DemoPlace, newId: () => string): SentAction[] => {
   const done = (kind: string, body: SentAction['body'], secondsAgo = 0): SentAction => ({
     ...{ id: newId(), kind, body },
@@ -56,8 +56,8 @@ const doneBefore = (place: DemoPlace, newId: () => string): SentAction[] => {
 };
 
 /**
- * A demo's world: this browser, and one table of this title in the page's memory, at which those with these names play.
- * Nothing is asked of the backend, and nothing kept.
+ * The demo's environment: this browser, and one table in the page's memory with this title and these players.
+ * It sends nothing to the backend and stores nothing.
  */
 export const demoEnvironment = (place: DemoPlace, names: Named, title: string): DemoEnvironment => {
   const storage = memoryStorage();
@@ -80,7 +80,7 @@ export const demoEnvironment = (place: DemoPlace, names: Named, title: string): 
     ...deviceEnvironment,
     storage: () => storage,
     lasting: () => storage,
-    // Of the television, which is no page of its own.
+    // The television's address, although it has no page of its own.
     address: () => new URL(`https://demo.invalid/overlay/${TOKEN}`),
     device: () => device,
     newId,

@@ -3,17 +3,17 @@ import { attempt } from '../attempt.ts';
 import { keeper, type Keeper } from './keeper.ts';
 import { randomHex, randomId } from './random.ts';
 
-/** What scoring needs of the device itself. */
+/** What scoring needs from the device itself. */
 export interface DeviceEnvironment {
   readonly moment: () => Moment;
-  /** A number from 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly chance: () => number;
-  /** The twelve hex digits that begin all ids made here: the same ones whenever this browser can keep them. */
+  /** The twelve hex digits that start all ids made here; stable as long as this browser can store them. */
   readonly device: () => string;
   /** An id for an action or a match. */
   readonly newId: () => string;
   readonly keeper: () => Keeper;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   readonly reload: () => void;
 }
 

@@ -5,7 +5,7 @@ import type { KeptAction } from '../../core/sync/state.ts';
 import type { KeptMatch, KeptTable } from '../../core/sync/table.ts';
 import { randomHex } from './random.ts';
 
-/** Whose table: what one login keeps is nothing to another. */
+/** Which account's table: accounts don't share what is kept. */
 export interface TableKey {
   /** An account's or a scorer link's id. */
   readonly who: string;
@@ -13,24 +13,24 @@ export interface TableKey {
   readonly table: string;
 }
 
-/** Keeps on this device what was scored, for pages to come. */
+/** Stores scoring on this device, for later page loads. */
 export interface Keeper {
-  /** What was kept of a table; rejects where this browser keeps nothing. */
+  /** Loads what was kept of a table; rejects if this browser can't store anything. */
   readonly open: (key: TableKey) => Promise<KeptTable>;
-  /** Keeps it, and tells the other pages of this browser. Rejects where this browser keeps nothing. */
+  /** Stores changes and tells this browser's other pages. Rejects if this browser can't store anything. */
   readonly keep: (key: TableKey, changes: TableChanges) => Promise<void>;
-  /** Calls back with what other pages keep. Gives a function that ends it. */
+  /** Calls back with what other pages store. Returns a function that stops. */
   readonly watch: (key: TableKey, heard: (news: News) => void) => () => void;
 }
 
 interface Schema extends DBSchema {
-  /** By whose and which. */
+  /** Key: account, table. */
   tables: { key: string[]; value: Pick<KeptTable, 'current'> };
-  /** By whose, which table's and which. */
+  /** Key: account, table, match. */
   matches: { key: string[]; value: Pick<KeptMatch, 'match' | 'held' | 'board'> };
-  /** By whose, which table's, which match's and its seq. */
+  /** Key: account, table, match, seq. */
   entries: { key: (string | number)[]; value: Entry };
-  /** By whose, which table's, which match's and its id. */
+  /** Key: account, table, match, action. */
   actions: { key: string[]; value: KeptAction };
 }
 
@@ -43,7 +43,7 @@ const open = (): Promise<IDBPDatabase<Schema>> => {
     upgrade: (db) => {
       for (const store of STORES) db.createObjectStore(store);
     },
-    // A newer page waits for this one to let go; it goes on in memory.
+    // A page of a newer version waits for this one to close the database; this page continues in memory.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
       database = undefined;
@@ -55,14 +55,14 @@ const open = (): Promise<IDBPDatabase<Schema>> => {
   return database;
 };
 
-/** Everything whose key begins with these. */
+/** The range of all keys that start with these parts. */
 const under = (...start: readonly string[]): IDBKeyRange =>
-  // An array sorts after every text and number.
+  // In IndexedDB, arrays sort after all strings and numbers.
   IDBKeyRange.bound([...start], [...start, []]);
 
 const channelOf = ({ who, table }: TableKey): string => `scoring ${who} ${table}`;
 
-/** News with the page that they come from: only a channel object is deaf to itself, a page hears its own. */
+/** News with its page's id: a page's other channel objects would hear its own messages. */
 interface Told {
   readonly page: string;
   readonly news: News;
@@ -70,7 +70,7 @@ interface Told {
 
 const page = randomHex(12);
 
-/** Tells what it keeps; where a browser has no channels, each page sends its own. */
+/** Tells other pages what was stored; if the browser has no channels, each page just sends its own actions. */
 const tell = (key: TableKey, all: readonly News[]): void => {
   if (typeof BroadcastChannel === 'undefined' || all.length === 0) return;
   const channel = new BroadcastChannel(channelOf(key));

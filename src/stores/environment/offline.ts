@@ -1,2 +1,2 @@
-/** Whether a page of this address can be opened without a connection: on plain http no browser keeps one. */
+/** Whether pages at this address can open offline: browsers don't allow service workers over plain http. */
 export const opensOffline = (): boolean => isSecureContext;

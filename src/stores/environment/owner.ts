@@ -26,12 +26,12 @@ interface OwnerBackends {
   readonly dressing: DressingBackend;
 }
 
-/** What a venue's pictures need of the world around them. */
+/** The environment for a venue's pictures. */
 export interface PicturesEnvironment {
   /** Where pictures come from. */
   readonly snapshots: () => SnapshotHost;
   readonly fetch: (address: string, options: RequestInit) => Promise<unknown>;
-  /** Prints the page; call it in a click's handler. */
+  /** Prints the page; call it in a click handler. */
   readonly print: () => void;
 }
 
@@ -41,10 +41,10 @@ export type OwnerEnvironment = Environment &
     readonly [Name in keyof OwnerBackends]: () => OwnerBackends[Name];
   };
 
-/** An owner's world: this browser, and the backend with their session. */
+/** An owner's environment: this browser, and the backend with their session. */
 export const ownerEnvironment = (): OwnerEnvironment => {
   let backends: OwnerBackends | undefined;
-  // One client for all: each would keep and renew the session by itself.
+  // All share one client, because each client would renew the session on its own.
   const connect = (): OwnerBackends => {
     if (!backends) {
       const client = ownerClient();

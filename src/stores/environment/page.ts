@@ -1,11 +1,11 @@
 /** `address`: what follows its `#`. */
 export type PageChange = 'visible' | 'hidden' | 'online' | 'offline' | 'address';
 
-/** How it stands with the page and its network. */
+/** The state of the page and its network. */
 export interface Page {
   readonly isVisible: () => boolean;
   readonly isOnline: () => boolean;
-  /** Says whatever changes. Gives a function that ends it. */
+  /** Calls back on every change. Returns a function that stops. */
   readonly watchPage: (say: (change: PageChange) => void) => () => void;
 }
 
@@ -15,7 +15,7 @@ export const page: Page = {
   isVisible,
   isOnline: () => navigator.onLine,
   watchPage: (say) => {
-    // Signals that end listeners are younger than the oldest televisions.
+    // Abort signals for listeners don't exist on the oldest televisions.
     const listeners = [
       [window, 'online', () => say('online')],
       [window, 'offline', () => say('offline')],
@@ -29,7 +29,7 @@ export const page: Page = {
   },
 };
 
-/** Calls back whenever there may be news again: the page is shown, or the network is back. Gives a function that ends it. */
+/** Calls back when there may be news: the page became visible, or the network is back. Returns a function that stops. */
 export const watchReturn = (
   { isVisible, watchPage }: Omit<Page, 'isOnline'>,
   back: () => void,

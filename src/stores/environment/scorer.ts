@@ -6,14 +6,14 @@ import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 
 export interface ScorerEnvironment extends Environment, DeviceEnvironment {
-  /** The secret in the page's address; null when it holds none. */
+  /** The secret in the page's address; null if it has none. */
   readonly link: () => string | null;
-  /** What a link opens; rejects as forbidden when it opens nothing any more. */
+  /** Opens a link; rejects as forbidden if it no longer works. */
   readonly open: (link: string) => Promise<OpenedLink>;
   readonly matches: (link: string) => MatchBackend;
 }
 
-/** The world of a page opened by a scorer link: this browser and the backend, whoever is signed in. */
+/** The environment of a scorer link's page: this browser and the backend, ignoring any session. */
 export const scorerEnvironment = (): ScorerEnvironment => ({
   ...browser,
   ...deviceEnvironment,

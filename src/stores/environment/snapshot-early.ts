@@ -1,11 +1,11 @@
-/** What the page's early script has asked already. */
+/** The request made by the page's early script. */
 export interface EarlyLook {
   readonly match: string;
-  /** When it asked, in device time. */
+  /** When it was sent, in device time. */
   readonly sentMillis: number;
-  /** The endpoint's answer; rejects when there is none. */
+  /** The endpoint's answer; rejects if there is none. */
   readonly answer: Promise<string>;
-  /** Resolves when the picture stands in its frame, or can't. */
+  /** Resolves when the picture is shown or has failed. */
   readonly settled: Promise<void>;
 }
 
@@ -15,17 +15,17 @@ declare global {
   }
 }
 
-/** The frame's place for the picture, until the viewer shows it itself. */
+/** Id of the element for the early picture, until the viewer shows it itself. */
 export const EARLY_PLACE = 'snapshot-early';
-/** The status, whose first texts come from here. */
+/** Id of the status element, whose first texts the early script sets. */
 export const EARLY_STATUS = 'snapshot-status';
 
-/** What the early script is given while the page is built. */
+/** What the build passes to the early script. */
 export interface EarlyOptions {
-  /** Templates as in `SnapshotHost`; `origin` stands in them for the page's own. */
+  /** Templates as in `SnapshotHost`; `origin` in them is replaced by the page's own. */
   readonly endpoint: string;
   readonly image: string;
-  /** A small copy of our own service's latest picture, which a slow network brings first; empty for another host. */
+  /** Address of our own service's small copy, which arrives first on a slow network; empty for another host. */
   readonly small: string;
   readonly origin: string;
   readonly place: string;
@@ -34,9 +34,9 @@ export interface EarlyOptions {
 }
 
 /**
- * Asks for the latest picture and has it painted before the viewer's own script is there.
+ * Fetches the latest picture and shows it before the viewer's own script has loaded.
  *
- * Self-contained on purpose: the page carries this function's own source in a script that runs first of all.
+ * Self-contained on purpose: the page inlines this function's source in a script that runs first.
  */
 export function lookEarly({ endpoint, image, small, origin, place, status, texts }: EarlyOptions): void {
   const match = new URLSearchParams(location.search).get('match')?.trim();
@@ -66,12 +66,12 @@ export function lookEarly({ endpoint, image, small, origin, place, status, texts
     picture.alt = '';
     picture.src = source;
     void built.then(() => {
-      // The viewer may have come first.
+      // The viewer may have taken over already.
       if (window.snapshotEarly) document.getElementById(place)?.append(picture);
     });
     return picture;
   };
-  // Nobody waits for the answer to see it.
+  // It is shown without waiting for the answer.
   const sketch = small ? hang(`${here(small)}&matchId=${encodeURIComponent(match)}`) : undefined;
   const sketched = sketch?.decode().catch(() => sketch.remove());
   const show = async (): Promise<void> => {
@@ -87,7 +87,7 @@ export function lookEarly({ endpoint, image, small, origin, place, status, texts
     });
     await sketched;
     const picture = hang(source);
-    // An address that doesn't work would leave its broken sign.
+    // A failed image would show the browser's broken-image icon.
     await picture.decode().catch(() => picture.remove());
   };
   const settled = show()
@@ -96,7 +96,7 @@ export function lookEarly({ endpoint, image, small, origin, place, status, texts
   window.snapshotEarly = { match, sentMillis, answer, settled };
 }
 
-/** What was asked early for a match; undefined when nothing was, and the second time. */
+/** Takes the early request for a match, once; undefined if there was none or it was taken. */
 export const takeEarly = (match: string): EarlyLook | undefined => {
   const early = window.snapshotEarly;
   delete window.snapshotEarly;

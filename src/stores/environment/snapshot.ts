@@ -7,17 +7,17 @@ export interface SnapshotEnvironment extends Environment {
   /** Where pictures come from. */
   readonly host: () => SnapshotHost;
   readonly fetch: (address: string, options: RequestInit) => Promise<Pick<Response, 'text'>>;
-  /** Loads a picture without a referrer until it can be painted; rejects when it can't, or when `signal` is aborted. */
+  /** Loads and decodes a picture, without a referrer; rejects on failure or when `signal` is aborted. */
   readonly loadImage: (address: string, signal: AbortSignal) => Promise<void>;
-  /** What was asked for a match before this script was there. */
+  /** The request for a match made before this script loaded. */
   readonly early: (match: string) => EarlyLook | undefined;
-  /** Listens to a table's pictures. Gives a function that ends it. */
+  /** Listens for a table's new pictures. Returns a function that stops. */
   readonly listen: (topic: string, listener: SnapshotListener) => () => void;
-  /** A time of about `millis`, a fifth more or less by chance, so that many browsers don't ask at once. */
+  /** Jitters `millis` by up to a fifth either way, so that browsers don't all ask at once. */
   readonly spread: (millis: number) => number;
-  /** Has browsers share `link` when somebody shares the page by their own menu. */
+  /** Makes the browser's own share menu share `link`. */
   readonly nameLink: (link: string) => void;
-  /** A picture as a file that this device can share; undefined when it can't. */
+  /** A picture as a file to share; undefined if this device can't. */
   readonly sharedFile: (address: string) => Promise<File | undefined>;
 }
 
@@ -31,7 +31,7 @@ const loadImage = async (address: string, signal: AbortSignal): Promise<void> =>
   signal.throwIfAborted();
 };
 
-/** Realtime's client comes only to those who stay for a second picture. */
+/** Loads the realtime client lazily: only visitors who wait for a second picture need it. */
 const listen = (topic: string, listener: SnapshotListener): (() => void) => {
   let isOver = false;
   let close = (): void => {};
@@ -49,16 +49,16 @@ const listen = (topic: string, listener: SnapshotListener): (() => void) => {
   };
 };
 
-/** Phones' browsers share a page's canonical address, and the static page's is that of no table. */
+/** Phone browsers share a page's canonical address, and the static page's doesn't name a table. */
 const nameLink = (link: string): void => {
   document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.setAttribute('href', link);
 };
 
-/** A browser forgets that somebody asked to share when the picture takes longer than this. */
+/** If fetching takes longer, the browser no longer counts the click as a user gesture. */
 const FILE_MILLIS = 2000;
 
 const sharedFile = async (address: string): Promise<File | undefined> => {
-  // The types promise it everywhere; plain http and Firefox have none.
+  // Undefined over plain http and in Firefox, contrary to the types.
   const { canShare } = navigator as Partial<Navigator>;
   if (!canShare) return undefined;
   try {
@@ -72,12 +72,12 @@ const sharedFile = async (address: string): Promise<File | undefined> => {
     const file = new File([bytes], 'scoreboard.jpg', { type: bytes.type });
     return navigator.canShare({ files: [file] }) ? file : undefined;
   } catch {
-    // Drive lets no other page read its pictures: the link has to do.
+    // Google Drive doesn't allow reading its pictures from other pages, so only the link is shared.
     return undefined;
   }
 };
 
-/** The snapshot viewer's world: this browser, and the pictures' host by the settings. */
+/** The snapshot viewer's environment: this browser, and the picture host from the settings. */
 export const snapshotEnvironment: SnapshotEnvironment = {
   ...browser,
   host: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),

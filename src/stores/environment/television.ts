@@ -8,11 +8,11 @@ const SECRET_DIGITS = 48;
 
 export interface TelevisionEnvironment extends ViewerEnvironment {
   readonly television: () => TelevisionBackend;
-  /** What a television proves itself by, another one each time. */
+  /** A new random secret for a television. */
   readonly newSecret: () => string;
 }
 
-/** A television's world: this browser and the backend, where it is nobody. */
+/** A television's environment: this browser and the backend, without a session. */
 export const televisionEnvironment = (): TelevisionEnvironment => {
   let television: TelevisionBackend | undefined;
   return {

@@ -1,6 +1,6 @@
-/** A timer of which there is one at a time. */
+/** A timer with at most one call scheduled. */
 export interface Timer {
-  /** Calls `then` after so many milliseconds, in the place of what was set before. */
+  /** Schedules `then` after `millis`, replacing any earlier call. */
   readonly set: (millis: number, then: () => void) => void;
   readonly stop: () => void;
 }
@@ -17,7 +17,7 @@ export const createTimer = (): Timer => {
   };
 };
 
-/** Calls `then` every so many milliseconds. Gives a function that ends it. */
+/** Calls `then` every `millis`. Returns a function that stops. */
 export const repeat = (millis: number, then: () => void): (() => void) => {
   const timer = setInterval(then, millis);
   return () => clearInterval(timer);

@@ -1,5 +1,5 @@
-/** Lets the device shake: milliseconds of shaking and rest in turns. Does nothing where it can't (iPhones, computers). */
+/** Vibrates: alternating milliseconds of vibration and pause. Does nothing if unsupported (iPhones, computers). */
 export const vibrate = (pattern: readonly number[]): void => {
-  // Before the first tap on a page it is refused, without throwing.
+  // Before the first tap on a page, browsers ignore it without throwing.
   if ('vibrate' in navigator) navigator.vibrate([...pattern]);
 };

@@ -6,11 +6,11 @@ import { randomHex } from './random.ts';
 
 export interface ViewerEnvironment extends Environment {
   readonly viewer: () => ViewerBackend;
-  /** An id for this page's screen, another one each time. */
+  /** A new random id for this page's screen. */
   readonly newScreen: () => string;
 }
 
-/** A viewer's world: this browser and the backend, whoever is signed in. */
+/** A viewer's environment: this browser and the backend, ignoring any session. */
 export const viewerEnvironment = (): ViewerEnvironment => {
   let viewer: ViewerBackend | undefined;
   return {

@@ -2,12 +2,12 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { createTimer } from '../environment/timer.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
-/** How long a page waits before it asks again for a part that didn't come. */
+/** Delay before retrying a part that failed to load. */
 const AGAIN_MILLIS = 3000;
 
 /**
- * Parts that a page fetches when they are first watched, and keeps. Null until a part has come, for which it is asked
- * again and again: on air nothing says an error.
+ * Parts that a page loads when first used, and keeps. Null until loaded. Failures are retried indefinitely: errors must
+ * not show on air.
  */
 export const createFetched = <Name extends string, Part extends object>(
   parts: Readonly<Record<Name, () => Promise<Part>>>,

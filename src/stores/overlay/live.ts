@@ -9,18 +9,18 @@ import { createFollower } from '../follow.ts';
 
 export interface LiveOverlayOptions {
   readonly backend: () => ViewerBackend;
-  /** Token or id; nothing happens while it is null. */
+  /** Token or id; idle while null. */
   readonly $key: ReadableAtom<string | null>;
   readonly environment: Pick<Environment, 'now' | 'isVisible' | 'isOnline' | 'watchPage'>;
-  /** The id of a screen that says what it shows; none for whoever only looks, as a desk. */
+  /** The id of a screen that reports what it shows; omitted for mere previews, such as a desk's. */
   readonly screen?: string | undefined;
 }
 
 export interface LiveOverlay {
   readonly $live: ReadableAtom<Live>;
-  /** Takes a board that came another way, as the answer to a save. */
+  /** Takes a board that arrived another way, such as in the response to a save. */
   readonly apply: (board: Board) => void;
-  /** Fetches now. Gives whether the server answered. */
+  /** Fetches now. Resolves to whether the server answered. */
   readonly refresh: () => Promise<boolean>;
 }
 
@@ -62,7 +62,7 @@ export const createLiveOverlay = ({
     let end = (): void => {};
     const unwatch = $key.subscribe((key) => {
       end();
-      // Of another overlay: nothing of the one before may stay.
+      // A different overlay: drop everything about the previous one.
       const { known } = $state.get();
       const begun = key === known.key ? known : overlayOf(key);
       note(() => begun);

@@ -9,13 +9,13 @@ import { createLiveOverlay } from './live.ts';
 export interface Overlay {
   readonly $live: ReadableAtom<Live>;
   readonly clocks: BoardClocks;
-  /** The address's query, which may choose a theme and a language, and forbid motion. */
+  /** The page's query, which has the look: theme, language, motion and so on. */
   readonly search: string;
 }
 
 const NOT_FOUND: Live = { ...liveOf(notFollowing(overlayOf(null))), missing: true };
 
-/** The overlay at the page's address, which is a screen of its table. One that can't be an overlay's is missing without asking. */
+/** The overlay at the page's address, counted as a screen of its table. A malformed address is missing without a request. */
 export const createOverlay = (environment: ViewerEnvironment): Overlay => {
   const { address, viewer, now, newScreen } = environment;
   const key = overlayKey(address().pathname);

@@ -10,7 +10,7 @@ import { createKept } from '../kept.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createLiveOverlay } from './live.ts';
 
-/** A table as a television shows it: live, or as it was when that could last be had. */
+/** A table as shown by a television: live, or as last received. */
 export interface TelevisionTable extends ShownTable {
   readonly $live: ReadableAtom<Live>;
   readonly clocks: BoardClocks;
@@ -18,29 +18,29 @@ export interface TelevisionTable extends ShownTable {
 
 export interface TelevisionTables {
   readonly $tables: ReadableAtom<readonly TelevisionTable[]>;
-  /** Since when a table isn't up to date, in server time; null while all are. */
+  /** Since when any table has been out of date, in server time; null while all are current. */
   readonly $staleSince: ReadableAtom<number | null>;
-  /** Nothing of them stays on this device. */
+  /** Deletes everything kept of them on this device. */
   readonly forget: () => void;
 }
 
-/** A network that comes back within this time was never missed. */
+/** An outage shorter than this isn't shown. */
 export const GRACE_MILLIS = 10_000;
-/** So often it is kept that boards are up to date: a power cut gives no notice. */
+/** How often the time of the last update is stored: a power cut gives no warning. */
 const KEEP_MILLIS = 60_000;
 
 type KeptBoards = Readonly<Record<string, KeptBoard>>;
 
-/** A table that is followed, with what only this store needs of it. */
+/** A table being followed. */
 interface Followed {
   readonly table: TelevisionTable;
-  /** What is to be kept of it; null before there is a board. */
+  /** What to keep of it; null until there is a board. */
   readonly keep: () => KeptBoard | null;
   readonly staleSince: () => number | null;
   readonly close: () => void;
 }
 
-/** The tables that a television is to show. */
+/** The tables that a television shows. */
 export const createTelevisionTables = (
   environment: TelevisionEnvironment,
   $view: ReadableAtom<TelevisionView>,
@@ -84,7 +84,7 @@ export const createTelevisionTables = (
     };
     const hear = (live: Live, last?: Live): void => {
       const isNew = live.board !== last?.board || live.dressing !== last.dressing;
-      // Up to date as long as it was heard of.
+      // While connected, it is up to date.
       if (live.connection === 'live' || isNew) fresh(live);
       else if (last.connection === 'live') fresh(last);
       if (isNew) keepAll();
@@ -125,7 +125,7 @@ export const createTelevisionTables = (
     all.clear();
     for (const shown of tables) {
       const known = before.get(shown.token);
-      // One that is called otherwise now is followed anew, with the board that it has.
+      // A renamed table is followed again, starting from its known board.
       const same = known?.table.title === shown.title ? known : undefined;
       all.set(shown.token, same ?? follow(shown, known?.keep() ?? kept[shown.token] ?? null));
     }

@@ -17,13 +17,13 @@ import { createTelevisionTables, type TelevisionTables } from './television-tabl
 export interface Television {
   readonly $view: ReadableAtom<TelevisionView>;
   readonly tables: Omit<TelevisionTables, 'forget'>;
-  /** The address at which a desk takes a code. */
+  /** The desk's address for entering a code. */
   readonly pairingAddress: (deskPath: string, code: string) => string;
 }
 
 /**
- * A television, and what this device keeps of it, so that it goes on after a power cut. Where nothing can be kept, it is
- * paired for as long as its page is open.
+ * A television, with its state stored on this device so that it survives a power cut. If storage is blocked, it
+ * stays paired only while its page is open.
  */
 export const createTelevision = (environment: TelevisionEnvironment): Television => {
   const { television, newSecret, now, address } = environment;
@@ -53,7 +53,7 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
   const { forget, ...tables } = createTelevisionTables(environment, $view);
 
   let shown = $state.get().known.view;
-  /** Nothing of a venue that took everything back stays on this device, and its secret is another. */
+  /** When unpaired, it deletes everything of the venue from this device and takes a new secret. */
   const keep = (): void => {
     const before = shown;
     shown = $state.get().known.view;

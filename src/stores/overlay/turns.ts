@@ -3,7 +3,7 @@ import { onBrowserMount } from '../environment/browser-mount.ts';
 import { page } from '../environment/page.ts';
 import { repeat } from '../environment/timer.ts';
 
-/** Counts turns of so many milliseconds, as long as somebody watches and the page is seen. */
+/** Counts turns of `millis` each, while it has listeners and the page is visible. */
 export const createTurns = (millis: number): ReadableAtom<number> => {
   const $turn = atom(0);
   onBrowserMount($turn, () =>

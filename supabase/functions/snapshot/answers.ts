@@ -1,6 +1,6 @@
 import type { MarkKind, PictureType } from './names.ts';
 
-/** What the database's functions answer; the migration says it in full. */
+/** What the database's functions return; see the schema for details. */
 
 export type Source = 'upload' | 'board';
 
@@ -24,7 +24,7 @@ export interface Found {
   readonly source: Source;
   readonly type: PictureType;
   readonly captured_at: string;
-  /** What a drawn one shows. */
+  /** What a drawn picture shows. */
   readonly board: unknown;
   readonly title: string;
 }
@@ -35,16 +35,16 @@ export interface Entry {
   readonly captured_at: string;
 }
 
-/** Why an upload isn't taken. */
+/** Why an upload is refused. */
 export type Refused =
   { readonly status: 'key' | 'table' } | { readonly status: 'busy'; readonly retry_after: number };
 
 export type Begun =
   | {
       readonly status: 'ok';
-      /** The picture's, once it is recorded. */
+      /** The picture's id, once recorded. */
       readonly id: string;
-      /** Whose turn it takes. */
+      /** Whose turn the upload takes. */
       readonly venue: string;
     }
   | Refused;

@@ -1,11 +1,11 @@
 import { Refusal } from './refusal.ts';
 
-/** Bytes of a picture as it is sent. */
+/** Largest upload, in bytes. */
 export const MAX_BYTES = 10 * 1024 * 1024;
 
 const tooLarge = (): Refusal => new Refusal(413, 'The picture is larger than 10 MB.', { code: 'size' });
 
-/** What a request says that it brings, in bytes; the most there may be where it says nothing. Throws a 413. */
+/** A request's declared length in bytes, or the maximum if it declares none. Throws a 413. */
 export const announcedBytes = (request: Request): number => {
   const announced = request.headers.get('content-length');
   if (announced === null) return MAX_BYTES;
@@ -25,8 +25,8 @@ const chunksOf = async function* (
 };
 
 /**
- * The body of an upload. What comes beyond the limit is still read, and dropped: a sender that is cut off would never see
- * the 413. Throws the signal's reason when it aborts before all is there.
+ * The body of an upload. Past the limit, reads and discards the rest: a sender cut off early would never see the 413.
+ * Throws the signal's reason if aborted before everything has arrived.
  */
 export const readPicture = async (
   request: Request,

@@ -1,9 +1,9 @@
 import type { Size } from './ports.ts';
 import { Refusal } from './refusal.ts';
 
-/** What of a picture is looked at before anything is unpacked. */
+/** Checks made before an image is unpacked. */
 
-/** The kind of a picture by its first bytes, whatever its sender says it is; undefined for all that isn't taken. */
+/** The kind of an image, by its first bytes, whatever its sender claims; undefined if unsupported. */
 export type Kind = 'jpeg' | 'png' | 'webp';
 
 const textAt = (bytes: Uint8Array, start: number, end: number): string =>
@@ -17,7 +17,7 @@ export const kindOf = (bytes: Uint8Array): Kind | undefined => {
   return undefined;
 };
 
-/** A PNG tells before its first data that more pictures follow. https://www.w3.org/TR/png-3/#acTL-chunk */
+/** An animated PNG says so before its first data. https://www.w3.org/TR/png-3/#acTL-chunk */
 const isAnimatedPng = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -35,24 +35,21 @@ const isAnimatedWebp = (bytes: Uint8Array): boolean =>
 const isMoving = (bytes: Uint8Array, kind: Kind): boolean =>
   (kind === 'png' && isAnimatedPng(bytes)) || (kind === 'webp' && isAnimatedWebp(bytes));
 
-/**
- * The cameras of phones make 24 megapixels unless told otherwise. Decoding that many takes up to 200 MB, in the greediest
- * of the three formats.
- */
+/** Phone cameras take 24 megapixels by default. Decoding that many takes up to 200 MB in the worst of the three formats. */
 export const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 8192;
 
 export const damaged = (): Refusal =>
   new Refusal(422, 'The picture is damaged or incomplete: send it again.', { code: 'damaged' });
 
-/** Throws a 415 for what is no picture. */
+/** Throws a 415 if this isn't a supported image. */
 export const takenKindOf = (sent: Uint8Array): Kind => {
   const kind = kindOf(sent);
   if (!kind) throw new Refusal(415, 'Send a JPEG, PNG or WebP picture.', { code: 'type' });
   return kind;
 };
 
-/** Throws a 422 for one that moves, or whose header says that it is too large to be unpacked. */
+/** Throws a 422 if it is animated, or too large according to its header. */
 export const checkContent = (sent: Uint8Array, kind: Kind, { width, height }: Size): void => {
   if (isMoving(sent, kind))
     throw new Refusal(422, 'The picture moves: send a still one.', { code: 'moving' });

@@ -1,6 +1,6 @@
 import type { StoredFile } from './ports.ts';
 
-/** A picture as the JSON that the viewer falls back to: `{"ok":true,"dataUrl":"data:…"}`. */
+/** A picture as JSON, the viewer's fallback: `{"ok":true,"dataUrl":"data:…"}`. */
 
 const startOf = ({ type }: StoredFile): string => `{"ok":true,"dataUrl":"data:${type};base64,`;
 const END = '"}';
@@ -9,7 +9,7 @@ const END = '"}';
 export const dataAnswerSize = (file: StoredFile): number =>
   startOf(file).length + Math.ceil(file.size / 3) * 4 + END.length;
 
-/** No call takes more arguments than some engines' stacks hold. */
+/** Few enough bytes to pass as arguments: some engines have small stacks. */
 const PART = 3 * 8192;
 
 const base64 = (bytes: Uint8Array): string => {
@@ -20,7 +20,7 @@ const base64 = (bytes: Uint8Array): string => {
   return text;
 };
 
-/** The answer part by part, as fast as it is read. */
+/** Streams the answer as it is read. */
 export const dataAnswer = (file: StoredFile): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   let left = new Uint8Array(0);
@@ -31,7 +31,7 @@ export const dataAnswer = (file: StoredFile): ReadableStream<Uint8Array> => {
         const bytes = new Uint8Array(left.length + chunk.length);
         bytes.set(left);
         bytes.set(chunk, left.length);
-        // Three bytes are four characters: only so are the parts' base64 the whole's.
+        // Encode whole groups of three bytes, so the parts' base64 can be concatenated.
         const whole = bytes.length - (bytes.length % 3);
         answer.enqueue(encoder.encode(base64(bytes.subarray(0, whole))));
         left = bytes.slice(whole);

@@ -29,7 +29,7 @@ import {
 } from './image-sizes.ts';
 import { SRGB } from './srgb.ts';
 
-/** ImageMagick reads and writes hundreds of formats: none but these, and no files. */
+/** ImageMagick supports hundreds of formats: allow only these, and no files. */
 const POLICY = `<policymap>
   <policy domain="coder" rights="none" pattern="*"/>
   <policy domain="coder" rights="read | write" pattern="{JPEG,PNG,WEBP,RGBA}"/>
@@ -37,12 +37,12 @@ const POLICY = `<policymap>
   <policy domain="path" rights="none" pattern="@*"/>
 </policymap>`;
 
-/** Samsung's cameras write these; every browser shows them. https://github.com/lovell/sharp/issues/1578 */
+/** Samsung cameras produce this; every browser shows such images. https://github.com/lovell/sharp/issues/1578 */
 const HARMLESS = 'Invalid SOS parameters for sequential JPEG';
 
 const FORMATS = { jpeg: MagickFormat.Jpeg, png: MagickFormat.Png, webp: MagickFormat.WebP } as const;
 
-/** Its size by its header alone, so that nothing is unpacked that is larger than allowed. */
+/** The image's size from its header alone, so nothing too large is unpacked. */
 const measure = (sent: Uint8Array, kind: Kind): Size => {
   try {
     return MagickImageInfo.create(sent, new MagickReadSettings({ format: FORMATS[kind] }));
@@ -51,7 +51,7 @@ const measure = (sent: Uint8Array, kind: Kind): Size => {
   }
 };
 
-/** A JPEG can be unpacked at a half or a third of its size, which costs a fraction of the time and memory. */
+/** A JPEG can be decoded at half or a third of its size, in a fraction of the time and memory. */
 const settingsFor = (kind: Kind, atLeast: Size): MagickReadSettings => {
   const settings = new MagickReadSettings({ format: FORMATS[kind] });
   if (kind === 'jpeg') settings.setDefine(MagickFormat.Jpeg, 'size', `${atLeast.width}x${atLeast.height}`);
@@ -61,20 +61,17 @@ const settingsFor = (kind: Kind, atLeast: Size): MagickReadSettings => {
 const toScreenColours = (image: IMagickImage): void => {
   try {
     const profile = image.getColorProfile();
-    // Most say that they have the colours of screens already.
+    // Most are already in sRGB.
     if (profile && !profile.description?.startsWith('sRGB')) {
       image.transformColorSpace(profile, new ColorProfile(SRGB));
     }
   } catch {
-    // A profile that nobody can read says nothing.
+    // Ignore an unreadable profile.
   }
   if (image.colorSpace !== ColorSpace.sRGB) image.colorSpace = ColorSpace.sRGB;
 };
 
-/**
- * Decodes to the end and lets `use` work on it, upright and in the colours that were meant. Rejects what the decoder
- * complains of.
- */
+/** Fully decodes an image and passes it to `use`, upright and in its intended colours. Throws if the decoder complains. */
 const open = <Result>(
   bytes: Uint8Array,
   settings: MagickReadSettings,
@@ -103,7 +100,7 @@ const open = <Result>(
   }
 };
 
-/** A JPEG knows no transparency. */
+/** JPEG has no transparency. */
 const flatten = (image: IMagickImage): void => {
   if (!image.hasAlpha) return;
   image.backgroundColor = new MagickColor(DARK);
@@ -112,7 +109,7 @@ const flatten = (image: IMagickImage): void => {
 
 const toJpeg = (image: IMagickImage, quality: number): Uint8Array => {
   image.quality = quality;
-  // What the callback sees is ImageMagick's own memory.
+  // The callback sees ImageMagick's own memory, so copy it.
   return image.write(MagickFormat.Jpeg, (bytes) => bytes.slice());
 };
 
@@ -128,11 +125,11 @@ const toSmallJpeg = (image: IMagickImage): Uint8Array => {
 };
 
 export interface DenoImageProcessor extends ImageProcessor {
-  /** Makes a JPEG of a drawing. */
+  /** Encodes a drawing as JPEG. */
   readonly print: (drawn: Pixels) => Uint8Array;
 }
 
-/** Fills a size; what doesn't fit in is left out at both ends alike. */
+/** Fills a size, cropping evenly on both sides. */
 const cover = (image: IMagickImage, { width, height }: Size): void => {
   const size = new MagickGeometry(width, height);
   size.fillArea = true;
@@ -141,7 +138,7 @@ const cover = (image: IMagickImage, { width, height }: Size): void => {
   image.resetPage();
 };
 
-/** What was sent, if it may be unpacked, and how little of it is enough where `atLeast` of its pixels are wanted. */
+/** An upload that may be unpacked, at the smallest scale that still has at least `wanted` pixels. */
 const admit = (sent: Uint8Array, wanted: (whole: Size) => number): MagickReadSettings => {
   const kind = takenKindOf(sent);
   const { width, height } = measure(sent, kind);
@@ -150,7 +147,7 @@ const admit = (sent: Uint8Array, wanted: (whole: Size) => number): MagickReadSet
   return settingsFor(kind, { width: Math.floor(width / part), height: Math.floor(height / part) });
 };
 
-/** ImageMagick's WebAssembly as the image processor, where no native code runs. `wasm` is the package's `magick.wasm`. */
+/** An image processor on ImageMagick's WebAssembly, where native code can't run. `wasm` is the package's `magick.wasm`. */
 export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoImageProcessor> => {
   const files = ConfigurationFiles.default;
   files.policy.data = POLICY;
@@ -162,7 +159,7 @@ export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoIm
       return open(sent, settings, (image) => {
         flatten(image);
         if (Math.max(image.width, image.height) > KEPT_SIDE) {
-          // Half as much work as the filter that it would take by itself.
+          // Half as much work as the default filter.
           image.resize(new MagickGeometry(KEPT_SIDE, KEPT_SIDE), FilterType.Triangle);
         }
         return { bytes: toJpeg(image, KEPT_QUALITY), width: image.width, height: image.height };

@@ -1,4 +1,4 @@
-/** What the hosted service uses of Deno, for the compiler that checks the rest of the project. */
+/** The parts of Deno the hosted service uses, so the project's compiler can check it. */
 declare namespace Deno {
   const env: { readonly get: (name: string) => string | undefined };
   const readFile: (path: URL) => Promise<Uint8Array<ArrayBuffer>>;

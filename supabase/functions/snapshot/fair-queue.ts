@@ -1,26 +1,26 @@
 import { tooMany } from './refusal.ts';
 
-/** Work waits its turn by whom it is for: a flood under one key delays nobody else's. */
+/** Queues work per key and takes keys in turn, so a flood under one key doesn't delay the others. */
 export interface FairQueue {
   /**
-   * Runs a task when it is its key's turn. Throws a 429 when too many of the key wait already; rejects with the signal's
-   * reason, and never runs the task, when that comes first.
+   * Runs a task when its key's turn comes. Throws a 429 if too many of this key's tasks are waiting. If the signal
+   * aborts first, rejects with its reason and never runs the task.
    */
   readonly run: <Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
-  /** Tasks that wait or run. */
+  /** Tasks waiting or running. */
   readonly size: () => number;
 }
 
 export interface Limits {
-  /** Tasks that run at once. */
+  /** Concurrent tasks. */
   readonly atOnce: number;
-  /** Tasks of one key that may wait. */
+  /** Waiting tasks per key. */
   readonly waiting: number;
 }
 
-/** Keys take turns, and each key's tasks keep their order. After each task there is a `pause`, for whoever waits elsewhere. */
+/** Keys take turns; each key's tasks stay in order. A `pause` after each task lets other work in. */
 export const createFairQueue = ({ atOnce, waiting }: Limits, pause: () => Promise<unknown>): FairQueue => {
-  /** The key whose turn is next comes first. */
+  /** The next key comes first. */
   const queues = new Map<string, Set<() => void>>();
   let running = 0;
 
@@ -49,7 +49,7 @@ export const createFairQueue = ({ atOnce, waiting }: Limits, pause: () => Promis
         resolve(undefined);
       };
       const abort = (): void => {
-        // A task that has begun ends by itself.
+        // A started task can't be cancelled.
         if (tasks.delete(start)) leave(signal?.reason);
       };
       tasks.add(start);

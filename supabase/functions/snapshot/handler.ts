@@ -12,18 +12,18 @@ import { sharedPage } from './shared-link.ts';
 import { createUpload } from './upload.ts';
 
 /**
- * The snapshot service: pictures of tables, sent by cameras or drawn from what is scored, for viewers and for the links
- * that they share. Answers a request below `…/snapshot`, of the sender whose limits it counts for; never rejects. `home` is
- * where the site and this service are for this sender.
+ * The snapshot service: pictures of tables, sent by cameras or drawn from boards, for viewers and shared links. Answers
+ * a request under `…/snapshot` and never rejects. `sender` is whose limits apply; `home` is where this sender reaches
+ * the site and the service.
  */
 export type SnapshotHandler = (request: Request, sender: string, home?: Home) => Promise<Response>;
 
-/** Words of the viewer's error catalogue. */
+/** Must match the viewer's error catalogue. */
 const NO_UPLOAD = 'No upload yet for this match.';
 const NO_IMAGE = 'no image';
 const OFF = 'This page is switched off.';
 
-/** The addresses at which a file host has a picture, and ours. */
+/** A picture's file names at a file host and here. */
 const FORMS: Readonly<Record<string, Variant>> = {
   image: 'full',
   thumbnail: 'full',
@@ -57,7 +57,7 @@ const json = (status: number, body: unknown, headers: Readonly<Record<string, st
   return answer(status, { ...JSON_HEADERS, ...headers }, bytes, bytes.length);
 };
 
-/** A body that nobody reads for HEAD: its file is not even opened. */
+/** Bodies are never read for HEAD, so don't even open the file. */
 const stream = (
   request: Request,
   headers: Readonly<Record<string, string>>,
@@ -86,7 +86,7 @@ const isoOf = (time: string): string => new Date(time).toISOString();
 
 const notFound = (): Refusal => new Refusal(404, 'not found');
 
-/** What follows the service's own address. */
+/** The path after the service's own address. */
 const partsOf = ({ pathname }: URL): readonly string[] =>
   pathname
     .replace(/^.*?\/snapshot(?=\/|$)/, '')
@@ -106,7 +106,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const find = async (id: string, sender: string): Promise<Found | null> =>
     PICTURE_ID.test(id) ? ((await database.call('find_snapshot', { id }, sender)) as Found | null) : null;
 
-  /** The file of a match's latest picture, as JSON. */
+  /** A match's latest picture as JSON. */
   const latestData = async (
     request: Request,
     { id }: { readonly id: string },
@@ -137,7 +137,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     const latest = await latestOf(matchIn(query), sender);
     if (latest.status === 'off') return json(200, { ok: false, error: OFF });
     if (latest.status === 'unknown') return json(200, { ok: false, error: NO_UPLOAD });
-    // Whoever came before the first picture hears of it.
+    // Not cached, so visitors from before the first picture see it when it comes.
     if (latest.status === 'none') return json(200, { ok: false, error: NO_UPLOAD, topic: latest.topic });
     if (wantsData) return latestData(request, latest, localeIn(query), sender);
     const { id, source, topic, title } = latest;
@@ -158,10 +158,10 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     if (!file) throw notFound();
     const headers = {
       'content-type': file.type,
-      // An id's picture never changes. Whoever keeps it for others would show it when its page is switched off.
+      // An id's picture never changes, but a shared cache would keep showing it after its page is switched off.
       'cache-control': `${variant === 'preview' ? 'public' : 'private'}, max-age=31536000, immutable`,
       'content-security-policy': "default-src 'none'",
-      // The site may stand on another host than its pictures.
+      // The site may be on a different host from its pictures.
       'cross-origin-resource-policy': 'cross-origin',
       ...(query.get('export') === 'download' && {
         'content-disposition': 'attachment; filename=scoreboard.jpg',
@@ -170,7 +170,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     return stream(request, headers, file.size, file.stream);
   };
 
-  /** Who looks at an overlay sees it for as long as it is there; an id's picture never changes. */
+  /** Anyone viewing an overlay may see it while it exists; an id's picture never changes. */
   const showMark = async (request: Request, id: string, sender: string): Promise<Response> => {
     const file = await marks.open(id, sender);
     if (!file) throw notFound();
@@ -183,7 +183,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     return stream(request, headers, file.size, file.stream);
   };
 
-  /** Those who send marks are people at a desk, which says in their language why one isn't taken. */
+  /** Marks are uploaded from the dashboard, which explains refusals in the user's language. */
   const takeMark = async (request: Request, sender: string): Promise<Response> => {
     try {
       return json(201, { ok: true, id: await marks.take(request, sender) });
@@ -193,7 +193,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     }
   };
 
-  /** A small copy of a match's latest picture, for whom asking for its id first takes too long. */
+  /** A small copy of a match's latest picture: saves slow clients a round trip for its id. */
   const showLatest = async (request: Request, query: URLSearchParams, sender: string): Promise<Response> => {
     const latest = await latestOf(matchIn(query), sender);
     const picture = latest.status === 'shown' ? await find(latest.id, sender) : null;
@@ -209,7 +209,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     return stream(request, headers, file.size, file.stream);
   };
 
-  /** The site's page for a shared link; as it is when there is nothing to show. */
+  /** The site's page for a shared link, unchanged if there is nothing to show. */
   const showPage = async (query: URLSearchParams, sender: string, home: Home): Promise<Response> => {
     const path = query.get('path') ?? '';
     const locale = localeOfPage(path);
@@ -223,7 +223,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       picture = asked?.match_id === matchId ? asked : await find(latest.id, sender);
     }
     const page = new TextEncoder().encode(picture ? sharedPage(html, picture, locale, home) : html);
-    // Whoever stands in front of the site gives it the site's headers, and says that it is HTML.
+    // The proxy in front of the site adds the site's headers and the HTML type.
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
     return answer(200, headers, page, page.length);
   };
@@ -257,7 +257,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     try {
       return await route(request, sender, home);
     } catch (error) {
-      // Nobody is left to be answered, and nothing was stored.
+      // The client is gone, and nothing was stored.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       const refusal = refusalOf(error) ?? new Refusal(500, 'The snapshot service failed.');
       if (refusal !== error) {

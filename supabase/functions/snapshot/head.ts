@@ -1,4 +1,4 @@
-/** What a page says of itself to messengers and networks. */
+/** A page's metadata for messengers and social networks. */
 export interface Said {
   readonly title: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface Said {
   readonly type: string;
 }
 
-/** The tags that {@link withHead} writes anew, as Head.astro writes them. */
+/** The tags that {@link withHead} replaces, as Head.astro writes them. */
 const REPLACED =
   /<title>[^<]*<\/title>|<meta (?:name="(?:description|twitter:(?:title|description|image)[^"]*)"|property="og:(?:url|title|description|image)[^"]*") content="[^"]*"\s*\/?>/g;
 
@@ -24,7 +24,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
-/** A page with these tags in place of its own: after the character set, which comes first, because crawlers read the beginning. */
+/** Replaces these tags in a page, right after the charset: crawlers only read the beginning. */
 export const withHead = (html: string, said: Said): string => {
   const { title, description, url, image } = said;
   const named: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [

@@ -1,7 +1,7 @@
-/** A project's interfaces as an edge function reaches them: with a key that row-level security doesn't bind. */
+/** Calls a project's APIs from an edge function, with a key that bypasses row-level security. */
 export type AskSupabase = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** A connection that has died answers nobody: whoever waits is told so. */
+/** Longest wait for an answer: a dead connection never gives one. */
 const PATIENCE_MILLIS = 20_000;
 
 /** `path` begins with a slash, such as `/rest/v1/rpc/find_snapshot`. */
@@ -10,11 +10,11 @@ export const createAskSupabase =
   (path, init = {}) => {
     const headers = new Headers(init.headers);
     headers.set('apikey', key);
-    // Keys of the earlier kind are tokens, and Storage reads them here; gateways take the newer ones here as well.
+    // Legacy keys are tokens, and Storage reads them here; gateways accept the newer ones here too.
     headers.set('authorization', `Bearer ${key}`);
     return fetch(url + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MILLIS) });
   };
 
-/** What an interface says went wrong. The body is read to its end, so that its connection is free again. */
+/** What an API says went wrong. Reads the whole body, to free its connection. */
 export const failureOf = async (what: string, answer: Response): Promise<Error> =>
   new Error(`${what} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);

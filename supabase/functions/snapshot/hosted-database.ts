@@ -1,7 +1,7 @@
 import { failureOf, type AskSupabase } from './hosted-api.ts';
 import type { SnapshotDatabase } from './ports.ts';
 
-/** The database's functions, through PostgREST. Postgres itself has those who ask take turns. */
+/** The database's functions, through PostgREST. Postgres itself queues the calls. */
 export const createHostedDatabase = (ask: AskSupabase): SnapshotDatabase => ({
   call: async (name, values) => {
     const answer = await ask(`/rest/v1/rpc/${name}`, {
@@ -10,7 +10,7 @@ export const createHostedDatabase = (ask: AskSupabase): SnapshotDatabase => ({
       body: JSON.stringify(values),
     });
     if (!answer.ok) throw await failureOf(name, answer);
-    // A function that gives nothing is answered with nothing.
+    // A function that returns nothing has an empty answer.
     const text = await answer.text();
     return text ? (JSON.parse(text) as unknown) : null;
   },

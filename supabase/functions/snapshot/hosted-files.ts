@@ -2,12 +2,12 @@ import { failureOf, type AskSupabase } from './hosted-api.ts';
 import { namesOf } from './names.ts';
 import type { SnapshotFiles } from './ports.ts';
 
-/** Private: nobody but the service reads or lists it. */
+/** Private: only the service can read or list it. */
 const BUCKET = 'snapshots';
 /** Storage deletes up to a thousand names at once. */
 const REMOVED_AT_ONCE = 50;
 
-/** Storage's own code for an answer, which older versions send with a status of 400. */
+/** Storage's own status code, which older versions send as a 400. */
 const isMissing = async (answer: Response): Promise<boolean> => {
   if (answer.status === 404) return true;
   const body = (await answer
@@ -17,17 +17,17 @@ const isMissing = async (answer: Response): Promise<boolean> => {
   return String(body?.statusCode) === '404';
 };
 
-/** Pictures in a bucket of Supabase Storage, which is made when the first one comes. */
+/** Pictures in a Supabase Storage bucket, created with the first picture. */
 export const createHostedFiles = (ask: AskSupabase): SnapshotFiles => {
   const send = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Response> =>
     ask(`/storage/v1/object/${BUCKET}/${name}`, {
       method: 'POST',
-      // Whoever sends it again after an answer that was lost finds it there.
+      // Allows resending if the answer was lost.
       headers: { 'content-type': type, 'x-upsert': 'true', 'cache-control': 'max-age=31536000' },
       body: bytes,
     });
 
-  /** Two that make it at once are both content with one. */
+  /** Two simultaneous calls may both create it; either succeeds. */
   const makeBucket = async (): Promise<void> => {
     const answer = await ask('/storage/v1/bucket', {
       method: 'POST',

@@ -1,23 +1,23 @@
-/** What the platform tells an edge function, and what its operator sets. */
+/** What the platform and the operator configure for an edge function. */
 export interface HostedSettings {
-  /** The project's address, without a slash at the end. */
+  /** The project's address, without a trailing slash. */
   readonly supabase: string;
   readonly key: string;
   readonly site: string;
-  /** This service's own address as browsers reach it. */
+  /** This service's address as browsers reach it. */
   readonly address: string;
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
 
-/** `SUPABASE_SECRET_KEYS` are named keys as JSON; projects with keys of the earlier kind have `SUPABASE_SERVICE_ROLE_KEY`. */
+/** `SUPABASE_SECRET_KEYS` holds named keys as JSON; projects with legacy keys have `SUPABASE_SERVICE_ROLE_KEY`. */
 const secretKey = (get: (name: string) => string | undefined): string | undefined => {
   const keys = get('SUPABASE_SECRET_KEYS');
   const named = keys ? (JSON.parse(keys) as Record<string, string>) : {};
   return named['default'] ?? Object.values(named)[0] ?? get('SUPABASE_SERVICE_ROLE_KEY');
 };
 
-/** Reads the function's environment. Throws with the name of what is missing. */
+/** Reads the function's environment. Throws with the name of anything missing. */
 export const readHostedSettings = (get: (name: string) => string | undefined): HostedSettings => {
   const required = (name: string, value: string | undefined): string => {
     if (!value) throw new Error(`The snapshot service needs ${name}.`);

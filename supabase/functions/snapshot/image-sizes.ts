@@ -1,19 +1,19 @@
-/** How pictures come out of the image processor and off the rasterizer, wherever that is. */
+/** Sizes and qualities of images, the same in both homes. */
 
-/** Pixels of what is kept: as many as a large screen on a wall has. */
+/** Longest side we keep, in pixels: as much as a large screen shows. */
 export const KEPT_SIDE = 3840;
 export const KEPT_QUALITY = 85;
 
-/** Pixels of marks: logos fit in, portraits fill it. Large enough for a 4K television. */
+/** Pixels: logos fit inside, portraits fill. Enough for a 4K television. */
 export const LOGO_SIZE = { width: 1200, height: 600 } as const;
 export const PORTRAIT_SIZE = { width: 400, height: 400 } as const;
 
-/** Tried in this order: messengers take no preview of 300 kB. */
+/** Tried in this order: messengers reject previews of 300 kB. */
 export const FITTED_QUALITIES = [80, 60, 40, 20] as const;
 export const FITTED_BYTES = 300_000;
 
-/** Chosen by eye: below it red on green frays. */
+/** Chosen by eye: below this, red on green frays. */
 export const DRAWN_QUALITY = 88;
 
-/** Where a picture shows nothing: the room at its darkest, as `$colors` of the style sheets has it. */
+/** The background of a picture: the room at its darkest, as in the stylesheets' `$colors`. */
 export const DARK = '#07120e';

@@ -6,26 +6,26 @@ import { createWrongKeys } from './wrong-keys.ts';
 
 const UPLOAD_MILLIS = 120_000;
 
-/** Pictures of one sender that may wait for a place. */
+/** Uploads per sender that may wait for memory. */
 const WAITING = 64;
-/** Each takes as much, however little it announces. */
+/** The least memory an upload counts for, however little it declares. */
 const LEAST_BYTES = 1024 * 1024;
 
-/** Pictures on their way, of tables and of marks alike: what there is room for, they share. */
+/** Uploads in progress, of tables' pictures and marks alike, sharing one memory budget. */
 export interface Incoming {
-  /** Reads a picture of somebody of this venue, and does the work on it when it is the venue's turn. Throws a `Refusal`. */
+  /** Reads a picture for this venue and processes it when the venue's turn comes. Throws a `Refusal`. */
   readonly receive: <Result>(
     request: Request,
     of: { readonly venue: string; readonly sender: string },
     work: (sent: Uint8Array<ArrayBuffer>) => Promise<Result>,
   ) => Promise<Result>;
-  /** The refusal of a sender's wrong key; throws a 429 when there were too many. */
+  /** The refusal for a wrong key; throws a 429 after too many. */
   readonly wrongKey: (sender: string) => Refusal;
 }
 
 export const createIncoming = ({ room, turn, now }: Ports): Incoming => {
   const countWrongKey = createWrongKeys(now);
-  // Four senders fill it, and each has place for one of the largest.
+  // Four senders can fill it, each with room for the largest upload.
   const places = createPlaces({ total: room, share: Math.max(MAX_BYTES, room / 4), waiting: WAITING });
 
   return {
@@ -33,7 +33,7 @@ export const createIncoming = ({ room, turn, now }: Ports): Incoming => {
       const bytes = Math.max(LEAST_BYTES, announcedBytes(request));
       const ending = new AbortController();
       const timer = setTimeout(() => {
-        // The answer ends the connection, and with it the rest of the upload.
+        // The answer closes the connection, dropping the rest of the upload.
         const headers = { connection: 'close' };
         ending.abort(
           new Refusal(408, 'The picture took longer than two minutes.', { code: 'late', headers }),

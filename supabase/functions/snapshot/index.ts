@@ -11,10 +11,10 @@ import { sweep } from './sweep.ts';
 
 /** The snapshot service as an edge function of hosted Supabase. */
 
-/** Of the 256 MB that the platform gives us: three of the largest, beside what unpacking one of them takes. */
+/** Of the platform's 256 MB: three of the largest uploads, leaving enough to unpack one. */
 const ROOM = 30 * 1024 * 1024;
 
-/** All work is this thread's: one piece after the other, so that no more than one is in memory. */
+/** Everything runs on this thread, one task at a time, so only one picture is unpacked in memory. */
 const WORK = { atOnce: 1, waiting: 100 };
 
 const PAGE_PATIENCE_MILLIS = 5000;
@@ -23,7 +23,7 @@ const read = (address: string | URL): Promise<Uint8Array<ArrayBuffer>> => Deno.r
 
 const { supabase, key, site, address } = readHostedSettings((name) => Deno.env.get(name));
 const ask = createAskSupabase(supabase, key);
-// A bundle has the packages' other files where they are named like this.
+// The bundler includes other packages' files when they are named like this.
 const imageProcessor = await createDenoImageProcessor(
   await read(import.meta.resolve('npm:@imagemagick/magick-wasm@0.0.43/magick.wasm')),
 );
@@ -33,7 +33,7 @@ const svgRasterizer = await createDenoSvgRasterizer(
   imageProcessor,
 );
 
-// Between two of them there is time for requests.
+// Lets requests in between tasks.
 const { run: turn } = createFairQueue(WORK, () => new Promise((resolve) => setTimeout(resolve)));
 
 const ports: Ports = {
@@ -58,10 +58,10 @@ const ports: Ports = {
 };
 const answer = createSnapshotHandler(ports);
 
-// Cloudflare stands in front of the platform and writes that header itself; who sends one past it, sends it to us alone.
+// Cloudflare, in front of the platform, writes that header itself; bypassing it only affects the sender.
 Deno.serve((request, { remoteAddr }) =>
   answer(request, request.headers.get('cf-connecting-ip') ?? remoteAddr.hostname ?? ''),
 );
 
-// The platform ends us after some minutes and starts us again when somebody asks: that is often enough.
+// The platform stops us after some minutes and starts us on demand: sweeping then is often enough.
 void sweep(ports);

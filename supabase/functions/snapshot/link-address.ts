@@ -2,27 +2,27 @@ import { ROUTES } from '../../../src/config/routes.ts';
 import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 
-/** Links to a table as they are shared: `/s/gd/<a picture's id>?match=<match id>`, in any language. */
+/** Shared links to a table: `/s/gd/<picture id>?match=<match id>`, in any language. */
 
 const pageIn = (locale: Locale): string => localizePath(ROUTES.snapshotShort, locale);
 
-/** The language of a page that links lead to; undefined for every other path. */
+/** The language of a page that links open; undefined for any other path. */
 export const localeOfPage = (path: string): Locale | undefined =>
   LOCALE_NAMES.find((locale) => pageIn(locale) === path);
 
-/** The path of a shared link: the page's, and a picture's id. */
+/** The path of a shared link: the page's, then a picture id. */
 export const SHARED_LINK = new RegExp(
   `^(?<path>${LOCALE_NAMES.map(pageIn).join('|')})(?<version>[A-Za-z0-9_-]{22})/?$`,
 );
 
-/** What asks for a page to preview it in a chat; Signal and iMessage go by others' names. */
+/** Clients that fetch a page to preview it in a chat; Signal and iMessage identify as others. */
 const MESSENGER =
   /whatsapp|facebookexternalhit|telegrambot|twitterbot|slackbot|discordbot|linkedinbot|skypeuripreview|viber/i;
 
 /**
- * The query with which the service is asked for the page of a link to a table, for whoever calls itself `agent`; undefined
- * where the static page will do. That goes for everybody but messengers when the link names no picture, as signs and
- * address bars have it: a visitor needn't wait for what is only read in a chat.
+ * The query that asks the service for a shared link's page, for user agent `agent`; undefined if the static page will
+ * do: for everyone but messengers when the link has no picture id, as on signs and in address bars. Visitors shouldn't
+ * wait for something only a chat reads.
  */
 export const pageQuery = (
   { pathname, searchParams }: URL,

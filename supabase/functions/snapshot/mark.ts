@@ -3,11 +3,11 @@ import type { Incoming } from './incoming.ts';
 import { keptName, MARK_TYPES, PICTURE_ID, type MarkKind } from './names.ts';
 import type { Ports, StoredFile } from './ports.ts';
 
-/** Marks: the logos and portraits that a venue puts beside its boards. */
+/** Marks: the logos and portraits around a venue's boards. */
 export interface Marks {
-  /** Keeps a picture that was sent with a ticket, which is used up by that. Gives its id; throws a `Refusal`. */
+  /** Stores a picture sent with a ticket, which is used up. Returns its id; throws a `Refusal`. */
   readonly take: (request: Request, sender: string) => Promise<string>;
-  /** Undefined when there is none. */
+  /** Undefined if there is none. */
   readonly open: (id: string, sender: string) => Promise<StoredFile | undefined>;
 }
 
@@ -25,7 +25,7 @@ export const createMarks = (
     await files.put(keptName(id, type), bytes, type);
     const { status } = (await database.call('record_mark', { id }, sender)) as RecordedMark;
     if (status === 'stored') return id;
-    // Its venue is gone. What can't be removed now, a sweep removes.
+    // The venue is gone. If this fails, a sweep removes the file.
     await files
       .remove([id])
       .catch((error: unknown) => report('Files of pictures could not be removed', error));

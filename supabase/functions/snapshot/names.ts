@@ -1,29 +1,29 @@
 import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 
-/** What files are called: `<picture's id>.<variant>.<extension>`. */
+/** File names: `<picture id>.<variant>.<extension>`. */
 
 export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
-/** As addresses have it: `<venue>-<board>`. */
+/** As in addresses: `<venue>-<board>`. */
 export const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 export type PictureType = keyof typeof EXTENSIONS;
 
-/** What stands beside a board: a sponsor's logo, or a player's portrait. As it is kept, by its kind. */
+/** Stored types of the images around a board: a sponsor's logo or a player's portrait. */
 export const MARK_TYPES = { logo: 'image/png', portrait: 'image/jpeg' } as const;
 export type MarkKind = keyof typeof MARK_TYPES;
 
 export const VARIANTS = ['full', 'small', 'preview'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
-/** What was uploaded, as it is kept. */
+/** The stored upload. */
 export const keptName = (id: string, type: PictureType): string => `${id}.full.${EXTENSIONS[type]}`;
 
-/** What is made of a picture: drawn ones have words, and so a language. */
+/** A picture's rendition; drawn ones contain text, so they have a language. */
 export const renditionName = (id: string, variant: Variant, locale?: Locale): string =>
   `${id}.${locale ? `${variant}-${locale}` : variant}.jpg`;
 
-/** Every name that a file of this picture can have. */
+/** Every file name this picture could have. */
 export const namesOf = (id: string): readonly string[] => [
   ...Object.values(EXTENSIONS).map((extension) => `${id}.full.${extension}`),
   ...VARIANTS.slice(1).map((variant) => renditionName(id, variant)),

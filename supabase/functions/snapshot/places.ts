@@ -1,10 +1,10 @@
 import { Refusal } from './refusal.ts';
 
-/** What is held in memory at once, of all senders together and of each. */
+/** Limits memory in use, overall and per sender. */
 export interface Places {
   /**
-   * Waits until there is room for so many bytes of all these senders; gives the function that gives it back. Throws a 503
-   * when too much of one of them waits already, or when the signal aborts.
+   * Waits for `bytes` of room for all these senders; returns a function that releases it. Throws a 503 if too many of
+   * one sender's are waiting, or if the signal aborts.
    */
   readonly take: (senders: readonly string[], bytes: number, signal: AbortSignal) => Promise<() => void>;
 }
@@ -13,7 +13,7 @@ interface Limits {
   /** Bytes. */
   readonly total: number;
   readonly share: number;
-  /** How many of one sender may wait. */
+  /** How many of one sender's may wait. */
   readonly waiting: number;
 }
 
@@ -29,7 +29,7 @@ const busy = (): Refusal =>
     headers: { 'retry-after': '5' },
   });
 
-/** Whoever has used up their share waits for themselves; the others keep their order. */
+/** A sender over their share waits without blocking others, who keep their order. */
 export const createPlaces = ({ total, share, waiting }: Limits): Places => {
   const taken = new Map<string, number>();
   const waiters = new Set<Waiter>();
@@ -48,7 +48,7 @@ export const createPlaces = ({ total, share, waiting }: Limits): Places => {
     for (const waiter of waiters) {
       const { senders, bytes } = waiter;
       if (senders.some((sender) => (taken.get(sender) ?? 0) + bytes > share)) continue;
-      // Small ones don't keep passing a large one.
+      // Don't let small ones keep overtaking a large one.
       if (all + bytes > total) return;
       waiters.delete(waiter);
       occupy(waiter, 1);

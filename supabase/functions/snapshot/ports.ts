@@ -1,10 +1,10 @@
 import type { MarkKind } from './names.ts';
 
-/** What the snapshot service needs of the place where it runs: hosted Supabase or the embedded default. */
+/** What the snapshot service needs from its home: hosted Supabase or the embedded default. */
 
-/** The functions of the database that only the service may call; what they answer is in the migration. */
+/** The database functions reserved for the service; the schema documents their answers. */
 export interface SnapshotDatabase {
-  /** Rejects when the database can't be asked. Those for whom it is asked (`of`) take turns. */
+  /** Rejects if the database is unreachable. Callers (`of`) take turns. */
   readonly call: (
     name: ServiceFunction,
     values: Readonly<Record<string, unknown>>,
@@ -25,13 +25,13 @@ export type ServiceFunction =
   | 'record_mark'
   | 'find_mark';
 
-/** Files by name: `<picture's id>.<variant>.<extension>`. Each is written once and never changed. */
+/** Files by name: `<picture id>.<variant>.<extension>`. Each is written once and never changes. */
 export interface SnapshotFiles {
-  /** The file is there, whole, once this resolves, also after a power cut. */
+  /** Once this resolves, the whole file survives even a power cut. */
   readonly put: (name: string, bytes: Uint8Array, type: string) => Promise<void>;
-  /** Undefined when there is no such file. */
+  /** Undefined if there is no such file. */
   readonly get: (name: string) => Promise<StoredFile | undefined>;
-  /** All files of these pictures. */
+  /** Removes all files of these pictures. */
   readonly remove: (ids: readonly string[]) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface StoredFile {
   readonly type: string;
   /** Bytes. */
   readonly size: number;
-  /** As fast as it is read. */
+  /** Streams at the reader's pace. */
   readonly stream: () => ReadableStream<Uint8Array>;
 }
 
@@ -48,19 +48,17 @@ export interface Photo extends Size {
   readonly bytes: Uint8Array;
 }
 
-/** Works on photographs. */
+/** Processes images. */
 export interface ImageProcessor {
   /**
-   * Makes of what was sent what is kept. Decodes it to the end; larger ones come out with 3840 pixels on the longer side.
-   * Throws a `Refusal` with 415 (code `type`) for what is no JPEG, PNG or WebP, and 422 for one that is damaged, moves or
-   * is too large (codes `damaged`, `moving`, `dimensions`).
+   * Turns an upload into what we keep, decoding it fully and limiting the longer side to 3840 pixels. Throws a
+   * `Refusal`: 415 (code `type`) if it isn't JPEG, PNG or WebP, or 422 if it is damaged, animated or too large (codes
+   * `damaged`, `moving`, `dimensions`).
    */
   readonly develop: (sent: Uint8Array) => Promise<Photo>;
-  /**
-   * Makes of what was sent a logo as it is kept, transparent where it is, or a portrait. Throws as `develop` does.
-   */
+  /** Turns an upload into a logo, keeping transparency, or a portrait. Throws as `develop` does. */
   readonly mount: (sent: Uint8Array, kind: MarkKind) => Promise<Uint8Array>;
-  /** Fits a kept picture into a size, on the room's dark where it doesn't fill it: a JPEG of less than 300 kB. */
+  /** Fits a stored picture into a size, on the room's dark background: a JPEG under 300 kB. */
   readonly fit: (kept: Uint8Array, size: Size) => Promise<Uint8Array>;
 }
 
@@ -70,12 +68,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** Draws SVG with the site's typeface; gives a JPEG. */
+/** Draws SVG with the site's typefaces; returns a JPEG. */
 export interface SvgRasterizer {
   readonly draw: (svg: string, size: Size) => Promise<Uint8Array>;
 }
 
-/** Where the site and this service are, for whoever asks: absolute addresses without a slash at the end. */
+/** Where this sender reaches the site and this service: absolute addresses without a trailing slash. */
 export interface Home {
   readonly site: string;
   /** This service's own. */
@@ -83,8 +81,8 @@ export interface Home {
 }
 
 /**
- * Does heavy work when it is the turn of whoever it is `of`: a flood of one delays nobody else's. Throws a `Refusal` with
- * 429 when too much of theirs waits already.
+ * Does heavy work when `of`'s turn comes, so one sender's flood doesn't delay the others. Throws a `Refusal` with 429
+ * if too much of theirs is waiting.
  */
 export type Turn = <Result>(of: string, work: () => Promise<Result>) => Promise<Result>;
 
@@ -93,16 +91,16 @@ export interface Ports extends Home {
   readonly files: SnapshotFiles;
   readonly imageProcessor: ImageProcessor;
   readonly svgRasterizer: SvgRasterizer;
-  /** Bytes of pictures on their way that there is memory for, of all senders together. */
+  /** Memory for uploads in progress, in bytes, for all senders together. */
   readonly room: number;
   /** For work on photographs. */
   readonly turn: Turn;
-  /** For drawings of boards, and what is made of them. */
+  /** For drawing boards and their renditions. */
   readonly drawingTurn: Turn;
-  /** The HTML of one of the site's pages. */
+  /** The HTML of a page of the site. */
   readonly page: (path: string) => Promise<string>;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Takes what went wrong inside, in a few words of ours, for whoever runs it. */
+  /** Reports an internal error to the operator, with a short description. */
   readonly report: (what: string, error: unknown) => void;
 }

@@ -1,9 +1,9 @@
-/** A request that is refused: a 4xx and what was wrong with it, or a 503 and when to try again. */
+/** A refused request: a 4xx with what was wrong, or a 503 with when to retry. */
 export class Refusal extends Error {
   readonly status: number;
-  /** What programs tell refusals apart by: Auth's `error_code`, or PostgREST's `code`. */
+  /** What programs check: Auth's `error_code` or PostgREST's `code`. */
   readonly code: string | undefined;
-  /** Such as `allow` of a 405, and `retry-after` of a 429. */
+  /** Such as a 405's `allow` or a 429's `retry-after`. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -18,16 +18,16 @@ export class Refusal extends Error {
   }
 }
 
-/** A disk is full, or what one may use of it: as the system says it, and Postgres. */
+/** A full disk or quota, as reported by the system and by Postgres. */
 const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
 
-/** Whether something failed for want of room on the disk. */
+/** Whether the disk or a quota is full. */
 export const isDiskFull = (error: unknown): boolean => {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
   return FULL.includes(code) || (cause !== undefined && isDiskFull(cause));
 };
 
-/** The refusal that an error is, or comes to; undefined for a failure of the program. */
+/** An error as a refusal; undefined for a bug. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   return isDiskFull(error)
@@ -35,7 +35,7 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
     : undefined;
 };
 
-/** The refusal that Supabase's gateway gives, with the seconds to wait. */
+/** A 429 as from Supabase's gateway, with the seconds to wait. */
 export const tooMany = (seconds: number, message = 'Request rate limit reached'): Refusal =>
   new Refusal(429, message, {
     code: 'over_request_rate_limit',

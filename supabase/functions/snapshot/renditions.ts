@@ -5,7 +5,7 @@ import { BOARD_SIZE, drawBoard, drawPreview, PREVIEW_SIZE, type PictureInput } f
 import { keptName, renditionName, type Variant } from './names.ts';
 import type { Ports, Size, SnapshotFiles, StoredFile } from './ports.ts';
 
-/** What is made of pictures when it is first asked for: drawings of boards, small ones, previews of links. */
+/** Made on first request: drawings of boards, thumbnails and link previews. */
 
 const SIZES = {
   full: BOARD_SIZE,
@@ -16,7 +16,7 @@ const SIZES = {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** The board that a drawn picture shows; null for an uploaded one. */
+/** The board on a drawn picture; null for an uploaded one. */
 export const boardOf = ({ board }: Found): PictureInput['board'] | null => {
   if (typeof board !== 'object' || board === null) return null;
   const { p1, p2, s1, s2, race_to, detail } = board as Readonly<Record<string, unknown>>;
@@ -33,14 +33,14 @@ export const boardOf = ({ board }: Found): PictureInput['board'] | null => {
 const bytesOf = async (file: StoredFile): Promise<Uint8Array> =>
   new Uint8Array(await new Response(file.stream() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 
-/** Whether there is such a file. What was opened of it is closed again. */
+/** Whether there is such a file. Closes the stream it opens. */
 export const isThere = async (files: SnapshotFiles, name: string): Promise<boolean> => {
   const file = await files.get(name);
   await file?.stream().cancel();
   return file !== undefined;
 };
 
-/** Gives a function that does work under a name; whoever wants the same meanwhile gets what comes of it. */
+/** Runs work under a name; simultaneous calls with the same name share it. */
 const createShared = (): ((name: string, work: () => Promise<void>) => Promise<void>) => {
   const running = new Map<string, Promise<void>>();
   return (name, work) => {
@@ -51,8 +51,8 @@ const createShared = (): ((name: string, work: () => Promise<void>) => Promise<v
 };
 
 /**
- * Gives the function that opens a picture in one of its forms, and makes that first where it is missing; undefined when the
- * uploaded file is gone. What is asked for twice at once is made once.
+ * Opens a picture in one of its forms, making it first if missing; undefined if the uploaded file is gone. Simultaneous
+ * requests make it once.
  */
 export const createRenditions = ({
   files,
@@ -97,8 +97,8 @@ export const createRenditions = ({
         return full && imageProcessor.fit(await bytesOf(full), size);
       };
     }
-    // Each sender waits for a turn of their own: whoever has asked for too much would keep the others waiting too. Nothing
-    // is in memory before it.
+    // Each sender waits their own turn, so one with too many requests doesn't delay the rest. Nothing is loaded into
+    // memory before that.
     const take = board ? drawingTurn : turn;
     await wait(`${sender} ${name}`, () =>
       take(sender, () =>

@@ -11,7 +11,7 @@ import { withHead } from './head.ts';
 import { boardOf } from './renditions.ts';
 import type { Home } from './ports.ts';
 
-/** What the page says of itself where a link to a table is shared. */
+/** The page's metadata when a table's link is shared. */
 
 const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);
@@ -19,7 +19,7 @@ const titleOf = (picture: Found, locale: Locale): string => {
   const { playerA, playerB } = TEXTS[locale];
   const [first, second] = [board.p1.trim() || playerA, board.p2.trim() || playerB];
   const { frames, over, scores } = shownOf(board);
-  // The frames, and the points of the one that is played.
+  // The frames, and the points of the current one.
   const points = frames && !over ? ` (${scores.join('–')})` : '';
   const score = `${formatScore(board.s1)}–${formatScore(board.s2)}${points}`;
   return `${isolated(picture.title)} · ${isolated(first)} ${score} ${isolated(second)}`;
@@ -30,7 +30,7 @@ const descriptionOf = ({ captured_at }: Found, locale: Locale): string => {
   return TEXTS[locale].shared.replace('{{date}}', () => date).replace('{{time}}', () => time);
 };
 
-/** The site's page of a match, with a picture of it as its preview. */
+/** The site's match page, with a picture of the match as its preview. */
 export const sharedPage = (html: string, picture: Found, locale: Locale, { site, address }: Home): string =>
   withHead(html, {
     title: titleOf(picture, locale),

@@ -1,6 +1,6 @@
 /**
- * The colours of screens, as an ICC profile: "sRGB-v4" of https://github.com/saucecontrol/Compact-ICC-Profiles, which is in
- * the public domain (CC0).
+ * The sRGB ICC profile: "sRGB-v4" from https://github.com/saucecontrol/Compact-ICC-Profiles, in the public domain
+ * (CC0).
  */
 export const SRGB = Uint8Array.from(
   atob(

@@ -1,11 +1,11 @@
 import type { Ports } from './ports.ts';
 
-/** Pictures whose files go in one go. */
+/** Pictures removed per batch. */
 const AT_ONCE = 1000;
 
 /**
- * Removes pictures whose days are over, and the files of all that are not listed any more, or never were. Never rejects:
- * what can't be removed is removed by another sweep.
+ * Removes expired pictures, and the files of all that are no longer listed or never were. Never rejects: what fails is
+ * left for another sweep.
  */
 export const sweep = async ({
   database,

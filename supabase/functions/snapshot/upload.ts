@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
 
-/** What is noted for the venue's owner, by the codes of refusals. */
+/** Reasons recorded for the venue's owner, by refusal code. */
 const REASONS: Readonly<Record<string, string>> = {
   type: 'type',
   damaged: 'damaged',
@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** When the picture was taken: what its sender says, otherwise when its upload began. Throws a 422. */
+/** When the picture was taken: as the sender says, or else when its upload began. Throws a 422. */
 const capturedAt = (request: Request, nowMillis: number): Date => {
   const given = request.headers.get('x-captured-at');
   if (given === null) return new Date(nowMillis);
@@ -42,13 +42,13 @@ const hexOf = (bytes: ArrayBuffer): string =>
 
 export interface Uploaded {
   readonly id: string;
-  /** It was there already. */
+  /** Whether it was already there. */
   readonly repeated: boolean;
 }
 
 /**
- * Gives the function that takes a picture of a match and keeps it. It throws a Refusal; what one with a key of the venue
- * was refused for is noted there.
+ * Receives and stores a match's picture. Throws a Refusal; if the key was valid, also records the reason for the
+ * venue's owner.
  */
 export const createUpload = (
   { database, files, imageProcessor, now, report }: Ports,
@@ -68,7 +68,7 @@ export const createUpload = (
     }
   };
 
-  /** Removes what the database has let go of, or never had; what can't be removed now, a sweep removes. */
+  /** Removes files the database no longer lists, or never did; if that fails, a sweep removes them. */
   const remove = async (ids: readonly string[]): Promise<void> => {
     await files.remove(ids).catch((error: unknown) => {
       report('Files of pictures could not be removed', error);
@@ -93,7 +93,7 @@ export const createUpload = (
       await keep(id);
       const values = { ...whose, id, type: 'image/jpeg', digest, captured_at: captured.toISOString() };
       const recorded = (await database.call('record_snapshot', values, sender)) as Recorded;
-      // The disk may have lost it, or the database may be a restored one.
+      // The file may be lost, or the database restored from a copy.
       if (recorded.status === 'repeated' && !(await isThere(files, keptName(recorded.id, 'image/jpeg'))))
         await keep(recorded.id);
       if (recorded.status !== 'stored') await remove([id]);

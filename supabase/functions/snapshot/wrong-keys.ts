@@ -1,12 +1,12 @@
 import { Refusal } from './refusal.ts';
 
-/** So many wrong keys of one sender in so many milliseconds; a device with the right key is never counted. */
+/** Wrong keys allowed per sender and window; devices with the right key are never counted. */
 const MOST = 10;
 const WINDOW_MILLIS = 60_000;
-/** Senders that are remembered: whoever has many addresses doesn't fill the memory with them. */
+/** Limits memory: a sender may have many addresses. */
 const MOST_SENDERS = 10_000;
 
-/** Gives a function that counts a wrong key of a sender, and throws a 429 from the eleventh in a minute on. */
+/** Counts a sender's wrong keys; throws a 429 from the eleventh in a minute. */
 export const createWrongKeys = (now: () => number): ((sender: string) => void) => {
   const windows = new Map<string, { readonly ends: number; count: number }>();
   return (sender) => {
@@ -14,7 +14,7 @@ export const createWrongKeys = (now: () => number): ((sender: string) => void) =
     let window = windows.get(sender);
     if (!window || window.ends <= time) {
       windows.delete(sender);
-      // The oldest stand first.
+      // Oldest first.
       for (const [other, { ends }] of windows) {
         if (ends > time && windows.size < MOST_SENDERS) break;
         windows.delete(other);

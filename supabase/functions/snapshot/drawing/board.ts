@@ -5,7 +5,7 @@ import { drawRoom, onSide, sideWidth, type Room } from './room.ts';
 import { ball, wordmark } from './shapes.ts';
 import { words } from './type.ts';
 
-/** A table's picture, designed for a television and looked at on a phone. All lengths are its pixels. */
+/** A table's picture, designed for televisions but also read on phones. All lengths are in its pixels. */
 
 export const BOARD_SIZE = { width: 1920, height: 1080 } as const;
 
@@ -14,7 +14,7 @@ const CENTRE = WIDTH / 2;
 const MARGIN = 66;
 const HEAD = 118;
 
-/** The largest and smallest sizes in one line, in two, in three. */
+/** The largest and smallest type sizes for one, two and three lines. */
 const TITLE = [
   [64, 52],
   [46, 36],
@@ -32,7 +32,7 @@ const NOTICE = 64;
 
 const ROOM = { ...BOARD_SIZE, head: HEAD, lamp: 14, name: { y: 226, weight: 700, sizes: NAME } } as const;
 
-/** The room of two numbers, of racks, of points between frames; where a side has something to say, scores make room for that. */
+/** Space for rack scores, and for points between frames; scores shrink if a side has something to say. */
 const ROOMS = {
   numbers: { ...ROOM, foot: 930, middle: 0, padding: 60, score: { y: 612, largest: 640 } },
   racks: { ...ROOM, foot: 884, middle: 0, padding: 60, score: { y: 592, largest: 640 } },
@@ -81,14 +81,14 @@ const frames = ({ frames: [first, second], bestOf }: FrameContent, { dir, remark
   );
 };
 
-/** Rows of balls for a break of any length; the first that has room for all is taken. */
+/** Row layouts for the balls of a break; the first that fits is used. */
 const BALL_ROWS = [
   { size: 78, gap: 12, rows: 1 },
   { size: 62, gap: 10, rows: 2 },
   { size: 50, gap: 8, rows: 3 },
 ] as const;
 
-/** The balls of a break in reading order, in `width` from `start` on. */
+/** The balls of a break in reading order, across `width` from `start`. */
 const breakBalls = (
   balls: readonly Parameters<typeof ball>[0][],
   { start, width, y }: { readonly start: number; readonly width: number; readonly y: number },
@@ -111,7 +111,7 @@ const breakBalls = (
     .join('');
 };
 
-/** The break with its balls, who leads by how much, and what is left. */
+/** The break with its balls, the lead and what remains. */
 const frameFoot = ({ sums, break: scored }: FrameContent, { dir }: Content): string => {
   const y = (ROOMS.frames.foot + HEIGHT) / 2;
   const rtl = dir === 'rtl';
@@ -151,7 +151,7 @@ const frameFoot = ({ sums, break: scored }: FrameContent, { dir }: Content): str
   );
 };
 
-/** What is true of both sides and what is said of each, around the product's name. */
+/** The remark about both sides and each side's notices, around the wordmark. */
 const rackFoot = ({ sides, remark, dir }: Content, room: Room, onSides: boolean): string => {
   const y = (room.foot + HEIGHT) / 2;
   const width = CENTRE - MARGIN - 290;
@@ -180,7 +180,7 @@ export const drawBoard = (input: PictureInput): string => {
   const content = contentOf(input);
   const { sides, frame, told, dir } = content;
   const kind = frame ? 'frames' : told ? 'racks' : 'numbers';
-  // Beside points all notices stand on their sides, beside racks the one of who has won.
+  // With points, every notice goes on its side; with racks, only the winner's.
   const noticed =
     kind === 'frames' && sides.some(({ notices: said }) => said.length > 0)
       ? NOTICED.frames

@@ -1,4 +1,4 @@
-/** The colours of `src/styles/settings` that pictures are drawn with; a test holds them equal, as only Sass reads them there. */
+/** The colours from `src/styles/settings` used in pictures, copied because only Sass reads those; a test compares them. */
 export const COLOURS = {
   'room-950': '#07120e',
   'room-900': '#0c1d17',

@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts';
 import { clean, isLegible, type Direction } from './type.ts';
 import { when } from './when.ts';
 
-/** What a picture says of a table, before anything is drawn. */
+/** What a picture says about a table, before any drawing. */
 
 export interface PictureInput {
   readonly board: Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'raceTo' | 'detail'>;
@@ -19,7 +19,7 @@ export interface PictureInput {
   readonly locale: Locale;
 }
 
-/** A word with the number that it names. */
+/** A word and the number it labels. */
 export interface Labelled {
   readonly label: string;
   readonly value: string | null;
@@ -36,11 +36,11 @@ export interface SideContent {
   readonly notices: readonly Said[];
 }
 
-/** What stands between points and beneath them. */
+/** What goes between and below the points. */
 export interface FrameContent {
   readonly frames: readonly [string, string];
   readonly bestOf: Labelled | null;
-  /** The break at the table, or else the highest of the match; null before there was one. */
+  /** The current break, or else the match's highest; null before the first. */
   readonly break: (Labelled & { readonly balls: readonly BallColour[]; readonly side: Side | null }) | null;
   readonly sums: readonly Labelled[];
 }
@@ -50,14 +50,14 @@ export interface Content {
   readonly title: string;
   readonly date: string;
   readonly time: string;
-  /** What is played for, in the head. */
+  /** What is being played for, at the top. */
   readonly head: Labelled | null;
   readonly sides: readonly [SideContent, SideContent];
   readonly remark: string | null;
   readonly remarkBall: boolean;
-  /** Where the large numbers are the points of a frame. */
+  /** Set if the large numbers are a frame's points. */
   readonly frame: FrameContent | null;
-  /** Whether rules say more of a side than its score. */
+  /** Whether the rules say more about a side than its score. */
   readonly told: boolean;
 }
 
@@ -85,7 +85,7 @@ const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
   };
 };
 
-/** What a picture of a board says in a language. */
+/** What a picture of a board says, in a language. */
 export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInput): Content => {
   const t = TEXTS[locale];
   const shown = shownOf(board);

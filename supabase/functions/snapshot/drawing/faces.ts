@@ -1,13 +1,13 @@
 import advances from '../fonts/advances.json' with { type: 'json' };
 
-/** The faces in `../fonts`, which `npm run fonts` writes together with the widths of their letters. */
+/** The fonts in `../fonts`, which `npm run fonts` generates together with their glyph widths. */
 
 export type FaceName = keyof typeof advances;
 
 interface Face {
   readonly family: string;
   readonly weight: number;
-  /** What a letter's size is multiplied by to look as large as the others. */
+  /** Scale that makes letters look as large as in the other fonts. */
   readonly scale: number;
 }
 
@@ -26,7 +26,7 @@ export const faceOf = (name: FaceName): Face => FACES[name];
 /** A face's file in `../fonts`. */
 export const fontFile = (name: FaceName): string => `${name}.ttf`;
 
-/** The faces that a drawing uses: each that resvg has to read costs time. */
+/** The fonts a drawing uses: loading each one takes resvg time. */
 export const facesIn = (svg: string): FaceName[] =>
   FACE_NAMES.filter((name) => {
     const { family, weight } = FACES[name];
@@ -34,8 +34,8 @@ export const facesIn = (svg: string): FaceName[] =>
   });
 
 /**
- * In thousandths of the type's size: how wide a letter is alone; of one that joins also at a word's end; of one that
- * joins on both sides also at its beginning and in its middle.
+ * Widths in thousandths of an em: isolated; for letters that join, final; for those that join on both sides, initial
+ * and medial.
  */
 type Widths = readonly [alone: number, last?: number, first?: number, inner?: number];
 
@@ -56,10 +56,10 @@ const widthsOf = (name: FaceName): ReadonlyMap<string, Widths> => {
   return known;
 };
 
-/** What shapes its neighbours and has no ink of its own. */
+/** Characters that only shape their neighbours and have no ink. */
 const INVISIBLE = /\u200c|\u200d|\ufe0e|\ufe0f/gu;
 
-/** Whether a face has everything that a written character is made of. */
+/** Whether a font has every part of a character. */
 export const covers = (name: FaceName, character: string): boolean => {
   const widths = widthsOf(name);
   const visible = character.replaceAll(INVISIBLE, '');
@@ -69,7 +69,7 @@ export const covers = (name: FaceName, character: string): boolean => {
 const TATWEEL = 'ـ';
 const LAM = 'ل';
 
-/** Letters with the ligatures that Arabic must have, without what stands above and below them. */
+/** Letters with the required Arabic ligatures, without diacritics. */
 const lettersOf = (text: string, widths: ReadonlyMap<string, Widths>): string[] => {
   const letters: string[] = [];
   for (const letter of text.replaceAll(/\p{M}/gu, '')) {
@@ -79,7 +79,7 @@ const lettersOf = (text: string, widths: ReadonlyMap<string, Widths>): string[] 
   return letters;
 };
 
-/** How wide a text is at 1 px, its letters joined as their neighbours have it; without kerning. */
+/** A text's width at 1 px with contextual letter forms, without kerning. */
 export const advance = (name: FaceName, text: string): number => {
   const widths = widthsOf(name);
   const letters = lettersOf(text, widths);

@@ -1,4 +1,4 @@
-/** Draws a table's board: as its picture, and as what a chat shows for its link. */
+/** Draws a table's board: as its picture, and as a link preview. */
 export { BOARD_SIZE, drawBoard } from './board.ts';
 export type { PictureInput } from './content.ts';
 export { drawPreview, PREVIEW_SIZE } from './preview.ts';

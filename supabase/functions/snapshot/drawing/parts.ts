@@ -5,25 +5,25 @@ import { ball } from './shapes.ts';
 import type { Anchor } from '../../../../src/core/drawing/svg.ts';
 import { directionOf, fit, measure, words, type Direction, type Fit } from './type.ts';
 
-/** The words and numbers that pictures of every size and game have in common. */
+/** Text and numbers common to pictures of every size and game. */
 
-/** The part of a type's size that capitals and figures are high. */
+/** Cap height, as a fraction of the type size. */
 const CAPITAL = 0.7;
 
-/** The baseline of words whose capitals have their middle at `y`. */
+/** The baseline that centres capitals on `y`. */
 export const baseline = (y: number, size: number): number => y + (CAPITAL / 2) * size;
 
-/** From line to line, in the type's size. */
+/** Line spacing, in multiples of the type size. */
 const LEADING = { ltr: 1.16, rtl: 1.36 } as const;
 
 export interface Place {
   readonly x: number;
-  /** The middle of the words' height. */
+  /** The vertical centre of the text. */
   readonly y: number;
   readonly anchor: Anchor;
 }
 
-/** Lines of a typed text, fitted, around the middle of a place. */
+/** Lines of typed text, fitted and centred. */
 export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: Place): string => {
   const { size, lines } = fit(text, how);
   const leading = size * LEADING[/\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr'];
@@ -36,7 +36,7 @@ export const fitted = (text: string, how: Fit, fill: string, { x, y, anchor }: P
     .join('');
 };
 
-/** A number as large as there is room for. */
+/** A number as large as fits. */
 export const figure = (
   value: string,
   { width, largest }: { readonly width: number; readonly largest: number },
@@ -47,7 +47,7 @@ export const figure = (
   return words(value, { weight: 700, size, fill }, 'ltr').draw(x, baseline(y, size), anchor);
 };
 
-/** A piece, made smaller where there is no room for it. */
+/** A piece, shrunk if it doesn't fit. */
 export const within = (make: (size: number) => Piece, size: number, width: number): Piece => {
   const piece = make(size);
   return piece.width <= width ? piece : make((size * width) / piece.width);
@@ -60,7 +60,7 @@ export interface LabelStyle {
   readonly dir: Direction;
 }
 
-/** A label and, after it, the number that it names. */
+/** A label followed by its number. */
 export const labelled = (
   said: Labelled,
   { size, label = COLOURS['ivory-dim'], value = COLOURS.ivory, dir }: LabelStyle,
@@ -74,7 +74,7 @@ export const labelled = (
     dir,
   );
 
-/** The day and the time at which the board last changed. */
+/** The day and time the board last changed. */
 export const stamp = ({ date, time, dir }: Content, size: number): Piece =>
   row(
     [
@@ -85,7 +85,7 @@ export const stamp = ({ date, time, dir }: Content, size: number): Piece =>
     dir,
   );
 
-/** What is said of a side; what decides something is bright. */
+/** A notice about a side; decisive ones are bright. */
 const notice = (said: Said, size: number, look: SideContent['look'], dir: Direction): Piece => {
   const ink = look === 'won' ? COLOURS.ink : undefined;
   const piece = labelled(said, {
@@ -97,7 +97,7 @@ const notice = (said: Said, size: number, look: SideContent['look'], dir: Direct
   return said.kind === 'breaks' ? row([ball('cue', size * 0.8, size * 0.35), piece], size * 0.3, dir) : piece;
 };
 
-/** All that is said of a side, beside each other. */
+/** All of a side's notices, side by side. */
 export const notices = (
   { notices: said, look }: Pick<SideContent, 'notices' | 'look'>,
   { size, width, dir }: { readonly size: number; readonly width: number; readonly dir: Direction },
@@ -113,7 +113,7 @@ export const notices = (
     width,
   );
 
-/** Where lines begin and end in a reading direction, and which side of them stands there. */
+/** The start and end of a line in a reading direction, and which side is there. */
 export const ends = (
   width: number,
   margin: number,

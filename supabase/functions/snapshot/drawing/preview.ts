@@ -7,7 +7,7 @@ import { drawRoom, onSide, type Room } from './room.ts';
 import { wordmark } from './shapes.ts';
 import { words } from './type.ts';
 
-/** The picture that a chat shows for a table's link: names and score, to be read at a quarter of its size. */
+/** The preview of a table's link in a chat: names and score, readable at a quarter of its size. */
 
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
@@ -40,7 +40,7 @@ const TITLE = [
   [36, 28],
 ] as const;
 
-/** One thing of each side: the break at the table, or the first of what else there is to say. */
+/** One notice per side: the current break, or the first of the others. */
 const saidOf = ({ sides, frame, dir }: Content, index: 0 | 1): Piece | null => {
   const scored = frame?.break;
   if (scored?.side === SIDES[index] && scored.value !== '0') {
@@ -77,7 +77,7 @@ export const drawPreview = (input: PictureInput): string => {
     score: said.some((piece) => piece !== null) ? SCORE.noticed : SCORE.alone,
   };
   const { start, end } = ends(WIDTH, MARGIN, dir);
-  // In snooker the frames are the match, and how many win it says more than the frame's number.
+  // In snooker the frames are the match; how many win it matters more than the frame's number.
   const goal = frame?.bestOf ?? content.head;
   const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
   const width = WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40;

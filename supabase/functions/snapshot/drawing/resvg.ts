@@ -1,6 +1,6 @@
 import { initWasm, Resvg, type InitInput } from '@resvg/resvg-wasm';
 
-/** Turns SVG into pixels, wherever there is WebAssembly. */
+/** Turns SVG into pixels, wherever WebAssembly runs. */
 
 export interface Pixels {
   /** Red, green, blue, alpha; premultiplied. */
@@ -9,13 +9,13 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Loads resvg once for the process: a development server reloads this module, and resvg refuses a second time. */
+/** Loads resvg once per process: a development server reloads this module, and resvg fails if loaded twice. */
 export const loadResvg = (wasm: () => InitInput | Promise<InitInput>): Promise<void> => {
   const loaded = globalThis as { resvg?: Promise<void> };
   return (loaded.resvg ??= Promise.resolve(wasm()).then(initWasm));
 };
 
-/** Runs `use` on an SVG and gives its memory back. `fonts` are static TTF; nothing of the machine's is used. */
+/** Runs `use` on an SVG, then frees its memory. `fonts` are static TTFs; system fonts are never used. */
 export const withResvg = <Result>(
   svg: string,
   fonts: readonly Uint8Array[],
@@ -29,7 +29,7 @@ export const withResvg = <Result>(
   }
 };
 
-/** Paints a whole SVG in its own size. Throws at one that is broken. */
+/** Renders an SVG at its own size. Throws if it is malformed. */
 export const paint = (svg: string, fonts: readonly Uint8Array[]): Pixels =>
   withResvg(svg, fonts, (resvg) => {
     const image = resvg.render();

@@ -4,19 +4,19 @@ import { figure, fitted, type Place } from './parts.ts';
 import { BALL_DEFS } from './shapes.ts';
 import type { Fit } from './type.ts';
 
-/** The room that both pictures have: two sides under a lamp, between a head and a foot. Lengths are pixels. */
+/** The room in both pictures: two sides under a lamp, with a head and a foot. Lengths are in pixels. */
 
 export interface Room {
   readonly width: number;
   readonly height: number;
-  /** Where the sides begin and end. */
+  /** The vertical extent of the sides. */
   readonly head: number;
   readonly foot: number;
-  /** What lies between the sides. */
+  /** The space between the sides. */
   readonly middle: number;
-  /** How high the lamp is that hangs over whoever is at the table. */
+  /** The height of the lamp above the player at the table. */
   readonly lamp: number;
-  /** What names and scores keep free beside them. */
+  /** Space kept around names and scores. */
   readonly padding: number;
   readonly name: Omit<Fit, 'width'> & { readonly y: number };
   readonly score: { readonly y: number; readonly largest: number };
@@ -37,7 +37,7 @@ const stop = (offset: number, colour: string, opacity = 1): string =>
 
 const EDGE = '#ffe7b024';
 
-/** The light that falls into the room from above, the lit side and the one that has won. */
+/** The light from above, and the backgrounds of the active side and the winner. */
 const defs = ({ width, height }: Room): string => `
 <defs>${BALL_DEFS}
   <radialGradient id="room" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" gradientTransform="translate(${width / 2} ${-0.04 * height}) scale(${0.62 * width} ${0.98 * height})">${
@@ -57,10 +57,10 @@ const defs = ({ width, height }: Room): string => `
   }</linearGradient>
 </defs>`;
 
-/** A side's ground: the lamp over whoever is at the table, brass under whoever has won. */
+/** A side's background: a lamp above the player at the table, brass below the winner. */
 const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
   if (look === 'won') return rect(box, 'url(#won)');
-  // Never one gradient beneath another: each takes a fifth of a picture's time.
+  // Never stack gradients: each takes a fifth of the drawing time.
   if (look !== 'lit') return rect(box, 'url(#room)');
   const inset = box.width * 0.09;
   const bar = { x: box.x + inset, y: box.y - lamp, width: box.width - 2 * inset, height: 2 * lamp };
@@ -71,21 +71,21 @@ const plate = (look: SideContent['look'], box: Box, lamp: number): string => {
   );
 };
 
-/** What is written on a side. */
+/** The text colour on a side. */
 export const inkOf = (look: SideContent['look']): string =>
   look === 'won' ? COLOURS.ink : look === 'waiting' ? COLOURS['ivory-dim'] : COLOURS.ivory;
 
 /** The width of a side. */
 export const sideWidth = ({ width, middle }: Room): number => (width - middle) / 2;
 
-/** The middle of a side: left is the first player's, in every language. */
+/** A side's centre: the first player is on the left in every language. */
 export const onSide = (room: Room, index: number, y: number): Place => ({
   x: index === 0 ? sideWidth(room) / 2 : room.width - sideWidth(room) / 2,
   y,
   anchor: 'middle',
 });
 
-/** An SVG of the room with its sides, and `more` in it. */
+/** An SVG of the room with its sides and `more`. */
 export const drawRoom = (room: Room, { sides }: Content, more: string): string => {
   const { width, height, head, foot, middle, padding } = room;
   const side = sideWidth(room);

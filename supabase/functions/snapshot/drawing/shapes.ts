@@ -4,7 +4,7 @@ import { COLOURS } from './colours.ts';
 import { leftOf, type Piece } from './pieces.ts';
 import { words } from './type.ts';
 
-/** What pictures are made of beside words. No blur and no filter: resvg takes long for them. */
+/** The shapes in pictures. No blurs or filters: they are slow in resvg. */
 
 type Paint = BallColour | 'cue';
 
@@ -19,7 +19,7 @@ const PAINT: Readonly<Record<Paint, string>> = {
   black: COLOURS['ball-black'],
 };
 
-/** The light on a ball and the shade under it, for every ball of a picture. */
+/** Every ball's highlight and shadow. */
 export const BALL_DEFS = `
 <radialGradient id="shine" cx="0.36" cy="0.28" r="0.42">
   <stop offset="0" stop-color="#fff" stop-opacity="0.7"/><stop offset="1" stop-color="#fff" stop-opacity="0"/>
@@ -28,7 +28,7 @@ export const BALL_DEFS = `
   <stop offset="0.6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.45"/>
 </radialGradient>`;
 
-/** A ball as the site has them; `size` in pixels, its middle `rise` above the baseline. */
+/** A ball as on the site; `size` in pixels, its centre `rise` above the baseline. */
 export const ball = (paint: Paint, size: number, rise: number): Piece => ({
   width: size,
   draw: (x, y, anchor) => {
@@ -38,7 +38,7 @@ export const ball = (paint: Paint, size: number, rise: number): Piece => ({
   },
 });
 
-/** The product's mark and name, from left to right in every language; `size` of the name's type. */
+/** The product's mark and name, left to right in every language; `size` is the name's type size. */
 export const wordmark = (size: number): Piece => {
   const scale = (size * 1.1) / 20;
   const mark = 30.5 * scale;

@@ -5,5 +5,5 @@ import type { Locale } from '../../../../src/i18n/locales.ts';
 
 export type Texts = Readonly<typeof en>;
 
-/** What pictures say. */
+/** The texts in pictures. */
 export const TEXTS: Readonly<Record<Locale, Texts>> = { en, fr, ar };

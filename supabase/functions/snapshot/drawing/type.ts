@@ -2,23 +2,23 @@ import { advance, covers, faceOf, type FaceName } from './faces.ts';
 import { row, type Piece } from './pieces.ts';
 import { balance, directed, textElement, type Anchor } from '../../../../src/core/drawing/svg.ts';
 
-/** Sets words that people typed: each stretch in the face that has it, ordered and measured. */
+/** Sets typed text: each stretch in a font that has its characters, ordered and measured. */
 
 export type Weight = 500 | 700;
 export type Direction = 'ltr' | 'rtl';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** One written character after the other. */
+/** A text's grapheme clusters. */
 const charactersOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** What would reorder the words around it, or break a line. */
+/** Characters that would reorder nearby text or break a line. */
 const CONTROLS = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 const RTL = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 
-/** The direction that a text gives itself by its first letter. */
+/** A text's direction, by its first letter. */
 export const directionOf = (text: string): Direction =>
   RTL.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 
@@ -27,7 +27,7 @@ interface Stretch {
   readonly text: string;
 }
 
-/** Stands for what no face has. */
+/** Replaces characters that no font has. */
 const MISSING = '…';
 
 const FALLBACKS = ['noto-emoji', 'noto-sans-arabic', 'noto-sans-tifinagh'] as const;
@@ -36,7 +36,7 @@ const set = (character: string, main: FaceName): Stretch => {
   if (covers(main, character)) return { face: main, text: character };
   const face = FALLBACKS.find((name) => covers(name, character));
   if (face) return { face, text: character };
-  // Letters dressed up as others, and letters with marks that the typeface hasn't.
+  // Try compatibility forms of letters, and letters without marks the font lacks.
   const plain = character.normalize('NFKC');
   const bare = plain.normalize('NFD').replaceAll(/\p{M}/gu, '');
   const text = [plain, bare].find((candidate) => covers(main, candidate)) ?? MISSING;
@@ -48,7 +48,7 @@ const join = (stretches: readonly Stretch[]): Stretch[] => {
   for (const { face, text } of stretches) {
     const last = joined.at(-1);
     if (last?.face === face) {
-      // One sign for all that is missing in one place.
+      // A single sign for consecutive missing characters.
       if (text === MISSING && last.text.endsWith(MISSING)) continue;
       joined.push({ face, text: `${joined.pop()?.text ?? ''}${text}` });
     } else {
@@ -58,7 +58,7 @@ const join = (stretches: readonly Stretch[]): Stretch[] => {
   return joined;
 };
 
-/** Letters of one word join only in one face. */
+/** Letters of a word only join within one font. */
 const unify = (word: readonly Stretch[]): readonly Stretch[] =>
   word.some(({ face }) => face === 'noto-sans-arabic')
     ? word.map((stretch) =>
@@ -66,24 +66,24 @@ const unify = (word: readonly Stretch[]): readonly Stretch[] =>
       )
     : word;
 
-/** A stretch with the spaces at its ends by themselves: at the end of a line they would stand on the wrong side. */
+/** Splits off the spaces at a stretch's ends: at the end of a line they would land on the wrong side. */
 const trimmed = ({ face, text }: Stretch): Stretch[] =>
   (/^( *)(.*?)( *)$/u.exec(text)?.slice(1) ?? []).flatMap((part) =>
     part === '' ? [] : [{ face, text: part }],
   );
 
-/** The stretches of a text in the order in which they are read. */
+/** A text's stretches in reading order. */
 const stretchesOf = (text: string, weight: Weight): Stretch[] => {
   const main = `readex-pro-${weight}` as const;
   const words = text.split(' ').map((word) => unify(charactersOf(word).map((letter) => set(letter, main))));
   return join(words.flatMap((word, index) => (index === 0 ? word : [{ face: main, text: ' ' }, ...word])));
 };
 
-/** A text as it is drawn: composed, on one line, with nothing in it that reorders what is around. */
+/** A text as drawn: composed, on one line, without bidi controls. */
 export const clean = (text: string): string =>
   text.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(CONTROLS, '').trim();
 
-/** Whether there is anything in a text that a face has. */
+/** Whether any font has any of a text's characters. */
 export const isLegible = (text: string): boolean =>
   stretchesOf(clean(text), 700).some((stretch) => stretch.text.replaceAll(MISSING, '').trim() !== '');
 
@@ -91,7 +91,7 @@ const widthOf = ({ face, text }: Stretch): number =>
   faceOf(face).scale *
   (face === 'noto-emoji' ? charactersOf(text).length * advance(face, '🎱') : advance(face, text));
 
-/** How wide a text is at 1 px. */
+/** A text's width at 1 px. */
 export const measure = (text: string, weight: Weight): number =>
   stretchesOf(text, weight).reduce((sum, stretch) => sum + widthOf(stretch), 0);
 
@@ -102,14 +102,14 @@ export interface Style {
   readonly fill: string;
 }
 
-/** A line of words; `dir` is the text's own where it isn't given. */
+/** A line of text; `dir` defaults to the text's own. */
 export const words = (text: string, { weight, size, fill }: Style, dir = directionOf(text)): Piece => {
   const stretches = stretchesOf(text, weight);
   const width = stretches.reduce((sum, stretch) => sum + widthOf(stretch), 0) * size;
   const element = (stretch: Stretch, x: number, y: number, anchor: Anchor): string => {
     const { family, weight: own, scale } = faceOf(stretch.face);
     return textElement({
-      // The emoji's face has no sign for a direction, and no need of one.
+      // The emoji font has no direction marks, and needs none.
       text: stretch.face === 'noto-emoji' ? stretch.text : directed(stretch.text, dir),
       family,
       weight: own,
@@ -124,7 +124,7 @@ export const words = (text: string, { weight, size, fill }: Style, dir = directi
     width,
     draw: (x, y, anchor) => {
       const [only, ...others] = stretches;
-      // The anchor is exact, the measure nearly so.
+      // The anchor is exact; the measured width is approximate.
       if (only && others.length === 0) return element(only, x, y, anchor);
       const pieces = stretches.flatMap(trimmed).map((stretch) => ({
         width: widthOf(stretch) * size,
@@ -136,11 +136,11 @@ export const words = (text: string, { weight, size, fill }: Style, dir = directi
   };
 };
 
-/** How a text is fitted; lengths in pixels. */
+/** How to fit a text; lengths in pixels. */
 export interface Fit {
   readonly width: number;
   readonly weight: Weight;
-  /** The largest and the smallest size of one line, of two and so on: below the last a text is cut. */
+  /** The largest and smallest type size for one line, two lines and so on; below the last, the text is cut. */
   readonly sizes: readonly (readonly [largest: number, smallest: number])[];
 }
 
@@ -149,7 +149,7 @@ export interface Fitted {
   readonly lines: readonly string[];
 }
 
-/** As many of the characters as have room, and a sign that there were more. */
+/** As many characters as fit, then an ellipsis. */
 const cut = (characters: readonly string[], has: (text: string) => boolean): string => {
   if (has(characters.join(''))) return characters.join('');
   const left = [...characters];
@@ -157,7 +157,7 @@ const cut = (characters: readonly string[], has: (text: string) => boolean): str
   return `${left.join('').trimEnd()}…`;
 };
 
-/** Lines filled to the end, though a word be broken. */
+/** Fills lines completely, breaking words. */
 const filled = (text: string, lines: number, has: (text: string) => boolean): string[] => {
   const characters = charactersOf(text);
   const full = Array.from({ length: lines - 1 }, () => {
@@ -168,7 +168,7 @@ const filled = (text: string, lines: number, has: (text: string) => boolean): st
   return [...full, cut(characters, has).trim()].filter((line) => line !== '');
 };
 
-/** The largest size at which a text fits in lines of whole words, or else in lines that are filled, or else cut. */
+/** The largest size at which a text fits in whole words, or else with words broken, or else cut. */
 export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
   const text = clean(typed);
   const of = (line: string): number => measure(line, weight);
@@ -178,9 +178,9 @@ export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
     if (widest * smallest <= width) return { size: Math.min(largest, width / widest), lines };
   }
   const [largest, smallest] = sizes.at(-1) ?? [0, 0];
-  // A line is rarely filled to its last pixel.
+  // A line is rarely full to its last pixel.
   const size = Math.min(largest, Math.max(smallest, (0.95 * sizes.length * width) / of(text)));
-  // Lines of about the same length, rather than one letter by itself.
+  // Prefer lines of similar length to one stray letter.
   const even = Math.min(width, (of(text) * size) / sizes.length + size);
   return { size, lines: filled(text, sizes.length, (line) => of(line) * size <= even) };
 };

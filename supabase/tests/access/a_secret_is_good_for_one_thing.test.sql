@@ -1,4 +1,4 @@
--- Upload keys, tickets and scorer links are secrets of one kind each, and what an owner has is nobody else's.
+-- Upload keys, tickets and scorer links are different kinds of secret, and one owner's don't work for another's.
 begin;
 \ir ../pictures.psql
 select plan(7);

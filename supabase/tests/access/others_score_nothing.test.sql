@@ -1,4 +1,4 @@
--- Without a link, only a table's owner scores and manages it. Whether something exists is nobody else's to learn.
+-- Without a link, only a table's owner can score and manage it. Nobody else can learn whether something exists.
 begin;
 \ir ../scoring.psql
 select plan(34);
@@ -6,7 +6,7 @@ select plan(34);
 select set_config('test.link_id', public.add_scorer_link(pg_temp.table_id(), 'x') ->> 'id', true);
 select pg_temp.append(0, pg_temp.actions(1, 1), pg_temp.board());
 
--- `%s` stands for Amal's, and for what does not exist.
+-- `%s` is one of Amal's ids, or one that doesn't exist.
 create function pg_temp.refused(who text, message text, statements text[], ids uuid[]) returns setof text
 language plpgsql as $$
 declare

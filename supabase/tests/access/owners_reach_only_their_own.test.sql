@@ -1,4 +1,4 @@
--- An owner reads and changes their own overlay, and nobody else's.
+-- Owners can read and change only their own overlay.
 begin;
 \ir ../helpers.psql
 select plan(15);

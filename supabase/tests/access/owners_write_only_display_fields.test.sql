@@ -1,4 +1,4 @@
--- Clock, revision, owner and token are out of an owner's direct reach.
+-- Owners can't write the clock, revision, owner or token directly.
 begin;
 \ir ../helpers.psql
 select plan(11);

@@ -1,4 +1,4 @@
--- Everybody may do what private.rights says, and nothing else.
+-- Callers can do exactly what private.rights says.
 begin;
 \ir ../pictures.psql
 select plan(15);
@@ -26,7 +26,7 @@ select is_empty(
         (who && '{scorer,television,anyone}' or role = 'authenticated' and 'owner' = any (who))$$,
   'grants follow the rows');
 
--- One call of each function, at Amal's table. Scorers send their link with it, others none.
+-- One call of each function, at Amal's table. Only scorers send their link.
 select pg_temp.become(pg_temp.amal());
 select set_config('test.scorer_link', link ->> 'secret', true), set_config('test.link_id', link ->> 'id', true)
 from public.add_scorer_link(pg_temp.table_id(), 'Bar') as link;
@@ -93,7 +93,7 @@ grant select on tried to anon, authenticated, service_role;
 select is_empty(
   'select act from private.rights where act not in (select act from tried)', 'every function is tried');
 
--- What becomes of a call, of which nothing stays.
+-- A call's outcome; its effects are rolled back.
 create function pg_temp.outcome(act text, call text) returns text language plpgsql as $$
 begin
   execute format('select public.%I(%s)', act, call);
@@ -104,7 +104,7 @@ exception
   when others then return sqlerrm;
 end
 $$;
--- The calls that become of something else than private.rights says, where these may do it: in one place, or in all.
+-- The calls whose outcome differs from private.rights, for callers allowed in one place or in all.
 create function pg_temp.wrong(may text[], only_place text default null) returns table (act text, became text)
 language sql as $$
   select tried.act, became from tried, pg_temp.outcome(tried.act, tried.call) as became
@@ -134,7 +134,7 @@ select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a signe
 select pg_temp.become_service();
 select is_empty($$select * from pg_temp.wrong('{service_role,television,anyone}')$$, 'the snapshot service');
 
--- The test can fail.
+-- Make sure the test can fail.
 reset role;
 insert into private.rights values ('find_nothing', 'anywhere', '{anyone}');
 create function public.find_nothing() returns int language sql as $$ select 1 $$;

@@ -1,4 +1,4 @@
--- No role of the API has any privilege on what is stored, but an owner on their own overlay records.
+-- API roles have no privileges on stored rows, except owners on their own overlay records.
 begin;
 \ir ../scoring.psql
 select plan(9);

@@ -1,4 +1,4 @@
--- What each action makes of a clock, by when it was tapped: no second is lost or counted twice.
+-- The effect of each action on a clock, by when it was tapped: no second is lost or counted twice.
 begin;
 \ir ../scoring.psql
 select plan(20);
@@ -8,8 +8,8 @@ reset role;
 create function pg_temp.noon(seconds float8) returns timestamptz language sql as $$
   select timestamptz '2026-11-21 12:00:00+00' + make_interval(secs => seconds)
 $$;
--- The clock after actions, each {kind, at, n}, in the order in which they arrive at 13:00: whether it runs, since when,
--- what it has counted, and when it was moved last.
+-- The clock after actions, each {kind, at, n}, in order of arrival at 13:00: whether it runs, since when, what it has
+-- counted, and when it last changed.
 create function pg_temp.folded(actions jsonb, shown public.public_overlays default pg_temp.shown())
 returns text language plpgsql as $$
 declare
@@ -47,7 +47,7 @@ select is(pg_temp.folded(actions), result, what) from (values
   ('[["start", 5000]]', 'runs 3600 on 0 moved 3600', 'nothing starts later than now')
 ) as cases (actions, result, what);
 
--- The server's clock was set back by an hour since.
+-- The server's clock has since been set back an hour.
 select is(
   pg_temp.folded('[["stop", 30]]', jsonb_populate_record(pg_temp.shown(), jsonb_build_object(
     'clock_running', true, 'clock_started_at', pg_temp.noon(7200), 'clock_at', pg_temp.noon(7200)))),

@@ -1,4 +1,4 @@
--- What each action makes of a shot clock, by when it was tapped.
+-- The effect of each action on a shot clock, by when it was tapped.
 begin;
 \ir ../scoring.psql
 select plan(17);
@@ -7,7 +7,7 @@ reset role;
 create function pg_temp.noon(seconds float8) returns timestamptz language sql as $$
   select timestamptz '2026-11-21 12:00:00+00' + make_interval(secs => seconds)
 $$;
--- The shot clock after actions, each {kind, at, n}, in the order in which they arrive at 13:00.
+-- The shot clock after actions, each {kind, at, n}, in order of arrival at 13:00.
 create function pg_temp.folded(actions jsonb) returns text language plpgsql as $$
 declare
   action jsonb;

@@ -21,7 +21,7 @@ select is(
   'the answer is what viewers see');
 select is(pg_temp.append(5, pg_temp.actions(1, 1)) ->> 'outcome', 'ok', 'scoring goes on after them');
 
--- Tapped a minute ago on a phone, and stopped by a button now.
+-- Tapped on a phone a minute ago; stopped by a button now.
 reset role;
 update public.matches set started_at = now() - interval '1 hour' where id = pg_temp.match();
 update public.public_overlays set clock_at = now() - interval '1 hour', clock_running = false, clock_started_at = null

@@ -1,4 +1,4 @@
--- Whoever has an overlay link sees the table's name, what the venue knows of the two at it, and the sponsors that it shows.
+-- Anyone with an overlay link sees the table's name, its two players' flags and portraits, and the sponsors it shows.
 begin;
 \ir ../dressing.psql
 select plan(14);

@@ -1,4 +1,4 @@
--- Players by their names, sponsors in an order, each of its venue alone, within limits.
+-- Players by name and sponsors in order, per venue and within limits.
 begin;
 \ir ../dressing.psql
 select plan(38);

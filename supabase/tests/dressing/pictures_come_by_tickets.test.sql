@@ -1,4 +1,4 @@
--- A ticket lets one picture in, within ten minutes; a picture that nobody has, or has any more, leaves no file.
+-- A ticket allows one upload within ten minutes; a picture that is not used, or no longer used, leaves no file.
 begin;
 \ir ../dressing.psql
 select plan(31);
@@ -55,7 +55,7 @@ select throws_ok(
   $$select pg_temp.ticket()$$, '23514', 'a venue uploads at most 120 pictures in ten minutes', 'and no more');
 select pg_temp.pass('10 minutes');
 
--- Who has a picture, keeps it.
+-- Pictures in use are kept.
 select set_config('test.logo', pg_temp.uploaded('logo'), true), set_config('test.other', pg_temp.uploaded('logo'), true);
 select set_config('test.player', public.save_player('Zineb', null, pg_temp.id())::text, true);
 select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.logo'))::text, true);
@@ -67,7 +67,7 @@ select pg_temp.pass('1 hour');
 select is(pg_temp.due(), array[current_setting('test.other')], 'its file goes another hour later');
 select public.confirm_removed(array[current_setting('test.other')]);
 
--- What is replaced or removed.
+-- Replaced or removed pictures.
 select set_config('test.next', pg_temp.uploaded('logo'), true);
 select public.save_sponsor('Atlas', current_setting('test.next'), true, current_setting('test.sponsor')::uuid);
 select is(pg_temp.removed(), array[current_setting('test.logo')], 'a replaced logo goes');
@@ -80,11 +80,11 @@ select set_config('test.player', public.save_player('Amine', null, current_setti
 select public.remove_player(current_setting('test.player')::uuid);
 select ok(pg_temp.removed() @> array[current_setting('test.portrait')], 'and a removed player');
 
--- Of those that nobody has, the newest 20 are kept.
+-- The newest 20 unused pictures are kept.
 select count(pg_temp.uploaded('logo')) from generate_series(1, 25);
 select is(cardinality(pg_temp.pictures()), 20, 'who uploads and uploads has 20 pictures');
 
--- An account.
+-- Deleting an account.
 select set_config('test.used', pg_temp.uploaded('logo'), true);
 select public.save_sponsor('Atlas', current_setting('test.used')), public.save_player('Amine');
 select set_config('test.begun', pg_temp.begin(pg_temp.ticket())::text, true);

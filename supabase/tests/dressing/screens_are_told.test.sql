@@ -1,4 +1,4 @@
--- Screens that show what has changed are told to ask again, and nobody else.
+-- Only screens that show something that changed are told to ask again.
 begin;
 \ir ../dressing.psql
 select plan(18);
@@ -6,7 +6,7 @@ select plan(18);
 select public.add_table('Table 2');
 select set_config('test.logo', pg_temp.uploaded('logo'), true), set_config('test.next', pg_temp.uploaded('logo'), true);
 reset role;
--- The titles of the tables that a statement sends to.
+-- The titles of the tables a statement sends to.
 create function pg_temp.tells(statement text) returns text language plpgsql security definer as $$
 begin
   delete from realtime.messages;

@@ -1,4 +1,4 @@
--- The server's clock was a day ahead and is set right: pictures of that day don't push out those that come now.
+-- The server's clock was a day ahead and has been corrected: pictures from that day don't displace new ones.
 begin;
 \ir ../dressing.psql
 select plan(3);

@@ -1,9 +1,9 @@
--- One action that cannot be taken is named, and nothing of the call is stored.
+-- An invalid action is identified, and nothing in the call is stored.
 begin;
 \ir ../scoring.psql
 select plan(71);
 
--- A call of two good ones and, between them, one with something changed.
+-- A call with two valid actions and a modified one between them.
 create function pg_temp.outcome(changed jsonb) returns text language sql as $$
   select concat_ws(' ', answer ->> 'outcome', answer ->> 'index') from pg_temp.append(0, jsonb_build_array(
     pg_temp.action(1), pg_temp.action(2) || changed, pg_temp.action(3))) as answer

@@ -1,4 +1,4 @@
--- A board that does not fit stores nothing; the answer names no action.
+-- An invalid board stores nothing; the answer has no index.
 begin;
 \ir ../scoring.psql
 select plan(40);

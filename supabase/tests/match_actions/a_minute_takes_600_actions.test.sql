@@ -1,11 +1,11 @@
--- More than 600 actions a minute are too many for one table, whoever sends them to whichever of its matches.
+-- A table takes at most 600 actions a minute, across all its matches and devices.
 begin;
 \ir ../scoring.psql
 select plan(13);
 
 select public.add_table('Table 2');
 select set_config('test.second', match_id::text, true) from public.public_overlays where match_id <> pg_temp.match();
--- Of the first 500, all are an hour old.
+-- The first 500 are all an hour old.
 select pg_temp.fill(500);
 select is(pg_temp.append(500, pg_temp.actions(1, 200)) ->> 'outcome', 'ok', '200 are taken');
 select is(pg_temp.append(700, pg_temp.actions(201, 400)) ->> 'outcome', 'ok', '400');

@@ -1,4 +1,4 @@
--- undo, redo and replace name an action that is in the log, or before them in the same call.
+-- undo, redo and replace must name an action already in the log, or earlier in the same call.
 begin;
 \ir ../scoring.psql
 select plan(13);

@@ -1,4 +1,4 @@
--- Actions of the clocks are taken from a device that knows no entry: nothing delays them.
+-- Clock actions are accepted even from a device that has no entries, so nothing delays them.
 begin;
 \ir ../scoring.psql
 select plan(12);

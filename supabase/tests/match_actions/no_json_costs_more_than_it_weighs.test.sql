@@ -1,11 +1,11 @@
--- JSON that no device writes is refused before anything writes it out: few bytes of it become gigabytes of text.
+-- JSON that no device would send is refused before it is serialised: a few bytes could become gigabytes of text.
 begin;
 \ir ../scoring.psql
 select plan(43);
 
 select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'x') ->> 'secret', true);
 create function pg_temp.link() returns text language sql as $$ select current_setting('test.link') $$;
--- A list of so many times the same.
+-- A list repeating one value.
 create function pg_temp.list(item text, n int default 3000) returns jsonb language sql as $$
   select ('[' || repeat(item || ',', n - 1) || item || ']')::jsonb
 $$;
@@ -65,7 +65,7 @@ select ok(
   clock_timestamp() - current_setting('test.began')::timestamptz < interval '3 seconds',
   'each within milliseconds: writing one of them out takes longer than all');
 
--- What holds JSON without being it.
+-- Text containing JSON.
 select throws_ok(
   $$select pg_temp.append(0, to_jsonb(pg_temp.actions(1, 1)::text), null, pg_temp.link())$$, '22023', 'actions are an array',
   'a text of actions is none');
@@ -73,12 +73,12 @@ select is(pg_temp.append_with('body', '"{}"') ->> 'outcome', 'bad', 'nor is a te
 select is(pg_temp.append_board('detail', '"{}"') ->> 'outcome', 'bad', 'a detail');
 select is(pg_temp.begin_with('"{}"') ->> 'outcome', 'bad', 'or a start');
 
--- Whoever may not score learns nothing of all this.
+-- Callers who may not score learn nothing from this.
 select throws_ok(
   $$select pg_temp.append(0, pg_temp.list('1e131071'), null, 'nobody''s')$$, '42501', null, 'without a link it is not looked at');
 select results_eq('select seq, rev from pg_temp.shown()', $$values (0, 1::bigint)$$, 'nothing of it was shown');
 
--- What JavaScript writes, and as much of it as there may be.
+-- What JavaScript produces, up to the limits.
 select is(
   pg_temp.append(0, jsonb_build_array(pg_temp.action(
     1, 'set', '{"n": [1.7976931348623157e308, -1.7976931348623157e308, 5e-324, 0.30000000000000004]}', 0.005300000000745058

@@ -1,4 +1,4 @@
--- The log is append-only, whatever one's role; it goes with its table.
+-- The log is append-only for every role; it is deleted with its table.
 begin;
 \ir ../scoring.psql
 select plan(7);

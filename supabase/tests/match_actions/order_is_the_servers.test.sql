@@ -1,4 +1,4 @@
--- Actions get 1, 2, 3 … in the order in which they arrive, and the board that comes with them is shown.
+-- Actions are numbered 1, 2, 3 … in order of arrival, and the board sent with them is shown.
 begin;
 \ir ../scoring.psql
 select plan(13);

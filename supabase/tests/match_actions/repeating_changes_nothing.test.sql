@@ -1,4 +1,4 @@
--- A request that is sent again, because its answer was lost, is answered as before and changes nothing.
+-- A request repeated because its answer was lost gets the same answer and changes nothing.
 begin;
 \ir ../scoring.psql
 select plan(9);

@@ -1,4 +1,4 @@
--- Whoever does not know the last entry stores nothing, and gets what they lack.
+-- A device that lacks the last entry stores nothing, and gets the entries it lacks.
 begin;
 \ir ../scoring.psql
 select plan(13);

@@ -1,4 +1,4 @@
--- When an action was done is counted back from the server's now: not into the future, past the match or past a week.
+-- An action's time is counted back from the server's now: never in the future, before the match or over a week ago.
 begin;
 \ir ../scoring.psql
 select plan(6);

@@ -1,4 +1,4 @@
--- A match that does not fit is not begun.
+-- An invalid match isn't begun.
 begin;
 \ir ../scoring.psql
 select plan(27);

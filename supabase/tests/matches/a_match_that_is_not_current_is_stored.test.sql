@@ -1,4 +1,4 @@
--- What is done in a match that is not shown is kept in its log, and leaves board and clocks alone.
+-- Actions in a match that isn't shown go into its log, leaving the board and clocks alone.
 begin;
 \ir ../scoring.psql
 select plan(11);

@@ -1,4 +1,4 @@
--- More than 100 matches in an hour are too many for one table.
+-- A table takes at most 100 new matches an hour.
 begin;
 \ir ../scoring.psql
 select plan(4);

@@ -1,4 +1,4 @@
--- A match begins after the one that its device knows as the current; beginning it again is nothing new.
+-- A match begins after the one its device thinks is current; beginning it again changes nothing.
 begin;
 \ir ../scoring.psql
 select plan(17);

@@ -1,4 +1,4 @@
--- A match with its log, at most 500 entries at once.
+-- A match with its log, at most 500 entries at a time.
 begin;
 \ir ../scoring.psql
 select plan(10);

@@ -1,4 +1,4 @@
--- The match before is current again, with the board that it had; the other stays stored.
+-- The previous match is current again, with its old board; the other stays stored.
 begin;
 \ir ../scoring.psql
 select plan(20);

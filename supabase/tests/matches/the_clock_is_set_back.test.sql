@@ -1,4 +1,4 @@
--- The server's clock was a day ahead and is set right: nothing of that day counts, and limits hold as before.
+-- The server's clock was a day ahead and has been corrected: nothing from that day counts, and limits work as before.
 begin;
 \ir ../scoring.psql
 select plan(24);
@@ -10,7 +10,7 @@ $$;
 create function pg_temp.ahead(at timestamptz) returns timestamptz language sql as $$
   select case when at <= clock_timestamp() then at + interval '1 day' else at end
 $$;
--- Whatever was stored since the clock was set back last becomes a day newer.
+-- Dates everything stored since the last call a day later.
 create function pg_temp.set_back(asking uuid default pg_temp.amal()) returns void language plpgsql as $$
 begin
   reset role;
@@ -55,7 +55,7 @@ select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'tooMany', 'a
 select pg_temp.set_back();
 select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'ok', 'those of the day ahead are no hour''s');
 
--- A link that was made in the day ahead, and one that is made now.
+-- One link made while the clock was ahead, and one made now.
 select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'x') ->> 'secret', true);
 create function pg_temp.link() returns text language sql as $$ select current_setting('test.link') $$;
 select pg_temp.become();

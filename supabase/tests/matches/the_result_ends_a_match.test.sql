@@ -1,4 +1,4 @@
--- A match is over as long as its board says how it ended; that can be taken back.
+-- A match is over while its board has a result; that can be undone.
 begin;
 \ir ../scoring.psql
 select plan(9);

@@ -1,4 +1,4 @@
--- What is written past the functions is an entry too, so that nothing is shown that the log does not have.
+-- Direct updates are logged too, so the board never shows anything the log lacks.
 begin;
 \ir ../scoring.psql
 select plan(17);

@@ -1,4 +1,4 @@
--- Start, stop and reset: whole seconds, server time, the owner only.
+-- Start, stop and reset: whole seconds, in server time, by the owner only.
 begin;
 \ir ../helpers.psql
 select plan(17);
@@ -23,7 +23,7 @@ create function pg_temp.counted() returns text language sql as $$
   select (10 + floor(extract(epoch from clock_timestamp() - current_setting('test.started')::timestamptz)))::text
 $$;
 select pg_temp.become(pg_temp.amal());
--- A slow machine adds its own: it counts what there is between just before it stops and just after.
+-- Allow for a slow machine: expect the time between just before and just after stopping.
 select set_config('test.before', pg_temp.counted(), true);
 select set_config('test.stopped', public.stop_clock(pg_temp.token()) ->> 'clock', true);
 select set_config('test.after', pg_temp.counted(), true);

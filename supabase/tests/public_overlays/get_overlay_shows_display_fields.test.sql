@@ -1,4 +1,4 @@
--- A viewer finds one overlay by token or id, and never learns whose it is.
+-- A viewer finds an overlay by token or id, and never learns whose it is.
 begin;
 \ir ../helpers.psql
 select plan(13);

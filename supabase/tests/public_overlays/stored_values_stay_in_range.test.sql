@@ -1,4 +1,4 @@
--- What the tables refuse, whoever asks.
+-- What the tables refuse, whoever the caller is.
 begin;
 \ir ../helpers.psql
 select plan(18);

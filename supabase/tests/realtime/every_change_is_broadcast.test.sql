@@ -1,4 +1,4 @@
--- Each change raises the revision and goes to the overlay's private channel, without the owner.
+-- Each change raises the revision and is broadcast on the overlay's private channel, without the owner.
 begin;
 \ir ../helpers.psql
 select plan(7);

@@ -1,4 +1,4 @@
--- Listening is for all who know a token; sending is for the trigger alone.
+-- Anyone who knows a token can listen; only the trigger can send.
 begin;
 \ir ../helpers.psql
 select plan(12);

@@ -1,4 +1,4 @@
--- Anybody listens to a table whose pictures are shown; nobody sends.
+-- Anyone can listen to a table with public pictures; nobody can send.
 begin;
 \ir ../pictures.psql
 select plan(23);
@@ -7,7 +7,7 @@ select pg_temp.score();
 insert into realtime.messages (topic, extension, event, payload, private)
 values ('snapshot:' || pg_temp.address(), 'presence', 'x', '{}', true);
 
--- What somebody who joins a topic hears there.
+-- What a listener hears on a topic.
 create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
 declare
   heard bigint;

@@ -1,4 +1,4 @@
--- Whoever looks at a table's picture is told when another is the latest, and only then.
+-- Viewers of a table's picture are told when there is a new latest one, and only then.
 begin;
 \ir ../pictures.psql
 select plan(32);

@@ -1,4 +1,4 @@
--- A link's end is a time that browsers can read, or there is none: whoever lists the links reads them all.
+-- A link ends never, or at a time browsers can parse, since every listing includes it.
 begin;
 \ir ../scoring.psql
 select plan(7);

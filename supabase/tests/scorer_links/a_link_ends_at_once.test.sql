@@ -1,9 +1,9 @@
--- A link that was revoked, that has ended or whose table is archived opens nothing from then on.
+-- A link that is revoked or expired, or whose table is archived, stops working at once.
 begin;
 \ir ../scoring.psql
 select plan(32);
 
--- Everything that a link is for, tried by somebody without an account.
+-- Everything a link allows, tried without an account.
 create function pg_temp.refused(link text, what text) returns setof text language plpgsql as $$
 begin
   perform pg_temp.become();

@@ -1,4 +1,4 @@
--- What whoever has a link stores is bounded: 20 matches an hour, and nothing in what was left a day ago.
+-- Links have limits: 20 matches an hour, and nothing in matches left more than a day ago.
 begin;
 \ir ../scoring.psql
 select plan(13);

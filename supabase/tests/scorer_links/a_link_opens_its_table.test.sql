@@ -1,4 +1,4 @@
--- Whoever has a scorer link scores its table without an account; the secret is stored nowhere.
+-- A scorer link scores its table without an account; the secret isn't stored.
 begin;
 \ir ../scoring.psql
 select plan(19);

@@ -1,9 +1,9 @@
--- A link reaches what is current at its table, and what was since the link was made; not what was played before.
+-- A link reaches its table's current match and those current since it was made, but not earlier ones.
 begin;
 \ir ../scoring.psql
 select plan(26);
 
--- The first match is left before there is a link.
+-- The first match is left before the link is made.
 select pg_temp.append(0, pg_temp.actions(1, 2), pg_temp.board());
 select pg_temp.begin_match(500);
 select public.append_actions(pg_temp.id(500), 0, pg_temp.actions(1, 1));
@@ -32,7 +32,7 @@ select is((pg_temp.shown()).match_id, pg_temp.id(500), 'and nothing resumed');
 select is(
   public.get_log(pg_temp.id(500), 0, pg_temp.link()) #> '{match,previous}', 'null', 'nor does it learn which match it was');
 
--- Who did it is nobody's but the account's.
+-- Only accounts see who did it.
 select is(
   public.append_actions(pg_temp.id(500), 1, pg_temp.actions(2, 2), null, pg_temp.link()) #>> '{entries,0,by}',
   current_setting('test.link_id'), 'a link knows its own entries');
@@ -48,7 +48,7 @@ select is(
   public.append_actions(pg_temp.id(500), null, jsonb_build_array(pg_temp.action(1, 'clock.start')), null, pg_temp.link())
     #> '{entries,0,by}', 'null', 'nor without a place');
 
--- What it left itself, it goes back to.
+-- A link can return to a match it left itself.
 select is(
   pg_temp.begin_match(501, pg_temp.id(500), link => pg_temp.link()) ->> 'outcome', 'ok', 'a link begins a match');
 select is(
@@ -65,7 +65,7 @@ select isnt((pg_temp.played(pg_temp.id(501))).left_at, null, 'but the other is')
 select is(
   pg_temp.begin_match(501, pg_temp.id(500), link => pg_temp.link()) ->> 'outcome', 'ok', 'whose beginning is known');
 
--- Whoever manages the table reaches everything, with its accounts.
+-- The table's owner reaches everything, including who did it.
 select pg_temp.become(pg_temp.amal());
 select is(
   public.get_log(pg_temp.match()) #>> '{entries,0,by}', pg_temp.amal()::text, 'an account reads the oldest log, and whose it is');

@@ -1,9 +1,9 @@
--- A link can do nothing but score its table: not other tables, signed in or not.
+-- A link can only score its own table, signed in or not.
 begin;
 \ir ../scoring.psql
 select plan(32);
 
--- Amal's second table, and Badr's; Amal's first has the link.
+-- Amal's second table, and Badr's; the link is for Amal's first.
 select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'x') ->> 'secret', true),
        set_config('test.link_id', public.list_scorer_links(pg_temp.table_id()) #>> '{0,id}', true),
        set_config('test.second', public.add_table('Table 2')::text, true);
@@ -44,7 +44,7 @@ $$;
 select pg_temp.become();
 select pg_temp.is_closed('without an account, a link');
 
--- Karim, who has an account and no table, and the link.
+-- Karim has an account, no table, and the link.
 reset role;
 insert into auth.users (id, email) values ('00000000-0000-4000-8000-00000000000c', 'karim@example.test');
 select pg_temp.become('00000000-0000-4000-8000-00000000000c');

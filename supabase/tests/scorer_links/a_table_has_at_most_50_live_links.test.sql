@@ -1,4 +1,4 @@
--- A table has at most 50 links that open it; those that are over do not count.
+-- A table has at most 50 working links; ended ones don't count.
 begin;
 \ir ../scoring.psql
 select plan(8);

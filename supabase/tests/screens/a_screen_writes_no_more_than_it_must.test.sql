@@ -1,5 +1,5 @@
--- A screen that asks without a pause is noted once in five seconds; a new one takes the table's row before other
--- screens, in the order in which a replaced link takes them.
+-- A screen that polls rapidly is recorded once in five seconds; a new one locks the table's row before the screens', in
+-- the same order as replacing a link.
 begin;
 \ir ../scoring.psql
 select plan(10);
@@ -35,7 +35,7 @@ select pg_temp.become();
 select public.get_overlay(pg_temp.token(), 'screen-1');
 select ok((select seen_at >= now() from pg_temp.seen()), 'after five seconds it is seen again');
 
--- Whether the table's row was locked when a screen is deleted: its last version, made here, bears a locker's mark.
+-- Whether the table's row was locked when a screen was deleted: its last version, created here, carries a lock mark.
 reset role;
 create function pg_temp.note_lock() returns trigger language plpgsql as $$
 begin
@@ -45,7 +45,7 @@ end;
 $$;
 create trigger note_lock before delete on public.overlay_screens for each row execute function pg_temp.note_lock();
 update public.overlay_screens set seen_at = now() - interval '2 minutes';
--- The first version bears marks already, of what refers to it.
+-- The first version is already marked, by rows that refer to it.
 set local session_replication_role = replica;
 with old as (delete from public.user_overlays where id = pg_temp.table_id() returning *)
 select set_config('test.row', to_jsonb(old)::text, true) from old;

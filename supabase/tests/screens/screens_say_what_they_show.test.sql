@@ -1,4 +1,4 @@
--- Screens that name themselves are counted for a minute and a half, at most 100 for each table.
+-- Screens that give a name are counted for a minute and a half, at most 100 per table.
 begin;
 \ir ../scoring.psql
 select plan(25);

@@ -1,4 +1,4 @@
--- A scored table's picture is of its board as it is; it is listed when somebody asks and the board has changed.
+-- A scored table's picture shows its current board; asking lists a new one if the board has changed.
 begin;
 \ir ../pictures.psql
 select plan(34);
@@ -7,7 +7,7 @@ create function pg_temp.source() returns text language sql as $$ select pg_temp.
 create function pg_temp.shown_at() returns timestamptz language sql security definer as $$
   select shown_at from public.public_overlays where table_id = pg_temp.table_id()
 $$;
--- The latest picture, which asking may have made.
+-- The latest picture, which asking may create.
 create function pg_temp.found() returns jsonb language plpgsql as $$
 declare
   latest constant text := pg_temp.latest() ->> 'id';
@@ -69,7 +69,7 @@ select pg_temp.score();
 select pg_temp.latest();
 select is(pg_temp.drawn(), 5::bigint, 'what nobody asked for is not listed');
 
--- It names its table.
+-- It shows the table's name.
 select set_config('test.named', pg_temp.latest() ->> 'id', true);
 select pg_temp.become(pg_temp.amal());
 select public.update_table(pg_temp.table_id(), title => 'Table 9');
@@ -89,7 +89,7 @@ select public.update_table(pg_temp.table_id(), title => 'Table 9');
 select pg_temp.become_service();
 select is(pg_temp.latest() ->> 'id', current_setting('test.named'), 'the same name makes no other');
 
--- Beside a camera, the later one counts.
+-- With a camera too, the later picture wins.
 select pg_temp.upload(1, '1 hour');
 select is(pg_temp.source(), 'board', 'a photograph of before the score is not the latest');
 select pg_temp.upload(2, '-1 hour');

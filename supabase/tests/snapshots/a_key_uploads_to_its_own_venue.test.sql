@@ -1,4 +1,4 @@
--- A key uploads, and only to the tables of its venue, until it is revoked.
+-- A key uploads only to its venue's tables, until it is revoked.
 begin;
 \ir ../pictures.psql
 select plan(47);
@@ -9,7 +9,7 @@ select set_config('test.badrs_key', public.add_upload_key('Badr''s') ->> 'secret
 reset role;
 select set_config('test.badrs', match_id, true) from public.snapshot_tables where match_id <> pg_temp.address();
 
--- That both steps of an upload refuse it, and that its failure is not noted.
+-- Both steps of an upload refuse it, and its failure isn't recorded.
 create function pg_temp.refused(address text, key text, why text, what text) returns setof text language plpgsql as $$
 begin
   perform pg_temp.become_service();

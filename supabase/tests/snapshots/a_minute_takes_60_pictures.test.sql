@@ -1,4 +1,4 @@
--- A table takes 60 pictures a minute, whatever becomes of them, and says how long to wait.
+-- A table takes 60 uploads a minute, failed ones included, and says how long to wait.
 begin;
 \ir ../pictures.psql
 select plan(12);
@@ -6,7 +6,7 @@ select plan(12);
 create function pg_temp.begin(address text default pg_temp.address()) returns jsonb language sql as $$
   select public.begin_upload(address, pg_temp.key())
 $$;
--- The first of the minute's uploads becomes so old.
+-- Makes the first of the minute's uploads this old.
 create function pg_temp.age(seconds numeric) returns void language sql security definer as $$
   update public.snapshot_tables set begun_at[1] = clock_timestamp() - make_interval(secs => seconds)
   where match_id = pg_temp.address()

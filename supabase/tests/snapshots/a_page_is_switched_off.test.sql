@@ -1,4 +1,4 @@
--- A venue whose page is off, and a table that is archived, show nothing; unknown addresses are refused whatever they hold.
+-- A venue whose page is off and an archived table show nothing; unknown addresses are refused, whatever they contain.
 begin;
 \ir ../pictures.psql
 select plan(32);

@@ -1,4 +1,4 @@
--- What is sent again is the same picture, as new as the last time that it was sent.
+-- A repeated upload is the same picture, dated by its last upload.
 begin;
 \ir ../pictures.psql
 select plan(17);

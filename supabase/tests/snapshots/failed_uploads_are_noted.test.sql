@@ -1,4 +1,4 @@
--- An owner sees which uploads came to nothing, and why.
+-- An owner sees which uploads failed, and why.
 begin;
 \ir ../pictures.psql
 select plan(12);

@@ -1,4 +1,4 @@
--- Whatever is not listed leaves no file: not what an owner left behind, not an upload that came to nothing.
+-- Anything unlisted leaves no file, whether from a deleted account or a failed upload.
 begin;
 \ir ../pictures.psql
 select plan(16);
@@ -12,7 +12,7 @@ $$;
 create function pg_temp.pass(span interval) returns void language sql security definer as $$
   update public.snapshot_removals set due_at = due_at - span
 $$;
--- What the service does about those that are given to it.
+-- What the service does with the ids it gets.
 create function pg_temp.sweep() returns text[] language plpgsql as $$
 declare
   ids constant text[] := pg_temp.due();
@@ -54,7 +54,7 @@ select throws_ok(
 select is(pg_temp.sweep()::text, current_setting('test.due'), 'they went');
 select is(pg_temp.waiting(), '{}', 'and are forgotten');
 
--- A picture whose days are over goes at once, and what was made of it meanwhile an hour later.
+-- An expired picture is removed at once; anything made from it meanwhile, an hour later.
 select pg_temp.upload(2, '1 hour');
 reset role;
 update public.snapshots set received_at = now() - interval '40 days' where id = pg_temp.picture(2);
@@ -64,7 +64,7 @@ select pg_temp.pass('1 hour');
 select is(pg_temp.sweep(), array[pg_temp.picture(2)], 'twice');
 select is(pg_temp.waiting(), '{}', 'then it is forgotten');
 
--- An account.
+-- Deleting an account.
 select pg_temp.score();
 select set_config('test.drawn', pg_temp.latest() ->> 'id', true);
 select pg_temp.sample(30, 'cam', '3 years');

@@ -1,4 +1,4 @@
--- A venue's pictures go after its days, and those beyond a table's newest 100; samples stay.
+-- A venue's pictures expire after its days, or beyond a table's newest 100; samples stay.
 begin;
 \ir ../pictures.psql
 select plan(30);
@@ -43,7 +43,7 @@ select is(pg_temp.latest() ->> 'id', pg_temp.picture(4), 'as more do');
 select is(pg_temp.upload(5) -> 'expired', to_jsonb(pg_temp.ids(2)), 'the next upload says which files are to go');
 select is(pg_temp.pictures(), '{5,4,3}', 'as they have');
 
--- A table and a venue besides.
+-- Another table and another venue.
 select pg_temp.sample(20, 'cam', '3 years');
 select pg_temp.become(pg_temp.badr());
 select public.ensure_overlay(), set_config('test.elsewhere', public.add_upload_key('Badr''s') ->> 'secret', true);

@@ -1,4 +1,4 @@
--- The server's clock was ahead and is set right: what comes from then on is newer than what came before.
+-- The server's clock was ahead and has been corrected: anything arriving now is newer than what came before.
 begin;
 \ir ../pictures.psql
 select plan(12);

@@ -1,4 +1,4 @@
--- A table's latest picture is the one that was taken last, in whatever order they arrive.
+-- A table's latest picture is the one taken last, whatever order they arrive in.
 begin;
 \ir ../pictures.psql
 select plan(17);

@@ -1,4 +1,4 @@
--- A new overlay link takes the old one's place: the old one finds nothing, and who listens to it is told.
+-- When an overlay link is replaced, the old one opens nothing, and its listeners are told.
 begin;
 \ir ../scoring.psql
 select plan(14);

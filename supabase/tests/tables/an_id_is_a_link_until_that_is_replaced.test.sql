@@ -1,5 +1,5 @@
--- A table's id shows its overlay to everybody while the first link stands. Once that is replaced, it does so for those who
--- score the table: whom the owner shut out by a new link may know the id.
+-- A table's id opens its overlay for everyone until its first link is replaced, then only for those who may score it:
+-- people shut out by the new link may still know the id.
 begin;
 \ir ../scoring.psql
 select plan(24);
@@ -56,7 +56,7 @@ select public.update_table(pg_temp.table_id(), archived => true);
 select pg_temp.become();
 select is(pg_temp.found(pg_temp.id_text(), pg_temp.link()), null, 'until the table is archived');
 
--- Nobody sets that back.
+-- Nobody can undo that.
 select pg_temp.become(pg_temp.amal());
 select throws_ok(
   'update public.user_overlays set link_replaced = false', '42501', null, 'the owner''s own update can''t undo it');

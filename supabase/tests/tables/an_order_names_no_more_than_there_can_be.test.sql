@@ -1,4 +1,4 @@
--- Whoever orders tables or sponsors names no more than there can be: a long list of one's own would be looked up for long.
+-- An order lists at most as many tables or sponsors as there can be, because looking up a long list would be slow.
 begin;
 \ir ../scoring.psql
 select plan(4);

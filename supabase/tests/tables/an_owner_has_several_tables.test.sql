@@ -1,4 +1,4 @@
--- Tables at a glance: made, named, ordered, archived and brought back by their owner.
+-- An owner creates, names, orders, archives and restores tables.
 begin;
 \ir ../scoring.psql
 select plan(28);

@@ -1,4 +1,4 @@
--- Whoever types a screen's code at the venue's desk pairs it; from then on the desk says what it shows.
+-- Typing a screen's code on the dashboard pairs it; from then on the dashboard controls what it shows.
 begin;
 \ir ../televisions.psql
 select plan(35);

@@ -1,4 +1,4 @@
--- A screen that isn't paired shows a code for ten minutes, and another before that is over; it leaves nothing behind.
+-- An unpaired screen shows a code for ten minutes, then another before it expires; nothing is left behind.
 begin;
 \ir ../televisions.psql
 select plan(24);

@@ -1,4 +1,4 @@
--- A table or an account that is deleted leaves no television behind that shows it.
+-- Deleting a table or an account removes its televisions.
 begin;
 \ir ../televisions.psql
 select plan(7);

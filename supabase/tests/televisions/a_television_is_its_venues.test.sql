@@ -1,4 +1,4 @@
--- A television is read by itself and by its venue's owner alone, and shows tables of no other venue.
+-- Only a television itself and its venue's owner can read it, and it can't show another venue's tables.
 begin;
 \ir ../televisions.psql
 select plan(29);
@@ -58,7 +58,7 @@ select throws_ok(
   'nor afterwards');
 select unalike(pg_temp.ask(3)::text, '%' || pg_temp.token() || '%', 'what all tables are, is the venue''s');
 
--- What is paired is no other venue's, whatever its code was.
+-- A paired screen can't be taken by another venue, whatever its code was.
 select is(public.begin_pairing(pg_temp.secret()) ->> 'status', 'paired', 'a paired television gets no code');
 select set_config('test.code', pg_temp.begin_pairing(4) ->> 'code', true);
 select pg_temp.become(pg_temp.amal());

@@ -1,4 +1,4 @@
--- Whoever floods codes from one address keeps no screen of another from being paired.
+-- Flooding codes from one address doesn't keep screens elsewhere from being paired.
 begin;
 \ir ../televisions.psql
 select plan(13);
@@ -31,7 +31,7 @@ select pg_temp.pass('20 minutes');
 select is(pg_temp.begin_pairing(201) ->> 'status', 'waiting', 'codes that are over count no more');
 select pg_temp.pass('20 minutes');
 
--- Where nothing says who asks, all share what there is.
+-- If the address is unknown, everyone shares one limit.
 select set_config('request.headers', headers, true), is(pg_temp.begin_pairing(n::int) ->> 'status', 'waiting', 'headers: ' || headers)
 from unnest(array['', '{}', '{"cf-connecting-ip": "somebody"}', 'null']) with ordinality as said (headers, n);
 reset role;

@@ -1,4 +1,4 @@
--- A venue may type ten wrong codes in ten minutes, from all its devices together.
+-- A venue may type ten wrong codes in ten minutes, across its devices.
 begin;
 \ir ../televisions.psql
 select plan(10);

@@ -1,10 +1,10 @@
--- A television is told to ask again when anything changes that it shows; nothing is said of what that is.
+-- A television is told to ask again when anything it shows changes, without saying what.
 begin;
 \ir ../televisions.psql
 select plan(33);
 
 reset role;
--- How often a television was told since this was asked last.
+-- How often a television was told since the last call.
 create function pg_temp.told(television uuid) returns bigint language plpgsql security definer as $$
 declare
   name constant text := 'told.t' || translate(television::text, '-', '_');
@@ -50,7 +50,7 @@ select pg_temp.tells(change, one, all_) from (values
   ('select public.unpair_television(pg_temp.one())', 1, 0)
 ) as changes (change, one, all_);
 
--- Who listens.
+-- Listening.
 create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
 declare
   heard bigint;

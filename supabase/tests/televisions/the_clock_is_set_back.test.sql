@@ -1,5 +1,5 @@
--- The server's clock was a day ahead and is set right: codes are good for ten minutes all the same, and no try of that day
--- counts.
+-- The server's clock was a day ahead and has been corrected: codes still last ten minutes, and tries from that day
+-- don't count.
 begin;
 \ir ../televisions.psql
 select plan(16);

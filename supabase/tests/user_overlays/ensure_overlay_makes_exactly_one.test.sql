@@ -1,4 +1,4 @@
--- The first visit makes an overlay with its defaults; every later one finds it.
+-- The first visit creates an overlay with its defaults; later ones find it.
 begin;
 \ir ../helpers.psql
 select plan(7);

@@ -1,4 +1,4 @@
--- A token is 24 letters and digits, drawn evenly, and stands for one overlay.
+-- A token is 24 letters and digits, evenly distributed, and identifies one overlay.
 begin;
 \ir ../helpers.psql
 select plan(8);

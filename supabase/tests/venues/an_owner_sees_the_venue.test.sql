@@ -1,4 +1,4 @@
--- The desk: an owner's tables with their pictures, the keys, and the venue's two rules.
+-- The dashboard: an owner's tables with their pictures, the keys, and the venue's two settings.
 begin;
 \ir ../pictures.psql
 select plan(27);
@@ -11,7 +11,7 @@ begin
   perform pg_temp.become(pg_temp.amal());
 end
 $$;
--- Revokes a key a second after those before: a clock that ticks in milliseconds would give several one time.
+-- Revokes a key a second after the previous ones: a millisecond clock could give several the same time.
 create function pg_temp.revoke(id uuid) returns void language sql security definer as $$
   update public.upload_keys set revoked_at = revoked_at - interval '1 second';
   select public.revoke_upload_key(id);
@@ -57,7 +57,7 @@ select is(
   'tables are in their order, then those of which there are only pictures');
 select isnt(pg_temp.tables() #>> '{1,latest,id}', null, 'an archived one''s picture is the owner''s to see');
 
--- Rules.
+-- Settings.
 select public.update_venue(is_public => false);
 select is((public.get_venue()) -> 'is_public', 'false', 'the page is switched off');
 select is((public.get_venue()) -> 'keep_days', '30', 'which leaves the days');

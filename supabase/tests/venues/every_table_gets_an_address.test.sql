@@ -1,4 +1,4 @@
--- Each table gets an address for its pictures, which nobody guesses and no other table gets later.
+-- Each table gets a picture address that can't be guessed and is never reused.
 begin;
 \ir ../pictures.psql
 select plan(15);

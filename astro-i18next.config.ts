@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, LOCALE_NAMES } from './src/i18n/locales.ts';
 /** The areas of `i18n/<language>/<area>.json`. */
 const AREAS = readdirSync(`i18n/${DEFAULT_LOCALE}`).map((file) => file.replace(/\.json$/, ''));
 
-/** The package's types can't be resolved from its exports, so the shape is as its README gives it. */
+/** The package's exports hide its types, so this follows its README. */
 const config = {
   defaultLocale: DEFAULT_LOCALE,
   locales: [...LOCALE_NAMES],
@@ -12,10 +12,10 @@ const config = {
   defaultNamespace: 'common',
   load: ['server'],
   i18nextServer: {
-    // The plugin's own `localesDirectory` is ignored by this version.
+    // This version ignores the plugin's own `localesDirectory`.
     backend: { loadPath: './i18n/{{lng}}/{{ns}}.json' },
     preload: [...LOCALE_NAMES],
-    // A missing key shows its key instead of another language's words.
+    // Show a missing text's key rather than another language's text.
     fallbackLng: false,
     // Load the files before the first page is rendered.
     initAsync: false,

@@ -9,7 +9,7 @@ import { readRedirects } from './supabase/embedded/site-rules.ts';
 
 const env = { ...loadEnv('production', process.cwd(), 'PUBLIC_'), ...process.env };
 
-/** Serves `/overlay/<key>` from its one page in development, by the rules of `public/_redirects`; not what the backend has. */
+/** In development, applies the rewrites in `public/_redirects`, such as `/overlay/<key>`, except for the backend's paths. */
 const rewrites = () => ({
   name: 'rewrites',
   hooks: {
@@ -27,7 +27,7 @@ const rewrites = () => ({
   },
 });
 
-/** Astro's development server looks for one page at `/404`: ours finds the address's language itself. */
+/** Astro's development server wants one page at `/404`; ours picks the language from the address. */
 const notFound = () => ({
   name: 'not-found',
   hooks: {
@@ -37,7 +37,7 @@ const notFound = () => ({
   },
 });
 
-/** Lets pages say `client:use`, `client:picture` and `client:take`. */
+/** Adds `client:use`, `client:picture` and `client:take`. */
 const directives = () => ({
   name: 'directives',
   hooks: {
@@ -48,7 +48,7 @@ const directives = () => ({
   },
 });
 
-/** What many islands share comes in two files: a file of its own for each module would cost half a kilobyte of headers. */
+/** Groups what islands share into few files: a file per module would cost half a kilobyte of headers each. */
 const SHARED = [
   { name: 'react', test: /\/node_modules\/react-dom\/|vite\/preload-helper/ },
   { name: 'common', minShareCount: 6 },
@@ -60,9 +60,9 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
-  // The worker comes last: its version follows the finished pages.
+  // The worker comes last, because its version depends on the finished pages.
   integrations: [react(), astroI18next(), rewrites(), notFound(), directives(), ownHashes(), serviceWorker()],
-  // Televisions have a browser of the year in which they were built; their styles use nothing that it hasn't.
+  // A television keeps the browser it was built with, so its code and styles must suit that.
   vite: {
     build: { target: 'chrome84', cssTarget: ['chrome111', 'firefox114', 'safari16.4'] },
     environments: {

@@ -15,12 +15,12 @@ export default defineConfig(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // Effects, tests and adapters of other libraries' interfaces need empty or async functions of a given shape.
+      // Effects, tests and adapters sometimes need empty functions, or async ones that don't await.
       '@typescript-eslint/no-empty-function': 'off',
       '@typescript-eslint/require-await': 'off',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/consistent-type-definitions': 'off',
-      // The compiler wants brackets for index signatures, environment variables above all.
+      // The compiler requires brackets for index signatures, such as environment variables.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
     },
   },

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
-/** Which folder of `src` may reach what: docs/architecture.md says why. */
+/** Which folders of `src` may import which; docs/architecture.md explains why. */
 
 const SCREENS = ['ui', 'islands', 'components', 'layouts', 'pages'];
 const PAGES = ['components', 'layouts', 'pages'];
 
-/** `src/styles` has folders of these names too. */
+/** `src/styles` has folders with these names too. */
 const folders = (names, message, options = {}) => ({
   regex: `^\\.(?!.*/styles/)(.*/)?(${names.join('|')})/`,
   message,
@@ -25,7 +25,7 @@ const ASTRO = { regex: '^astro(:|/|$)', message: 'Only pages and their component
 const STORES = { regex: '^(nanostores|@nanostores/.+)$', message: 'Only stores keep a state.' };
 const NODE = { regex: '^node:', message: 'Browsers have none.' };
 
-/** What is different at each call, or reaches outside. */
+/** Anything non-deterministic, or with access to the outside. */
 const IMPURE = {
   globals: ['alert', 'crypto', 'fetch', 'localStorage', 'location', 'performance', 'sessionStorage'],
   properties: [
@@ -50,15 +50,15 @@ const NAMES = readdirSync(GAMES)
   .filter((name) => existsSync(new URL(`${name}/game.ts`, GAMES)))
   .join('|');
 
-/** What differs from game to game belongs to its folder, where the compiler misses it in a new one. */
+/** Differences between games belong in their folders, where the compiler reports what a new game lacks. */
 const GAME_NAMES = [
   `BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(${NAMES})$/]`,
   `SwitchCase > Literal.test[value=/^(${NAMES})$/]`,
 ].map((selector) => ({ selector, message: 'Only src/games/ tells games apart: ask the game.' }));
 
 /**
- * `imports` may not be imported by `files`, statically or dynamically. `pure`, the sentence that says what to do
- * instead, forbids time, chance and the browser too, and `globals` beside those.
+ * `files` may not import `imports`, statically or dynamically. `pure`, a sentence saying what to do instead, also
+ * forbids time, randomness and browser globals, plus any `globals`.
  */
 const layer = (files, imports, { ignores = [], pure, globals = [], games = false } = {}) => ({
   files,
@@ -117,7 +117,7 @@ export default [
   layer(['src/ui/**'], [above(['islands', ...PAGES]), BACKEND, SUPABASE, ASTRO]),
   layer(['src/islands/**'], [above(PAGES), BACKEND, SUPABASE, ASTRO]),
   layer(['src/{components,layouts}/**'], [above(['pages']), BACKEND, SUPABASE]),
-  // What a page tells of is named as the game that it is about.
+  // Pages about a game are named after it.
   layer(['src/pages/**'], [BACKEND, SUPABASE], { games: true }),
   layer(['supabase/functions/**'], []),
 ];

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 4390);
-// Workers read this configuration again: the folder is made once and handed on.
+// Workers load this file again, so the folder is created once and passed on.
 process.env['CUEBOARD_DATA'] ??= mkdtempSync(join(tmpdir(), 'cueboard-e2e-'));
 process.env['E2E_ORIGIN'] = `http://localhost:${port}`;
 const executablePath = process.env['CHROME_PATH'] ?? findChromium();
@@ -27,9 +27,9 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
     },
     locale: 'en-GB',
-    // A worker would answer requests before a test's routes see them; the tests about the worker allow it.
+    // A service worker would answer requests before a test's routes do; tests of the worker allow it.
     serviceWorkers: 'block',
-    // A third of a test's time. Where a failure can't be understood from its page: `npx playwright test --trace on`.
+    // Tracing takes a third of a test's time. To debug a failure: `npx playwright test --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

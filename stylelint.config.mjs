@@ -1,4 +1,4 @@
-/** Physical sides that have a logical counterpart: a page must mirror in Arabic by itself. */
+/** Physical sides with a logical counterpart: pages must mirror in Arabic automatically. */
 const physical = [
   '/^(margin|padding|border|scroll-margin|scroll-padding)-(top|right|bottom|left)/',
   '/^border-(top|bottom)-(left|right)-radius$/',
@@ -8,7 +8,7 @@ const physical = [
 
 const sides = { '/^(float|clear|text-align|caption-side|resize)$/': ['left', 'right'] };
 
-/** Ten rem and longer is the measure of a place; anything shorter is a `space()`. */
+/** Lengths of ten rem or more are dimensions; anything shorter should be a `space()`. */
 const SHORT = '/(?<![\\d.])\\d?(\\.\\d+)?rem\\b/';
 
 const COLOURS = 'Colours are in settings: color().';

@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** For hooks that open a Postgres, and tests that start several processes, on machines that do other things too. */
+/** For hooks that start Postgres, and tests that start several processes, on busy machines. */
 const SLOW = {
   testTimeout: 150_000,
   hookTimeout: 150_000,
   expect: { poll: { timeout: 60_000, interval: 5 } },
 };
 
-/** Projects whose workers are as many run beside each other; without the number, two cores would have one. */
+/** Projects run in parallel only if they have the same number of workers; the default would be one on two cores. */
 const maxWorkers = 2;
 
 export default defineConfig({

@@ -1,14 +1,14 @@
 import { pageQuery } from '../supabase/functions/snapshot/link-address.ts';
 
 /**
- * Stands in front of the static site for links to a table as they are shared: `/s/gd/<picture's id>?match=<match id>` gives
- * the page with that table's preview, as the snapshot service writes it, and `/s/gd/?match=<match id>` the same to messengers.
+ * Answers shared links to a table in front of the static site: `/s/gd/<picture id>?match=<match id>` gets the page with
+ * the table's preview from the snapshot service; `/s/gd/?match=<match id>` gets the same, for messengers only.
  */
 
-/** Whoever taps a link waits no longer for its preview, which only messengers read. */
+/** People who tap a link shouldn't wait longer for a preview only messengers read. */
 const PATIENCE_MILLIS = 3000;
 
-/** Of the static page's headers, those that speak of its bytes. */
+/** The static page's headers that describe its bytes. */
 const OF_BYTES = ['content-encoding', 'content-length', 'etag', 'last-modified'];
 
 const pageOf = async (service: string, asked: URLSearchParams): Promise<string | undefined> => {
@@ -18,7 +18,7 @@ const pageOf = async (service: string, asked: URLSearchParams): Promise<string |
       signal: AbortSignal.timeout(PATIENCE_MILLIS),
     });
     const html = answer.ok ? await answer.text() : '';
-    // It comes as plain text.
+    // The service sends it as plain text.
     return /^<!doctype html>/i.test(html) ? html : undefined;
   } catch {
     return undefined;
@@ -26,8 +26,8 @@ const pageOf = async (service: string, asked: URLSearchParams): Promise<string |
 };
 
 /**
- * Answers a request with the page as the service at `service` writes it, and with the static page where that is slow, fails
- * or has nothing to say.
+ * Answers with the page from the service at `service`, or the static page if that is slow, fails or has nothing to
+ * show.
  */
 export const answerSharedLink = async (
   request: Request,

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { run } from './run.ts';
 
 /**
- * Runs every measurement in `tests/bench/`, or those whose names contain an argument, each with the options that follow:
+ * Runs the measurements in `tests/bench/` whose names contain the argument, or all of them, passing on the options:
  * `npm run bench -- overlay eight --layout tv`. Each prints its own table.
  */
 const named = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { type Check, runChecks } from './run.ts';
 
-/** Lint and types: the longest, so they begin. */
+/** Lint and types take longest, so they start first. */
 const LONGEST: readonly Check[] = [
   ['lint', 'eslint', ['.', '--max-warnings', '0']],
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
@@ -9,13 +9,13 @@ const LONGEST: readonly Check[] = [
 /** Translations are checked in `tests/unit/i18n.test.ts`. */
 const OTHERS: readonly Check[] = [
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  // The worker runs without a document, and with globals of its own.
+  // The worker has no document, and globals of its own.
   ['types of the service worker', 'tsc', ['-p', 'src/service-worker']],
   ['unused code', 'knip', []],
   ['styles', 'stylelint', ['src/**/*.scss', '--max-warnings', '0']],
 ];
 
-/** Runs every static check, and `beside` them others; says which failed. Gives the numbers of passed and failed ones. */
+/** Runs every static check, along with `beside`; reports failures and returns how many passed and failed. */
 export const check = async (beside: readonly Check[] = []): Promise<{ passed: number; failed: number }> => {
   const checks = [...LONGEST, ...beside, ...OTHERS];
   const failed = await runChecks(checks);

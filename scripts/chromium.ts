@@ -12,10 +12,10 @@ const INSTALLED = [
 ];
 
 const DISABLED_FEATURES = [
-  // Each window would start renderers for the address bar's lists: a tenth of what a test costs.
+  // Each window would start renderers for the address bar's popups: a tenth of a test's cost.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
-  // Chromium takes the last such flag alone, so what Playwright turns off stands here as well.
+  // Chromium only honours the last such flag, so repeat what Playwright disables.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -31,7 +31,7 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
 ];
 
-/** Flags for a quiet Chromium that also runs as root and on a machine without network, and without more features of it. */
+/** Flags for a quiet Chromium that works as root and offline, with `disabled` features off too. */
 export const chromiumFlags = (...disabled: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -49,8 +49,8 @@ export const CHROMIUM_FLAGS = chromiumFlags();
 export const findChromium = (): string | undefined => INSTALLED.find((path) => path && existsSync(path));
 
 /**
- * The path of a Chromium; when none is installed, Playwright's own is downloaded, or as the last resort the
- * distribution's package installed. Throws a sentence that says how to get one.
+ * The path of a Chromium. If none is installed, downloads Playwright's or, failing that, installs the distribution's
+ * package. Throws a sentence saying how to get one.
  */
 export const ensureChromium = (): string => {
   const found = findChromium();

@@ -7,13 +7,13 @@ import { openTemporary } from '../supabase/embedded/temporary.ts';
 import { ROOT } from '../supabase/embedded/paths.ts';
 
 /**
- * `npm run types:database`: writes the types of schema public, as the migrations make it, by the generator behind
- * `supabase gen types typescript`.
+ * `npm run types:database` writes the types of schema public, from the migrations, using the generator behind `supabase
+ * gen types typescript`.
  */
 
 const FILE = join(ROOT, 'src/backend/database.types.ts');
 
-/** The source text of a folder's migrations (ours unless told otherwise), formatted. */
+/** The formatted types for a folder's migrations (ours by default). */
 export const generateTypes = async (migrations?: string): Promise<string> => {
   const database = await openTemporary(migrations);
   try {
@@ -29,7 +29,7 @@ export const generateTypes = async (migrations?: string): Promise<string> => {
   }
 };
 
-/** What is committed. */
+/** The committed types. */
 export const readTypes = (): string => readFileSync(FILE, 'utf8');
 
 if (import.meta.main) writeFileSync(FILE, await generateTypes());

@@ -5,10 +5,9 @@ import { PICTURE_FONTS, pictureFonts } from './picture-fonts.ts';
 import { root } from './run.ts';
 
 /**
- * `npm run fonts`: cuts Readex Pro down to what the site's own texts need, so that a phone fetches one small file
- * for each script. Run it when a text brings a character that no text had. Everything else that somebody may
- * type comes from the package's own files, which a browser fetches only for a page that shows such a character.
- * Also writes the fonts that the snapshot service draws with.
+ * `npm run fonts` subsets Readex Pro to the characters in the site's own texts, so a phone fetches one small file per
+ * script. Run it when a text introduces a new character. Anything else a user types comes from the package's own files,
+ * which browsers fetch only when needed. Also writes the snapshot service's fonts.
  */
 
 const SOURCE = 'node_modules/@fontsource-variable/readex-pro/files/readex-pro-';
@@ -28,18 +27,18 @@ const texts = globSync('i18n/*/*.json', { cwd: root })
 const used = (isOfScript: (code: number) => boolean): string[] =>
   [...new Set(texts)].filter((character) => character >= ' ' && isOfScript(character.codePointAt(0) ?? 0));
 
-/** Characters of each file: those in use, and the rest of the alphabet, so that names come from one file too. */
+/** Characters in each file: those in use plus the rest of the alphabet, so names come from one file too. */
 const SUBSETS = {
   latin: [
     ...span(0x20, 0x7e),
     ...Array.from('ÀÂÄÆÇÉÈÊËÎÏÔŒÙÛÜŸàâäæçéèêëîïôœùûüÿ«»‘’“”–—…·×−€°\u00a0'),
-    // Also the invisible ones, for which a browser would otherwise look further.
+    // Include invisible characters, or browsers would look for them in other files.
     ...used((code) => code < 0x600 || code > 0x6ff),
   ],
   arabic: [
     ...span(0x621, 0x63a),
     ...span(0x640, 0x652),
-    // Letters of Moroccan names beside the standard ones.
+    // Letters of Moroccan names besides the standard ones.
     ...Array.from('،؛؟ٰٱپڤڭگ'),
     ...used((code) => code >= 0x600 && code <= 0x6ff),
   ],
@@ -56,7 +55,7 @@ for (const [name, characters] of Object.entries(SUBSETS)) {
   console.log(`${name}  ${String(Math.ceil(font.length / 1000))} kB`);
 }
 
-// For the test that the texts need no other.
+// For the test that the texts need no other characters.
 writeFileSync(
   join(root, TARGET, 'characters.json'),
   `${JSON.stringify(Object.values(SUBSETS).flat().sort().join(''))}\n`,

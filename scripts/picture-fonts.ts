@@ -4,18 +4,18 @@ import * as hb from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { root } from './run.ts';
 
-/** The fonts that the snapshot service draws with: resvg reads static TTF only. */
+/** The snapshot service's fonts: resvg reads only static TTFs. */
 
 export const PICTURE_FONTS = 'supabase/functions/snapshot/fonts';
 
 const SOURCE = 'node_modules/@expo-google-fonts';
 
-/** Where each face comes from, and the blocks of which it is needed where that is not all of it. */
+/** Each font's source, and the Unicode blocks needed if not all. */
 const FACES: Readonly<Record<string, { file: string; blocks?: readonly (readonly [number, number])[] }>> = {
   'readex-pro-500': { file: 'readex-pro/500Medium/ReadexPro_500Medium.ttf' },
   'readex-pro-700': { file: 'readex-pro/700Bold/ReadexPro_700Bold.ttf' },
   'noto-emoji': { file: 'noto-emoji/700Bold/NotoEmoji_700Bold.ttf' },
-  // Letters that Readex Pro hasn't: the p and g of Moroccan names, Amazigh.
+  // Letters missing from Readex Pro: p and g in Moroccan names, and Amazigh.
   'noto-sans-arabic': {
     file: 'noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
     blocks: [
@@ -44,7 +44,7 @@ const shape = (font: hb.Font, text: string): Shaped => {
   hb.shape(font, buffer);
   const infos = buffer.getGlyphInfos();
   return {
-    // What only joins has no ink.
+    // Characters that only join have no ink.
     glyphs: infos
       .filter(({ cluster }) => text[cluster] !== JOINER)
       .map(({ codepoint }) => codepoint)
@@ -56,7 +56,7 @@ const shape = (font: hb.Font, text: string): Shaped => {
 const JOINER = '\u200d';
 const LAM_ALEFS = ['لا', 'لأ', 'لإ', 'لآ'];
 
-/** How wide a letter is alone; one that joins also at a word's end, and at its beginning and in its middle. */
+/** A letter's isolated width; if it joins, also its final, initial and medial widths. */
 const widthsOf = (font: hb.Font, letter: string): number[] => {
   const alone = shape(font, letter);
   if (!/\p{Script=Arabic}/u.test(letter) || /\p{M}/u.test(letter)) return [alone.width];
@@ -72,7 +72,7 @@ const widthsOf = (font: hb.Font, letter: string): number[] => {
 const hex = (text: string): string =>
   Array.from(text, (character) => (character.codePointAt(0) ?? 0).toString(16)).join('+');
 
-/** A face's letters and their widths in thousandths of the type's size: `628=915/966/349/381`, between spaces. */
+/** A font's letters and their widths in thousandths of an em, separated by spaces: `628=915/966/349/381`. */
 const advancesOf = (bytes: Uint8Array): string => {
   const face = faceOf(bytes);
   const font = new hb.Font(face);
@@ -87,7 +87,7 @@ const advancesOf = (bytes: Uint8Array): string => {
     .join(' ');
 };
 
-/** The files of `PICTURE_FONTS` by their names, as they are to be. */
+/** The files of `PICTURE_FONTS` by name, freshly built. */
 export const pictureFonts = async (): Promise<ReadonlyMap<string, Uint8Array>> => {
   const files = new Map<string, Uint8Array>();
   const advances: Record<string, string> = {};

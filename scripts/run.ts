@@ -2,7 +2,7 @@ import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { fileURLToPath } from 'node:url';
 import { availableParallelism } from 'node:os';
 
-/** The project's top folder. */
+/** The repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const start = (
@@ -31,16 +31,19 @@ const ended = (child: ChildProcess): Promise<number> =>
   });
 
 /**
- * Runs one of the project's tools (a name in `node_modules/.bin`, or `node`) in the top folder, showing its
- * output. Gives its exit code; 1 when a signal ended it.
+ * Runs a tool (a name in `node_modules/.bin`, or `node`) in the repository's root, showing its output. Returns its exit
+ * code, or 1 if a signal ended it.
  */
 export const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
   ended(start(command, args, 'inherit', env));
 
-/** A check is one command whose exit code decides. */
+/** A command that passes or fails by its exit code. */
 export type Check = readonly [name: string, command: string, args: readonly string[]];
 
-/** Runs the checks beside each other, the first ones first, showing each one's output when it ends. Gives the names of those that failed. */
+/**
+ * Runs checks in parallel, starting them in order and printing each one's output when it ends. Returns the names that
+ * failed.
+ */
 export const runChecks = async (checks: readonly Check[]): Promise<string[]> => {
   const waiting = [...checks];
   const failed: string[] = [];
@@ -57,7 +60,7 @@ export const runChecks = async (checks: readonly Check[]): Promise<string[]> => 
       if (code !== 0) failed.push(name);
       const seconds = ((performance.now() - since) / 1000).toFixed(1);
       console.log(`── ${code === 0 ? '✓' : '✗'} ${name}, ${seconds} s`);
-      // Who has nothing to say may say so only when something is wrong.
+      // Show the output only if it failed.
       if (code !== 0) console.log(output.trimEnd());
     }
   };

@@ -5,7 +5,7 @@ import { check } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { run } from './run.ts';
 
-/** Runs everything that proves the product, and ends with one line: `N passed, N failed`. */
+/** Runs everything that verifies the product and ends with one line: `N passed, N failed`. */
 
 interface Count {
   passed: number;
@@ -14,7 +14,7 @@ interface Count {
 
 const reports = mkdtempSync(join(tmpdir(), 'cueboard-reports-'));
 
-/** Reads a runner's JSON report; a run that left none, or failed beside its tests, counts as one failure. */
+/** Reads a runner's JSON report. A run without one, or that failed outside its tests, counts as one failure. */
 const count = (exitCode: number, file: string, read: (report: unknown) => Count): Count => {
   try {
     const counted = read(JSON.parse(readFileSync(file, 'utf8')));
@@ -46,13 +46,13 @@ const playwright = async (): Promise<Count> => {
   });
   return count(code, file, (report) => {
     const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
-    // A test that passed only when tried again has failed.
+    // A test that only passed on retry counts as failed.
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
   });
 };
 
 const stages: readonly (readonly [string, () => Promise<Count>])[] = [
-  // The build notes what it was made from, so the tests that start the server don't build again.
+  // The build records its inputs, so the tests that start the server don't build again.
   ['checks and build', () => check([['build', 'node', ['supabase/embedded/build.ts']]])],
   ['unit and embedded backend', vitest],
   ['browser', playwright],

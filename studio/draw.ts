@@ -7,7 +7,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/chromium.ts';
 import type { Page } from './drawings/document.ts';
 import { documentHtml } from './drawings/document.ts';
 
-/** Draws pages with Chromium one after the other and hands each over as a PNG, or as a JPEG of some quality. */
+/** Renders pages in Chromium one by one and passes on each as PNG, or as JPEG of the given quality. */
 export const draw = async (
   pages: readonly Page[],
   use: (page: Page, picture: Buffer) => void,
@@ -18,7 +18,7 @@ export const draw = async (
   try {
     const tab = await browser.newPage();
     for (const page of pages) {
-      // Chromium loads fonts from files only into pages that are files themselves.
+      // Chromium loads font files only into pages that are files themselves.
       const source = join(folder, 'page.html');
       writeFileSync(source, documentHtml(page));
       await tab.setViewportSize({ width: page.size[0], height: page.size[1] });

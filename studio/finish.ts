@@ -6,7 +6,7 @@ import { randomFrom } from './random.ts';
 const GRAIN_STRENGTH = 2.4;
 const QUALITIES = [90, 88, 86, 84, 82, 80] as const;
 
-/** Adds a film's grain to pixels of three bytes: a little soft, strongest in the mid tones. */
+/** Adds film grain to RGB pixels: slightly soft, strongest in the mid tones. */
 const addGrain = (data: Buffer, width: number): void => {
   const random = randomFrom(12_345);
   const noise = Float32Array.from(
@@ -27,12 +27,12 @@ const addGrain = (data: Buffer, width: number): void => {
   }
 };
 
-/** What lies over a rendered picture: pictures in the scene under the grain, a broadcast's graphics above it. */
+/** Layers over a render: `under` goes below the grain, `over` above it, like broadcast graphics. */
 export type Layers = { under?: string; over?: Buffer };
 
 /**
- * Makes a photograph of a render: lays its layers over it, sharpens it a little, adds grain and writes a JPEG that
- * has at most so many bytes. Gives the bytes; throws when even the lowest quality has more.
+ * Turns a render into a photo: adds its layers, sharpens it a little, adds grain and writes a JPEG within a size limit.
+ * Returns the bytes; throws if even the lowest quality is too large.
  */
 export const finish = async (
   render: string,

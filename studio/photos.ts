@@ -14,11 +14,11 @@ const SIZE = [1600, 900] as const;
 const MAX_BYTES = 240_000;
 const STREAM = '6';
 
-/** How many samples a pixel takes: shots with a strong blur or many lamps need more. */
+/** Samples per pixel: shots with strong blur or many lamps need more. */
 const SAMPLES: Record<string, number> = { 1: 96, 2: 64, 3: 72, 4: 64, 5: 32, 6: 48 };
 const DRAFT = { size: [800, 450], samples: 24 } as const;
 
-/** Textures, renders and drafts stay here, for a look at them and for `--regrade`. */
+/** Textures, renders and drafts are kept here, for inspection and for `--regrade`. */
 const work = join(tmpdir(), 'cueboard-pictures');
 const screens = join(work, 'screens');
 
@@ -27,7 +27,7 @@ const { values: options, positionals } = parseArgs({
   options: { draft: { type: 'boolean', default: false }, regrade: { type: 'boolean', default: false } },
 });
 
-/** Runs a command with low priority; throws when it fails. */
+/** Runs a command at low priority; throws if it fails. */
 const runNicely = (command: string, args: readonly string[]): void => {
   const { status, error } = spawnSync('nice', ['-n', '10', command, ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -37,7 +37,7 @@ const runNicely = (command: string, args: readonly string[]): void => {
   if (status !== 0) throw new Error(`${command} failed: is it installed?`);
 };
 
-/** Draws what the scenes show, and gives the graphics that lie over the stream. */
+/** Draws the scenes' textures, and returns the graphics that go over the stream. */
 const drawTextures = async (): Promise<Buffer> => {
   let graphics: Buffer = Buffer.alloc(0);
   await draw([...textures(), streamGraphics()], ({ name }, png) => {
@@ -47,7 +47,7 @@ const drawTextures = async (): Promise<Buffer> => {
   return graphics;
 };
 
-/** Renders one shot and makes its photograph: the site's master, or a draft in the work folder. */
+/** Renders a shot and finishes it: the site's master, or a draft in the work folder. */
 const render = async (shot: string, graphics: Buffer): Promise<void> => {
   const started = Date.now();
   const [width, height] = options.draft ? DRAFT.size : SIZE;
@@ -63,7 +63,7 @@ const render = async (shot: string, graphics: Buffer): Promise<void> => {
   const folder = options.draft ? work : IMAGES;
   const target = join(folder, `${shot}.jpg`);
   const bytes = await finish(out, [width, height], layers, target, MAX_BYTES);
-  // The page about the overlay lays a live one over the stream's bare picture.
+  // The page about the overlay puts a live one over the stream's bare picture.
   if (shot === STREAM) await finish(out, [width, height], {}, join(folder, 'stream.jpg'), MAX_BYTES);
   console.log(`${target}  ${Math.ceil(bytes / 1000)} kB  ${Math.round((Date.now() - started) / 1000)} s`);
 };

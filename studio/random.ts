@@ -1,4 +1,4 @@
-/** A repeatable source of numbers from 0 to 1 (mulberry32), so that every run gives the same picture. */
+/** A seeded generator of numbers from 0 to 1 (mulberry32), so every run gives the same picture. */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed;
   return () => {

@@ -4,7 +4,7 @@ import { root } from '../scripts/run.ts';
 import { samples } from './drawings/textures.ts';
 import { draw } from './draw.ts';
 
-// Draws the sample snapshots whose ids (`b2`) are given, or all of them, where the embedded default serves them from.
+// Draws the sample snapshots with these ids (`b2`), or all of them, into the folder the embedded default serves.
 
 const FOLDER = 'supabase/embedded/samples';
 const MAX_BYTES = 120_000;

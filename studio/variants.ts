@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { root } from '../scripts/run.ts';
 import { PICTURE_WIDTHS } from '../src/core/site/picture.ts';
 
-/** The folder of the masters (`1.jpg` … `6.jpg`, `stream.jpg`, 1600 pixels wide) and of the variants made from them. */
+/** The folder of the masters (`1.jpg` … `6.jpg`, `stream.jpg`, 1600 pixels wide) and their variants. */
 export const IMAGES = join(root, 'public/images');
 
 const MASTERS = ['1', '2', '3', '4', '5', '6', 'stream'] as const;
@@ -23,7 +23,7 @@ const FORMATS: readonly Format[] = [
     widths: PICTURE_WIDTHS,
     encode: (image) => image.webp({ quality: 72, effort: 6, smartSubsample: true }),
   },
-  // The master itself is the JPEG of 1600 pixels.
+  // The master itself is the 1600-pixel JPEG.
   {
     extension: 'jpg',
     widths: PICTURE_WIDTHS.filter((width) => width < 1600),
@@ -31,7 +31,7 @@ const FORMATS: readonly Format[] = [
   },
 ];
 
-/** Writes a master's variants (`1-480.avif` and so on) next to it, without metadata. Gives their bytes in all. */
+/** Writes a master's variants (`1-480.avif` and so on) next to it, without metadata. Returns their total bytes. */
 const writeVariants = async (name: string): Promise<number> => {
   const master = sharp(join(IMAGES, `${name}.jpg`));
   const sizes = FORMATS.flatMap(({ extension, widths, encode }) =>

@@ -1,4 +1,4 @@
--- Runs after the migrations in `supabase start` and `supabase db reset`. It stays empty on purpose: accounts
--- come from `npm run owner -- add <email>`, an overlay from its owner's first visit to the dashboard, and the
--- demo account with its sample boards belongs to the embedded default only.
+-- Runs after the migrations in `supabase start` and `supabase db reset`. Empty on purpose: accounts come from `npm run
+-- owner -- add <email>`, overlays from their owner's first visit to the dashboard, and the demo account with its sample
+-- boards exists only in the embedded default.
 select 1;

@@ -1,10 +1,10 @@
 import { randomFrom } from '../random.ts';
 
-/** The pictures that the rendered scenes are papered with: the balls' paint, tiles, and prints for the walls. */
+/** Textures for the rendered scenes: ball paint, tiles, and prints for the walls. */
 
 const IVORY = '#f4efe2';
 
-/** Paint as it has to be for a lamp's light and a film's tone curve: deeper than the same colours on a screen. */
+/** Paint adjusted for lamp light and a film tone curve: deeper than the same colours on screen. */
 const PAINT = [
   '#f0ac00',
   '#0c2f94',
@@ -42,7 +42,7 @@ export const ballPaintSvg = (number: number): string => {
 
 const GLAZES = ['#0e3b2c', '#114534', '#0c3327', '#165240', '#0a2c22', '#1b5c46', '#123f31'] as const;
 
-/** Square glazed tiles in greens, 8 × 8 of them on 1024 pixels, that repeat on all sides. */
+/** Seamless green glazed tiles, 8 × 8 on 1024 pixels. */
 export const zelligeSvg = (): string => {
   const random = randomFrom(5);
   const tiles = Array.from({ length: 64 }, (_, index) => {
@@ -73,7 +73,7 @@ const star = (x: number, y: number, radius: number): string =>
     return `${(x + reach * Math.cos(angle)).toFixed(1)},${(y + reach * Math.sin(angle)).toFixed(1)}`;
   }).join(' ');
 
-/** One field of the eight-fold frieze, 512 × 512, that repeats sideways. */
+/** A tile of the eight-fold frieze, 512 × 512, that repeats sideways. */
 export const friezeSvg = (): string => {
   const corners = [
     [0, 0],
@@ -94,7 +94,7 @@ export const friezeSvg = (): string => {
   );
 };
 
-/** Prints without words, 600 × 800: an arch with the moon, a rack of discs, and crossed cues. */
+/** Prints without text, 600 × 800: an arch with the moon, a rack of discs, and crossed cues. */
 export const PRINTS: readonly string[] = [
   svg(
     600,

@@ -1,7 +1,7 @@
 /** The paint of a ball: its colour, and for pool its number. */
 export type Ball = { colour: string; number?: number };
 
-/** Pool's colours by number; a stripe has the colour of the solid eight below it. */
+/** Pool's colours by number; a stripe has the colour of the solid eight numbers below. */
 const POOL_COLOURS = [
   '#f2b92c',
   '#1f4fb0',
@@ -16,13 +16,13 @@ const POOL_COLOURS = [
 /** The cue ball of both games. */
 export const CUE_BALL: Ball = { colour: '#f4eeda' };
 
-/** The pool ball of a number from 1 to 15; stripes begin at 9. */
+/** The pool ball with a number from 1 to 15; stripes start at 9. */
 export const poolBall = (number: number): Ball => ({
   colour: POOL_COLOURS[(number - 1) % 8] ?? CUE_BALL.colour,
   number,
 });
 
-/** Snooker's balls with their points (WPBSA rules, section 3.2). */
+/** Snooker balls with their points (WPBSA rules, section 3.2). */
 export const SNOOKER_BALLS = {
   red: { colour: '#c4202b', points: 1 },
   yellow: { colour: '#f2c230', points: 2 },
@@ -35,7 +35,7 @@ export const SNOOKER_BALLS = {
 
 export type SnookerBall = keyof typeof SNOOKER_BALLS;
 
-/** The gradients and the clip that every drawn ball uses; once in each document. */
+/** The gradients and clip path for every drawn ball; include once per document. */
 export const ballDefs = `
 <clipPath id="ball-clip"><circle r="100" /></clipPath>
 <radialGradient id="ball-shade" cx="0" cy="-34" r="136" gradientUnits="userSpaceOnUse">
@@ -72,6 +72,6 @@ export const ballSvg = ({ colour, number }: Ball, turn = 0): string => {
     <ellipse cx="-6" cy="-62" rx="30" ry="15" fill="url(#ball-shine)" /></g>`;
 };
 
-/** A ball as an inline picture that is as large as the font. */
+/** A ball as an inline image sized to the font. */
 export const ballIcon = (ball: Ball): string =>
   `<svg class="ball" viewBox="-102 -102 204 204">${ballSvg(ball)}</svg>`;

@@ -2,14 +2,14 @@ import type { SnookerBall } from './balls.ts';
 import { ballIcon, poolBall, SNOOKER_BALLS } from './balls.ts';
 import { escape } from './document.ts';
 
-/** What every board shows, whichever game is played on its table. */
+/** What every board shows, whatever the game. */
 type Match = {
   /** The label in the corner, such as a table or a board id. */
   label: string;
   players: readonly [string, string];
   /** Racks or frames won. */
   wins: readonly [number, number];
-  /** Whose visit it is: 0 or 1. */
+  /** Whose turn it is: 0 or 1. */
   atTable: 0 | 1;
   /** The time of day, hh:mm. */
   time: string;
@@ -20,7 +20,7 @@ type Match = {
 export type PoolMatch = Match & {
   game: 'eight-ball';
   raceTo: number;
-  /** Who plays the solids, and the numbers of the balls that are still up. */
+  /** Who plays solids, and the numbers of the balls left. */
   solids: 0 | 1;
   left: readonly number[];
   breaks: 0 | 1;
@@ -29,9 +29,9 @@ export type PoolMatch = Match & {
 export type SnookerMatch = Match & {
   game: 'snooker';
   bestOf: number;
-  /** Points in the frame in play, the current break included. */
+  /** Points in the current frame, including the current break. */
   points: readonly [number, number];
-  /** The balls of the current break in the order they were potted. */
+  /** The balls of the current break, in order. */
   visit: readonly SnookerBall[];
   /** Reds still on the table. */
   reds: number;
@@ -44,7 +44,7 @@ const HIGHEST_COLOUR = SNOOKER_BALLS.black.points;
 const ALL_COLOURS =
   Object.values(SNOOKER_BALLS).reduce((sum, { points }) => sum + points, 0) - SNOOKER_BALLS.red.points;
 
-/** The points of a break: the sum of its balls. */
+/** A break's points: the sum of its balls. */
 const breakPoints = (visit: readonly SnookerBall[]): number =>
   visit.reduce((sum, ball) => sum + SNOOKER_BALLS[ball].points, 0);
 
@@ -110,6 +110,6 @@ const snookerBoard = (match: SnookerMatch): string => {
     ])}</article>`;
 };
 
-/** A scoreboard, 128 × 72 em: the font size of its place decides how large it is. */
+/** A scoreboard, 128 × 72 em: the container's font size sets its size. */
 export const boardHtml = (match: BoardMatch): string =>
   match.game === 'eight-ball' ? poolBoard(match) : snookerBoard(match);

@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** A picture to draw from HTML: its size in pixels, and whether what it doesn't paint stays transparent. */
+/** A picture to draw from HTML: its size in pixels, and whether its unpainted area stays transparent. */
 export type Page = {
   name: string;
   size: readonly [width: number, height: number];
@@ -40,7 +40,7 @@ ${css}
 </body>
 </html>`;
 
-/** Fine grain over what comes before; it keeps JPEG from drawing steps into dark gradients. */
+/** Fine grain over the preceding layers; keeps JPEG from banding dark gradients. */
 export const GRAIN = `
 <svg class="grain" width="100%" height="100%"><filter id="grain" x="0" y="0" width="1" height="1">
   <feTurbulence type="fractalNoise" baseFrequency=".85" numOctaves="2" seed="4" />

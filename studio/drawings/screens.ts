@@ -10,12 +10,12 @@ export type ArenaTable = {
   players: readonly [string, string];
   scores: readonly [number, number];
   clock: string;
-  /** A snooker frame's points, when one is in play. */
+  /** A snooker frame's points, if one is in progress. */
   points?: readonly [number, number];
   note: string;
 };
 
-/** The arena display: every table of the hall on one screen of 128 × 72 em. */
+/** The arena display: all the hall's tables on one 128 × 72 em screen. */
 export const arenaHtml = (time: string, tables: readonly ArenaTable[]): string => `
   <article class="arena"><header class="screen__head"><b>${escape(PRODUCT.name)}</b><span>${tables.length} tables in play</span><time>${time}</time></header>
     <div class="arena__grid">${tables
@@ -37,7 +37,7 @@ export type Queue = {
   waiting: readonly string[];
 };
 
-/** The waiting list: a queue for each table, on a screen of 128 × 72 em. */
+/** The waiting list: a queue per table, on a 128 × 72 em screen. */
 export const queueHtml = (time: string, queues: readonly Queue[]): string => `
   <article class="queue"><header class="screen__head"><b>Waiting list</b><span>${queues.reduce((sum, { waiting }) => sum + waiting.length, 0)} waiting</span><time>${time}</time></header>
     <div class="queue__grid">${queues

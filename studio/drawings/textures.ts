@@ -12,7 +12,7 @@ const television = (name: string, body: string): Page => ({
   body: `<div class="television" style="font-size:15px">${body}</div>`,
 });
 
-/** What the rendered scenes show on screens, balls and walls; Blender finds them as `<name>.png`. */
+/** The textures for screens, balls and walls; Blender loads them as `<name>.png`. */
 export const textures = (): Page[] => [
   television('pool', boardHtml(POOL_MATCH)),
   television('snooker', boardHtml(SNOOKER_MATCH)),
@@ -29,7 +29,7 @@ export const textures = (): Page[] => [
   })),
 ];
 
-/** What a broadcaster's software lays over the stream: the overlay and the mark of a live picture. */
+/** The graphics broadcast software puts over the stream: the overlay and the live badge. */
 export const streamGraphics = (): Page => ({
   name: 'stream',
   size: [1600, 900],
@@ -38,7 +38,7 @@ export const streamGraphics = (): Page => ({
     ${overlayHtml(POOL_MATCH.players, POOL_MATCH.wins, POOL_MATCH.raceTo, POOL_MATCH.elapsed)}</div>`,
 });
 
-/** The snapshots that the embedded default shows as one venue's, by board id. */
+/** The sample venue's snapshots in the embedded default, by board id. */
 export const samples = (): Page[] =>
   Object.entries(SAMPLES).map(([name, match]) => ({
     name,

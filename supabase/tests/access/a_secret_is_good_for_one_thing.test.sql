@@ -9,7 +9,7 @@ select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'x') -
   set_config('test.key_id', public.get_venue() #>> '{keys,0,id}', true);
 select pg_temp.become_service();
 select is(
-  public.begin_upload(pg_temp.address(), current_setting('test.' || name)) ->> 'status', 'key', 'a ' || name || ' is no upload key')
+  public.begin_upload(pg_temp.address(), current_setting('test.' || name)) ->> 'status', 'key', 'a ' || name || ' is not an upload key')
 from unnest(array['link', 'ticket']) as name;
 select is(
   public.begin_mark(secret) ->> 'status', 'key', 'neither an upload key nor a link is a ticket')

@@ -18,7 +18,7 @@ select is_empty(
       '^\s*((declare|begin)\s+(caller constant private\.actor := |perform |return \(private\.make_table\()?'
       || 'private\.authorize|select private\.move_clock)\(\s*''' || act || '''')
       and prosrc !~ ('\sbegin\s+perform private\.authorize\(''' || act || '''\)')$$,
-  'which begins by asking the gate');
+  'which starts with the gate');
 select is_empty(
   $$select act, role from private.rights, unnest(array['anon', 'authenticated']) as role
     join pg_proc on pronamespace = 'public'::regnamespace where proname = act
@@ -130,7 +130,7 @@ select set_config('test.link', current_setting('test.scorer_link'), true);
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a scorer whose link was revoked');
 select set_config('test.link', '', true);
 select set_config('role', 'authenticated', true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a signed-in account that is none');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a signed-in caller without an account');
 select pg_temp.become_service();
 select is_empty($$select * from pg_temp.wrong('{service_role,television,anyone}')$$, 'the snapshot service');
 

@@ -19,18 +19,18 @@ select is_empty(
   'every table has row-level security');
 select is_empty(
   $$select 1 from pg_policies where schemaname = 'public' and tablename not in ('user_overlays', 'public_overlays')$$,
-  'which lets nobody through to them');
+  'which lets nobody reach them');
 select results_eq(
   $$select p.oid::regprocedure::text from pg_proc as p
     where pronamespace = 'private'::regnamespace
       and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
     order by 1$$,
   $$values ('private.is_shown_topic(text)'), ('private.is_television_topic(text)')$$,
-  'no function of schema private can be called but those that policies ask');
+  'only private functions used by policies can be called');
 select is_empty(
   $$select role from unnest(array['anon', 'authenticated', 'service_role']) as role
     where has_schema_privilege(role, 'private', 'usage')$$,
-  'and those not by their names');
+  'and not by name');
 select is_empty(
   $$select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)

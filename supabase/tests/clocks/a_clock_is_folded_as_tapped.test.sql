@@ -51,11 +51,11 @@ select is(pg_temp.folded(actions), result, what) from (values
 select is(
   pg_temp.folded('[["stop", 30]]', jsonb_populate_record(pg_temp.shown(), jsonb_build_object(
     'clock_running', true, 'clock_started_at', pg_temp.noon(7200), 'clock_at', pg_temp.noon(7200)))),
-  'runs 7200 on 0 moved 7200', 'what was tapped long ago comes too late for it');
+  'runs 7200 on 0 moved 7200', 'an old tap comes too late to count');
 select is(
   pg_temp.folded('[["stop", 3600]]', jsonb_populate_record(pg_temp.shown(), jsonb_build_object(
     'clock_running', true, 'clock_started_at', pg_temp.noon(7200), 'clock_at', pg_temp.noon(7200)))),
-  'stands on 0 moved 3600', 'what is tapped now does not');
+  'stands on 0 moved 3600', 'a tap made now does not');
 
 reset role;
 select * from finish();

@@ -39,7 +39,7 @@ select is(pg_temp.folded(actions), result, what) from (values
   ('[["start", 20, 30], ["start", 14, 60]]', '30 ends 50', 'what comes more than 5 s late has no effect'),
   ('[["start", 20, 30], ["start", 16, 60]]', '60 ends 80', 'within these it counts from the last'),
   ('[["off", 20], ["start", 10, 30]]', 'none', 'what was put away later stays away'),
-  ('[["start", 10, 30], ["pause", 20]]', '30 ends 40', 'what is not known moves nothing')
+  ('[["start", 10, 30], ["pause", 20]]', '30 ends 40', 'an unknown action changes nothing')
 ) as cases (actions, result, what);
 
 select pg_temp.become(pg_temp.amal());

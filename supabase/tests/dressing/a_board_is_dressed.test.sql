@@ -12,7 +12,7 @@ select set_config('test.portrait', pg_temp.uploaded('portrait'), true);
 select public.save_player('  Zoé ÉLAN ', 'FR', current_setting('test.portrait'));
 select public.save_player('ليلى', 'MA');
 select public.save_player('Nobody here', 'ES');
-select is(pg_temp.dressing() -> 'faces', '[]', 'who is not at the table is not shown');
+select is(pg_temp.dressing() -> 'faces', '[]', 'players elsewhere are not shown');
 update public.public_overlays set p1 = 'ليلى', p2 = ' zoé élan';
 select is(
   pg_temp.dressing() -> 'faces',
@@ -21,11 +21,11 @@ select is(
     jsonb_build_object('name', ' zoé élan', 'flag', 'FR', 'picture', current_setting('test.portrait'))),
   'A and B, whatever their capitals and spaces, named as on the board');
 update public.public_overlays set p1 = ' zoé élan';
-select is(jsonb_array_length(pg_temp.dressing() -> 'faces'), 2, 'who plays alone has one face twice');
+select is(jsonb_array_length(pg_temp.dressing() -> 'faces'), 2, 'a player alone is shown twice');
 update public.public_overlays set p1 = '';
-select is(jsonb_array_length(pg_temp.dressing() -> 'faces'), 1, 'nobody has none');
+select is(jsonb_array_length(pg_temp.dressing() -> 'faces'), 1, 'an empty name has no portrait');
 update public.public_overlays set p2 = 'zoé';
-select is(pg_temp.dressing() -> 'faces', '[]', 'nor has somebody of a similar name');
+select is(pg_temp.dressing() -> 'faces', '[]', 'nor has a similar name');
 
 select set_config('test.logo_' || n, pg_temp.uploaded('logo'), true) from generate_series(1, 3) as n;
 select set_config('test.sponsor_' || n, public.save_sponsor('Sponsor ' || n, current_setting('test.logo_' || n), n <> 2)::text, true)
@@ -33,7 +33,7 @@ from generate_series(1, 3) as n;
 create function pg_temp.titles() returns text language sql as $$
   select string_agg(sponsor ->> 'title', ', ') from jsonb_array_elements(pg_temp.dressing() -> 'sponsors') as sponsor
 $$;
-select is(pg_temp.titles(), 'Sponsor 1, Sponsor 3', 'sponsors, but those that are hidden');
+select is(pg_temp.titles(), 'Sponsor 1, Sponsor 3', 'sponsors, except hidden ones');
 select is(
   pg_temp.dressing() #> '{sponsors,0}',
   jsonb_build_object('title', 'Sponsor 1', 'picture', current_setting('test.logo_1')), 'each with its logo');
@@ -56,7 +56,7 @@ select is(
   public.get_dressing(), '{"players": [], "sponsors": []}', 'nor does their desk');
 select pg_temp.become();
 select unalike(
-  public.get_overlay(pg_temp.token())::text, '%Nobody here%', 'of others that a venue knows, viewers learn nothing');
+  public.get_overlay(pg_temp.token())::text, '%Nobody here%', 'viewers learn nothing about the venue''s other players');
 
 reset role;
 select * from finish();

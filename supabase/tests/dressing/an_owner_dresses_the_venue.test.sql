@@ -12,16 +12,16 @@ select is(
   jsonb_build_array(
     '{"name": "amine", "flag": null, "picture": null}'::jsonb,
     jsonb_build_object('name', 'Zineb', 'flag', 'MA', 'picture', current_setting('test.portrait'))),
-  'players stand in the order of their names');
+  'players are in order of name');
 create function pg_temp.player() returns jsonb language sql as $$
   select player - 'id' from jsonb_array_elements(public.get_dressing() -> 'players') as player
   where player ->> 'id' = current_setting('test.player')
 $$;
 select public.save_player('Zineb', 'ES', current_setting('test.portrait'), current_setting('test.player')::uuid);
-select is(pg_temp.player() ->> 'flag', 'ES', 'one that there is becomes what is said');
-select is(pg_temp.player() ->> 'picture', current_setting('test.portrait'), 'with the picture that is said');
+select is(pg_temp.player() ->> 'flag', 'ES', 'an existing player is replaced');
+select is(pg_temp.player() ->> 'picture', current_setting('test.portrait'), 'and so is the portrait');
 select throws_ok(
-  $$select public.save_player('ZINEB ')$$, '23505', null, 'no two have one name, whatever its capitals and spaces');
+  $$select public.save_player('ZINEB ')$$, '23505', null, 'names are unique, ignoring case and spaces');
 select throws_ok(
   $$select public.save_player('AMINE', id => current_setting('test.player')::uuid)$$, '23505', null,
   'nor do they get one');
@@ -51,7 +51,7 @@ select public.save_sponsor('Atlas <b>', current_setting('test.logo'), false, cur
 select is(
   public.get_dressing() -> 'sponsors', jsonb_build_array(jsonb_build_object(
     'id', current_setting('test.sponsor'), 'title', 'Atlas <b>', 'picture', current_setting('test.logo'), 'shown', false)),
-  'a sponsor becomes what is said');
+  'an existing sponsor is replaced');
 select throws_ok(
   $$select public.save_sponsor(repeat('x', 61), pg_temp.uploaded('logo'))$$, '23514', null, 'whose title fits');
 
@@ -63,7 +63,7 @@ select pg_temp.become(pg_temp.amal());
 select throws_ok(
   $$select public.save_player('One too many')$$, '23514', 'a venue knows at most 500 players', 'there are at most 500');
 select lives_ok(
-  $$select public.save_player('Zineb', id => current_setting('test.player')::uuid)$$, 'who are still changed');
+  $$select public.save_player('Zineb', id => current_setting('test.player')::uuid)$$, 'who can still be changed');
 select public.save_sponsor('Sponsor', pg_temp.uploaded('logo')) from generate_series(1, 19);
 select throws_ok(
   $$select public.save_sponsor('One too many', pg_temp.uploaded('logo'))$$, '23514', 'a venue has at most 20 sponsors',
@@ -84,7 +84,7 @@ select is(pg_temp.player() ->> 'name', 'Zineb', 'nor removes a player');
 select is(jsonb_array_length(public.get_dressing() -> 'sponsors'), 20, 'nor a sponsor');
 select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
 select public.remove_player(current_setting('test.player')::uuid), public.remove_sponsor(current_setting('test.sponsor')::uuid);
-select is(pg_temp.player(), null, 'the owner does, and need not do it twice');
+select is(pg_temp.player(), null, 'the owner can, and repeating it is harmless');
 
 reset role;
 select * from finish();

@@ -34,15 +34,15 @@ select is_empty(
 select set_config('test.begun', pg_temp.begin(current_setting('test.ticket'))::text, true);
 create function pg_temp.id() returns text language sql as $$ select current_setting('test.begun')::jsonb ->> 'id' $$;
 select matches(current_setting('test.begun')::jsonb ->> 'status', '^ok$', 'it lets an upload begin');
-select is(current_setting('test.begun')::jsonb ->> 'kind', 'portrait', 'of what it was given for');
+select is(current_setting('test.begun')::jsonb ->> 'kind', 'portrait', 'of the kind it was given for');
 select is(pg_temp.begin(current_setting('test.ticket')), '{"status": "key"}', 'once');
 select is(pg_temp.removed(), array[pg_temp.id()], 'the upload is noted');
-select is(public.find_mark(pg_temp.id()), null, 'nobody sees it yet');
+select is(public.find_mark(pg_temp.id()), null, 'it is not visible yet');
 select is(public.record_mark(pg_temp.id()), '{"status": "stored"}', 'it is stored');
 select is(public.find_mark(pg_temp.id()), 'portrait', 'and seen');
 select is(pg_temp.removed(), '{}', 'and stays');
 select throws_ok($$select public.record_mark(pg_temp.id())$$, '55000', null, 'nothing is stored twice');
-select is(public.record_mark(repeat('-', 22)), '{"status": "key"}', 'nor what never began');
+select is(public.record_mark(repeat('-', 22)), '{"status": "key"}', 'nor an upload that never began');
 select is(pg_temp.begin(wrong), '{"status": "key"}', 'no ticket: ' || left(coalesce(wrong, 'null'), 12))
 from unnest(array[null, '', repeat('A', 24), repeat('x', 100000)]) as wrong;
 select throws_ok($$select pg_temp.ticket('video')$$, '23514', null, 'there are logos and portraits');
@@ -61,7 +61,7 @@ select set_config('test.player', public.save_player('Zineb', null, pg_temp.id())
 select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.logo'))::text, true);
 select pg_temp.become_service();
 select pg_temp.pass('1 hour');
-select is(pg_temp.due(), '{}', 'what an hour later nobody has, is removed');
+select is(pg_temp.due(), '{}', 'an unused picture is removed after an hour');
 select is(pg_temp.pictures(), pg_temp.sorted(pg_temp.id(), current_setting('test.logo')), 'and nothing else');
 select pg_temp.pass('1 hour');
 select is(pg_temp.due(), array[current_setting('test.other')], 'its file goes another hour later');
@@ -72,17 +72,17 @@ select set_config('test.next', pg_temp.uploaded('logo'), true);
 select public.save_sponsor('Atlas', current_setting('test.next'), true, current_setting('test.sponsor')::uuid);
 select is(pg_temp.removed(), array[current_setting('test.logo')], 'a replaced logo goes');
 select public.save_player('Zineb', null, null, current_setting('test.player')::uuid);
-select is(pg_temp.removed(), pg_temp.sorted(current_setting('test.logo'), pg_temp.id()), 'a portrait that is taken away');
+select is(pg_temp.removed(), pg_temp.sorted(current_setting('test.logo'), pg_temp.id()), 'so does a portrait taken away');
 select public.remove_sponsor(current_setting('test.sponsor')::uuid);
-select is(pg_temp.pictures(), '{}', 'and what a removed sponsor had');
+select is(pg_temp.pictures(), '{}', 'and a removed sponsor''s');
 select set_config('test.portrait', pg_temp.uploaded('portrait'), true);
 select set_config('test.player', public.save_player('Amine', null, current_setting('test.portrait'))::text, true);
 select public.remove_player(current_setting('test.player')::uuid);
-select ok(pg_temp.removed() @> array[current_setting('test.portrait')], 'and a removed player');
+select ok(pg_temp.removed() @> array[current_setting('test.portrait')], 'and a removed player''s');
 
 -- The newest 20 unused pictures are kept.
 select count(pg_temp.uploaded('logo')) from generate_series(1, 25);
-select is(cardinality(pg_temp.pictures()), 20, 'who uploads and uploads has 20 pictures');
+select is(cardinality(pg_temp.pictures()), 20, 'endless uploads leave 20 pictures');
 
 -- Deleting an account.
 select set_config('test.used', pg_temp.uploaded('logo'), true);
@@ -93,10 +93,10 @@ delete from auth.users where id = pg_temp.amal();
 select is(
   (select count(*) from public.players) + (select count(*) from public.sponsors) + (select count(*) from public.venue_pictures)
     + (select count(*) from public.picture_tickets),
-  0::bigint, 'of a deleted account nothing is left');
+  0::bigint, 'nothing is left of a deleted account');
 select ok(pg_temp.removed() @> array[current_setting('test.used')], 'not a file');
 select pg_temp.become_service();
-select is(public.record_mark(pg_temp.id()), '{"status": "key"}', 'and what is still on its way is not stored');
+select is(public.record_mark(pg_temp.id()), '{"status": "key"}', 'and an upload in progress is not stored');
 
 reset role;
 select * from finish();

@@ -29,43 +29,43 @@ select is(pg_temp.tells(
   $$select set_config('test.player', public.save_player('zineb')::text, true)$$), null, 'where no screen is, nobody is told');
 select pg_temp.watch('91 seconds');
 select is(pg_temp.tells(
-  $$select public.save_player('zineb', 'MA', null, current_setting('test.player')::uuid)$$), null, 'nor where none is any more');
+  $$select public.save_player('zineb', 'MA', null, current_setting('test.player')::uuid)$$), null, 'nor where the last one is gone');
 select pg_temp.watch();
 select is(pg_temp.tells(
-  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'where a player is, is told');
+  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'tables with the player are told');
 select is(pg_temp.tells(
-  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), null, 'where nothing changed, not');
-select is(pg_temp.tells($$select public.save_player('Nobody here')$$), null, 'nor of whom no table shows');
+  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), null, 'not if nothing changed');
+select is(pg_temp.tells($$select public.save_player('Nobody here')$$), null, 'nor for players at no table');
 select is(pg_temp.tells(
-  $$select public.save_player('Zina', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'under the name before');
+  $$select public.save_player('Zina', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'under the old name');
 select is(pg_temp.tells(
-  $$select public.save_player('Zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'and the one after');
+  $$select public.save_player('Zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'and the new one');
 select is(pg_temp.tells(
-  $$select public.remove_player(current_setting('test.player')::uuid)$$), 'Table 2', 'that a player is gone');
+  $$select public.remove_player(current_setting('test.player')::uuid)$$), 'Table 2', 'when a player is removed');
 select is(pg_temp.tells(
   $$select public.remove_player(current_setting('test.player')::uuid)$$), null, 'once');
 
 select is(pg_temp.tells(
   $$select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.logo'))::text, true)$$),
-  'Overlay 1, Table 2', 'of sponsors every table is told');
+  'Overlay 1, Table 2', 'every table is told about sponsors');
 select is(pg_temp.tells(
   $$select public.save_sponsor('Atlas', current_setting('test.logo'), true, current_setting('test.sponsor')::uuid)$$),
-  null, 'where nothing changed, not');
+  null, 'not if nothing changed');
 select is(pg_temp.tells(
   $$select set_config('test.second', public.save_sponsor('Rif', current_setting('test.next'))::text, true)$$),
   'Overlay 1, Table 2', 'of another');
 select is(pg_temp.tells(
-  $$select public.order_sponsors(array[current_setting('test.sponsor')]::uuid[])$$), null, 'the order that it is');
+  $$select public.order_sponsors(array[current_setting('test.sponsor')]::uuid[])$$), null, 'not about an unchanged order');
 select is(pg_temp.tells(
-  $$select public.order_sponsors(array[current_setting('test.second')]::uuid[])$$), 'Overlay 1, Table 2', 'and another order');
+  $$select public.order_sponsors(array[current_setting('test.second')]::uuid[])$$), 'Overlay 1, Table 2', 'but about a new one');
 select is(pg_temp.tells(
-  $$select public.remove_sponsor(current_setting('test.sponsor')::uuid)$$), 'Overlay 1, Table 2', 'that one is gone');
+  $$select public.remove_sponsor(current_setting('test.sponsor')::uuid)$$), 'Overlay 1, Table 2', 'and when one is removed');
 select is(pg_temp.tells(
   $$select public.update_table(id, title => 'Table 9') from public.user_overlays where title = 'Table 2'$$), 'Table 9',
   'of a table''s new name its own screens are told');
 select is(pg_temp.tells(
   $$select public.update_table(id, archived => true) from public.user_overlays where title = 'Table 9'$$), null,
-  'of nothing else of it');
+  'but not about its other changes');
 
 select pg_temp.become(pg_temp.badr());
 select public.ensure_overlay();

@@ -57,7 +57,7 @@ select is(
   'a body is counted in letters, whatever their script');
 select is(
   pg_temp.append(3, jsonb_build_array(pg_temp.action(4, repeat('z', 32), '{}', 1e30))) ->> 'outcome', 'ok',
-  'a kind that nobody knows yet is stored, however long ago it was');
+  'an unknown kind is stored, however old it is');
 select is(pg_temp.append(4, pg_temp.actions(101, 300)) -> 'seq', '204', '200 actions are taken at once');
 select is(
   pg_temp.append(204, jsonb_build_array(pg_temp.action(5, 'pot') - 'ago')) ->> 'index', '0', 'ago is never left out');

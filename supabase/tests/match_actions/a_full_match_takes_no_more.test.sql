@@ -8,7 +8,7 @@ select set_config('test.match', pg_temp.id(500)::text, true);
 select pg_temp.fill(4998);
 select is(
   pg_temp.append(4998, pg_temp.actions(1, 3), pg_temp.board('{"s1": 77}')) - 'server_time' - 'rev' - 'current',
-  '{"outcome": "full", "index": null, "entries": [], "more": false, "seq": 4998}', 'three do not fit any more');
+  '{"outcome": "full", "index": null, "entries": [], "more": false, "seq": 4998}', 'three more do not fit');
 select isnt((pg_temp.shown()).s1, 77::float8, 'their board is not shown');
 select is(pg_temp.append(4998, pg_temp.actions(1, 2)) ->> 'outcome', 'ok', 'two do');
 select is((pg_temp.shown()).match_id, pg_temp.id(500), 'the match stays the current one');

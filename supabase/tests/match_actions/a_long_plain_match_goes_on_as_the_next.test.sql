@@ -8,7 +8,7 @@ select is(
   pg_temp.append(1998, pg_temp.actions(1, 1), pg_temp.board()) ->> 'current', pg_temp.match()::text,
   'at 1,999 the match is current');
 select public.start_clock(pg_temp.token());
-select isnt((pg_temp.shown()).match_id, pg_temp.match(), 'at 2,000 it is not any more');
+select isnt((pg_temp.shown()).match_id, pg_temp.match(), 'at 2,000 it no longer is');
 select is((pg_temp.played()).seq, 2000, 'the last action is in it');
 select results_eq(
   'select number, game, rules, start, seq, previous_id, ended_at from pg_temp.played((pg_temp.shown()).match_id)',

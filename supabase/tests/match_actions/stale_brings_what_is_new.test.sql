@@ -15,7 +15,7 @@ select is((select count(*) from pg_temp.log()), 3::bigint, 'its action is not st
 select is(
   pg_temp.append(4, pg_temp.actions(9, 9)) - 'server_time' - 'rev' - 'current',
   '{"outcome": "stale", "index": null, "entries": [], "more": false, "seq": 3}',
-  'a device that knows more than there is, is stale too');
+  'a device that claims more entries is stale too');
 select is(pg_temp.seqs(pg_temp.append(-2147483648, pg_temp.actions(9, 9))), '{1,2,3}', 'whatever number it names');
 select is(pg_temp.seqs(pg_temp.append(2147483647, pg_temp.actions(9, 9))), '{}', 'however large');
 select is(pg_temp.append(3, '[]') ->> 'outcome', 'ok', 'without actions, a device that knows all is told so');

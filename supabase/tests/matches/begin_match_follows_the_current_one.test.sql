@@ -38,8 +38,8 @@ select is(
   pg_temp.begin_match(501) - 'server_time' - 'rev',
   jsonb_build_object('outcome', 'stale', 'index', null, 'entries', '[]'::jsonb, 'more', false, 'seq', 0,
     'current', pg_temp.id(500)),
-  'whoever expects another current match is stale');
-select is(pg_temp.begin_match(501, null) ->> 'outcome', 'stale', 'so is who expects none');
+  'expecting another current match is stale');
+select is(pg_temp.begin_match(501, null) ->> 'outcome', 'stale', 'so is expecting none');
 select is((pg_temp.played(pg_temp.id(501))).id, null, 'and nothing is stored');
 
 select is(

@@ -34,7 +34,7 @@ select is((pg_temp.played(pg_temp.id(501))).number, 3, 'as the third');
 select is(pg_temp.resume(pg_temp.id(501), pg_temp.id(500)) ->> 'outcome', 'bad', 'the second was not before it');
 select is(
   public.append_actions(pg_temp.match(), 4, pg_temp.actions(5, 5), pg_temp.board('{"s1": 42}')) ->> 'outcome', 'ok',
-  'somebody who does not know of it scores the first on');
+  'a device that missed it goes on scoring the first');
 select isnt((pg_temp.shown()).s1, 42::float8, 'which is not shown');
 select is(pg_temp.resume(pg_temp.id(501), pg_temp.match()) ->> 'outcome', 'ok', 'until the first is resumed');
 select is((pg_temp.shown()).s1, 42::float8, 'then it is');
@@ -47,7 +47,7 @@ select throws_ok(
   '42501', 'this table is not yours', 'another table''s match is not resumed');
 select throws_ok(
   $$select public.resume_match(current_setting('test.badrs')::uuid, gen_random_uuid(), gen_random_uuid())$$,
-  '42501', 'this table is not yours', 'nor one that there is not');
+  '42501', 'this table is not yours', 'nor one that does not exist');
 
 reset role;
 select * from finish();

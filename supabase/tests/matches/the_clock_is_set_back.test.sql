@@ -41,7 +41,7 @@ select is(pg_temp.screens() -> 'count', '100', 'a hundred screens are there');
 select pg_temp.set_back();
 select is(pg_temp.screens() -> 'count', '0', 'none has asked yet since then');
 select public.get_overlay(pg_temp.token(), 'screen-150', (pg_temp.shown()).rev);
-select is(pg_temp.screens() -> 'count', '1', 'who asks is there again');
+select is(pg_temp.screens() -> 'count', '1', 'a screen that asks is back');
 select public.get_overlay(pg_temp.token(), 'screen-900', (pg_temp.shown()).rev);
 select is(pg_temp.screens() -> 'count', '2', 'and there is room for another');
 
@@ -69,7 +69,7 @@ select throws_ok(
   'select public.get_log(pg_temp.match(), 0, pg_temp.link())', '42501', 'this table is not yours',
   'what was left before it was made stays out of its reach');
 reset role;
-select ok(last_used_at <= clock_timestamp(), 'it was used no later than now') from public.scorer_links;
+select ok(last_used_at <= clock_timestamp(), 'it was last used no later than now') from public.scorer_links;
 select pg_temp.become(pg_temp.amal());
 select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'new') ->> 'secret', true);
 select pg_temp.become();
@@ -77,7 +77,7 @@ select throws_ok(
   format('select public.get_log(%L, 0, pg_temp.link())', match), '42501', null, 'one that is made now reaches nothing ' || which)
 from (values (pg_temp.id(101), 'of before'), (pg_temp.id(100), 'of the day ahead')) as played (match, which);
 select is(
-  public.get_log(pg_temp.id(102), 0, pg_temp.link()) #>> '{match,seq}', '0', 'but what is current');
+  public.get_log(pg_temp.id(102), 0, pg_temp.link()) #>> '{match,seq}', '0', 'except the current match');
 
 reset role;
 select * from finish();

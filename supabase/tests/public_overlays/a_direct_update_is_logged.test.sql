@@ -16,7 +16,7 @@ select results_eq(
   'select p1, s2, seq, rev from pg_temp.shown()', $$values ('ليلى', 2.5::float8, 1, 2::bigint)$$,
   'the board is shown with its entry');
 select is((pg_temp.played()).seq, 1, 'the match knows it');
-select is(pg_temp.append(0, pg_temp.actions(1, 1)) ->> 'outcome', 'stale', 'whoever scores learns of it');
+select is(pg_temp.append(0, pg_temp.actions(1, 1)) ->> 'outcome', 'stale', 'scorers learn of it');
 select is(
   pg_temp.append(1, pg_temp.actions(1, 1), pg_temp.board()) ->> 'outcome', 'ok', 'and goes on from there');
 select is((select count(*) from pg_temp.log()), 2::bigint, 'what the functions write is logged once');
@@ -34,7 +34,7 @@ select lives_ok(
     set p1 = repeat(E'\u0001', 60), p2 = repeat('🎱', 60), s1 = -9999, s2 = 9999, race_to = 9999$$,
   'the longest names fit into an entry');
 select lives_ok(
-  $$update public.public_overlays set p1 = repeat(E'\u0002', 60), p2 = repeat(E'\u0003', 60)$$, 'also with what they replace');
+  $$update public.public_overlays set p1 = repeat(E'\u0002', 60), p2 = repeat(E'\u0003', 60)$$, 'even with those they replace');
 select throws_ok(
   $$update public.public_overlays set p1 = repeat('x', 100000)$$, '23514', null, 'what does not fit the row is refused');
 select throws_ok($$update public.public_overlays set s1 = 'NaN'$$, '23514', null, 'whatever it is');

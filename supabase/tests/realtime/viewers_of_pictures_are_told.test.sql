@@ -55,7 +55,7 @@ select is(
   1::bigint, 'a page is switched off for all its tables');
 select is(pg_temp.tells('select pg_temp.score()'), 0::bigint, 'nobody is told of points at a page that is off');
 select is(pg_temp.tells('select pg_temp.upload(6, ''-1 hour'')'), 0::bigint, 'nor of photographs');
-select is(pg_temp.tells('select public.update_venue(is_public => true)'), 1::bigint, 'whoever waited is told when it is on');
+select is(pg_temp.tells('select public.update_venue(is_public => true)'), 1::bigint, 'those waiting are told when it is on');
 select is(
   pg_temp.tells('select public.update_table(pg_temp.table_id(), archived => true)'), 1::bigint, 'an archived table is gone');
 select is(
@@ -69,7 +69,7 @@ select is(
 select public.update_venue(is_public => false);
 select is(
   pg_temp.tells('select public.update_table(pg_temp.table_id(), archived => true)'), 0::bigint,
-  'at a page that is off it makes no difference');
+  'on a page that is off it makes no difference');
 
 select is_empty(
   $$select 1 from realtime.messages where topic like 'snapshot:%' and payload - 'id' <> '{}'$$, 'no message says anything');

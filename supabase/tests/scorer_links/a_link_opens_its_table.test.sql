@@ -70,7 +70,7 @@ select set_config('test.second',
 select is(
   (select array_agg(link ->> 'label' order by number)
     from jsonb_array_elements(public.list_scorer_links(pg_temp.table_id())) with ordinality as links (link, number)),
-  '{second,هاتف الطاولة 1}', 'the newest link stands first');
+  '{second,هاتف الطاولة 1}', 'the newest link comes first');
 select public.update_table(pg_temp.table_id(), 'Table 7');
 select is(public.open_link(pg_temp.link()) ->> 'title', 'Table 7', 'a link knows its table''s name');
 select public.replace_overlay_link(pg_temp.table_id());

@@ -60,7 +60,7 @@ select is(
 select is(
   public.resume_match(pg_temp.table_id(), pg_temp.id(501), pg_temp.id(500), pg_temp.link()) ->> 'outcome', 'ok',
   'and is resumed');
-select is((pg_temp.played(pg_temp.id(500))).left_at, null, 'then it is not left any more');
+select is((pg_temp.played(pg_temp.id(500))).left_at, null, 'then it is current again');
 select isnt((pg_temp.played(pg_temp.id(501))).left_at, null, 'but the other is');
 select is(
   pg_temp.begin_match(501, pg_temp.id(500), link => pg_temp.link()) ->> 'outcome', 'ok', 'whose beginning is known');

@@ -24,7 +24,7 @@ select public.get_overlay(pg_temp.token(), 'screen-1', 0);
 select ok(not pg_temp.is_kept(), 'unless it shows something else');
 select is((select lacked from pg_temp.seen()), 1::bigint, 'which is noted');
 select public.get_overlay(pg_temp.token(), 'screen-1');
-select is((select lacked from pg_temp.seen()), null, 'also when it shows nothing');
+select is((select lacked from pg_temp.seen()), null, 'even when it shows nothing');
 select pg_temp.keep();
 select public.get_overlay(pg_temp.token(), 'screen-1');
 select ok(pg_temp.is_kept(), 'and that once');

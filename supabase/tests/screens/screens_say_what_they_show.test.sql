@@ -48,7 +48,7 @@ reset role;
 update public.overlay_screens set seen_at = now() - interval '80 seconds' where screen = 'screen-1';
 update public.overlay_screens set seen_at = now() - interval '91 seconds' where screen in ('screen-2', 'screen-4');
 select pg_temp.become(pg_temp.amal());
-select is(pg_temp.screens(), '2 0', 'who was silent for a minute and a half is not counted');
+select is(pg_temp.screens(), '2 0', 'a screen silent for a minute and a half is not counted');
 
 select pg_temp.become();
 select is(

@@ -33,7 +33,7 @@ select is(
     'status', 'shown', 'source', 'board', 'type', 'image/jpeg', 'captured_at', pg_temp.shown_at(),
     'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1'),
   'asking does, with the time of the score');
-select is(pg_temp.latest() ->> 'id', pg_temp.latest() ->> 'id', 'whoever asks next gets the same');
+select is(pg_temp.latest() ->> 'id', pg_temp.latest() ->> 'id', 'asking again gives the same');
 select matches(pg_temp.latest() ->> 'id', '^[A-Za-z0-9]{22}$', 'its id is drawn');
 select is(pg_temp.drawn(), 1::bigint, 'there is one');
 select is(
@@ -54,27 +54,27 @@ select public.start_clock(pg_temp.token());
 select pg_temp.become_service();
 select pg_temp.score($$theme = 'dark'$$);
 select pg_temp.score($$s1 = 2$$);
-select is(pg_temp.latest() ->> 'id', current_setting('test.first'), 'the clock, the theme and the same score make no other');
+select is(pg_temp.latest() ->> 'id', current_setting('test.first'), 'the clock, the theme and the same score make no new one');
 select pg_temp.score();
 select isnt(pg_temp.latest() ->> 'id', current_setting('test.first'), 'a point makes another');
 select pg_temp.score($$p2 = 'Badr'$$);
 select is(pg_temp.found() #>> '{board,p2}', 'Badr', 'a name, too');
 select pg_temp.score($$detail = '{"break": 12}', seq = seq + 1$$);
-select is(pg_temp.found() #>> '{board,detail,break}', '12', 'and what the game shows besides');
+select is(pg_temp.found() #>> '{board,detail,break}', '12', 'and so does the game''s detail');
 select is(pg_temp.drawn(), 4::bigint, 'that makes four');
 select is(
   public.find_snapshot(current_setting('test.first')) #> '{board,s1}', '2', 'the first shows what it showed');
 select pg_temp.score();
 select pg_temp.score();
 select pg_temp.latest();
-select is(pg_temp.drawn(), 5::bigint, 'what nobody asked for is not listed');
+select is(pg_temp.drawn(), 5::bigint, 'a picture nobody asked for is not listed');
 
 -- It shows the table's name.
 select set_config('test.named', pg_temp.latest() ->> 'id', true);
 select pg_temp.become(pg_temp.amal());
 select public.update_table(pg_temp.table_id(), title => 'Table 9');
 select pg_temp.become_service();
-select is(pg_temp.found() ->> 'title', 'Table 9', 'a table that is called otherwise has another picture');
+select is(pg_temp.found() ->> 'title', 'Table 9', 'a renamed table has a new picture');
 select is(
   public.find_snapshot(current_setting('test.named')) ->> 'title', 'Overlay 1', 'the one before names it as it did');
 reset role;
@@ -87,21 +87,21 @@ select set_config('test.named', pg_temp.latest() ->> 'id', true);
 select pg_temp.become(pg_temp.amal());
 select public.update_table(pg_temp.table_id(), title => 'Table 9');
 select pg_temp.become_service();
-select is(pg_temp.latest() ->> 'id', current_setting('test.named'), 'the same name makes no other');
+select is(pg_temp.latest() ->> 'id', current_setting('test.named'), 'the same name makes no new one');
 
 -- With a camera too, the later picture wins.
 select pg_temp.upload(1, '1 hour');
-select is(pg_temp.source(), 'board', 'a photograph of before the score is not the latest');
+select is(pg_temp.source(), 'board', 'a photo from before the score is not the latest');
 select pg_temp.upload(2, '-1 hour');
-select is(pg_temp.source(), 'upload', 'one of after it is');
+select is(pg_temp.source(), 'upload', 'one from after it is');
 select pg_temp.score();
 select pg_temp.upload(4, '-1 hour');
-select is(pg_temp.source(), 'upload', 'also where nobody asked for the score');
+select is(pg_temp.source(), 'upload', 'even if nobody asked for the score');
 select is(pg_temp.drawn(), 6::bigint, 'which is not listed then');
 select pg_temp.score();
 select is(pg_temp.source(), 'board', 'until the next score');
 select pg_temp.upload(3, '-1 hour', '4');
-select is(pg_temp.source(), 'upload', 'a photograph of which nothing changed is as new as when it is sent again');
+select is(pg_temp.source(), 'upload', 'an unchanged photo is dated by its last upload');
 select is(pg_temp.pictures(), '{4,2,1}', 'and one');
 
 -- The server's clock was an hour ahead when the last point was scored.

@@ -36,7 +36,7 @@ select pg_temp.age(61);
 select is(pg_temp.begin() ->> 'status', 'ok', 'a minute later there is room for one');
 select is(pg_temp.begin() ->> 'status', 'busy', 'not for two');
 select is(
-  public.begin_upload(pg_temp.address(), 'wrong'), '{"status": "key"}', 'whoever has no key learns nothing of it');
+  public.begin_upload(pg_temp.address(), 'wrong'), '{"status": "key"}', 'without a key, nothing of this is revealed');
 
 reset role;
 select * from finish();

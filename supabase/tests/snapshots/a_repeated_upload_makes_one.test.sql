@@ -13,9 +13,9 @@ select pg_temp.upload(1, '10 minutes', 'A');
 select is(pg_temp.upload(2, '10 minutes', 'A'), pg_temp.same_as(1), 'a retry gets the first one''s id');
 select is(pg_temp.captured(1), '10 minutes', 'and changes nothing');
 select is(pg_temp.upload(1, '10 minutes', 'A'), pg_temp.same_as(1), 'so does one by the same id');
-select is(pg_temp.upload(2, '9 minutes', 'A'), pg_temp.same_as(1), 'the same picture of a later time is no other');
-select is(pg_temp.captured(1), '9 minutes', 'but as new as that');
-select is(pg_temp.upload(2, '20 minutes', 'A'), pg_temp.same_as(1), 'nor is one of an earlier time');
+select is(pg_temp.upload(2, '9 minutes', 'A'), pg_temp.same_as(1), 'the same picture with a later time is not a new one');
+select is(pg_temp.captured(1), '9 minutes', 'but gets that time');
+select is(pg_temp.upload(2, '20 minutes', 'A'), pg_temp.same_as(1), 'nor is one with an earlier time');
 select is(pg_temp.captured(1), '9 minutes', 'which makes it no older');
 
 select is(pg_temp.upload(2, '8 minutes', 'B') ->> 'status', 'stored', 'another picture is another');

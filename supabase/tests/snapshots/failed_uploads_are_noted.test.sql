@@ -17,7 +17,7 @@ select is(
 reset role;
 delete from public.upload_keys;
 select pg_temp.become(pg_temp.amal());
-select is(public.get_venue() #>> '{failures,0,key_label}', 'Camera', 'and names its key, also when that is gone');
+select is(public.get_venue() #>> '{failures,0,key_label}', 'Camera', 'and names its key, even when that is gone');
 select set_config('test.key', public.add_upload_key('Camera 2') ->> 'secret', true);
 
 select pg_temp.become_service();
@@ -35,7 +35,7 @@ select results_eq(
   $$select owner_uid, count(*), min(reason) from public.upload_failures join public.venues on venues.id = venue_id
     group by owner_uid order by owner_uid$$,
   $$values (pg_temp.amal(), 100::bigint, 'busy'), (pg_temp.badr(), 100::bigint, 'late')$$,
-  'of each venue the newest 100 are kept');
+  'each venue keeps its newest 100');
 select pg_temp.become(pg_temp.amal());
 select results_eq(
   $$select failed ->> 'reason', count(*) from jsonb_array_elements(public.get_venue() -> 'failures') as failed

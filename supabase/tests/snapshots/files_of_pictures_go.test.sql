@@ -50,7 +50,7 @@ select is(pg_temp.due()::text, current_setting('test.due'), 'are given again unt
 select pg_temp.pass('-2 hours');
 select throws_ok(
   $$select pg_temp.record(current_setting('test.late'), 'C')$$, '55000', null,
-  'and are never recorded, wherever the clock stands');
+  'and are never recorded, whatever the clock says');
 select is(pg_temp.sweep()::text, current_setting('test.due'), 'they went');
 select is(pg_temp.waiting(), '{}', 'and are forgotten');
 
@@ -74,7 +74,7 @@ select pg_temp.become_service();
 select is(
   pg_temp.waiting(), (select array_agg(id order by id) from unnest(
     array[current_setting('test.begun'), current_setting('test.drawn'), pg_temp.picture(30)]) as id),
-  'of a deleted account every file goes: sent, drawn, sample');
+  'every file of a deleted account goes: sent, drawn, sample');
 
 reset role;
 select * from finish();

@@ -26,9 +26,9 @@ select pg_temp.upload(n, make_interval(mins => 10 - n)) from generate_series(1, 
 select pg_temp.age('{1}', '40 days');
 select pg_temp.age('{2}', '29 days 23 hours');
 select pg_temp.age('{3,4}', '8 days');
-select is(public.find_snapshot(pg_temp.picture(1)), null, 'one whose days are over is not found');
+select is(public.find_snapshot(pg_temp.picture(1)), null, 'an expired one is not found');
 select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 3, 'and not listed');
-select is(pg_temp.expired(0), '{}', 'of none, none goes');
+select is(pg_temp.expired(0), '{}', 'with none expired, none is removed');
 select is(pg_temp.expired(null), '{}', 'nor of null');
 select is(pg_temp.expired(-5), '{}', 'nor of less');
 select is(pg_temp.expired(), pg_temp.ids(1), 'it is removed');
@@ -53,7 +53,7 @@ select pg_temp.upload(21, '1 hour', address => split_part(pg_temp.address(), '-'
 select pg_temp.upload(
   31, '1 hour', address => current_setting('test.elsewhere_b1'), key => current_setting('test.elsewhere'));
 select pg_temp.age('{21,31}', '31 days');
-select is(pg_temp.upload(6) -> 'expired', to_jsonb(pg_temp.ids(21)), 'an upload clears its whole venue, and no other');
+select is(pg_temp.upload(6) -> 'expired', to_jsonb(pg_temp.ids(21)), 'an upload clears its own venue only');
 select is(pg_temp.expired(), pg_temp.ids(31), 'the service clears all of them');
 select isnt(public.find_snapshot(pg_temp.picture(20)), null, 'a sample has no days');
 

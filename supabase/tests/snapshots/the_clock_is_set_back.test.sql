@@ -16,7 +16,7 @@ update public.public_overlays set shown_at = shown_at + interval '1 hour', rev =
 alter table public.public_overlays enable trigger user;
 select pg_temp.become_service();
 
-select is(pg_temp.latest() ->> 'source', 'board', 'until something comes, what there is keeps its order');
+select is(pg_temp.latest() ->> 'source', 'board', 'until something arrives, the order stays the same');
 select is(
   public.begin_upload(pg_temp.address(), pg_temp.key()) ->> 'status', 'ok', 'the hour ahead is no minute''s pictures');
 select is(pg_temp.upload(61) ->> 'status', 'stored', 'another is taken');
@@ -24,7 +24,7 @@ select is(pg_temp.latest() ->> 'id', pg_temp.picture(61), 'and the new one count
 select is(pg_temp.pictures(), (select array_agg(n::text order by n desc) from generate_series(1, 61) as n),
   'the others keep their order');
 reset role;
-select ok(max(captured_at) <= clock_timestamp(), 'nothing is from the future any more') from public.snapshots;
+select ok(max(captured_at) <= clock_timestamp(), 'nothing is left in the future') from public.snapshots;
 select ok(last_used_at <= clock_timestamp(), 'nor was the key used there') from public.upload_keys;
 select is(rev, 7::bigint, 'no scorer is told of a change')
 from public.public_overlays where table_id = pg_temp.table_id();

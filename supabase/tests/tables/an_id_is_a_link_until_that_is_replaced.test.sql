@@ -42,7 +42,7 @@ select is(pg_temp.found(pg_temp.token(), pg_temp.link()), null, 'if not by the o
 select is(pg_temp.found((pg_temp.shown()).url_token), pg_temp.topic(), 'everybody does by the new one');
 select is(pg_temp.found(current_setting('test.other')) is not null, true, 'another table''s id is its link still');
 select pg_temp.become(pg_temp.badr());
-select is(pg_temp.found(pg_temp.id_text()), null, 'another owner finds nothing by it');
+select is(pg_temp.found(pg_temp.id_text()), null, 'another owner finds nothing with it');
 select pg_temp.become(pg_temp.amal());
 select is(pg_temp.found(pg_temp.id_text()), pg_temp.topic(), 'its owner does');
 

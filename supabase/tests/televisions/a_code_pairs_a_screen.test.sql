@@ -16,7 +16,7 @@ select is(
     'tables', jsonb_build_array(jsonb_build_object('token', pg_temp.token(), 'title', 'Overlay 1'))),
   'the screen is told its table and its look');
 select is(
-  pg_temp.begin_pairing() - 'server_time', pg_temp.shown(), 'it gets no other code');
+  pg_temp.begin_pairing() - 'server_time', pg_temp.shown(), 'it gets no new code');
 select is(
   public.list_televisions() -> 'televisions' -> 0 #- '{paired_at}' #- '{seen_at}',
   jsonb_build_object('id', pg_temp.television(), 'title', 'البار 📺', 'table_id', pg_temp.table_id(),
@@ -28,7 +28,7 @@ select ok(
   'with when it was ' || at)
 from unnest(array['paired_at', 'seen_at']) as at;
 select is(
-  public.pair_television(current_setting('test.code'), 'again') ->> 'status', 'wrong', 'its code is of no use any more');
+  public.pair_television(current_setting('test.code'), 'again') ->> 'status', 'wrong', 'its code no longer works');
 reset role;
 select is_empty('select 1 from public.pairing_codes', 'nor kept');
 select is_empty(
@@ -86,7 +86,7 @@ reset role;
 select set_config('test.code', code, true) from public.pairing_codes;
 select pg_temp.become(pg_temp.amal());
 select is(
-  public.pair_television(current_setting('test.code'), 'late') ->> 'status', 'expired', 'a code that is over is told apart');
+  public.pair_television(current_setting('test.code'), 'late') ->> 'status', 'expired', 'an expired code is reported as such');
 select pg_temp.pass('10 minutes');
 select is(
   public.pair_television(current_setting('test.code'), 'late') ->> 'status', 'wrong', 'for another ten minutes');

@@ -13,7 +13,7 @@ select matches(pg_temp.first() ->> 'topic', '^television:[0-9a-f-]{36}$', 'and l
 select is(
   pg_temp.ask() - '{expires_in,server_time}'::text[], pg_temp.first() - '{expires_in,server_time}'::text[],
   'asked again, it is told the same');
-select is(pg_temp.begin_pairing() ->> 'code', pg_temp.first() ->> 'code', 'a reload makes no other code');
+select is(pg_temp.begin_pairing() ->> 'code', pg_temp.first() ->> 'code', 'a reload makes no new code');
 
 select pg_temp.pass('8 minutes 1 second');
 select is(pg_temp.ask() ->> 'code', pg_temp.first() ->> 'code', 'it is still good for two minutes');
@@ -41,7 +41,7 @@ select is(
   public.ask_television(repeat('x', 1000000)) ->> 'status', 'unknown', 'whatever is asked with, is unknown');
 
 select pg_temp.pass('20 minutes');
-select is(pg_temp.ask() ->> 'status', 'unknown', 'a code that is over is nobody''s');
+select is(pg_temp.ask() ->> 'status', 'unknown', 'an expired code is nobody''s');
 select pg_temp.begin_pairing(2);
 reset role;
 select is(

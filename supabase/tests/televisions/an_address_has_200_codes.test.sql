@@ -28,7 +28,7 @@ select results_eq(
 select pg_temp.become();
 select pg_temp.from_address('203.0.113.7');
 select pg_temp.pass('20 minutes');
-select is(pg_temp.begin_pairing(201) ->> 'status', 'waiting', 'codes that are over count no more');
+select is(pg_temp.begin_pairing(201) ->> 'status', 'waiting', 'expired codes do not count');
 select pg_temp.pass('20 minutes');
 
 -- If the address is unknown, everyone shares one limit.

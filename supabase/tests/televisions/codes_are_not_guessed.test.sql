@@ -26,7 +26,7 @@ select is(pg_temp.pair(2) ->> 'status', 'paired', 'a right one pairs');
 select is(
   (select array_agg(pg_temp.try(lpad(n::text, 6, '9'))) from generate_series(32, 41) as n),
   array_fill('wrong'::text, array[9]) || 'tooMany'::text,
-  'and takes no try back: whoever guesses has a screen of their own to pair in between');
+  'and does not reset the count: someone guessing could pair a screen of their own in between');
 reset role;
 select is(
   (select cardinality(mispaired_at) from public.venues where owner_uid = pg_temp.amal()), 10, 'no more of them are kept');

@@ -36,7 +36,7 @@ select ok(seen_at <= clock_timestamp(), 'and was not seen in the future') from p
 select pg_temp.become();
 select is(pg_temp.begin_pairing(201) ->> 'status', 'waiting', 'there is a place where one was paired');
 select pg_temp.pass('20 minutes');
-select is(pg_temp.begin_pairing(202) ->> 'status', 'waiting', 'the others are free when their time is over');
+select is(pg_temp.begin_pairing(202) ->> 'status', 'waiting', 'the others are free once they expire');
 reset role;
 select is((select count(*) from public.pairing_codes), 1::bigint, 'nothing is left of them');
 

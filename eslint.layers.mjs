@@ -19,11 +19,11 @@ const BACKEND_BUT_TYPES = { ...BACKEND, allowTypeImports: true };
 const SUPABASE = { regex: '^@supabase/', message: 'Only src/backend/ talks to Supabase.' };
 const REACT = {
   regex: '^(react|react-dom|@nanostores/react)(/|$)',
-  message: 'Only islands and src/ui/ draw.',
+  message: 'Only islands and src/ui/ render.',
 };
 const ASTRO = { regex: '^astro(:|/|$)', message: 'Only pages and their components are rendered by Astro.' };
-const STORES = { regex: '^(nanostores|@nanostores/.+)$', message: 'Only stores keep a state.' };
-const NODE = { regex: '^node:', message: 'Browsers have none.' };
+const STORES = { regex: '^(nanostores|@nanostores/.+)$', message: 'Only stores hold state.' };
+const NODE = { regex: '^node:', message: 'Not available in browsers.' };
 
 /** Anything non-deterministic, or with access to the outside. */
 const IMPURE = {
@@ -54,7 +54,7 @@ const NAMES = readdirSync(GAMES)
 const GAME_NAMES = [
   `BinaryExpression[operator=/^[!=]==?$/] > Literal[value=/^(${NAMES})$/]`,
   `SwitchCase > Literal.test[value=/^(${NAMES})$/]`,
-].map((selector) => ({ selector, message: 'Only src/games/ tells games apart: ask the game.' }));
+].map((selector) => ({ selector, message: 'Only src/games/ may distinguish games: ask the game module.' }));
 
 /**
  * `files` may not import `imports`, statically or dynamically. `pure`, a sentence saying what to do instead, also
@@ -91,7 +91,7 @@ const layer = (files, imports, { ignores = [], pure, globals = [], games = false
 const PADS = ['src/games/pads.ts', 'src/games/*/pad/**'];
 const PURE_IMPORTS = [
   above(['backend', 'stores', ...SCREENS]),
-  { regex: '^\\..*/pads?(/|\\.ts$)', message: 'Rules know nothing of keys.' },
+  { regex: '^\\..*/pads?(/|\\.ts$)', message: 'Rules must not depend on keys.' },
   SUPABASE,
   REACT,
   ASTRO,

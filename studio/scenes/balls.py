@@ -79,7 +79,7 @@ def _looking(towards: tuple[float, float, float], roll_degrees: float) -> Quater
 
 
 def put_pool_balls(screens: str, balls: list[PoolBall], table: Matrix) -> None:
-    """Puts numbered balls on a table that stands somewhere."""
+    """Puts numbered balls on a table placed anywhere."""
     for ball in balls:
         data = _ball_mesh().copy()
         data.materials.append(_pool_paint(screens, ball.number))
@@ -90,7 +90,7 @@ def put_pool_balls(screens: str, balls: list[PoolBall], table: Matrix) -> None:
 
 
 def put_snooker_balls(balls: list[tuple[str, float, float]], table: Matrix) -> None:
-    """Puts plain balls (paint, across, along) on a table that stands somewhere."""
+    """Puts plain balls (paint, across, along) on a table placed anywhere."""
     for paint, across, along in balls:
         material = materials.plain(f'snooker {paint}', SNOOKER_PAINT[paint], 0.06, clearcoat=1)
         mesh = bmesh.new()

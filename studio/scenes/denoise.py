@@ -66,7 +66,7 @@ def lift_shadows(light: np.ndarray) -> np.ndarray:
 
 
 def denoise(folder: pathlib.Path) -> pathlib.Path:
-    """Reads a render's passes, `<name>.exr` in a folder, and writes what they add up to, lifted. Gives its path."""
+    """Reads a render's passes, `<name>.exr` in a folder, and writes what they add up to, lifted. Returns its path."""
     normal, depth = (read_pass(folder, name) for name in SHAPE)
     shape = [normal @ ACROSS, normal @ ALONG, np.log2(depth[..., 0] + 0.01) * TWICE_AS_DEEP]
     picture = sum(read_pass(folder, name) for name in SHINING)

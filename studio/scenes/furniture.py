@@ -1,4 +1,4 @@
-"""What stands or lies about: cues, chalk, high tables, tea, stools, plants, a counter."""
+"""The furniture and props: cues, chalk, high tables, tea, stools, plants, a counter."""
 
 import math
 import random
@@ -15,7 +15,7 @@ CUE_LENGTH = 1.455
 
 
 def put_cue(tip: shapes.Point, direction: shapes.Point) -> None:
-    """A cue whose tip is at a point and whose butt lies in a direction."""
+    """A cue with its tip at a point and its butt in a direction from there."""
     shaft = bpy.data.materials.get('maple') or _maple()
     butt = materials.wood('butt', 2, materials.LACQUER, 0.2, 0.8)
     ivory = materials.plain('ferrule', (0.8, 0.77, 0.68), 0.3)
@@ -97,7 +97,7 @@ def put_chalk(at: shapes.Point, turn_degrees: float, paint: materials.RGB = (0.0
 
 
 def put_high_table(at: tuple[float, float]) -> float:
-    """A round high table. Gives the height of its top."""
+    """A round high table. Returns the height of its top."""
     x, y = at
     top = [(0.0001, 1.06), (0.285, 1.06), (0.292, 1.054), (0.292, 1.035), (0.285, 1.03), (0.0001, 1.03)]
     shapes.lathe('top', top, materials.wood('top', 0, materials.WALNUT), 64, (x, y, 0))
@@ -323,7 +323,7 @@ def _blade(
 def put_counter(
     screens: str, left: float, right: float, front: float, depth: float = 0.62, height: float = 1.08
 ) -> float:
-    """A café counter with a tiled front and a wooden top. Gives the height of its top."""
+    """A café counter with a tiled front and a wooden top. Returns the height of its top."""
     body = materials.plain('counter', (0.010, 0.018, 0.014), 0.6)
     shapes.box('counter', (left, front + 0.01, 0), (right, front + depth, height - 0.04), body)
     tile_wall(screens, right - left, Matrix.Translation(((left + right) / 2, front, 0)), height - 0.04 - 0.19)
@@ -342,7 +342,7 @@ def put_counter(
 
 
 def put_shelf(left: float, right: float, back: float, height: float) -> float:
-    """A wooden shelf on the back wall with brass brackets. Gives the height of its top."""
+    """A wooden shelf on the back wall with brass brackets. Returns the height of its top."""
     shapes.box(
         'shelf',
         (left, back - 0.24, height - 0.03),

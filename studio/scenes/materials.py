@@ -221,7 +221,7 @@ def terrazzo() -> bpy.types.Material:
 
 
 def glazed(name: str, path: str, gloss: float = 0.16) -> bpy.types.Material:
-    """Hand-cut glazed tiles from a picture that repeats: no two lie quite level."""
+    """Hand-cut glazed tiles from a picture that repeats: no two are quite level."""
     surface = Surface(name, specular=0.5, clearcoat=0.35, clearcoat_roughness=0.06)
     surface.link(surface.image(path, 'REPEAT'), 'Base Color')
     at = surface.coordinates()

@@ -71,7 +71,7 @@ def build_phone(picture: str, place: Matrix) -> bpy.types.Object:
 
 
 def put_phone_on_rail(picture: str, at: shapes.Point, turn_degrees: float) -> Vector:
-    """Stands the phone on a small holder on a table's rail. Gives the middle of its screen."""
+    """Stands the phone on a small holder on a table's rail. Returns the middle of its screen."""
     tilt = math.radians(-16)
     turn = Matrix.Rotation(math.radians(turn_degrees), 4, 'Z')
     foot = Matrix.Translation(at) @ turn

@@ -117,7 +117,7 @@ def grade(scene: bpy.types.Scene, denoised: pathlib.Path, look: shots.Look, out:
 
 
 def render_screens(scene: bpy.types.Scene, samples: int, out: str) -> None:
-    """Renders only what screens show, in its own colours; whatever stands before them is cut out."""
+    """Renders only the screens, in their own colours, with anything in front of them cut out."""
     scene.use_nodes = False
     for thing in scene.objects:
         if thing.type == 'LIGHT':

@@ -92,7 +92,7 @@ def put_screen(
     halo_watts: float = 9,
 ) -> bpy.types.Object:
     """
-    A 16:9 display around a point, with a soft light behind it; it faces -Y unless turned. Gives the lit
+    A 16:9 display around a point, with a soft light behind it; it faces -Y unless turned. Returns the lit
     surface.
     """
     height = width * 9 / 16

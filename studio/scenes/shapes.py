@@ -259,7 +259,7 @@ def bake(objects: Iterable[Object], cutters: Iterable[Object]) -> None:
 
 
 def instance(source: Collection, at: tuple[float, float], turn_degrees: float = 0) -> Matrix:
-    """Puts a collection into the scene at a place on the floor. Gives the transform of what stands on it."""
+    """Places a collection on the floor. Returns the transform for objects on top of it."""
     created = add(source.name, None)
     created.instance_type, created.instance_collection = 'COLLECTION', source
     created.location, created.rotation_euler = (*at, 0), (0, 0, math.radians(turn_degrees))

@@ -1,5 +1,5 @@
 """
-The six shots: what stands where, the light, and the camera.
+The six shots: objects, lighting and camera.
 
 X is to the right, Y into the picture, Z up, in metres.
 """

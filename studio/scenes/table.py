@@ -169,7 +169,7 @@ def _build_cushions(spec: TableSpec, cloth: bpy.types.Material, into: bpy.types.
 
 
 def _build_rails(spec: TableSpec, cutters: list, into: bpy.types.Collection) -> list[bpy.types.Object]:
-    """The rails and corner blocks. Gives further shapes that were only cut with."""
+    """The rails and corner blocks. Returns further shapes that were only cut with."""
     outer_x, outer_y = spec.outer
     inner_x, inner_y = spec.half_width + spec.cushion_depth, spec.half_length + spec.cushion_depth
     corner, low, top = spec.rail_width + 0.038, spec.rail_height - 0.05, spec.rail_height

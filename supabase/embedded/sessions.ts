@@ -77,10 +77,10 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
 
   const listeners = new Map<string, Set<Listener>>();
   let isOpen = true;
-  let ear: Promise<pg.Client>;
+  let listening: Promise<pg.Client>;
   const hear = (client: pg.Client, channel: string) => client.query(`listen ${pg.escapeIdentifier(channel)}`);
 
-  const openEar = async (): Promise<pg.Client> => {
+  const openListening = async (): Promise<pg.Client> => {
     const client = new pg.Client(options);
     let isHearing = false;
     client.on('error', ignore);
@@ -89,9 +89,9 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     });
     client.once('end', () => {
       if (!isHearing || !isOpen) return;
-      ear = openEarAgain(new Date(Date.now() - MARGIN_MILLIS));
+      listening = relisten(new Date(Date.now() - MARGIN_MILLIS));
       // Callers that need it see the rejection.
-      ear.catch(ignore);
+      listening.catch(ignore);
     });
     await client.connect();
     for (const channel of listeners.keys()) await hear(client, channel);
@@ -99,9 +99,9 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     return client;
   };
 
-  const openEarAgain = async (since: Date): Promise<pg.Client> => {
+  const relisten = async (since: Date): Promise<pg.Client> => {
     for (;;) {
-      const client = await openEar().catch(ignore);
+      const client = await openListening().catch(ignore);
       if (client) {
         for (const group of listeners.values()) for (const listener of group) listener.missed(since);
         return client;
@@ -111,28 +111,28 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     }
   };
 
-  ear = openEar();
-  await ear;
+  listening = openListening();
+  await listening;
   return {
     pg: pool,
     listen: async (channel, listener) => {
       const group = listeners.get(channel) ?? new Set();
       listeners.set(channel, group.add(listener));
-      await hear(await ear, channel);
+      await hear(await listening, channel);
       return async () => {
         group.delete(listener);
         if (!group.size && listeners.delete(channel)) {
-          await (await ear).query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(ignore);
+          await (await listening).query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(ignore);
         }
       };
     },
     // A session delivers its notifications before it answers the next query.
     heard: async () => {
-      await (await ear).query('select 1').catch(ignore);
+      await (await listening).query('select 1').catch(ignore);
     },
     close: async () => {
       isOpen = false;
-      await Promise.all([ear.then((client) => client.end()).catch(ignore), pool.end()]);
+      await Promise.all([listening.then((client) => client.end()).catch(ignore), pool.end()]);
     },
   };
 };

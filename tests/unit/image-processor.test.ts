@@ -44,10 +44,10 @@ const DAMAGED = {
 /** 25 megapixels take seconds on a machine that does other things too. */
 const SLOW = { timeout: 60_000 };
 
-describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
+describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { toPhoto, fit }) => {
   describe('a picture counts when it can be shown', () => {
     test.each(ALL)('%s: whole, and as it was seen', async (kind, bytes) => {
-      const { bytes: kept, ...size } = await develop(bytes);
+      const { bytes: kept, ...size } = await toPhoto(bytes);
       expect(size).toEqual({ width: 320, height: 240 });
       expect(await lookAt(kept)).toMatchObject({ format: 'jpeg', ...size, hasMetadata: false });
       const seen = async (picture: Uint8Array): Promise<number> => {
@@ -70,18 +70,18 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
         bytes.length - 1,
       ])
         await expect(
-          develop(bytes.subarray(0, size)),
+          toPhoto(bytes.subarray(0, size)),
           `${size} of ${bytes.length} bytes`,
         ).rejects.toMatchObject(DAMAGED);
     });
 
     test.each(Object.entries({ ...JPEGS, ...PNGS }))('%s: not with a hole in it', async (_, bytes) => {
       const middle = bytes.length >> 1;
-      await expect(develop(Buffer.from(bytes).fill(0, middle)), 'no second half').rejects.toMatchObject(
+      await expect(toPhoto(Buffer.from(bytes).fill(0, middle)), 'no second half').rejects.toMatchObject(
         DAMAGED,
       );
       await expect(
-        develop(Buffer.from(bytes).fill(0xff, middle, middle + 64)),
+        toPhoto(Buffer.from(bytes).fill(0xff, middle, middle + 64)),
         'noise',
       ).rejects.toMatchObject(DAMAGED);
     });
@@ -94,23 +94,23 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
         [1, 1],
       ] as const) {
         const bytes = await plain(width, height).jpeg().toBuffer();
-        const developed = await develop(bytes);
-        const shrunk = width / developed.width;
-        expect(Math.abs(height / shrunk - developed.height)).toBeLessThan(1);
-        expect(developed.width).toBeLessThanOrEqual(3840);
-        expect(developed.width).toBeGreaterThanOrEqual(Math.min(width, 1920));
+        const photo = await toPhoto(bytes);
+        const shrunk = width / photo.width;
+        expect(Math.abs(height / shrunk - photo.height)).toBeLessThan(1);
+        expect(photo.width).toBeLessThanOrEqual(3840);
+        expect(photo.width).toBeGreaterThanOrEqual(Math.min(width, 1920));
       }
     });
 
     test.each(['\xff\xd8\xff', '\x89PNG\r\n\x1a\n1234', 'RIFF\x04\0\0\0WEBPVP8 '])(
       '%j only begins like one',
       async (beginning) => {
-        await expect(develop(Buffer.from(beginning, 'latin1'))).rejects.toMatchObject(DAMAGED);
+        await expect(toPhoto(Buffer.from(beginning, 'latin1'))).rejects.toMatchObject(DAMAGED);
       },
     );
 
     test.each(['gif', 'tiff', 'avif'] as const)('a real %s is of no kind that is taken', async (format) => {
-      await expect(develop(await plain(16, 16).toFormat(format).toBuffer())).rejects.toMatchObject({
+      await expect(toPhoto(await plain(16, 16).toFormat(format).toBuffer())).rejects.toMatchObject({
         status: 415,
         code: 'type',
         message: 'Send a JPEG, PNG or WebP picture.',
@@ -123,12 +123,12 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
       [8193, 1],
       [1, 30_000],
     ])('%i × %i pixels', async (width, height) => {
-      const developed = develop(await plain(width, height).png().toBuffer());
+      const photo = toPhoto(await plain(width, height).png().toBuffer());
       if (width * height <= 25_000_000 && width <= 8192 && height <= 8192) {
-        expect((await developed).width).toBe(3840);
+        expect((await photo).width).toBe(3840);
         return;
       }
-      await expect(developed).rejects.toMatchObject({
+      await expect(photo).rejects.toMatchObject({
         status: 422,
         code: 'dimensions',
         message: `The picture has ${width} × ${height} pixels: send at most 25 megapixels and 8192 a side.`,
@@ -136,13 +136,13 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
     });
 
     test('its size is looked at before it is decoded', async () => {
-      await expect(develop(await claiming())).rejects.toMatchObject({ code: 'dimensions' });
+      await expect(toPhoto(await claiming())).rejects.toMatchObject({ code: 'dimensions' });
     });
 
     test('one that moves is refused', async () => {
       const { webp, png } = await moving();
       for (const bytes of [webp, png])
-        await expect(develop(bytes)).rejects.toMatchObject({ status: 422, code: 'moving' });
+        await expect(toPhoto(bytes)).rejects.toMatchObject({ status: 422, code: 'moving' });
     });
 
     test('the slip of Samsung’s cameras, which every browser shows, is none', async () => {
@@ -150,14 +150,14 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
       const scan = slip.indexOf(Buffer.from([0xff, 0xda]));
       // The end of the spectral selection, which is 63 by the standard.
       slip[scan + slip.readUInt16BE(scan + 2)] = 0;
-      expect((await develop(slip)).width).toBe(320);
-      await expect(develop(slip.subarray(0, slip.length >> 1))).rejects.toMatchObject(DAMAGED);
+      expect((await toPhoto(slip)).width).toBe(320);
+      await expect(toPhoto(slip.subarray(0, slip.length >> 1))).rejects.toMatchObject(DAMAGED);
     });
   });
 
   describe('what is kept', () => {
     test('is upright, in the colours that were meant, and tells no place and no camera', async () => {
-      const { bytes, width, height } = await develop(await sideways());
+      const { bytes, width, height } = await toPhoto(await sideways());
       const { colour: kept, ...look } = await lookAt(bytes);
       expect(look).toEqual({ format: 'jpeg', width: 32, height: 64, hasMetadata: false });
       expect({ width, height }).toEqual({ width: 32, height: 64 });
@@ -170,7 +170,7 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
       const profile = described.indexOf('ICC_PROFILE') + 14;
       for (const length of [4, 100, 400]) {
         const nonsense = Buffer.from(described).fill(0xaa, profile, profile + length);
-        expect(await lookAt((await develop(nonsense)).bytes)).toMatchObject({
+        expect(await lookAt((await toPhoto(nonsense)).bytes)).toMatchObject({
           width: 32,
           hasMetadata: false,
         });
@@ -180,13 +180,13 @@ describe.each(IMAGE_PROCESSORS)('%s', SLOW, (_, { develop, fit }) => {
     test('of six megabytes of metadata, nothing', async () => {
       const sent = await stuffed(90);
       expect(sent.length).toBeGreaterThan(5_000_000);
-      expect((await develop(sent)).bytes.length).toBeLessThan(2000);
+      expect((await toPhoto(sent)).bytes.length).toBeLessThan(2000);
     });
 
     test('where nothing is to be seen, the room is dark', async () => {
       const clear = await plain(20, 20).ensureAlpha(0).png().toBuffer();
       const dark = colour('room-950');
-      const { colour: seen } = await lookAt((await develop(clear)).bytes);
+      const { colour: seen } = await lookAt((await toPhoto(clear)).bytes);
       const wanted = [1, 3, 5].map((at) => parseInt(dark.slice(at, at + 2), 16));
       expect(seen.map((part, index) => Math.abs(part - (wanted[index] ?? 0)) <= 3)).toEqual([
         true,

@@ -62,8 +62,8 @@ const open = (answers: Partial<Record<ServiceFunction, unknown>> = {}, changes: 
       },
     },
     imageProcessor: {
-      mount: async (bytes) => bytes,
-      develop: async (bytes) => ({ bytes, width: 1, height: 1 }),
+      toMark: async (bytes) => bytes,
+      toPhoto: async (bytes) => ({ bytes, width: 1, height: 1 }),
       fit: async (bytes) => bytes,
     },
     svgRasterizer: { draw: async (svg) => new TextEncoder().encode(svg) },

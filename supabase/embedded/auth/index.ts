@@ -21,7 +21,7 @@ import {
 import { createLinks, prepareLinks } from './links.ts';
 import { createMails, type Mails } from './mails.ts';
 import { checkNewPassword, hashForNothing, isPassword, readSession, savePassword } from './passwords.ts';
-import { bearerOf, readRequest, type Asked } from './request.ts';
+import { bearerOf, readRequest, type AuthRequest } from './request.ts';
 import { createVerifyToken, type VerifyToken } from './tokens.ts';
 
 export { AccountError } from './accounts.ts';
@@ -45,7 +45,7 @@ interface Options {
   readonly mail: (text: string) => void;
 }
 
-type Answer = (asked: Asked) => Promise<Response>;
+type Answer = (asked: AuthRequest) => Promise<Response>;
 
 /** Creates schema `auth` and our additions. Run migrations after it, then `createAuth`. */
 export const prepareAuth = async (pg: Pool): Promise<void> => {

@@ -9,7 +9,7 @@ const FIXED = ['email', 'phone', 'data'] as const;
 export type Fields = Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
 
 /** A request as the handlers see it, and nothing more. */
-export interface Asked {
+export interface AuthRequest {
   readonly fields: Fields;
   /** Whether the body would change anything besides the password. */
   readonly changesMore: boolean;
@@ -46,7 +46,7 @@ const parseBody = async (request: Request): Promise<Record<string, unknown>> => 
 };
 
 /** Reads and checks a request. Throws Refusal. */
-export const readRequest = async (request: Request, address: string): Promise<Asked> => {
+export const readRequest = async (request: Request, address: string): Promise<AuthRequest> => {
   const { searchParams: query } = new URL(request.url);
   const key = request.headers.get('apikey') ?? query.get('apikey');
   if (!key) throw new Refusal(401, 'No API key found in request');

@@ -91,7 +91,7 @@ const decode = async <Result>(
 };
 
 /** Discards nearly all the rows; a smaller result would skip the last ones. */
-const glance =
+const skim =
   (height: number) =>
   (picture: Sharp): Promise<Buffer> =>
     picture.resize(1, height, { fit: 'fill' }).raw().toBuffer();
@@ -104,11 +104,11 @@ const glance =
 const isItself = async ({ kind, bytes, height }: Picture): Promise<boolean> => {
   if (kind === 'png') return bytes.includes(PNG_END);
   const shortened = kind === 'jpeg' ? shortenJpeg(bytes) : shortenWebp(bytes);
-  return shortened !== undefined && (await decode(shortened, glance(height))) === undefined;
+  return shortened !== undefined && (await decode(shortened, skim(height))) === undefined;
 };
 
 /** What we keep of an image: upright, at most screen-sized, in sRGB, without metadata. */
-const print = async (picture: Sharp): Promise<Photo> => {
+const toPhoto = async (picture: Sharp): Promise<Photo> => {
   const { data: bytes, info } = await picture
     .autoOrient()
     .resize(KEPT_SIDE, KEPT_SIDE, { fit: 'inside', withoutEnlargement: true })
@@ -118,7 +118,7 @@ const print = async (picture: Sharp): Promise<Photo> => {
   return { bytes, width: info.width, height: info.height };
 };
 
-const PRINT_MARK: Readonly<Record<MarkKind, (picture: Sharp) => Promise<Buffer>>> = {
+const TO_MARK: Readonly<Record<MarkKind, (picture: Sharp) => Promise<Buffer>>> = {
   logo: (picture) =>
     picture
       .autoOrient()
@@ -169,7 +169,7 @@ const fit = async (kept: Uint8Array, { width, height }: Size): Promise<Uint8Arra
 
 /** Uses sharp, on its own threads; one image at a time to bound memory. */
 export const imageProcessor: ImageProcessor = {
-  develop: (sent) => take(sent, print),
-  mount: (sent, kind) => take(sent, PRINT_MARK[kind]),
+  toPhoto: (sent) => take(sent, toPhoto),
+  toMark: (sent, kind) => take(sent, TO_MARK[kind]),
   fit,
 };

@@ -24,14 +24,14 @@ interface WarmRasterizer extends SvgRasterizer {
 }
 
 /** The warm-up drawing's id. */
-const NOBODYS = 0;
+const WARM_UP = 0;
 
 /** Draws on its own thread, started when needed and restarted if it dies, which rejects the work in progress. */
 export const createSvgRasterizer = (
   start = () => new Worker(new URL('./svg-rasterizer-worker.ts', import.meta.url)),
 ): WarmRasterizer => {
   let painter: Painter | null = null;
-  let last = NOBODYS;
+  let last = WARM_UP;
   let closed = false;
 
   const hire = (): Painter => {
@@ -83,7 +83,7 @@ export const createSvgRasterizer = (
       if (closed) return;
       painter ??= hire();
       if (painter.waiting.size === 0) painter.worker.unref();
-      const order: Order = { id: NOBODYS, svg };
+      const order: Order = { id: WARM_UP, svg };
       painter.worker.postMessage(order);
     },
     close: async () => {

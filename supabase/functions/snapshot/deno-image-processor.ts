@@ -126,7 +126,7 @@ const toSmallJpeg = (image: IMagickImage): Uint8Array => {
 
 export interface DenoImageProcessor extends ImageProcessor {
   /** Encodes a drawing as JPEG. */
-  readonly print: (drawn: Pixels) => Uint8Array;
+  readonly toJpeg: (drawn: Pixels) => Uint8Array;
 }
 
 /** Fills a size, cropping evenly on both sides. */
@@ -154,7 +154,7 @@ export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoIm
   await initializeImageMagick(wasm, files);
 
   return {
-    develop: async (sent): Promise<Photo> => {
+    toPhoto: async (sent): Promise<Photo> => {
       const settings = admit(sent, ({ width, height }) => Math.ceil(Math.max(width, height) / KEPT_SIDE));
       return open(sent, settings, (image) => {
         flatten(image);
@@ -166,7 +166,7 @@ export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoIm
       });
     },
 
-    mount: async (sent, kind) => {
+    toMark: async (sent, kind) => {
       if (kind === 'portrait') {
         const settings = admit(sent, ({ width, height }) => Math.min(width, height) / PORTRAIT_SIZE.width);
         return open(sent, settings, (image) => {
@@ -193,7 +193,7 @@ export const createDenoImageProcessor = async (wasm: Uint8Array): Promise<DenoIm
       });
     },
 
-    print: ({ pixels, width, height }) => {
+    toJpeg: ({ pixels, width, height }) => {
       const image = MagickImage.create();
       try {
         image.read(pixels, new MagickReadSettings({ format: MagickFormat.Rgba, width, height, depth: 8 }));

@@ -18,7 +18,7 @@ export const createDenoSvgRasterizer = async (
   return {
     draw: async (svg) => {
       const used = facesIn(svg).flatMap((name) => fonts.get(name) ?? []);
-      return imageProcessor.print(paint(svg, used));
+      return imageProcessor.toJpeg(paint(svg, used));
     },
   };
 };

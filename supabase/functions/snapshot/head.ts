@@ -1,5 +1,5 @@
 /** A page's metadata for messengers and social networks. */
-export interface Said {
+export interface PageMetadata {
   readonly title: string;
   readonly description: string;
   /** Absolute. */
@@ -25,8 +25,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** Replaces these tags in a page, right after the charset: crawlers only read the beginning. */
-export const withHead = (html: string, said: Said): string => {
-  const { title, description, url, image } = said;
+export const withHead = (html: string, page: PageMetadata): string => {
+  const { title, description, url, image } = page;
   const named: readonly (readonly [kind: 'name' | 'property', name: string, content: string])[] = [
     ['name', 'description', description],
     ['property', 'og:url', url],
@@ -34,9 +34,9 @@ export const withHead = (html: string, said: Said): string => {
     ['property', 'og:description', description],
     ['property', 'og:image', image],
     ...(image.startsWith('https:') ? [['property', 'og:image:secure_url', image] as const] : []),
-    ['property', 'og:image:type', said.type],
-    ['property', 'og:image:width', String(said.width)],
-    ['property', 'og:image:height', String(said.height)],
+    ['property', 'og:image:type', page.type],
+    ['property', 'og:image:width', String(page.width)],
+    ['property', 'og:image:height', String(page.height)],
     ['property', 'og:image:alt', title],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],

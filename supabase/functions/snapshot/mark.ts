@@ -20,7 +20,7 @@ export const createMarks = (
     const begun = (await database.call('begin_mark', { ticket }, sender)) as BegunMark;
     if (begun.status !== 'ok') throw wrongKey(sender);
     const { id, kind, venue } = begun;
-    const bytes = await receive(request, { venue, sender }, (sent) => imageProcessor.mount(sent, kind));
+    const bytes = await receive(request, { venue, sender }, (sent) => imageProcessor.toMark(sent, kind));
     const type = MARK_TYPES[kind];
     await files.put(keptName(id, type), bytes, type);
     const { status } = (await database.call('record_mark', { id }, sender)) as RecordedMark;

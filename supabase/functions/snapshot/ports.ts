@@ -55,9 +55,9 @@ export interface ImageProcessor {
    * `Refusal`: 415 (code `type`) if it isn't JPEG, PNG or WebP, or 422 if it is damaged, animated or too large (codes
    * `damaged`, `moving`, `dimensions`).
    */
-  readonly develop: (sent: Uint8Array) => Promise<Photo>;
-  /** Turns an upload into a logo, keeping transparency, or a portrait. Throws as `develop` does. */
-  readonly mount: (sent: Uint8Array, kind: MarkKind) => Promise<Uint8Array>;
+  readonly toPhoto: (sent: Uint8Array) => Promise<Photo>;
+  /** Turns an upload into a logo, keeping transparency, or a portrait. Throws as `toPhoto` does. */
+  readonly toMark: (sent: Uint8Array, kind: MarkKind) => Promise<Uint8Array>;
   /** Fits a stored picture into a size, on the room's dark background: a JPEG under 300 kB. */
   readonly fit: (kept: Uint8Array, size: Size) => Promise<Uint8Array>;
 }

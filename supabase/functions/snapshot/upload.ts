@@ -87,7 +87,7 @@ export const createUpload = (
       let digest = '';
       const { bytes } = await receive(request, { venue, sender }, async (sent) => {
         digest = hexOf(await crypto.subtle.digest('SHA-256', sent));
-        return imageProcessor.develop(sent);
+        return imageProcessor.toPhoto(sent);
       });
       const keep = (as: string): Promise<void> => files.put(keptName(as, 'image/jpeg'), bytes, 'image/jpeg');
       await keep(id);

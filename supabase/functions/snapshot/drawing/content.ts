@@ -25,7 +25,7 @@ export interface Labelled {
   readonly value: string | null;
 }
 
-export interface Said extends Labelled {
+export interface LabelledNotice extends Labelled {
   readonly kind: Exclude<Notice['kind'], 'break'>;
 }
 
@@ -33,7 +33,7 @@ export interface SideContent {
   readonly name: string;
   readonly score: string;
   readonly look: 'quiet' | 'lit' | 'waiting' | 'won';
-  readonly notices: readonly Said[];
+  readonly notices: readonly LabelledNotice[];
 }
 
 /** What goes between and below the points. */
@@ -91,7 +91,7 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
   const shown = shownOf(board);
   const lookOf = (side: Side): SideContent['look'] =>
     shown.winner === side ? 'won' : shown.at === null ? 'quiet' : shown.at === side ? 'lit' : 'waiting';
-  const saidOf = (side: Side): Said[] =>
+  const noticesOf = (side: Side): LabelledNotice[] =>
     shown.notices[side].flatMap((notice) =>
       notice.kind === 'break'
         ? []
@@ -107,7 +107,7 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
     name: isLegible(name) ? clean(name) : label,
     score: text(shown.scores[index]),
     look: lookOf(SIDES[index]),
-    notices: saidOf(SIDES[index]),
+    notices: noticesOf(SIDES[index]),
   });
   return {
     dir: LOCALES[locale].dir,

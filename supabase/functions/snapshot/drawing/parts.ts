@@ -1,5 +1,5 @@
 import { COLOURS } from './colours.ts';
-import type { Content, Labelled, Said, SideContent } from './content.ts';
+import type { Content, Labelled, LabelledNotice, SideContent } from './content.ts';
 import { row, type Piece } from './pieces.ts';
 import { ball } from './shapes.ts';
 import type { Anchor } from '../../../../src/core/drawing/svg.ts';
@@ -86,7 +86,7 @@ export const stamp = ({ date, time, dir }: Content, size: number): Piece =>
   );
 
 /** A notice about a side; decisive ones are bright. */
-const notice = (said: Said, size: number, look: SideContent['look'], dir: Direction): Piece => {
+const notice = (said: LabelledNotice, size: number, look: SideContent['look'], dir: Direction): Piece => {
   const ink = look === 'won' ? COLOURS.ink : undefined;
   const piece = labelled(said, {
     size,

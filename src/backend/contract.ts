@@ -72,7 +72,7 @@ export interface AuthBackend {
 }
 
 export interface NewMatch {
-  readonly overlayId: string;
+  readonly tableId: string;
   /** The current match, as far as this device knows; if it is a different one, the answer is stale. */
   readonly expected: string;
   /** Chosen by this device. */
@@ -95,7 +95,7 @@ export interface MatchBackend extends ViewerBackend {
   ) => Promise<Appended>;
   readonly beginMatch: (begun: NewMatch) => Promise<Appended>;
   /** Undoes the start of the current match: the previous one resumes. */
-  readonly resumeMatch: (overlayId: string, expected: string, match: string) => Promise<Appended>;
+  readonly resumeMatch: (tableId: string, expected: string, match: string) => Promise<Appended>;
   /** Gets at most 500 entries. */
   readonly getLog: (match: string, afterSeq: number) => Promise<LogPage>;
 }
@@ -254,7 +254,7 @@ export interface DressingBackend {
 /** The table that a scorer link opens. */
 export interface OpenedLink {
   readonly linkId: string;
-  readonly overlayId: string;
+  readonly tableId: string;
   readonly token: string;
   readonly title: string;
   /** The current match. */

@@ -67,7 +67,7 @@ const readMatch = (value: unknown): MatchRecord => {
   const match = object(value);
   return {
     ...readMatchSummary(match),
-    overlayId: text(match['table_id']),
+    tableId: text(match['table_id']),
     previous: orNull(text, match['previous']),
     rules: number(match['rules']),
     start: object(match['start']),
@@ -121,10 +121,10 @@ export function matchBackend(client: Client | PostgrestClient<Database>, link: s
           link,
         }),
       ),
-    beginMatch: async ({ overlayId, expected, match, game, rules, start, board, agoMillis }) =>
+    beginMatch: async ({ tableId, expected, match, game, rules, start, board, agoMillis }) =>
       readAppended(
         await call('begin_match', {
-          table_id: overlayId,
+          table_id: tableId,
           expected,
           match,
           game,
@@ -135,8 +135,8 @@ export function matchBackend(client: Client | PostgrestClient<Database>, link: s
           link,
         }),
       ),
-    resumeMatch: async (overlayId, expected, match) =>
-      readAppended(await call('resume_match', { table_id: overlayId, expected, match, link })),
+    resumeMatch: async (tableId, expected, match) =>
+      readAppended(await call('resume_match', { table_id: tableId, expected, match, link })),
     getLog: async (match, afterSeq) => readLog(await call('get_log', { match, after_seq: afterSeq, link })),
   };
 }
@@ -148,7 +148,7 @@ export const openLink = async (client: PostgrestClient<Database>, link: string):
   const opened = object(answer);
   return {
     linkId: text(opened['link_id']),
-    overlayId: text(opened['table_id']),
+    tableId: text(opened['table_id']),
     token: text(opened['token']),
     title: text(opened['title']),
     match: text(opened['match']),

@@ -57,12 +57,12 @@ export const memoryBackend = (
     return match;
   };
 
-  const begun = (begin: Omit<NewMatch, 'overlayId' | 'expected'>, previous: string | null): StoredMatch => {
+  const begun = (begin: Omit<NewMatch, 'tableId' | 'expected'>, previous: string | null): StoredMatch => {
     const { match, game, rules, start, board, agoMillis } = begin;
     const startedAtMillis = now() - agoMillis;
     const number = matches.length + 1;
     const stored: StoredMatch = {
-      record: { id: match, overlayId: id, number, previous, game, rules, start, startedAtMillis },
+      record: { id: match, tableId: id, number, previous, game, rules, start, startedAtMillis },
       entries: [],
       shown: board,
       endedAtMillis: null,

@@ -56,7 +56,7 @@ describeVenues('matches', (open) => {
       match: {
         ...{
           id: match,
-          overlayId: table.id,
+          tableId: table.id,
           number: 1,
           previous: null,
           game: 'plain',
@@ -226,7 +226,7 @@ describeVenues('matches', (open) => {
       [
         by.appendActions(theirs.match, 0, [action()], SHOWN),
         by.appendActions(theirs.match, null, [action({ kind: 'clock.start', body: {} })], null),
-        by.beginMatch(newMatch({ overlayId: theirs.id, expected: theirs.match })),
+        by.beginMatch(newMatch({ tableId: theirs.id, expected: theirs.match })),
         by.resumeMatch(theirs.id, theirs.match, theirs.match),
         by.getLog(theirs.match, 0),
       ].map(kindOf);

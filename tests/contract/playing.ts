@@ -29,12 +29,8 @@ export const stored = ({ id, kind, body }: SentAction, seq: number) => ({
 });
 
 /** A match to begin after another one at its table. */
-export const matchAfter = (
-  overlayId: string,
-  expected: string,
-  changes: Partial<NewMatch> = {},
-): NewMatch => ({
-  ...{ overlayId, expected, match: randomUUID(), game: 'eight-ball', rules: 1 },
+export const matchAfter = (tableId: string, expected: string, changes: Partial<NewMatch> = {}): NewMatch => ({
+  ...{ tableId, expected, match: randomUUID(), game: 'eight-ball', rules: 1 },
   start: { p1: 'Salma', p2: 'Anas', raceTo: 5 },
   board: { ...SHOWN, s1: 0, detail: { game: 'eight-ball' } },
   agoMillis: 0,

@@ -148,7 +148,7 @@ describeVenues('tables', (open) => {
     expect(await venue.tables.listScorerLinks(tableId)).toEqual([listed]);
     expect(await venue.open(secret)).toEqual({
       linkId: id,
-      overlayId: tableId,
+      tableId,
       token,
       title,
       match: match.id,
@@ -188,7 +188,7 @@ describeVenues('tables', (open) => {
     for (const link of [venue.foreign.link, NOBODYS])
       expect(await kindOf(venue.tables.revokeScorerLink(link))).toBe('forbidden');
     expect((await list()).map((table) => table.id)).toEqual([id]);
-    expect((await venue.open(venue.foreign.secret)).overlayId).toBe(venue.foreign.id);
+    expect((await venue.open(venue.foreign.secret)).tableId).toBe(venue.foreign.id);
   });
 
   test.each([

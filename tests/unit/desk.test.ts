@@ -467,7 +467,7 @@ test('a match that begins meanwhile takes the save', async () => {
   const start = { p1, p2, s1, s2, raceTo };
   const next = '00000000-0000-4000-9000-000000000001';
   await matches.beginMatch({
-    ...{ overlayId: server.id, expected: match ?? '', match: next },
+    ...{ tableId: server.id, expected: match ?? '', match: next },
     ...{ game: 'plain', rules: 1, start, agoMillis: 0 },
     board: { ...start, rules: 1, detail: null, result: null },
   });

@@ -1,6 +1,10 @@
 import { runInThisContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lookEarly, takeEarly, type EarlyOptions } from '../../src/stores/environment/snapshot-early.ts';
+import {
+  requestEarly,
+  takeEarlyRequest,
+  type EarlyOptions,
+} from '../../src/stores/environment/snapshot-early.ts';
 
 const OPTIONS: EarlyOptions = {
   endpoint: 'https://here.invalid/functions/v1/snapshot',
@@ -55,7 +59,7 @@ const open = (search: string, reply: string | Error, broken = /never/) => {
     return { text: async () => reply };
   });
   // As the page carries it: nothing but its own source.
-  runInThisContext(`(${lookEarly.toString()})(${JSON.stringify(OPTIONS)})`);
+  runInThisContext(`(${requestEarly.toString()})(${JSON.stringify(OPTIONS)})`);
   return { asked, said, hung, sources: () => [...shown].map(({ src }) => src) };
 };
 
@@ -70,9 +74,9 @@ test('asks for the latest picture, shows it in its place and hands the answer ov
   ]);
   expect(asked).toHaveLength(1);
   expect(said).toEqual(['Fetching…', 'Loading image…']);
-  expect(takeEarly('demo-b1')).toBe(early);
+  expect(takeEarlyRequest('demo-b1')).toBe(early);
   await expect(early?.answer).resolves.toBe(reply);
-  expect(takeEarly('demo-b1')).toBeUndefined();
+  expect(takeEarlyRequest('demo-b1')).toBeUndefined();
 });
 
 test('a small copy of our own service comes first, without waiting for an id, and leaves for the picture', async () => {
@@ -98,19 +102,19 @@ test.each(['<html>', '{"ok":false,"error":"closed"}', '{"ok":true}', 'null'])(
     const { sources } = open('?match=demo-b1', reply);
     await window.snapshotEarly?.settled;
     expect(sources()).toEqual([]);
-    await expect(takeEarly('demo-b1')?.answer).resolves.toBe(reply);
+    await expect(takeEarlyRequest('demo-b1')?.answer).resolves.toBe(reply);
   },
 );
 
 test('an endpoint that is down is settled, and handed over as that', async () => {
   open('?match=demo-b1', new Error('refused'));
   await window.snapshotEarly?.settled;
-  await expect(takeEarly('demo-b1')?.answer).rejects.toThrow('refused');
+  await expect(takeEarlyRequest('demo-b1')?.answer).rejects.toThrow('refused');
 });
 
 test('without a match nothing is asked; for another match nothing is handed over', () => {
   expect(open('?venue=demo', '{}').asked).toEqual([]);
-  expect(takeEarly('demo-b1')).toBeUndefined();
+  expect(takeEarlyRequest('demo-b1')).toBeUndefined();
   open('?match=demo-b1', '{}');
-  expect(takeEarly('demo-b2')).toBeUndefined();
+  expect(takeEarlyRequest('demo-b2')).toBeUndefined();
 });

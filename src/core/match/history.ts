@@ -98,7 +98,7 @@ interface Walk<Stored extends Done> {
 }
 
 /** How far the history has been worked through. */
-interface Place {
+interface Position {
   readonly state: object;
   readonly board: Board;
 }
@@ -138,12 +138,12 @@ const headingOf = (before: Board, after: Board | null): Phrase | null => {
 interface Step<Stored extends Done> {
   readonly told: Told<Stored>;
   readonly heading: Phrase | null;
-  readonly place: Place;
+  readonly place: Position;
 }
 
 const tellLine = <Stored extends Done>(
   walk: Walk<Stored>,
-  { state, board }: Place,
+  { state, board }: Position,
   line: Line<Stored>,
 ): Step<Stored> => {
   const { game } = walk;
@@ -175,7 +175,11 @@ const tellLine = <Stored extends Done>(
  */
 const remembered = new WeakMap<Line, { readonly before: object; readonly step: Step<never> }>();
 
-const stepOf = <Stored extends Done>(walk: Walk<Stored>, place: Place, line: Line<Stored>): Step<Stored> => {
+const stepOf = <Stored extends Done>(
+  walk: Walk<Stored>,
+  place: Position,
+  line: Line<Stored>,
+): Step<Stored> => {
   const known = remembered.get(line as object as Line);
   const step = known?.before === place.state ? (known.step as Step<Stored>) : tellLine(walk, place, line);
   remembered.set(line as object as Line, { before: place.state, step: step as Step<never> });
@@ -183,7 +187,7 @@ const stepOf = <Stored extends Done>(walk: Walk<Stored>, place: Place, line: Lin
   return step;
 };
 
-const tellClock = <Stored extends Done>(action: Stored, { state }: Place): Told<Stored> => ({
+const tellClock = <Stored extends Done>(action: Stored, { state }: Position): Told<Stored> => ({
   action,
   line: null,
   phrase: phrase(`told.${action.kind}`),
@@ -211,7 +215,7 @@ export const historyOf = <Stored extends Done>(
     shorts: new Map(),
   };
   const groups: { heading: Phrase | null; score: Group<Stored>['score']; told: Told<Stored>[] }[] = [];
-  let place: Place = { state: start, board: boardOf(game, start) };
+  let place: Position = { state: start, board: boardOf(game, start) };
   const add = (heading: Phrase | null, told: Told<Stored>): void => {
     const last = groups.at(-1);
     const same = last && dequal(last.heading, heading);

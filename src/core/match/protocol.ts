@@ -8,7 +8,7 @@ import type { Action, Entry } from './log.ts';
 export interface MatchRecord {
   readonly id: string;
   /** The table that it is played at. */
-  readonly overlayId: string;
+  readonly tableId: string;
   /** 1, 2, 3 … at its table. */
   readonly number: number;
   /** The match that was current when this one began; null for a table's first. */

@@ -1,5 +1,5 @@
 /** The request made by the page's early script. */
-export interface EarlyLook {
+export interface EarlyRequest {
   readonly match: string;
   /** When it was sent, in device time. */
   readonly sentMillis: number;
@@ -11,14 +11,14 @@ export interface EarlyLook {
 
 declare global {
   interface Window {
-    snapshotEarly?: EarlyLook | undefined;
+    snapshotEarly?: EarlyRequest | undefined;
   }
 }
 
 /** Id of the element for the early picture, until the viewer shows it itself. */
-export const EARLY_PLACE = 'snapshot-early';
+export const EARLY_PICTURE_ID = 'snapshot-early';
 /** Id of the status element, whose first texts the early script sets. */
-export const EARLY_STATUS = 'snapshot-status';
+export const EARLY_STATUS_ID = 'snapshot-status';
 
 /** What the build passes to the early script. */
 export interface EarlyOptions {
@@ -38,7 +38,7 @@ export interface EarlyOptions {
  *
  * Self-contained on purpose: the page inlines this function's source in a script that runs first.
  */
-export function lookEarly({ endpoint, image, small, origin, place, status, texts }: EarlyOptions): void {
+export function requestEarly({ endpoint, image, small, origin, place, status, texts }: EarlyOptions): void {
   const match = new URLSearchParams(location.search).get('match')?.trim();
   if (!match) return;
   const sentMillis = performance.timeOrigin + performance.now();
@@ -97,7 +97,7 @@ export function lookEarly({ endpoint, image, small, origin, place, status, texts
 }
 
 /** Takes the early request for a match, once; undefined if there was none or it was taken. */
-export const takeEarly = (match: string): EarlyLook | undefined => {
+export const takeEarlyRequest = (match: string): EarlyRequest | undefined => {
   const early = window.snapshotEarly;
   delete window.snapshotEarly;
   return early?.match === match ? early : undefined;

@@ -1,7 +1,7 @@
 import type { SnapshotListener } from '../../backend/snapshot.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
-import { takeEarly, type EarlyLook } from './snapshot-early.ts';
+import { takeEarlyRequest, type EarlyRequest } from './snapshot-early.ts';
 
 export interface SnapshotEnvironment extends Environment {
   /** Where pictures come from. */
@@ -10,7 +10,7 @@ export interface SnapshotEnvironment extends Environment {
   /** Loads and decodes a picture, without a referrer; rejects on failure or when `signal` is aborted. */
   readonly loadImage: (address: string, signal: AbortSignal) => Promise<void>;
   /** The request for a match made before this script loaded. */
-  readonly early: (match: string) => EarlyLook | undefined;
+  readonly early: (match: string) => EarlyRequest | undefined;
   /** Listens for a table's new pictures. Returns a function that stops. */
   readonly listen: (topic: string, listener: SnapshotListener) => () => void;
   /** Jitters `millis` by up to a fifth either way, so that browsers don't all ask at once. */
@@ -83,7 +83,7 @@ export const snapshotEnvironment: SnapshotEnvironment = {
   host: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
   fetch: (address, options) => fetch(address, options),
   loadImage,
-  early: takeEarly,
+  early: takeEarlyRequest,
   listen,
   spread: (millis) => millis * (0.8 + 0.4 * Math.random()),
   nameLink,

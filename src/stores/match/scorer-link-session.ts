@@ -42,7 +42,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerL
   const { link, open } = environment;
   const $opening = atom<Opening>({ status: 'loading' });
   const $tableKey = derived([$opening], (opening): TableKey | null =>
-    opening.status === 'open' ? { who: opening.opened.linkId, table: opening.opened.overlayId } : null,
+    opening.status === 'open' ? { who: opening.opened.linkId, table: opening.opened.tableId } : null,
   );
   // A link is no session: nothing ends one.
   const { follow, ...desk } = createTableDesk(

@@ -214,7 +214,7 @@ export const createScoring = (sync: TableSync): Scoring => {
       if (!rules || format === null || format === undefined || expected === null) return false;
       return changeMatch(
         matches().beginMatch({
-          overlayId: options.table,
+          tableId: options.table,
           expected,
           match: newId(),
           game,

@@ -24,7 +24,7 @@ import {
 import { createTicking } from '../clock/ticking.ts';
 import { derived } from '../derived.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
-import type { EarlyLook } from '../environment/snapshot-early.ts';
+import type { EarlyRequest } from '../environment/snapshot-early.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
 import { createFollower } from '../follow.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
@@ -63,7 +63,7 @@ export interface SnapshotViewer {
  */
 export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
   const { now } = environment;
-  let early: EarlyLook | undefined;
+  let early: EarlyRequest | undefined;
   let goingBack: AbortController | undefined;
 
   /** The first of these addresses that gives its picture; rejects when none does, or when nobody waits any more. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
 import { isContent, shownPicture } from '../../core/follow/snapshot.ts';
-import { EARLY_STATUS } from '../../stores/environment/snapshot-early.ts';
+import { EARLY_STATUS_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say } from '../say.ts';
 import { Glyph } from './Glyph.tsx';
@@ -57,7 +57,7 @@ export const Panel = ({ viewer, texts }: Props) => {
           dir="auto"
           data-testid="snapshot-status"
         >
-          <span id={EARLY_STATUS} suppressHydrationWarning>
+          <span id={EARLY_STATUS_ID} suppressHydrationWarning>
             {statusText(status, texts)}
           </span>
         </p>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { shownPicture, type SnapshotStatus } from '../../core/follow/snapshot.ts';
-import { EARLY_PLACE } from '../../stores/environment/snapshot-early.ts';
+import { EARLY_PICTURE_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say } from '../say.ts';
 import { AgeLine } from './AgeLine.tsx';
@@ -95,7 +95,7 @@ export const Stage = ({ viewer, texts, children }: Props) => {
         <div className="snapshot__sheet" ref={sheet}>
           <div
             className="snapshot__early"
-            id={EARLY_PLACE}
+            id={EARLY_PICTURE_ID}
             ref={place}
             suppressHydrationWarning
             dangerouslySetInnerHTML={UNTOUCHED}

@@ -155,7 +155,7 @@ export const fakeVenue = () => {
         request('appendActions', async () => append(playedAt(match), who, match, ...sent)),
       beginMatch: (begun) =>
         request('beginMatch', async () => {
-          const { backend, logs } = tableFor(who, ({ id }) => id === begun.overlayId);
+          const { backend, logs } = tableFor(who, ({ id }) => id === begun.tableId);
           if (!logs.has(begun.match)) logs.set(begun.match, []);
           return backend.beginMatch(begun);
         }),
@@ -239,7 +239,7 @@ export const fakeVenue = () => {
   const open = (who: Who): OpenedLink => {
     const link = linkOf(who) ?? fail('forbidden');
     const { id, token, title, board } = tableFor(who, (table) => table.id === link.tableId);
-    return { linkId: link.id, overlayId: id, token, title, match: board.match ?? '' };
+    return { linkId: link.id, tableId: id, token, title, match: board.match ?? '' };
   };
 
   return {

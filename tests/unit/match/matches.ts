@@ -57,7 +57,7 @@ export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<
   return {
     match: {
       id: 'match',
-      overlayId: 'table',
+      tableId: 'table',
       number: 1,
       previous: null,
       game,

@@ -47,7 +47,7 @@ const rulesFor = (game: string): AnyGame => {
 
 const record = (game: string, start: Body): MatchRecord => ({
   id: 'match',
-  overlayId: 'table',
+  tableId: 'table',
   number: 1,
   previous: null,
   game,

@@ -28,7 +28,7 @@ const TABLE = { who: 'me', table: 'table 1' };
 const RECORD: MatchRecord = {
   ...{
     id: 'match 1',
-    overlayId: 'table 1',
+    tableId: 'table 1',
     number: 1,
     previous: null,
     game: 'eight-ball',

@@ -515,7 +515,7 @@ test('a match whose rules are newer than the page is shown and not scored; the p
   const storage = fakeStorage();
   const { matches } = server.connect({ owner: 'me' });
   await matches.beginMatch({
-    ...{ overlayId: table.id, expected: table.match.id, match: '00000000-0000-4000-9000-000000000001' },
+    ...{ tableId: table.id, expected: table.match.id, match: '00000000-0000-4000-9000-000000000001' },
     ...{ game: 'snooker', rules: 99, start: SNOOKER, agoMillis: 0 },
     board: { p1: 'Salma', p2: 'Youssef', s1: 2, s2: 1, raceTo: 3, rules: 99, detail: null, result: null },
   });

@@ -92,7 +92,7 @@ export const openSimulation = async (
   };
   const match = randomUUID();
   await matches.beginMatch({
-    ...{ overlayId: table.id, expected: (await board()).match ?? '', match },
+    ...{ tableId: table.id, expected: (await board()).match ?? '', match },
     ...{ game, rules: rules.version, start: format, agoMillis: 0 },
     board: sentBoard(rules, rules.start(read)),
   });

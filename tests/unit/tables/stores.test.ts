@@ -183,7 +183,7 @@ test('a scorer link is shown once, opens its table, and is closed at once when i
   const secret = linkSecret(new URL(added?.address ?? '').hash) ?? '';
   expect(added?.address).toBe(scorerLink('https://cueboard.test', secret));
   const scorer = server.connect({ link: secret });
-  expect(await scorer.open(secret)).toMatchObject({ overlayId: first().id });
+  expect(await scorer.open(secret)).toMatchObject({ tableId: first().id });
   expect(await links.revoke(added?.id ?? '')).toBeNull();
   expect(links.$links.get()).toMatchObject({ links: [{ revoked: true }], added: null });
   await expect(scorer.open(secret)).rejects.toMatchObject({ failure: { kind: 'forbidden' } });

@@ -8,7 +8,7 @@ import type { KeysProps } from '../../../ui/pad/game-pad.ts';
 import { useAsleep } from '../../../ui/pad/useAsleep.ts';
 import { foulSheet } from './FoulSheet.tsx';
 import { SnookerShotKeys } from './SnookerShotKeys.tsx';
-import { clothOf, type Cloth, type Place } from './cloth.ts';
+import { clothOf, type Cloth, type BallKey } from './cloth.ts';
 
 const Ball = ({ ball, counts }: { readonly ball: Ball; readonly counts: number }) => (
   <span className={`pad-ball pad-ball--${ball}`}>{counts}</span>
@@ -42,7 +42,7 @@ export const SnookerCloth = (parts: KeysProps) => {
     },
   });
 
-  const place = ({ ball, look, counts, pot }: Place) => (
+  const place = ({ ball, look, counts, pot }: BallKey) => (
     <button
       key={ball}
       type="button"

@@ -9,11 +9,11 @@ import { snookerOffer, snookerWinner, type SnookerState } from '../rules.ts';
  * How a colour's key looks: a `ball` can be tapped, a `well` can't; in the clearance the ball `on` is ringed, since the
  * wide key pots it, later ones wait and earlier ones are gone.
  */
-export type Look = 'ball' | 'well' | 'on' | 'waits' | 'gone';
+export type BallKeyLook = 'ball' | 'well' | 'on' | 'waits' | 'gone';
 
-export interface Place {
+export interface BallKey {
   readonly ball: Colour;
-  readonly look: Look;
+  readonly look: BallKeyLook;
   /** Its value now. */
   readonly counts: number;
   /** The body of the pot when tapped; null if it can't be tapped. */
@@ -43,7 +43,7 @@ export interface SameStroke {
 }
 
 export interface Cloth {
-  readonly places: readonly Place[];
+  readonly places: readonly BallKey[];
   readonly wide: Wide;
   readonly freeBall: boolean;
   readonly respotted: boolean;
@@ -52,7 +52,7 @@ export interface Cloth {
 
 const isClearing = (on: SnookerState['frame']['on']): on is Colour => on !== 'red' && on !== 'colour';
 
-const placeOf = (state: SnookerState, ball: Colour): Place => {
+const ballKeyOf = (state: SnookerState, ball: Colour): BallKey => {
   const { on, respotted } = state.frame;
   const { pots, freeBalls } = snookerOffer(state);
   if (freeBalls.includes(ball)) {
@@ -107,7 +107,7 @@ const sameStrokeOf = (state: SnookerState, last: LastLine | null): SameStroke | 
  * tapped. `last` is the last action that counts.
  */
 export const clothOf = (state: SnookerState, last: LastLine | null): Cloth => ({
-  places: COLOURS.map((ball) => placeOf(state, ball)),
+  places: COLOURS.map((ball) => ballKeyOf(state, ball)),
   wide: wideOf(state),
   freeBall: snookerOffer(state).freeBalls.length > 0,
   respotted: state.frame.respotted,

@@ -17,7 +17,7 @@ import wifi from 'lucide-static/icons/wifi.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
 import zap from 'lucide-static/icons/zap.svg?raw';
 
-/** What stands between the `<svg>` tags of a Lucide icon; the tag itself is ours, for size and stroke. */
+/** The content of a Lucide icon's `<svg>` tag; the tag itself is ours, for size and stroke. */
 const shapes = (file: string): string =>
   file
     .replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')

@@ -1,6 +1,6 @@
 import { LANGUAGE_KEY, languageLinkAddress } from '../core/site/language.ts';
 
-/** Wakes up the header: its menus close as menus do, remember the language, and it gets out of a reader's way. */
+/** Activates the header: closes menus as expected, remembers the language, and hides while reading down the page. */
 export const wakeNavbar = (): void => {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
 
@@ -11,7 +11,7 @@ export const wakeNavbar = (): void => {
       try {
         localStorage.setItem(LANGUAGE_KEY, link.dataset['language'] ?? '');
       } catch {
-        // Storage is forbidden: the link still leads to the page.
+        // Storage is blocked; the link itself still works.
       }
       link.href = languageLinkAddress(link.pathname, location);
     }
@@ -29,8 +29,8 @@ export const wakeNavbar = (): void => {
     }
   });
 
-  // It comes back when they look up. A page that was scrolled before it was loaded again counts as read on: to ask
-  // where it begins would have it laid out here.
+  // It comes back on scrolling up. A page reloaded in the middle counts as scrolled down: checking the position
+  // would force a layout here.
   const navbar = document.querySelector('.navbar');
   let last = 0;
   document.addEventListener(

@@ -9,8 +9,8 @@ const flip = async (digits: HTMLElement, text: string): Promise<void> => {
 };
 
 /**
- * Plays the end of a rack once: the last balls go down, then the black, the score turns, the winner is lit. It is
- * over within five seconds (WCAG 2.2.2), starts when the screen is seen, and rests for those who want less motion.
+ * Plays the end of a rack once: the last balls are potted, then the black, the score flips, the winner lights up. It
+ * takes under five seconds (WCAG 2.2.2), starts when the screen is in view, and doesn't run with reduced motion.
  */
 export const playRack = (screen: HTMLElement): void => {
   const clock = screen.querySelector<HTMLElement>('[data-clock]');
@@ -21,7 +21,7 @@ export const playRack = (screen: HTMLElement): void => {
   const score = screen.querySelector<HTMLElement>('[data-score]');
   if (!clock || !score || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
-  // Reckoned while the page was rendered: the rules of the clock would be a script to fetch.
+  // Computed at build time, so that the clock's code needn't be loaded.
   const times = clock.dataset['clock']?.split(' ') ?? [];
   const play = (second: number): void => {
     clock.textContent = times[second - 1] ?? '';

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A modal window of the browser's own: it keeps the focus, and Escape closes it. Open as long as it is drawn. */
+/** The browser's native modal dialog: it traps the focus, and Escape closes it. Open as long as it is rendered. */
 export const Dialog = ({ title, close, onClose, small = false, children }: Props) => {
   const window = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -24,7 +24,7 @@ export const Dialog = ({ title, close, onClose, small = false, children }: Props
       ref={window}
       aria-labelledby={id}
       onCancel={(event) => {
-        // One inside another: only the inner one was meant.
+        // With nested dialogs, only the inner one closes.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

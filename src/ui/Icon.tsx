@@ -38,7 +38,7 @@ const ICONS = {
   upload,
 };
 
-/** A sign beside words, or on a button that has a name: never read out. */
+/** An icon beside text, or on a button with its own label; hidden from screen readers. */
 export const Icon = ({ name, directional = false }: { name: keyof typeof ICONS; directional?: boolean }) => (
   <span
     className={directional ? 'ui-icon icon--directional' : 'ui-icon'}

@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
-/** Modules of quiet around a code, as ISO/IEC 18004 asks for. */
+/** The quiet zone in modules that ISO/IEC 18004 requires. */
 const QUIET = 4;
 
 interface Props {
   readonly text: string;
   readonly label: string;
-  /** Fewer where what lies around it is white, too. */
+  /** Can be smaller on a white background. */
   readonly quiet?: number;
 }
 

@@ -4,9 +4,9 @@ import { APP_COLOR } from '../../build/colours.ts';
 import { APP_ICONS, type AppIcon } from '../../config/app.ts';
 
 const DRAWING = 'public/favicon.svg';
-/** The drawing's own width, which sharp takes for 72 dots per inch. */
+/** The drawing's own width, which sharp renders at 72 dpi. */
 const DRAWING_SIZE = 32;
-/** Leaves the board inside the circle of 80 % that every mask keeps: https://www.w3.org/TR/appmanifest/#icon-masks */
+/** Keeps the board inside the 80 % safe circle of maskable icons: https://www.w3.org/TR/appmanifest/#icon-masks */
 const MASKABLE_SHARE = 0.8;
 
 export const getStaticPaths = () => APP_ICONS.map((icon) => ({ params: { icon: icon.name }, props: icon }));

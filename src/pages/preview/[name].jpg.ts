@@ -1,4 +1,4 @@
-// What Astro runs before a page: the words are loaded there, and an endpoint's paths need them too.
+// Astro runs this before a page but not before an endpoint: it loads the texts for the paths.
 import 'astro:scripts/page-ssr.js';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { PUBLIC_PAGES_BY_LOCALE } from '../../seo/pages.ts';

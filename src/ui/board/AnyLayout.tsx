@@ -11,11 +11,11 @@ import { useElementSize } from './useElementSize.ts';
 const layoutPart = createFetched(LAYOUT_PARTS);
 
 interface Props extends LayoutProps {
-  /** As wide as its place, whatever its layout and its scale. */
+  /** Scales it to its container's width, whatever its layout and scale. */
   readonly fit?: boolean;
 }
 
-/** A board in its look's layout, whose order is the same in every language, as on any scoreboard. */
+/** A board in its look's layout. The order is the same in every language, as on any scoreboard. */
 export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const { board, look } = props;
   const { layout, design, theme, still, scale } = look;

@@ -11,7 +11,7 @@ const SIZES = {
   frames: oneLine(38, 12),
 };
 
-/** One bar, and beneath it what is said of each side. */
+/** One bar, with each side's notices below it. */
 const BarLayout = (props: LayoutPartProps) => {
   const { board, shown, clocks, texts } = props;
   return (

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { cellClass, writeDigits } from './digits.ts';
 
-/** What is prerendered; React never renders it again, so that the cells belong to `writeDigits`. */
+/** The prerendered cells. React never renders them again, so `writeDigits` may change them. */
 const START = Array.from(formatClock(0)).map((character, index) => (
   <span key={index} className={cellClass(character)}>
     {character}
   </span>
 ));
 
-/** A clock's text. It runs on air for hours, and React's part in a new second cost more than painting it. */
+/** A clock's text, updated without React: on air it runs for hours, and rendering each second cost more than painting. */
 export const ClockDigits = ({ $text }: { readonly $text: ReadableAtom<string> }) => {
   const clock = useRef<HTMLSpanElement>(null);
   useLayoutEffect(

@@ -16,7 +16,7 @@ const SCORE = oneLine(44, 14);
 const FRAMES = oneLine(26, 10);
 const NOTICES = oneLine(16, 9);
 
-/** Two lines and a half in a corner of the picture. */
+/** Two and a half lines in a corner of the picture. */
 const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps) => (
   <div className="on-air__board">
     {SIDES.map((side) => (

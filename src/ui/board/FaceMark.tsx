@@ -2,7 +2,7 @@ import { flagAddress, marksAddress } from '../../config/marks.ts';
 import type { Face } from '../../core/overlay/dressing.ts';
 import { Mark } from './Mark.tsx';
 
-/** A player's picture and flag, to stand beside the name. Its size follows the type around it. */
+/** A player's picture and flag, for beside the name. Sized relative to the surrounding text. */
 export const FaceMark = ({ face }: { readonly face: Face | null }) => {
   if (!face || (face.picture === null && face.flag === null)) return null;
   const { picture, flag } = face;

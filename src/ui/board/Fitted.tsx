@@ -9,11 +9,11 @@ interface Props {
   readonly sizes: FitSizes;
 }
 
-/** A text as large as its place allows. */
+/** A text as large as its container allows. */
 export const Fitted = ({ text, className, testId, sizes }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   useFit(box, text, sizes);
-  // The key makes a changed text a new element, which plays its entrance once.
+  // The key makes changed text a new element, so that its entrance animation plays once.
   return (
     <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>
       <div key={text} className="on-air__text">

@@ -18,7 +18,7 @@ const SCORE = oneLine(80, 20);
 const FRAMES = oneLine(42, 14);
 const NOTICES = oneLine(22, 12);
 
-/** One line over the whole width of the picture. */
+/** One line across the full width of the picture. */
 const FullLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartProps) => {
   const plate = (side: Side) => (
     <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>

@@ -20,7 +20,7 @@ const SIZES = {
 const NOTICES = oneLine(22, 12);
 const TABLE = oneLine(22, 8);
 
-/** A lower third: who plays, at which table, and for what. */
+/** A lower third: the players, the table and the match. */
 const LowerLayout = (props: LayoutPartProps) => {
   const { board, dressing, look, shown, clocks, texts } = props;
   return (

@@ -6,10 +6,10 @@ interface Props {
   readonly className: string;
 }
 
-/** Until an image is asked for again that couldn't be loaded. */
+/** Delay before retrying an image that failed to load. */
 const AGAIN_MILLIS = 60_000;
 
-/** An image on air: its place is there at once, and it is seen when it is whole; nothing stands for one that can't be loaded. */
+/** An image on air: its space is reserved at once, it shows when fully loaded, and stays empty on failure. */
 export const Mark = ({ address, alt, className }: Props) => {
   const [state, setState] = useState<'coming' | 'seen' | 'failed'>('coming');
   useEffect(() => {

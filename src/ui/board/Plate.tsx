@@ -14,18 +14,18 @@ interface Props {
   readonly side: Side;
   /** Of the name. */
   readonly sizes: FitSizes;
-  /** What else stands on it. */
+  /** Further content of the plate. */
   readonly children?: ReactNode;
 }
 
-/** How often a number has risen since it was first drawn: what a page finds when it comes was won before. */
+/** How often a number has risen since the first render; its initial value doesn't count. */
 const useRises = (value: number): number => {
   const [seen, setSeen] = useState({ value, rises: 0 });
   if (seen.value !== value) setSeen({ value, rises: seen.rises + (value > seen.value ? 1 : 0) });
   return seen.rises;
 };
 
-/** A player's plate, with the name, and what the venue knows of whoever has it. */
+/** A player's plate, with the name and the player's face, if known. */
 export const Plate = ({ board, dressing, shown: { wins, at, winner }, side, sizes, children }: Props) => {
   const first = side === 'A';
   const name = first ? board.p1 : board.p2;

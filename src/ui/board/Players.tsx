@@ -9,11 +9,11 @@ import { ShotClock } from './ShotClock.tsx';
 
 interface Props extends LayoutPartProps {
   readonly sizes: { readonly name: FitSizes; readonly score: FitSizes; readonly frames: FitSizes };
-  /** What stands on a plate beside its name. */
+  /** Further content beside the name on a plate. */
   readonly beside?: (side: Side) => ReactNode;
 }
 
-/** Both players in one row: their scores, and between these the frames, or the shot clock, or a dash. */
+/** Both players in one row with their scores, separated by the frames, the shot clock or a dash. */
 export const Players = ({ sizes, beside, ...props }: Props) => {
   const { board, dressing, shown, clocks, texts } = props;
   const middle = shown.frames ? 'frames' : board.shot ? 'shot' : 'dash';

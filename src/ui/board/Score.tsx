@@ -12,7 +12,7 @@ interface Props {
 
 const indexOf = (side: Side): 0 | 1 => (side === 'A' ? 0 : 1);
 
-/** A side's large number: its points where the game has frames, else its racks. */
+/** A side's main number: points in a game with frames, else racks. */
 export const Score = ({ shown: { scores, frames }, side, sizes }: Props) => (
   <Fitted
     text={formatScore(scores[indexOf(side)])}
@@ -22,7 +22,7 @@ export const Score = ({ shown: { scores, frames }, side, sizes }: Props) => (
   />
 );
 
-/** A side's large number on a tile, with the mark of who is at the table. */
+/** A side's main number on a tile, with a marker for the player at the table. */
 export const ScoreTile = ({ shown, side, sizes }: Props) => {
   const { at } = shown;
   return (
@@ -38,7 +38,7 @@ export const ScoreTile = ({ shown, side, sizes }: Props) => {
   );
 };
 
-/** A side's frames, where the game has them. */
+/** A side's frames, if the game has them. */
 export const FrameCount = ({ shown: { frames }, side, sizes }: Props) =>
   frames && (
     <Fitted

@@ -7,27 +7,27 @@ import { createTurns } from '../../stores/overlay/turns.ts';
 
 interface Props {
   readonly sponsors: readonly Sponsor[];
-  /** Nothing moves: the first ones stay. */
+  /** No motion: the first ones stay. */
   readonly still: boolean;
-  /** How many stand beside each other. */
+  /** How many are shown side by side. */
   readonly atOnce?: number;
 }
 
-/** Turns after which logos that couldn't be loaded are tried again. */
+/** How many turns to wait before retrying logos that failed to load. */
 const TRIED_AGAIN = 8;
 
 const $turn = createTurns(SPONSOR_MILLIS);
 
-/** A strip of sponsors' logos, each in its turn, on the white that most are drawn for. */
+/** A strip of rotating sponsors' logos on white, which most are designed for. */
 export const Sponsors = ({ sponsors, still, atOnce = 1 }: Props) => {
   const turn = useStore($turn);
   const round = Math.floor(turn / TRIED_AGAIN);
-  /** In which round a logo couldn't be loaded. */
+  /** The turn in which each logo failed to load. */
   const [failed, setFailed] = useState<Readonly<Record<string, number>>>({});
   const able = sponsors.filter(({ picture }) => failed[picture] !== round);
   const stays = still || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const seen = sponsorsAt(able, stays ? 0 : turn, atOnce);
-  // The next ones are there before their turn.
+  // Preloads the next ones.
   const next = stays ? [] : sponsorsAt(able, turn + 1, atOnce).filter((sponsor) => !seen.includes(sponsor));
   if (able.length === 0) return null;
   return (

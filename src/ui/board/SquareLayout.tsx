@@ -20,7 +20,7 @@ const SCORE = oneLine(156, 40);
 const FRAMES = oneLine(72, 24);
 const NOTICES = oneLine(34, 16);
 
-/** One player above the other, to be read on a phone. */
+/** One player above the other, for reading on a phone. */
 const SquareLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartProps) => (
   <div className="on-air__board">
     <div className="on-air__band on-air__head">

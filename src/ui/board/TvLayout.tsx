@@ -20,7 +20,7 @@ const SCORE = oneLine(640, 120);
 const FRAMES = oneLine(140, 40);
 const NOTICES = oneLine(72, 40);
 
-/** A whole television, to be read across a room. */
+/** A whole television, for reading across a room. */
 const TvLayout = (props: LayoutPartProps) => {
   const { board, dressing, look, shown, canvas, clocks, texts } = props;
   const said = SIDES.map((side) => shown.notices[side].filter(({ kind }) => kind !== 'break').length);

@@ -1,6 +1,6 @@
 /**
- * Gives the page the styles of a part that was fetched; a link to those would want to be in the page's policy. A layout's
- * come before a design's, whichever was there first.
+ * Adds a lazily loaded part's styles to the page; the page's policy wouldn't allow a link to them. Layout styles come
+ * before design styles, whichever loads first.
  */
 export const addStyles = (css: string, place: 'before' | 'after'): void => {
   const sheet = new CSSStyleSheet();

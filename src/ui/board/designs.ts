@@ -7,7 +7,7 @@ interface Module<Content> {
   readonly default: Content;
 }
 
-/** A design's palettes, whose styles the page has by then. */
+/** Loads a design's palettes and adds its styles. */
 const design = async (
   palettes: Promise<Module<Palettes>>,
   styles: Promise<Module<string>>,
@@ -17,7 +17,7 @@ const design = async (
   return its.default;
 };
 
-/** Each design but the usual one is fetched when it is drawn: a page pays for no other. */
+/** Every design but the default is loaded only when used. */
 export const DESIGN_PARTS: Readonly<Record<Design, () => Promise<Palettes>>> = {
   baize: async () => Promise.resolve(BAIZE),
   clear: async () =>

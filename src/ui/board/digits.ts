@@ -1,9 +1,9 @@
-/* Digits in cells of one width: the typeface has no tabular figures, and what changes each second would jitter. */
+/* Digits in cells of equal width: the typeface has no tabular figures, so a running clock would jitter. */
 
 export const cellClass = (character: string): string | undefined =>
   character === ':' ? undefined : 'clock-digit';
 
-/** Puts a text into an element, and touches nothing but the characters that are others now. */
+/** Writes a text to an element, changing only the characters that differ. */
 export const writeDigits = (element: Element, text: string): void => {
   const characters = Array.from(text);
   if (element.childElementCount !== characters.length) {

@@ -1,14 +1,14 @@
-/** Sizes in CSS pixels between which a text is fitted. */
+/** The font sizes for fitting a text, in CSS pixels. */
 export interface FitSizes {
   readonly largest: number;
-  /** Below this size the text goes on in a second line rather than getting smaller. */
+  /** Below this size, the text wraps instead of getting smaller. */
   readonly smallestInOneLine: number;
-  /** Below this size long words are broken rather than getting smaller. */
+  /** Below this size, long words break instead of getting smaller. */
   readonly smallestUnbroken: number;
   readonly smallest: number;
 }
 
-/** Sizes of what never goes on in a second line. */
+/** Sizes for text that never wraps. */
 export const oneLine = (largest: number, smallest: number): FitSizes => ({
   largest,
   smallestInOneLine: smallest,
@@ -16,7 +16,7 @@ export const oneLine = (largest: number, smallest: number): FitSizes => ({
   smallest,
 });
 
-/** The largest whole size between two at which `fits`; null where none does. What fits at a size fits at smaller ones. */
+/** The largest whole size in a range for which `fits` holds; null if none. What fits at a size also fits at smaller ones. */
 const largestThatFits = (from: number, to: number, fits: (size: number) => boolean): number | null => {
   if (fits(from)) return from;
   if (!fits(to)) return null;
@@ -30,8 +30,8 @@ const largestThatFits = (from: number, to: number, fits: (size: number) => boole
 };
 
 /**
- * Gives the text in `box` the largest size at which it fits: in one line, or else in several, or else with
- * its words broken. `box` has a size of its own and holds one block with the text.
+ * Sets the largest font size at which the text fits in `box`: in one line, else wrapped, else with words
+ * broken. `box` must have a fixed size and hold one block with the text.
  */
 export const fitText = (box: HTMLElement, sizes: FitSizes): void => {
   const text = box.firstElementChild;

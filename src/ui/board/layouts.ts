@@ -7,14 +7,14 @@ interface LayoutModule {
   readonly styles: string;
 }
 
-/** A layout's part, whose styles the page has by then. */
+/** Loads a layout's component and adds its styles. */
 const layout = async (module: Promise<LayoutModule>): Promise<LayoutPart> => {
   const { default: part, styles } = await module;
   addStyles(styles, 'before');
   return part;
 };
 
-/** Each layout is fetched when it is drawn: a page pays for no other. */
+/** Every layout is loaded only when used. */
 export const LAYOUT_PARTS: Readonly<Record<LayoutName, () => Promise<LayoutPart>>> = {
   bar: async () => layout(import('./BarLayout.tsx')),
   corner: async () => layout(import('./CornerLayout.tsx')),

@@ -7,7 +7,7 @@ import { DESIGN_PARTS } from './designs.ts';
 
 const designPart = createFetched(DESIGN_PARTS);
 
-/** What a look dresses its board in; null until its design has come. */
+/** The custom properties of a look's design; null until the design has loaded. */
 export const useDesignVariables = ({ design, theme, accent }: Look): DesignVariables | null => {
   const palettes = useStore(designPart(design));
   return useMemo(() => palettes && designVariables(palettes, { theme, accent }), [palettes, theme, accent]);

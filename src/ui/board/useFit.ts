@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 import { fitText, type FitSizes } from './fit-text.ts';
 
-/** Fits what stands in `box` again when `content` is another, the box has another size, or a font has come. */
+/** Refits the text in `box` when `content` or the box's size changes, or a font loads. */
 export const useFit = (box: RefObject<HTMLElement | null>, content: string, sizes: FitSizes): void => {
   useLayoutEffect(() => {
     const node = box.current;
@@ -10,7 +10,7 @@ export const useFit = (box: RefObject<HTMLElement | null>, content: string, size
     fit();
     const watch = new ResizeObserver(fit);
     watch.observe(node);
-    // Measured again when the script that this is written in has its font.
+    // Measure again when the font for this script has loaded.
     document.fonts.addEventListener('loadingdone', fit);
     return () => {
       watch.disconnect();

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** Begins another screen at its top: a fragment that names no element leaves the page where it was. */
+/** Scrolls to the top on a new screen, because a fragment that matches no element doesn't scroll. */
 export const useTop = (screen: string): void => {
   const before = useRef(screen);
   useEffect(() => {
-    // What comes first stays where its reader has scrolled meanwhile.
+    // Leaves the first screen where its reader may have scrolled.
     if (before.current !== screen && before.current !== 'loading') scrollTo(0, 0);
     before.current = screen;
   }, [screen]);

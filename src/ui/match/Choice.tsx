@@ -12,13 +12,13 @@ interface Props<Value extends string | number> {
   /** Null when none of them is chosen. */
   readonly value: Value | null;
   readonly onChoose: (value: Value) => void;
-  /** Options with a sentence of their own, one below the other on a phone. */
+  /** Options with a description each, stacked on a phone. */
   readonly cards?: boolean;
-  /** What stands beside the options. */
+  /** Shown beside the options. */
   readonly children?: ReactNode;
 }
 
-/** One of a few options, each as large as a thumb. */
+/** A choice of a few options, each large enough for a thumb. */
 export const Choice = <Value extends string | number>(props: Props<Value>) => {
   const { legend, options, value, onChoose, cards = false, children } = props;
   const name = useId();

@@ -1,4 +1,4 @@
-/** Two numbers as the board has them: A's is left in every language. */
+/** A score as on the board: A's number is on the left in every language. */
 export const Score = ({ score: [a, b] }: { readonly score: readonly [number, number] }) => (
   <span className="match-score" dir="ltr">
     {a} – {b}

@@ -5,13 +5,13 @@ interface Props {
   readonly title: string;
   readonly note?: string | undefined;
   readonly closeLabel: string;
-  /** Missing where the sheet asks something that must be answered. */
+  /** Omitted if the sheet's question must be answered. */
   readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
 /**
- * A sheet above the bottom row, which stays reachable. It takes the focus; the pad gives it back, and closes
+ * A sheet above the bottom row, which stays reachable. It takes the focus; the pad restores it, and closes
  * the sheet on Escape.
  */
 export const Sheet = ({ title, note, closeLabel, onClose, children }: Props) => {

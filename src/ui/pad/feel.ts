@@ -1,6 +1,6 @@
 import { vibrate } from '../../stores/environment/vibrate.ts';
 
-/** What a hand feels after a tap and from the shot clock, in milliseconds of shaking and rest. Nothing relies on it. */
+/** Vibration patterns for taps and the shot clock, in milliseconds on and off. Purely supplementary. */
 const PATTERNS = {
   pot: [10],
   end: [20],

@@ -1,11 +1,11 @@
 import type { Scored } from '../../stores/match/scoring.ts';
 
-/** What the plate beside the strip says: how what was scored here stands to what viewers see. */
+/** The status on the pad's head: how what was scored here relates to what viewers see. */
 export type Standing = 'onAir' | 'pending' | 'held' | 'offline' | 'notKept' | 'forbidden' | 'readOnly';
 
 type Known = Pick<Scored, 'pending' | 'held' | 'kept' | 'late' | 'sync'>;
 
-/** The most pressing thing first. Nothing is said before an answer is late, so that the plate doesn't flicker. */
+/** The most urgent status wins. Waiting shows only once an answer is late, so that it doesn't flicker. */
 export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing => {
   if (sync === 'forbidden' || sync === 'readOnly') return sync;
   const waits = pending > 0 && (late || held || sync === 'offline');
@@ -19,11 +19,11 @@ export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing
 export const isFresh = (known: Known): boolean =>
   standingOf(known) === 'onAir' || (known.pending === 0 && known.sync !== 'offline');
 
-/** Since when viewers see something older than this device: the oldest line that waits. */
+/** Since when viewers have been behind this device: the time of the oldest pending line. */
 export const behindSince = ({ lines }: Pick<Scored, 'lines'>): number | null =>
   lines.find(({ action }) => action.seq === null)?.action.atMillis ?? null;
 
-/** An age in the largest unit that is full. */
+/** An age in its largest whole unit. */
 export const ageIn = (millis: number): { unit: 'seconds' | 'minutes' | 'hours'; n: number } => {
   const seconds = Math.max(0, Math.floor(millis / 1000));
   if (seconds < 60) return { unit: 'seconds', n: seconds };

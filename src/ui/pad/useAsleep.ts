@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long a key sleeps after a tap, so that the second tap of a nervous thumb does nothing. */
+/** How long a key ignores taps after one, against accidental double taps. */
 const SLEEP_MILLIS = 300;
 
-/** Which key of a group sleeps, and how one is sent to sleep: the one that was tapped last, by its name. */
+/** The name of the key in a group that is ignoring taps, and a function to put one to sleep. */
 export const useAsleep = (): readonly [string | null, (key: string) => void] => {
   const [asleep, setAsleep] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds; false where pages are prerendered. */
+/** Whether a media query matches; false while prerendering. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

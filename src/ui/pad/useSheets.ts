@@ -5,14 +5,14 @@ import type { SheetOf } from './props.ts';
 export interface Sheets {
   readonly sheet: SheetOf | null;
   readonly open: (sheet: SheetOf) => void;
-  /** Opens a sheet, or closes it when it is the one that is open. */
+  /** Opens a sheet, or closes it if it is open. */
   readonly toggle: (sheet: SheetOf) => void;
   readonly close: () => void;
-  /** Whether a sheet or a question lies over the keys. */
+  /** Whether a sheet or a question covers the keys. */
   readonly covered: boolean;
 }
 
-/** The sheet over the pad: which one is open, and whom the focus goes back to when none is. */
+/** Manages the pad's open sheet and restores the focus when it closes. */
 export const useSheets = (scored: Scored | null): Sheets => {
   const [opened, setOpened] = useState<{ readonly sheet: SheetOf; readonly about: string | null } | null>(
     null,
@@ -20,7 +20,7 @@ export const useSheets = (scored: Scored | null): Sheets => {
   const [asked, setAsked] = useState<string | null>(null);
   const opener = useRef<Element | null>(null);
 
-  // A new question comes before whatever is open; from the bottom row another sheet may be opened over it.
+  // A new question replaces any open sheet; the bottom row can still open another sheet over it.
   const question = scored?.question?.id ?? null;
   if (question !== asked) {
     setAsked(question);

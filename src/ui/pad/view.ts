@@ -4,11 +4,11 @@ import type { Scored } from '../../stores/match/scoring.ts';
 
 /** The numbers of a board, the same for every game. */
 export interface Numbers {
-  /** The large ones: points in snooker, racks in pool. */
+  /** The main numbers: points in snooker, racks in pool. */
   readonly score: Pair;
-  /** Frames, where the large numbers are points. */
+  /** Frames, if the main numbers are points. */
   readonly frames: Pair | null;
-  /** Whom the lamp is over. */
+  /** Who is at the table, under the lamp. */
   readonly at: Side | null;
   /** Who breaks this rack. */
   readonly breaker: Side | null;

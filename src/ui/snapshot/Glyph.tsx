@@ -34,7 +34,7 @@ const GLYPHS = {
   zoomOut,
 };
 
-/** The viewer's own signs, which no other page has to load; never read out. */
+/** The viewer's own icons, which other pages don't load; hidden from screen readers. */
 export const Glyph = ({ name }: { readonly name: keyof typeof GLYPHS }) => (
   <span className="ui-icon" aria-hidden="true" dangerouslySetInnerHTML={{ __html: GLYPHS[name] }} />
 );

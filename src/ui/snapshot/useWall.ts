@@ -1,21 +1,21 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { keepAwake } from '../../stores/environment/awake.ts';
 
-/** Controls leave the picture alone after this long without a touch. */
+/** Controls are hidden after this long without input. */
 const IDLE_MILLIS = 3000;
 
 const TOUCHES = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 export interface Wall {
   readonly isWall: boolean;
-  /** Nobody has touched anything for a while. */
+  /** There was no input for a while. */
   readonly isIdle: boolean;
   readonly toggle: () => void;
 }
 
 /**
- * Shows `stage` over the whole screen, which stays on meanwhile. Where the browser has no full screen, as on iPhones,
- * `isWall` asks the styles to fill the window.
+ * Shows `stage` full screen and keeps the screen on. Where the browser has no full screen, as on iPhones,
+ * `isWall` lets the styles fill the window instead.
  */
 export const useWall = (stage: RefObject<HTMLElement | null>): Wall => {
   const [isWall, setIsWall] = useState(false);
@@ -66,7 +66,7 @@ export const useWall = (stage: RefObject<HTMLElement | null>): Wall => {
       setIsWall(false);
       return;
     }
-    // The types promise it everywhere; iPhones have it for videos only.
+    // On iPhones only videos have it, contrary to the types.
     const node = stage.current as { requestFullscreen?: Element['requestFullscreen'] } | null;
     const asked = node?.requestFullscreen?.({ navigationUI: 'hide' });
     if (asked) asked.catch(() => setIsWall(true));

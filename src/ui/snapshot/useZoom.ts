@@ -3,13 +3,13 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 
 const MOST = 6;
 const STEP = 0.45;
-/** Panzoom animates steps unless told otherwise, and measures what it zooms: a second step would measure what still moves. */
+/** Without Panzoom's animation: it measures the element, so a second step would measure it in motion. */
 const AT_ONCE = { animate: false };
 const DOUBLE_TAP = 2.5;
 const DOUBLE_TAP_MILLIS = 350;
 const DOUBLE_TAP_PIXELS = 30;
 const ARROW_PIXELS = 60;
-/** A wheel that has just brought the page to its top still means the page. */
+/** For this long after scrolling to the top, the wheel still belongs to the page. */
 const SCROLL_MILLIS = 400;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -19,7 +19,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, -ARROW_PIXELS],
 };
 
-/** Panzoom measures what it zooms, and is a few millionths off. */
+/** Panzoom's measured scale is off by a few millionths. */
 const isWhole = (scale: number): boolean => scale < 1.001;
 
 type Act = (zoom: PanzoomObject) => void;
@@ -34,8 +34,8 @@ export interface Zoom {
 }
 
 /**
- * Lets `sheet` be zoomed and moved within `frame`, its parent: by fingers, wheel, keys and buttons. While the picture is
- * whole, a finger and a wheel go on scrolling the page. The script for it comes when `isWanted`.
+ * Zooms and pans `sheet` within `frame`, its parent, by touch, wheel, keys and buttons. While not zoomed in,
+ * touch and wheel scroll the page as usual. The script for it loads when `isWanted`.
  */
 export const useZoom = (
   frame: RefObject<HTMLElement | null>,
@@ -71,7 +71,7 @@ export const useZoom = (
         return zoom;
       },
       () => {
-        // No connection at this moment: the next touch tries again.
+        // It failed to load: the next touch tries again.
         loading.current = undefined;
         return undefined;
       },

@@ -1,4 +1,4 @@
-// What Astro runs before a page: the words are loaded there, and an endpoint needs them too.
+// Astro runs this before a page but not before an endpoint: it loads the texts.
 import 'astro:scripts/page-ssr.js';
 import type { APIRoute } from 'astro';
 import { demoProps } from '../../../components/demo.ts';
@@ -7,5 +7,5 @@ import { localePaths } from '../../../i18n/urls.ts';
 
 export const getStaticPaths = localePaths;
 
-/** What the demo needs to say, for the front page: too much to send to visitors who don't play. */
+/** The demo's props for the front page: too large to send to visitors who don't play. */
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => Response.json(demoProps(locale));

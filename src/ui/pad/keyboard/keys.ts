@@ -2,7 +2,7 @@ import { isBody } from '../../../core/rules/read.ts';
 import type { CommandGroup, Keys } from '../game-pad.ts';
 import { DEFAULT_KEYS, TOGETHER } from './commands.ts';
 
-/** What of a keyboard's event tells which key it was. */
+/** The fields of a keyboard event that identify the key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock', 'Dead', 'Process'];
@@ -14,9 +14,9 @@ const SIGNS: Readonly<Record<string, readonly [plain: string, shifted: string]>>
   Minus: ['-', '_'],
 };
 
-/** The character of a key as a keyboard with Latin letters would have it. */
+/** The character that a key has on a Latin keyboard. */
 const latin = ({ key, code, shiftKey }: KeyPress): string => {
-  // AZERTY has its digits behind Shift, where the keys are none without.
+  // AZERTY needs Shift for digits.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
   if (digit !== undefined && (!shiftKey || /\p{Nd}/u.test(key))) return digit;
   if (/^[!-~]$/.test(key)) return key.toLowerCase();
@@ -25,8 +25,8 @@ const latin = ({ key, code, shiftKey }: KeyPress): string => {
 };
 
 /**
- * The name of a pressed key, the same on Latin, French and Arabic keyboards: letters and signs by what they write, and
- * by their place where they write nothing Latin. Null for modifiers and for what belongs to the browser or a layout.
+ * The name of a pressed key, the same on Latin, French and Arabic keyboards: by its character, or by its position if that
+ * isn't Latin. Null for modifiers and for combinations used by the browser or the keyboard layout.
  */
 export const keyName = (press: KeyPress): string | null => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
@@ -37,7 +37,7 @@ export const keyName = (press: KeyPress): string | null => {
   return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${shift ? 'Shift+' : ''}${character}`;
 };
 
-/** The command that a key stands for where the first of `groups` comes before the next; null for none. */
+/** The command for a key; earlier `groups` take precedence. Null if none. */
 export const commandOf = (keys: Keys, groups: readonly CommandGroup[], name: string): string | null => {
   for (const group of groups) {
     const found = Object.keys(group.keys).find((command) => keys[command]?.includes(name));
@@ -46,7 +46,7 @@ export const commandOf = (keys: Keys, groups: readonly CommandGroup[], name: str
   return null;
 };
 
-/** The other commands that a key of `command` stands for too, where both could be meant. */
+/** Other commands with the same key as `command`, if both can be active together. */
 export const conflictsOf = (keys: Keys, command: string): readonly string[] => {
   const others = new Set(TOGETHER.filter((commands) => commands.includes(command)).flat());
   others.delete(command);
@@ -58,7 +58,7 @@ const isCommand = (name: string): boolean => Object.hasOwn(DEFAULT_KEYS, name);
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 9 && value.every((name) => typeof name === 'string');
 
-/** Keys as they were kept, over the defaults; what isn't readable is as it was at first. */
+/** Stored keys merged over the defaults; anything unreadable gets its default. */
 export const readKeys = (kept: string | null): Keys => {
   let changes: unknown;
   try {
@@ -72,7 +72,7 @@ export const readKeys = (kept: string | null): Keys => {
   return { ...DEFAULT_KEYS, ...(Object.fromEntries(own) as Keys) };
 };
 
-/** What is kept of keys: those that differ from the defaults, so that new defaults reach everybody else. */
+/** Serializes only the keys that differ from the defaults, so that new defaults take effect. */
 export const writeKeys = (keys: Keys): string =>
   JSON.stringify(
     Object.fromEntries(

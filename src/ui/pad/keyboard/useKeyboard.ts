@@ -12,7 +12,7 @@ import { commandOf, keyName } from './keys.ts';
 interface Options extends Pick<PartProps, 'scored' | 'scoring' | 'act' | 'report'> {
   readonly keys: Keys;
   readonly shotSettings: ShotSettings | null;
-  /** Whether keys are the page's as long as the focus is elsewhere in it. */
+  /** Whether the pad is embedded, so that keys work only while it has the focus. */
   readonly placed: boolean;
   readonly onHelp: () => void;
 }
@@ -25,14 +25,14 @@ const isTyping = (target: EventTarget | null): boolean =>
     'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]',
   ) !== null;
 
-/** What Enter and Space press natively: whatever has the focus, even if only because it was tapped last. */
+/** Enter and Space natively press the focused element, even if it has the focus only because it was tapped. */
 const pressesFocus = (name: string): boolean =>
   ['Enter', 'Space'].includes(name) && document.activeElement?.matches('button, a, summary, input') === true;
 
 const keyOf = (within: Element, command: string): HTMLButtonElement | null =>
   within.querySelector<HTMLButtonElement>(`button[data-key="${command}"]`);
 
-/** What a sheet has keys for; without one, the game. What works always comes last. */
+/** The active groups: the open sheet's, else the game's; the ones that always work come last. */
 const groupsOn = (scored: Scored, sheet: Element | null): readonly CommandGroup[] => {
   const groups = groupsOf(scored);
   return [
@@ -43,7 +43,7 @@ const groupsOn = (scored: Scored, sheet: Element | null): readonly CommandGroup[
   ];
 };
 
-/** Does what a command says: by the pad's own key for it where it shows one, so that both are always the same. */
+/** Performs a command: clicks the pad's own key if it shows one, so that both always do the same. */
 const perform = (pad: Element, command: string, options: Options): void => {
   const { scored, scoring, act, report, shotSettings, onHelp } = options;
   const sheet = pad.querySelector('.pad-sheet');
@@ -82,19 +82,19 @@ const perform = (pad: Element, command: string, options: Options): void => {
 };
 
 /**
- * Scores by keyboard and presenter's remote while a pad is open. Keys do nothing while somebody types, and a key that is
- * kept down does it once.
+ * Scoring by keyboard and presenter remote while a pad is open. Keys are ignored while typing, and don't
+ * repeat when held down.
  */
 export const useKeyboard = (pad: RefObject<HTMLElement | null>, options: Options | null): void => {
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
-  // Before the pad is painted: whoever sees it can score.
+  // Before the pad is painted, so that keys work as soon as it is visible.
   useLayoutEffect(() => {
-    // A remote's start key sends F5 and Escape in turns: after F5, Escape is the same key.
+    // A remote's start key alternates between F5 and Escape: after F5, treat Escape as the same key.
     let startedByRemote = false;
-    // Whoever goes from key to key with Tab presses them with Enter and Space. Whoever has tapped one means the keyboard.
+    // After moving with Tab, Enter and Space press the focused key. After a tap, they are commands.
     let tabbing = false;
     const point = (): void => {
       tabbing = false;
@@ -110,7 +110,7 @@ export const useKeyboard = (pad: RefObject<HTMLElement | null>, options: Options
       if (pressesFocus(pressed)) {
         if (tabbing) return;
         event.preventDefault();
-        // Firefox presses it with Space all the same.
+        // Otherwise Firefox would still press it on Space.
         node.focus({ preventScroll: true });
       }
       const sheet = node.querySelector('.pad-sheet');

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { ShotFace as Face } from '../../../core/clock/shot-face.ts';
 
-/** The seconds of a shot, and the bar that breaks into blocks when it runs low. Both run from the left in every language. */
+/** A shot's seconds, and a bar that breaks into blocks when low. Both run from left to right in every language. */
 export const ShotFace = ({ face, title }: { readonly face: Face; readonly title: string }) => (
   <div
     className="pad-shot__face"

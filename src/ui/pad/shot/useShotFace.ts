@@ -7,7 +7,7 @@ import { feel } from '../feel.ts';
 import { pulseOf } from './shot.ts';
 import { derived } from '../../../stores/derived.ts';
 
-/** What the shot clock shows now, and lets feel how it runs low; null while there is none. */
+/** What the shot clock shows now; vibrates when it runs low. Null while there is none. */
 export const useShotFace = ({ $scored }: Scoring, serverNow: () => number): ShotFace | null => {
   const [$face] = useState(() =>
     createShotText(

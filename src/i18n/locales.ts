@@ -10,3 +10,7 @@ export type Locale = keyof typeof LOCALES;
 export const DEFAULT_LOCALE = 'en' satisfies Locale;
 
 export const LOCALE_NAMES = Object.keys(LOCALES) as readonly Locale[];
+
+/** Something in every language. */
+export const inEachLanguage = <Value>(make: (locale: Locale) => Value): Readonly<Record<Locale, Value>> =>
+  Object.fromEntries(LOCALE_NAMES.map((name) => [name, make(name)])) as Record<Locale, Value>;

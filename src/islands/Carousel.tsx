@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { isAdvancing, keyStep, swipeStep } from '../core/site/carousel.ts';
 import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/site/picture.ts';
+import { say } from '../i18n/say.ts';
+import type { TextsOf } from '../i18n/texts.ts';
 import { createCarousel } from '../stores/site/carousel.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
-import type { CarouselTexts } from './carousel-texts.ts';
 
 interface Props {
   /** What the pictures `/images/1.jpg` and on show. */
@@ -14,10 +15,8 @@ interface Props {
   dir: 'ltr' | 'rtl';
   /** Time between two slides; without it the carousel never moves by itself. */
   intervalMillis?: number;
-  texts: CarouselTexts;
+  texts: TextsOf<'carousel'>;
 }
-
-const numbered = (text: string, index: number): string => text.replace('{{number}}', String(index + 1));
 
 const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) => (
   <svg
@@ -58,8 +57,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
   return (
     <section
       className={ready ? 'carousel carousel--ready' : 'carousel'}
-      aria-roledescription={texts.role}
-      aria-label={texts.label}
+      aria-roledescription={texts.carousel.role}
+      aria-label={texts.carousel.label}
       onKeyDown={(event) => {
         const by = keyStep(event.key, dir);
         if (by === 0) return;
@@ -101,8 +100,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               key={url}
               className={`carousel__slide${ready ? modifier : ''}`}
               role="group"
-              aria-roledescription={texts.slide}
-              aria-label={numbered(texts.position, index)}
+              aria-roledescription={texts.carousel.slide}
+              aria-label={say(texts.carousel.position, { number: index + 1, count })}
               hidden={ready && !met.includes(index)}
               aria-hidden={(ready && !current) || undefined}
             >
@@ -145,7 +144,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               type="button"
               className="carousel__dot"
               disabled={!ready}
-              aria-label={numbered(texts.goTo, index)}
+              aria-label={say(texts.carousel.goTo, { number: index + 1 })}
               aria-current={index === state.index || undefined}
               onClick={() => carousel.goTo(index)}
             />
@@ -157,7 +156,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               type="button"
               className="carousel__button"
               disabled={!ready}
-              aria-label={state.paused ? texts.play : texts.pause}
+              aria-label={state.paused ? texts.carousel.play : texts.carousel.pause}
               onClick={carousel.toggle}
             >
               <Sign path={state.paused ? 'M7 4.5v15l12-7.5z' : 'M8 5v14M16 5v14'} />
@@ -167,7 +166,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
             type="button"
             className="carousel__button"
             disabled={!ready}
-            aria-label={texts.previous}
+            aria-label={texts.carousel.previous}
             onClick={() => carousel.step(-1)}
           >
             <Sign path="m15 18-6-6 6-6" mirrored />
@@ -176,7 +175,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
             type="button"
             className="carousel__button"
             disabled={!ready}
-            aria-label={texts.next}
+            aria-label={texts.carousel.next}
             onClick={() => carousel.step(1)}
           >
             <Sign path="m9 18 6-6-6-6" mirrored />

@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { type Enquiry, ENQUIRY_FIELDS, type EnquiryField, REQUIRED_FIELDS } from '../core/site/contact.ts';
+import type { TextsOf } from '../i18n/texts.ts';
 import { browser } from '../stores/environment/browser.ts';
 import { createContact, missingText } from '../stores/site/contact.ts';
 import { takeWaiting } from '../ui/waiting.ts';
-import type { ContactFormTexts } from './contact-texts.ts';
 
 interface Props {
   /** The company's e-mail address. */
   to: string;
-  lang: string;
-  texts: ContactFormTexts;
+  texts: TextsOf<'contact'>;
 }
 
 const INPUT = {
@@ -20,8 +19,8 @@ const INPUT = {
   venue: { type: 'text', autoComplete: 'organization' },
 } as const;
 
-export default function ContactForm({ to, lang, texts }: Props) {
-  const [contact] = useState(() => createContact(browser, { to, lang, texts }));
+export default function ContactForm({ to, texts }: Props) {
+  const [contact] = useState(() => createContact(browser, { to, texts }));
   const { values, missing, sent, copy } = useStore(contact.$state, { ssr: 'initial' });
   const form = useRef<HTMLFormElement>(null);
   const copyText = useRef<HTMLTextAreaElement>(null);
@@ -61,7 +60,7 @@ export default function ContactForm({ to, lang, texts }: Props) {
           id: `contact-${field}`,
           name: field,
           className: 'field__control',
-          placeholder: texts.placeholders[field],
+          placeholder: texts.contact.form[`${field}Placeholder`],
           required,
           value: values[field],
           'aria-invalid': invalid,
@@ -71,7 +70,7 @@ export default function ContactForm({ to, lang, texts }: Props) {
         return (
           <div className={`field contact-form__${field}`} key={field}>
             <label className="field__label" htmlFor={common.id}>
-              {texts.labels[field]}
+              {texts.contact.form[field]}
               {required && (
                 <span className="field__required" aria-hidden="true">
                   {' *'}
@@ -85,36 +84,36 @@ export default function ContactForm({ to, lang, texts }: Props) {
             )}
             {invalid && (
               <p className="field__error" id={`contact-${field}-error`}>
-                {missingText([field], lang, texts)}
+                {missingText([field], texts)}
               </p>
             )}
           </div>
         );
       })}
-      <p className="field__hint">{texts.requiredHint}</p>
+      <p className="field__hint">{texts.contact.form.requiredHint}</p>
       <button className="button button--primary button--large" type="submit">
-        {texts.send}
+        {texts.contact.form.send}
       </button>
       <div className="contact-form__sent" role="status">
         {sent !== undefined && (
           <div className="status">
             <p>
-              <strong>{texts.opened}</strong>
+              <strong>{texts.contact.form.opened}</strong>
             </p>
-            <p>{texts.notOpened}</p>
+            <p>{texts.contact.form.notOpened}</p>
             <button className="button" type="button" onClick={() => void contact.copy()}>
-              {texts.copyMessage}
+              {texts.contact.form.copyMessage}
             </button>
-            {copy === 'copied' && <p>{texts.messageCopied}</p>}
+            {copy === 'copied' && <p>{texts.contact.form.messageCopied}</p>}
             {copy === 'failed' && (
               <>
-                <p>{texts.copyFailed}</p>
+                <p>{texts.contact.form.copyFailed}</p>
                 <textarea
                   ref={copyText}
                   className="field__control"
                   readOnly
                   value={sent}
-                  aria-label={texts.copyMessage}
+                  aria-label={texts.contact.form.copyMessage}
                 />
               </>
             )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { DemoProps } from '../ui/demo/parts.tsx';
 import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
-import type { DeskTexts } from '../ui/desk/texts.ts';
+import type { DeskTexts } from '../ui/desk/props.ts';
 
 // Each page loads its own: a scorer's neither Auth nor what only owners see, a visitor's nothing of the backend.
 const OwnersDesk = lazy(() => import('../ui/desk/OwnersDesk.tsx'));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { TextsOf } from '../i18n/texts.ts';
 import { createLogin } from '../stores/account/login.ts';
 import { createSetPassword } from '../stores/account/set-password.ts';
 import { ownerEnvironment } from '../stores/environment/owner.ts';
 import { SetPassword } from '../ui/account/SetPassword.tsx';
 import { SignIn } from '../ui/account/SignIn.tsx';
-import type { SetPasswordTexts, SignInTexts } from '../ui/account/texts.ts';
 
 interface Paths {
   /** Addresses in the page's language. */
@@ -13,16 +13,16 @@ interface Paths {
 
 type Props = Paths &
   (
-    | { readonly screen: 'signIn'; readonly texts: SignInTexts }
-    | { readonly screen: 'setPassword'; readonly texts: SetPasswordTexts }
+    | { readonly screen: 'signIn'; readonly texts: TextsOf<'login'> }
+    | { readonly screen: 'setPassword'; readonly texts: TextsOf<'setPassword'> }
   );
 
-const SigningIn = ({ texts, paths }: Paths & { readonly texts: SignInTexts }) => {
+const SigningIn = ({ texts, paths }: Paths & { readonly texts: TextsOf<'login'> }) => {
   const [login] = useState(() => createLogin(ownerEnvironment(), paths));
   return <SignIn login={login} texts={texts} homePath={paths.home} />;
 };
 
-const SettingPassword = ({ texts, paths }: Paths & { readonly texts: SetPasswordTexts }) => {
+const SettingPassword = ({ texts, paths }: Paths & { readonly texts: TextsOf<'setPassword'> }) => {
   const [store] = useState(() => createSetPassword(ownerEnvironment(), paths.dashboard));
   return <SetPassword store={store} texts={texts} paths={paths} />;
 };

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { createElement, useState } from 'react';
 import { readLook } from '../core/overlay/look.ts';
-import type { Locale } from '../i18n/locales.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
+import type { TextsOf } from '../i18n/texts.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
 import { createFetched } from '../stores/overlay/fetched.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
 import { AnyLayout } from '../ui/board/AnyLayout.tsx';
-import type { LayoutTexts } from '../ui/board/texts.ts';
 import type { TelevisionProps } from '../ui/television/Television.tsx';
 
 interface OnAirProps {
   /** The page's language. */
   readonly locale: Locale;
   /** All languages' texts: the address may ask for another than the page's. */
-  readonly texts: Readonly<Record<Locale, LayoutTexts & { readonly notFound: string }>>;
+  readonly texts: Readonly<Record<Locale, TextsOf<'overlay'>>>;
 }
 
 type Props = OnAirProps | { readonly television: TelevisionProps };
@@ -30,8 +30,8 @@ const OnAir = ({ locale, texts }: OnAirProps) => {
   const said = texts[look.locale];
   if (board) return <AnyLayout board={board} dressing={dressing} look={look} clocks={clocks} texts={said} />;
   return missing ? (
-    <p className="overlay-missing" lang={said.lang} dir={said.dir}>
-      {said.notFound}
+    <p className="overlay-missing" lang={LOCALES[said.locale].lang} dir={LOCALES[said.locale].dir}>
+      {said.overlay.notFound}
     </p>
   ) : null;
 };

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { hasHistory } from '../core/follow/snapshot.ts';
+import type { TextsOf } from '../i18n/texts.ts';
 import { snapshotEnvironment } from '../stores/environment/snapshot.ts';
 import { createSnapshotViewer } from '../stores/site/snapshot.ts';
 import { Panel } from '../ui/snapshot/Panel.tsx';
 import { Stage } from '../ui/snapshot/Stage.tsx';
 import { Glyph } from '../ui/snapshot/Glyph.tsx';
-import type { SnapshotTexts } from '../ui/snapshot/texts.ts';
 
 const Earlier = lazy(() => import('../ui/snapshot/Earlier.tsx'));
 
-export default function SnapshotViewer({ texts }: { readonly texts: SnapshotTexts }) {
+export default function SnapshotViewer({ texts }: { readonly texts: TextsOf<'snapshot'> }) {
   const [viewer] = useState(() => createSnapshotViewer(snapshotEnvironment));
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const { kind } = useStore(viewer.history.$history, { ssr: 'initial' });
@@ -24,8 +24,8 @@ export default function SnapshotViewer({ texts }: { readonly texts: SnapshotText
             <button
               className="snapshot__tool snapshot__tool--history"
               type="button"
-              aria-label={texts.history}
-              title={texts.history}
+              aria-label={texts.snapshot.history}
+              title={texts.snapshot.history}
               aria-expanded={isOpen}
               onClick={() => (isOpen ? viewer.history.close() : void viewer.history.open())}
             >
@@ -34,7 +34,7 @@ export default function SnapshotViewer({ texts }: { readonly texts: SnapshotText
           )}
         </Stage>
         {isOpen && (
-          <Suspense fallback={<p className="snapshot__strip-note">{texts.status.loading}</p>}>
+          <Suspense fallback={<p className="snapshot__strip-note">{texts.snapshot.status.loading}</p>}>
             <Earlier viewer={viewer} texts={texts} nowMillis={snapshotEnvironment.now()} />
           </Suspense>
         )}

@@ -6,7 +6,7 @@ import { alternates, PUBLIC_PAGES } from '../seo/pages.ts';
 /** Every public page in every language, each with all its languages: https://www.sitemaps.org/protocol.html */
 export const GET: APIRoute = ({ site }) => {
   const absolute = (path: string): string => new URL(path, site).href;
-  const entries = Object.values(PUBLIC_PAGES).flatMap(({ path }) => {
+  const entries = Object.values(PUBLIC_PAGES).flatMap((path) => {
     const links = alternates(path).map(
       (other) => `<xhtml:link rel="alternate" hreflang="${other.lang}" href="${absolute(other.path)}"/>`,
     );

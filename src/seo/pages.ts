@@ -1,24 +1,32 @@
 import { ROUTES } from '../config/routes.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, LOCALES, type Locale } from '../i18n/locales.ts';
+import type { Areas } from '../i18n/texts.ts';
 import { localizePath } from '../i18n/urls.ts';
 
 /**
- * The pages for search engines, with the i18n keys of their short name and headline. All other
- * pages are `noindex`; `/s/gd/` is a second address of the snapshot page, which is its canonical one.
+ * The pages for search engines, by their area's name. All other pages are `noindex`; `/s/gd/` is a second address of
+ * the snapshot page, which is its canonical one.
  */
 export const PUBLIC_PAGES = {
-  home: { path: ROUTES.home, name: 'common.nav.home', headline: 'home.hero.title' },
-  features: { path: ROUTES.features, name: 'common.nav.features', headline: 'features.hero.title' },
-  pricing: { path: ROUTES.pricing, name: 'common.nav.pricing', headline: 'pricing.hero.title' },
-  howItWorks: { path: ROUTES.howItWorks, name: 'common.nav.howItWorks', headline: 'howItWorks.hero.title' },
-  demo: { path: ROUTES.demo, name: 'common.nav.demo', headline: 'demo.title' },
-  contact: { path: ROUTES.contact, name: 'common.nav.contact', headline: 'contact.hero.title' },
-  snapshot: { path: ROUTES.snapshot, name: 'snapshot.title', headline: 'snapshot.title' },
+  home: ROUTES.home,
+  features: ROUTES.features,
+  pricing: ROUTES.pricing,
+  howItWorks: ROUTES.howItWorks,
+  demo: ROUTES.demo,
+  contact: ROUTES.contact,
+  snapshot: ROUTES.snapshot,
 } as const;
+
+/** Every page, by what `meta.json` calls it. */
+export type PageName = Exclude<keyof Areas['meta'], 'app'>;
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 
 export const PUBLIC_PAGE_NAMES = Object.keys(PUBLIC_PAGES) as readonly PublicPage[];
+
+/** A page's headline, out of its area. */
+export const headlineOf = (texts: Areas[PublicPage]): string =>
+  'title' in texts ? texts.title : texts.hero.title;
 
 export const isPublic = (page: string): page is PublicPage => page in PUBLIC_PAGES;
 

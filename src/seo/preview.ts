@@ -5,9 +5,9 @@ import { colour } from '../build/colours.ts';
 import { PRODUCT } from '../config/product.ts';
 import { directed, textElement, wrap } from '../core/drawing/svg.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
-import { translator } from '../i18n/translate.ts';
+import { textsOf } from '../i18n/translate.ts';
 import { type Drawing, FAMILY, prepareDrawing, type Weight } from './drawing.ts';
-import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
+import { headlineOf, type PublicPage } from './pages.ts';
 
 /** The preview pictures of shared links in messengers and social networks, made at build time. */
 
@@ -241,13 +241,13 @@ const drawPreview = async (page: PublicPage, locale: Locale): Promise<Buffer> =>
     rooms: { ltr: drawRoom(drawing, 'ltr'), rtl: drawRoom(drawing, 'rtl') },
   }));
   const { drawing, rooms } = await prepared;
-  const t = translator(locale);
+  const texts = textsOf(locale, page, 'meta');
   const { dir } = LOCALES[locale];
   return sharp({ create: { ...PREVIEW_SIZE, channels: 3, background: colour('room-900') } })
     .composite([
       await drawScene(SCENES[page], dir),
       rooms[dir],
-      drawWords(drawing, t(PUBLIC_PAGES[page].headline), t(`meta.${page}.preview`), dir),
+      drawWords(drawing, headlineOf(texts[page]), texts.meta[page].preview, dir),
     ])
     .jpeg({ quality: 84, chromaSubsampling: '4:4:4', mozjpeg: true })
     .toBuffer();

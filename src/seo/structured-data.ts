@@ -10,7 +10,8 @@ import type {
 } from 'schema-dts';
 import { PRODUCT } from '../config/product.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../i18n/locales.ts';
-import { translator, type Translate } from '../i18n/translate.ts';
+import type { TextsOf } from '../i18n/texts.ts';
+import { writtenTextsOf } from '../i18n/translate.ts';
 import { localizePath } from '../i18n/urls.ts';
 import { readPrice } from '../core/site/offer.ts';
 import { PUBLIC_PAGES, type PublicPage } from './pages.ts';
@@ -24,8 +25,10 @@ interface Subject {
   site: URL;
 }
 
+const AREAS = ['common', 'features', 'meta', 'pricing', 'snapshot'] as const;
+
 interface Context extends Subject {
-  t: Translate;
+  texts: TextsOf<(typeof AREAS)[number]>;
   absolute: (path: string) => string;
   /** The page's own address. */
   url: string;
@@ -41,7 +44,7 @@ const ids = (site: URL) => ({
 /** A bare host is a placeholder in the settings, not a profile. */
 const isProfile = (address: string): boolean => new URL(address).pathname !== '/';
 
-const organization = ({ site, t, absolute }: Context): Organization => {
+const organization = ({ site, texts, absolute }: Context): Organization => {
   const profiles = PRODUCT.socials.map(({ url }) => url).filter(isProfile);
   return {
     '@type': 'Organization',
@@ -51,7 +54,7 @@ const organization = ({ site, t, absolute }: Context): Organization => {
     logo: absolute('/apple-touch-icon.png'),
     email: PRODUCT.email,
     telephone: PRODUCT.phone,
-    areaServed: { '@type': 'Country', name: t('common.footer.country') },
+    areaServed: { '@type': 'Country', name: texts.common.footer.country },
     ...(profiles.length > 0 && { sameAs: profiles }),
   };
 };
@@ -65,12 +68,12 @@ const website = ({ site }: Context): WebSite => ({
   publisher: { '@id': ids(site).organization },
 });
 
-const webPage = ({ page, locale, picture, site, t, absolute, url }: Context): WebPage | FAQPage => {
+const webPage = ({ page, locale, picture, site, texts, absolute, url }: Context): WebPage | FAQPage => {
   const common = {
     '@id': url,
     url,
-    name: t(`meta.${page}.title`),
-    description: t(`meta.${page}.description`),
+    name: texts.meta[page].title,
+    description: texts.meta[page].description,
     inLanguage: LOCALES[locale].lang,
     isPartOf: { '@id': ids(site).website },
     primaryImageOfPage: { '@type': 'ImageObject', url: absolute(picture) },
@@ -79,13 +82,11 @@ const webPage = ({ page, locale, picture, site, t, absolute, url }: Context): We
   return {
     '@type': 'FAQPage',
     ...common,
-    mainEntity: t
-      .list<{ question: string; answer: string }>('pricing.faq.items')
-      .map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
+    mainEntity: texts.pricing.faq.items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
   };
 };
 
@@ -93,48 +94,48 @@ const webPage = ({ page, locale, picture, site, t, absolute, url }: Context): We
 const APPLICATIONS = ['pool', 'snooker', 'remote', 'arena', 'waitingList'] as const;
 
 /** The product. It has an offer only if the price text has an amount and a currency, and never a rating. */
-const product = ({ page, site, locale, t, absolute }: Context): SoftwareApplication => {
-  const price = readPrice(t('common.price'));
+const product = ({ page, site, locale, texts, absolute }: Context): SoftwareApplication => {
+  const price = readPrice(texts.common.price);
   return {
     '@type': 'SoftwareApplication',
     '@id': ids(site).product,
     name: PRODUCT.name,
-    description: t('meta.home.description'),
-    url: absolute(localizePath(PUBLIC_PAGES.home.path, locale)),
+    description: texts.meta.home.description,
+    url: absolute(localizePath(PUBLIC_PAGES.home, locale)),
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Android',
     inLanguage: LOCALES[locale].lang,
     // Only on the page that describes them, to keep the others small.
     ...(page === 'features' && {
-      featureList: APPLICATIONS.map((name) => t(`features.cards.${name}.title`)),
+      featureList: APPLICATIONS.map((name) => texts.features.cards[name].title),
     }),
     publisher: { '@id': ids(site).organization },
     ...(price && {
       offers: {
         '@type': 'Offer',
         ...price,
-        url: absolute(localizePath(PUBLIC_PAGES.pricing.path, locale)),
+        url: absolute(localizePath(PUBLIC_PAGES.pricing, locale)),
         seller: { '@id': ids(site).organization },
       },
     }),
   };
 };
 
-const breadcrumbs = ({ page, locale, t, absolute }: Context): BreadcrumbList => ({
+const breadcrumbs = ({ page, locale, texts, absolute }: Context): BreadcrumbList => ({
   '@type': 'BreadcrumbList',
   itemListElement: (['home', page] as const).map((step, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: t(PUBLIC_PAGES[step].name),
-    item: absolute(localizePath(PUBLIC_PAGES[step].path, locale)),
+    name: step === 'snapshot' ? texts.snapshot.title : texts.common.nav[step],
+    item: absolute(localizePath(PUBLIC_PAGES[step], locale)),
   })),
 });
 
 /** The schema.org data of a public page, https://schema.org. */
 export const structuredData = (subject: Subject): Graph => {
   const absolute = (path: string): string => new URL(path, subject.site).href;
-  const url = absolute(localizePath(PUBLIC_PAGES[subject.page].path, subject.locale));
-  const context: Context = { ...subject, t: translator(subject.locale, 'machine'), absolute, url };
+  const url = absolute(localizePath(PUBLIC_PAGES[subject.page], subject.locale));
+  const context: Context = { ...subject, texts: writtenTextsOf(subject.locale, ...AREAS), absolute, url };
   const things: Thing[] = [organization(context), website(context), webPage(context)];
   if (subject.page !== 'snapshot') things.push(product(context));
   if (subject.page !== 'home') things.push(breadcrumbs(context));

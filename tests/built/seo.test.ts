@@ -26,7 +26,7 @@ const matches = (text: string, pattern: RegExp): string[] =>
 /** The site's own address, as the build knew it. */
 const site = new URL(matches(read('robots.txt'), /^Sitemap: (.+)$/gm)[0] ?? '').origin;
 const pages = PUBLIC_PAGES_BY_LOCALE.map(({ page, locale }) => {
-  const path = localizePath(PUBLIC_PAGES[page].path, locale);
+  const path = localizePath(PUBLIC_PAGES[page], locale);
   return { page, locale, path, html: read(fileOf(path)) };
 });
 const isPrivate = (html: string): boolean => html.includes('<meta name="robots" content="noindex">');

@@ -1,11 +1,10 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PRODUCT } from '../../src/config/product.ts';
-import { LAYOUT_NAMES } from '../../src/core/overlay/layouts.ts';
-import { DESIGNS } from '../../src/core/overlay/look.ts';
+import { differences } from '../../src/i18n/differences.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
-
-type Leaves = ReadonlyMap<string, string>;
+import type { Area } from '../../src/i18n/texts.ts';
+import { areasIn, leavesIn } from './texts.ts';
 
 /** Texts that stay empty until the operator sets them. */
 const MAY_BE_EMPTY = '.price';
@@ -19,7 +18,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'common.screen.break',
   'common.screen.frame',
   'common.screen.table',
-  'common.carousel.pause',
+  'carousel.pause',
   'common.footer.email',
   'common.nav.contact',
   'contact.cards.email.title',
@@ -60,9 +59,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.keyboard.eight-ball',
   'pad.keyboard.snooker',
   'pad.shot.pause',
-  'picture.break',
-  'picture.frame',
-  'pictures.sign.table',
+  'sign.table',
   'snapshot.match',
   'snapshot.whatsApp',
   'tables.break',
@@ -80,84 +77,35 @@ const GIVEN_UP: Record<Locale, RegExp> = {
 /** What search results and preview pictures have room for, in characters; see `i18n/README.md`. */
 const ROOM: Record<string, number> = { title: 60, description: 155, preview: 70 };
 
-const leavesOf = (value: unknown, path: string): [string, string][] =>
-  typeof value === 'string'
-    ? [[path, value]]
-    : Object.entries(value as Record<string, unknown>).flatMap(([key, child]) =>
-        leavesOf(child, `${path}.${key}`),
-      );
-
-const areas = (locale: Locale): string[] =>
-  readdirSync(`i18n/${locale}`).map((file) => file.replace(/\.json$/, ''));
-
-const texts = (locale: Locale): Leaves =>
-  new Map(
-    areas(locale).flatMap((area) =>
-      leavesOf(JSON.parse(readFileSync(`i18n/${locale}/${area}.json`, 'utf8')), area),
-    ),
-  );
-
-const placeholders = (text: string): string[] =>
-  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '').sort();
-
-/** The text that a key is a form of, for the counts that a language tells apart. */
-const formOf = (own: Leaves, key: string): string | null => {
-  const whole = key.replace(/\.(zero|one|two|few|many|other)$/, '');
-  return whole !== key && own.has(`${whole}.other`) ? whole : null;
-};
-
-/** The keys that all languages share: one for all forms of a text. */
-const sharedKeys = (own: Leaves): string[] =>
-  [...new Set([...own.keys()].map((key) => formOf(own, key) ?? key))].sort();
-
-const english = texts('en');
+const english = leavesIn('en');
 const translated = LOCALE_NAMES.filter((locale) => locale !== 'en');
-const source = globSync(['src/**/*.{astro,ts,tsx}', 'supabase/functions/**/*.ts'])
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n');
 
 test.each([...LOCALE_NAMES])('%s says nothing in a word that the glossary gave up', (locale) => {
-  expect([...texts(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
+  expect([...leavesIn(locale)].filter(([, text]) => GIVEN_UP[locale].test(text))).toEqual([]);
 });
 
 test.each([...LOCALE_NAMES])('%s fits into search results and previews', (locale) => {
-  const long = [...texts(locale)].filter(([key, text]) => {
+  const long = [...leavesIn(locale)].filter(([key, text]) => {
     const room = key.startsWith('meta.') ? ROOM[key.split('.').at(-1) ?? ''] : undefined;
     return room !== undefined && text.replaceAll('{{product}}', PRODUCT.name).length > room;
   });
   expect(long).toEqual([]);
 });
 
-test.each([...LOCALE_NAMES])('%s has a form for every count', (locale) => {
-  const own = texts(locale);
-  const rules = new Intl.PluralRules(locale);
-  const categories = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
-  const missing = sharedKeys(own).flatMap((key) =>
-    own.has(`${key}.other`) ? [...categories].map((category) => `${key}.${category}`) : [],
-  );
-  expect(missing.filter((key) => !own.has(key))).toEqual([]);
-});
+test.each([...LOCALE_NAMES])(
+  '%s has the English keys, placeholders and lists, and a form for every count',
+  (locale) => {
+    expect(differences(areasIn('en'), areasIn(locale), locale)).toEqual([]);
+  },
+);
 
 test('French signs stay in one line with what they belong to', () => {
   const loose = /«(?!\u202f)|(?<!\u202f)»|[ \u00a0][:;!?]|\p{L}[;!?]/u;
-  expect([...texts('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
+  expect([...leavesIn('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
 });
 
 describe.each(translated)('%s', (locale) => {
-  const own = texts(locale);
-
-  test('has exactly the English keys', () => {
-    expect(sharedKeys(own)).toEqual(sharedKeys(english));
-  });
-
-  test('has the same placeholders in every text', () => {
-    const different = [...english].filter(
-      ([key, text]) =>
-        placeholders(text).join() !== placeholders(own.get(key) ?? '').join() &&
-        (formOf(english, key) === null || key.endsWith('.other')),
-    );
-    expect(different.map(([key]) => key)).toEqual([]);
-  });
+  const own = leavesIn(locale);
 
   test('leaves no text empty', () => {
     expect([...own].filter(([key, text]) => !text.trim() && !key.endsWith(MAY_BE_EMPTY))).toEqual([]);
@@ -178,42 +126,63 @@ describe.each(translated)('%s', (locale) => {
   });
 });
 
-/** What stands in quotes, and whatever a longer path in quotes begins with. */
-const quoted = (): ReadonlySet<string> => {
-  const paths = new Set<string>();
-  for (const [, path = ''] of source.matchAll(/['"`]([\w.-]+)(?=['"`$])/g)) {
-    const parts = path.split('.');
-    for (let count = 1; count <= parts.length; count += 1) paths.add(parts.slice(0, count).join('.'));
-  }
-  return paths;
+const source = globSync(['src/**/*.{astro,ts,tsx}', 'supabase/functions/**/*.ts'])
+  .map((file) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\/|^\s*\/\/.*?$/gms, ''))
+  .join('\n');
+
+/** The code with `*` for whatever it puts together: `${name}Frame` is `*Frame`. */
+const flat = source.replaceAll(/\$\{[^{}]*\}/g, '*');
+
+const matches = (pattern: string, name: string): boolean =>
+  new RegExp(`^(?:${pattern.replaceAll('*', String.raw`[\w-]*`)})$`).test(name);
+
+/** Names that something is looked up by: those in quotes, and those of an object's parts. */
+const NAMES = new Set(flat.match(/(?<=['`])[\w*-]*\w{2}[\w*-]*(?=['`])|\w+(?=:)/g));
+const PATTERNS = [...NAMES].filter((name) => name.includes('*'));
+const isNamed = (name: string): boolean =>
+  NAMES.has(name) || PATTERNS.some((pattern) => matches(pattern, name));
+
+/** The code's ways into the texts, with `*` for a computed name: `pad.foot.undo`, `pad.status.*`, `match.told.pot`. */
+const ways = (): ReadonlySet<string> => {
+  const computed = (index: string): string =>
+    /(?:^|\? )['`]([\w*-]+)['`](?: : ['`]([\w*-]+)['`])?$/.exec(index)?.slice(1).filter(Boolean).join('|') ??
+    '*';
+  const chains = `${source}${flat}`
+    .replaceAll(/(?<=\w)\[([^[\]]*)\]/g, (_, index: string) => `.${computed(index)}`)
+    .matchAll(/(?:\{([\w\s,]+)\}\s*=\s*)?((?:[\w*|-]+\s*\??\.\s*)*[\w*|-]+)/g);
+  const phrases = flat.match(/(?<=['`])[\w*]+(?:\.[\w*]+)+(?=['`])/g) ?? [];
+  return new Set([
+    ...[...chains].flatMap(([, taken, chain = '']) =>
+      (taken?.split(',') ?? ['']).map((name) => `${chain}.${name}`.replaceAll(/\s|\?|\.$/g, '')),
+    ),
+    ...phrases.map((path) => `match.${path}`),
+  ]);
 };
 
-// They are picked by lists of names, which no quote gives away.
-test('every layout and every design has a name', () => {
-  const names = [
-    ...LAYOUT_NAMES.map((name) => `layouts.${name}`),
-    ...DESIGNS.map((name) => `designs.${name}`),
-  ];
-  expect(names.filter((name) => !english.has(`air.${name}`))).toEqual([]);
-});
+/**
+ * The texts that a way leads to below a group, by their paths: all of a list and of a count's forms; where a name is
+ * computed, all that are named anywhere.
+ */
+const reached = (value: unknown, [step = '*', ...rest]: readonly string[], path: string): string[] => {
+  if (typeof value === 'string') return [path];
+  const group = value as Record<string, unknown>;
+  const isWhole = Array.isArray(group) || typeof group['other'] === 'string';
+  return Object.keys(group)
+    .filter((key) => isWhole || (matches(step, key) && (step !== '*' || isNamed(key))))
+    .flatMap((key) => reached(group[key], isWhole ? ['.*'] : rest, `${path}.${key}`));
+};
 
-test('every key is used', () => {
-  const inQuotes = quoted();
-  const areas = (pattern: RegExp): ReadonlySet<string | undefined> =>
-    new Set([...source.matchAll(pattern)].map(([, area]) => area));
-  const picked = areas(/pick\('(\w+)'/g);
-  const imported = areas(/\/en\/(\w+)\.json'/g);
-  const unused = sharedKeys(english).filter((key) => {
-    const parts = key.split('.');
-    const [area, ...rest] = parts;
-    const name = rest.join('.');
-    // A list or a group may be read whole, by its own path; a group's last parts may be picked by name.
-    return (
-      !rest.some((_, index) => inQuotes.has(parts.slice(0, parts.length - index).join('.'))) &&
-      !(picked.has(area) && inQuotes.has(name)) &&
-      // Texts that are imported whole are typed, and used as what they are.
-      !(imported.has(area) && new RegExp(`['.]${name.replaceAll('.', String.raw`\.`)}\\b`).test(source))
+// The compiler holds that what is used is there.
+test('every text is used', () => {
+  const areas = areasIn('en');
+  const found = [...ways()].flatMap((way) => {
+    const steps = way.split('.');
+    return steps.flatMap((area, index) =>
+      Object.hasOwn(areas, area) && index + 1 < steps.length
+        ? reached(areas[area as Area], steps.slice(index + 1), area)
+        : [],
     );
   });
-  expect(unused).toEqual([]);
+  const used = new Set(found);
+  expect([...english.keys()].filter((path) => !used.has(path))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { say, sayCount } from '../../src/ui/say.ts';
+import { say, sayCount } from '../../src/i18n/say.ts';
 
 test('values stand in the places that name them, as often as they are named', () => {
   expect(say('{{who}}: {{ points }} – {{points}}', { who: 'Salma', points: 7 })).toBe('Salma: 7 – 7');

@@ -6,7 +6,8 @@ import {
   type PictureAge,
 } from '../../src/core/site/snapshot-age.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
-import type { SnapshotTexts } from '../../src/ui/snapshot/texts.ts';
+import type { Locale } from '../../src/i18n/locales.ts';
+import { textsIn } from './texts.ts';
 import { sayAge, sayMark, sayTime } from '../../src/ui/snapshot/words.ts';
 
 const SECOND = 1000;
@@ -92,18 +93,13 @@ describe('how old a picture is', () => {
   });
 });
 
-const TEXTS = {
-  age: { taken: '{{age}}', score: 'score {{age}}', loaded: 'loaded {{age}}' },
-  mark: {
-    live: 'live',
-    fresh: 'fresh',
-    ageing: 'ageing',
-    stale: 'stale',
-    apart: 'apart',
-    earlier: 'earlier',
-  },
+const texts = (locale: Locale) => {
+  const own = textsIn(locale);
+  return {
+    ...own,
+    snapshot: { ...own.snapshot, age: { taken: '{{age}}', score: '{{age}}', loaded: '{{age}}' } },
+  };
 };
-const texts = (locale: string) => ({ ...TEXTS, locale }) as unknown as SnapshotTexts;
 const age = (count: number, unit: PictureAge['unit'] = 'minute'): PictureAge => ({
   of: 'taken',
   count,
@@ -112,7 +108,7 @@ const age = (count: number, unit: PictureAge['unit'] = 'minute'): PictureAge => 
 });
 
 describe('in words', () => {
-  test.each([
+  test.each<[Locale, number, string]>([
     ['en', 1, '1 minute ago'],
     ['en', 2, '2 minutes ago'],
     ['fr', 1, 'il y a 1 minute'],
@@ -135,9 +131,9 @@ describe('in words', () => {
   });
 
   test('a board that is not confirmed is not old, only apart', () => {
-    expect(sayMark({ ...age(1), tone: 'stale' }, texts('en'))).toBe('stale');
-    expect(sayMark({ ...age(1), of: 'score', tone: 'stale' }, texts('en'))).toBe('apart');
-    expect(sayMark({ ...age(1), of: 'score', tone: 'live' }, texts('en'))).toBe('live');
+    expect(sayMark({ ...age(1), tone: 'stale' }, texts('en'))).toBe('Old picture');
+    expect(sayMark({ ...age(1), of: 'score', tone: 'stale' }, texts('en'))).toBe('Not connected');
+    expect(sayMark({ ...age(1), of: 'score', tone: 'live' }, texts('en'))).toBe('Live');
   });
 
   test('an earlier picture has its day where that isn’t today', () => {

@@ -1,24 +1,13 @@
-import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
-import astroI18next from '../../astro-i18next.config.ts';
+import { PRODUCT } from '../../src/config/product.ts';
+import { differences } from '../../src/i18n/differences.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
-import { translator } from '../../src/i18n/translate.ts';
+import { textsOf, writtenTextsOf } from '../../src/i18n/translate.ts';
 import { unbroken } from '../../src/i18n/unbroken.ts';
+import { areasIn } from './texts.ts';
 
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-
-const resources = Object.fromEntries(
-  LOCALE_NAMES.map((locale) => [
-    locale,
-    Object.fromEntries(
-      astroI18next.namespaces.map((area) => [area, read(`i18n/${locale}/${area}.json`)]),
-    ) as Record<string, object>,
-  ]),
-);
-
-const texts = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(texts);
+const resources = Object.fromEntries(LOCALE_NAMES.map((locale) => [locale, { ...areasIn(locale) }]));
 
 beforeAll(() =>
   i18next.init({
@@ -46,15 +35,12 @@ describe('no line ends within', () => {
 });
 
 test.each<Locale>(['en', 'fr'])('%s: texts, lists and lists of cards say it to visitors only', (locale) => {
-  const [visitor, machine] = [translator(locale), translator(locale, 'machine')];
-  const shown = [
-    [visitor('home.hero.subtitle'), machine('home.hero.subtitle')],
-    [visitor.pick('howItWorks.shows', ['pool']), machine.pick('howItWorks.shows', ['pool'])],
-    [visitor.list('pricing.package.items'), machine.list('pricing.package.items')],
-    [visitor.list('pricing.faq.items'), machine.list('pricing.faq.items')],
-  ];
-  for (const [toVisitor, toMachine] of shown) {
-    const [seen, written] = [texts(toVisitor).join('\n'), texts(toMachine).join('\n')];
+  const [visitor, machine] = [textsOf, writtenTextsOf].map((read) => {
+    const { home, howItWorks, pricing } = read(locale, 'home', 'howItWorks', 'pricing');
+    return [home.hero.subtitle, howItWorks.shows.pool, pricing.package.items, pricing.faq.items];
+  });
+  for (const [index, toVisitor] of (visitor ?? []).entries()) {
+    const [seen, written] = [JSON.stringify(toVisitor), JSON.stringify(machine?.[index])];
     expect(seen).toContain('8-\u2060Ball');
     expect(seen).not.toContain('8-Ball');
     expect(written).toContain('8-Ball');
@@ -62,18 +48,31 @@ test.each<Locale>(['en', 'fr'])('%s: texts, lists and lists of cards say it to v
   }
 });
 
-test('a missing text shows its key, a missing list the English one', () => {
-  i18next.addResourceBundle('fr', 'pricing', { package: { items: 'none' } }, true, true);
-  expect(translator('fr')('home.hero.nothing')).toBe('home.hero.nothing');
-  expect(translator('fr').list('pricing.package.items')).toEqual(
-    translator('en').list('pricing.package.items'),
-  );
+test('the product’s own values are filled in, and any other place stays for whoever shows the text', () => {
+  const { match, contact, locale } = textsOf('ar', 'match', 'contact');
+  expect(contact.cards.whatsapp.greeting).toContain(PRODUCT.name);
+  expect(match.told.rack).toContain('{{rack}}');
+  expect(match.told.reds).toHaveProperty('few');
+  expect(locale).toBe('ar');
 });
 
-test('what a page doesn’t know yet stays in its place, and a text has the forms of its language', () => {
-  i18next.addResourceBundle('ar', 'common', { racks: { one: 'جولة', other: '{{count}} جولة' } }, true, true);
-  i18next.addResourceBundle('ar', 'common', { to: 'الجولة {{rack}} لـ{{player}}' }, true, true);
-  expect(translator('ar').forms('common.racks')).toEqual({ one: 'جولة', other: '{{count}} جولة' });
-  expect(translator('ar').forms('common.none')).toEqual({ other: 'common.none' });
-  expect(translator('ar').pick('common', ['to'])).toEqual({ to: 'الجولة {{rack}} لـ{{player}}' });
+test('a language that differs from the English one can’t be read', () => {
+  i18next.addResourceBundle('fr', 'offline', { more: 'Hors ligne' }, true);
+  expect(() => textsOf('fr', 'offline')).toThrow(/^i18n\/fr\/offline\.json: unknown: more/);
+  i18next.removeResourceBundle('fr', 'offline');
+  expect(() => textsOf('fr', 'offline')).toThrow('missing');
+});
+
+test.each([
+  [{ a: 'A', b: 'B' }, { a: 'A' }, ['missing: b']],
+  [{ a: 'A' }, { a: 'A', b: 'B' }, ['unknown: b']],
+  [{ a: { b: 'B' } }, { a: 'A' }, ['another kind: a']],
+  [{ a: ['1', '2'] }, { a: ['1'] }, ['missing: a.1']],
+  [{ a: '{{n}} of {{all}}' }, { a: '{{all}}, {{n}}' }, []],
+  [{ a: '{{n}}' }, { a: '{{name}}' }, ['other placeholders: a']],
+  [{ one: '{{count}} red', other: '{{count}} reds' }, { one: 'rouge', other: '{{count}} rouges' }, []],
+  [{ one: '{{count}} red', other: '{{count}} reds' }, { other: '{{count}} rouges' }, ['missing: one']],
+  [{ one: 'red', other: '{{count}} reds' }, { one: 'rouge', other: 'rouges' }, ['other placeholders: other']],
+])('%j as %j: %j', (english, own, found) => {
+  expect(differences(english, own, 'de')).toEqual(found);
 });

@@ -1,3 +1,4 @@
+import type { MatchText } from '../../i18n/texts.ts';
 import type { AnyGame } from '../../games/games.ts';
 import type { Around, View } from '../../games/game.ts';
 import { shownOf, type Detail } from '../../games/boards.ts';
@@ -14,7 +15,7 @@ export type Move = { readonly kind: string };
 /** The name of a correctable value. */
 export const fieldPhrase = ({ words }: AnyGame, field: string): Phrase => {
   const own: Readonly<Record<string, string>> = words.fields;
-  return phrase(`fields.${Object.hasOwn(own, field) ? (own[field] ?? field) : field}`);
+  return phrase(`fields.${Object.hasOwn(own, field) ? (own[field] ?? field) : field}` as MatchText);
 };
 
 const valuePhrase = (names: Named, field: string, value: unknown): number | Name | Phrase => {
@@ -23,7 +24,7 @@ const valuePhrase = (names: Named, field: string, value: unknown): number | Name
   if (typeof value === 'boolean') return phrase(value ? 'told.yes' : 'told.no');
   if (typeof value !== 'string') return phrase('told.timed');
   if (field === 'p1' || field === 'p2') return value.trim() ? { name: value } : phrase('told.noName');
-  return phrase(`${field === 'on' ? 'balls' : field === 'balls' ? 'sets' : field}.${value}`);
+  return phrase(`${field === 'on' ? 'balls' : field === 'balls' ? 'sets' : field}.${value}` as MatchText);
 };
 
 const changesIn = (move: Move): [string, { readonly from: unknown; readonly to: unknown }][] =>

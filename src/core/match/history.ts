@@ -1,3 +1,4 @@
+import type { MatchText } from '../../i18n/texts.ts';
 import { dequal } from 'dequal/lite';
 import { shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';
@@ -53,7 +54,7 @@ export const refusalPhrase = (
     return (name === 'action' ? named(value) : null) ?? phrase('told.earlierAction');
   };
   const places = Object.entries(values).map(([name, value]) => [name, said(name, value)] as const);
-  return phrase(`refused.${refused}`, Object.fromEntries(places));
+  return phrase(`refused.${refused}` as MatchText, Object.fromEntries(places));
 };
 
 /** For an action that its game doesn't know. */
@@ -103,7 +104,8 @@ interface Position {
   readonly board: Board;
 }
 
-const by = (key: string, own: boolean): string => `${key}${own ? 'Here' : 'Elsewhere'}`;
+const by = (key: 'undone' | 'replaced', own: boolean): MatchText =>
+  own ? `told.${key}Here` : `told.${key}Elsewhere`;
 
 const notesOf = <Stored extends Done>(
   { game, actions, shorts }: Walk<Stored>,
@@ -112,7 +114,7 @@ const notesOf = <Stored extends Done>(
 ): readonly Phrase[] => {
   const notes: Phrase[] = [];
   if (fate.status === 'undone') {
-    notes.push(phrase(by('told.undone', actions.get(fate.by)?.own ?? false)));
+    notes.push(phrase(by('undone', actions.get(fate.by)?.own ?? false)));
   } else if (fate.status === 'refused') {
     const reason = refusalPhrase(game, fate.refusal, (id) => shorts.get(id) ?? null);
     notes.push(phrase('told.notCounted', { reason }));
@@ -120,7 +122,7 @@ const notesOf = <Stored extends Done>(
   if (replacedBy !== null) {
     const was = moveOf(game, action);
     const told = was ? describeMove(game, was, { before, after: null, turn }) : UNKNOWN;
-    notes.push(phrase(by('told.replaced', actions.get(replacedBy)?.own ?? false), { was: told }));
+    notes.push(phrase(by('replaced', actions.get(replacedBy)?.own ?? false), { was: told }));
   }
   return notes;
 };
@@ -190,8 +192,8 @@ const stepOf = <Stored extends Done>(
 const tellClock = <Stored extends Done>(action: Stored, { state }: Position): Told<Stored> => ({
   action,
   line: null,
-  phrase: phrase(`told.${action.kind}`),
-  short: phrase(`told.${action.kind}`),
+  phrase: phrase(`told.${action.kind}` as MatchText),
+  short: phrase(`told.${action.kind}` as MatchText),
   outcome: [],
   notes: [],
   score: null,

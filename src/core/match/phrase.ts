@@ -1,3 +1,4 @@
+import type { MatchText } from '../../i18n/texts.ts';
 import type { Named } from '../rules/players.ts';
 import type { Side } from '../rules/rules.ts';
 
@@ -7,17 +8,17 @@ export interface Name {
 }
 
 /**
- * Something to be said in any language: a text key and the values to fill in. Where a text has plural forms,
- * `values.count` selects one.
+ * Something to be said in any language: a text of `match.json` and the values to fill in. Where a text has plural
+ * forms, `values.count` selects one.
  */
 export interface Phrase {
-  readonly key: string;
+  readonly key: MatchText;
   readonly values?: Readonly<Record<string, number | Name | Phrase>>;
   /** Further phrases to append. */
   readonly also?: readonly Phrase[];
 }
 
-export const phrase = (key: string, values?: Phrase['values'], also: readonly Phrase[] = []): Phrase => ({
+export const phrase = (key: MatchText, values?: Phrase['values'], also: readonly Phrase[] = []): Phrase => ({
   key,
   ...(values && { values }),
   ...(also.length > 0 && { also }),

@@ -1,6 +1,6 @@
-import type { Step } from '../../games/game.ts';
+import type { Numbers, Step } from '../../games/game.ts';
 import type { AnyGame } from '../../games/games.ts';
-import { isRefusal, SIDES, type Pair } from '../rules/rules.ts';
+import { isRefusal, SIDES } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
 import type { Done } from './history.ts';
 
@@ -13,7 +13,7 @@ export interface Durations {
 
 /** Figures for both sides, in display order, and durations. */
 export interface Statistics {
-  readonly rows: readonly (readonly [name: string, values: Pair])[];
+  readonly rows: Numbers['rows'];
   /** Null until the first one ends. */
   readonly durations: Durations | null;
 }

@@ -17,12 +17,6 @@ const trimmed = (enquiry: Enquiry): Enquiry =>
 export const missingFields = (enquiry: Enquiry): EnquiryField[] =>
   REQUIRED_FIELDS.filter((field) => !enquiry[field].trim());
 
-/** Fills the `{{name}}` placeholders of a text; a placeholder without a value stays. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
-  );
-
 /** The body of the mail: a `Label: value` line for each field, with CRLF line breaks. */
 export const enquiryBody = (enquiry: Enquiry, labels: Readonly<Record<EnquiryField, string>>): string => {
   const values = trimmed(enquiry);

@@ -1,3 +1,4 @@
+import type { Areas } from '../../i18n/texts.ts';
 import { added, NOUGHT, otherSide, pairOf, type Pair, type Side } from '../../core/rules/rules.ts';
 import type { Numbers, Step } from '../game.ts';
 import { longestRun, racksAgainstBreak, type RackState } from './racks.ts';
@@ -31,7 +32,7 @@ export const rackStatistics = <State extends RackState>(
     losses,
     more,
   }: {
-    readonly endings: readonly string[];
+    readonly endings: readonly (keyof Areas['match']['statistics'])[];
     readonly losses: readonly string[];
     /** The game's own rows, before the endings. */
     readonly more: (state: State) => Numbers['rows'];

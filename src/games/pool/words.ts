@@ -1,3 +1,4 @@
+import type { Areas } from '../../i18n/texts.ts';
 import { phrase, playerOf, type Phrase } from '../../core/match/phrase.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';
@@ -7,7 +8,7 @@ export const RACK_FIELDS = { s1: 'racksA', s2: 'racksB', raceTo: 'raceTo' } as c
 
 interface RackMove {
   readonly side: Side;
-  readonly how?: string;
+  readonly how?: keyof Areas['match']['endings'];
 }
 
 /** "Rack 3 to Salma, break and run". */

@@ -6,19 +6,19 @@ import { APP_ICONS } from '../../config/app.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { ROUTES } from '../../config/routes.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { translator } from '../../i18n/translate.ts';
+import { writtenTextsOf } from '../../i18n/translate.ts';
 import { localePaths, localizePath } from '../../i18n/urls.ts';
 
 export const getStaticPaths = localePaths;
 
 /** What the site is called, and where it starts, when it is installed as an app. */
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
-  const t = translator(locale, 'machine');
+  const texts = writtenTextsOf(locale, 'meta');
   const { lang, dir } = LOCALES[locale];
   return Response.json({
-    name: t('meta.app.name'),
+    name: texts.meta.app.name,
     short_name: PRODUCT.name,
-    description: t('meta.app.description'),
+    description: texts.meta.app.description,
     lang,
     dir,
     // An app for each language, so that visiting another one doesn't change the name of an installed app.

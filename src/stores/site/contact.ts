@@ -5,28 +5,18 @@ import {
   ENQUIRY_FIELDS,
   enquiryBody,
   type EnquiryField,
-  fill,
   mailtoAddress,
   missingFields,
   parseDraft,
 } from '../../core/site/contact.ts';
+import { say } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
 import { attempt } from '../attempt.ts';
 import type { Environment } from '../environment/browser.ts';
 import { createTimer } from '../environment/timer.ts';
 
 /** Session-storage key of what has been typed; it outlives a change of language. */
 export const DRAFT_KEY = 'contactDraft';
-
-export interface ContactTexts {
-  /** Labels as the form shows them. */
-  readonly labels: Readonly<Record<EnquiryField, string>>;
-  /** Labels as the mail writes them. */
-  readonly mailLabels: Readonly<Record<EnquiryField, string>>;
-  /** With `{{name}}`. */
-  readonly subject: string;
-  /** With `{{fields}}`. */
-  readonly missing: string;
-}
 
 interface ContactState {
   readonly values: Enquiry;
@@ -47,25 +37,22 @@ export interface ContactStore {
 }
 
 /** The list of the fields' labels as an alert or an error names them. */
-export const missingText = (
-  fields: readonly EnquiryField[],
-  lang: string,
-  { labels, missing }: ContactTexts,
-): string =>
-  fill(missing, { fields: new Intl.ListFormat(lang).format(fields.map((field) => labels[field])) });
+export const missingText = (fields: readonly EnquiryField[], texts: TextsOf<'contact'>): string =>
+  say(texts.contact.form.missingFields, {
+    fields: new Intl.ListFormat(texts.locale).format(fields.map((field) => texts.contact.form[field])),
+    send: texts.contact.form.send,
+  });
 
 interface ContactOptions {
   /** The company's address. */
   readonly to: string;
-  /** The language of the texts. */
-  readonly lang: string;
-  readonly texts: ContactTexts;
+  readonly texts: TextsOf<'contact'>;
 }
 
 /** The contact form. It works where storage is forbidden or full, without a draft. */
 export const createContact = (
   { storage, tell, goTo, copyText }: Environment,
-  { to, lang, texts }: ContactOptions,
+  { to, texts }: ContactOptions,
 ): ContactStore => {
   const $state = map<ContactState>({ values: EMPTY_ENQUIRY, missing: [], sent: undefined, copy: 'idle' });
   const writeDraft = (values: Enquiry): void => {
@@ -93,11 +80,12 @@ export const createContact = (
       $state.setKey('missing', missing);
       if (missing.length > 0) {
         // Once the errors beside the fields are painted: an alert holds the page still.
-        createTimer().set(0, () => tell(missingText(missing, lang, texts)));
+        createTimer().set(0, () => tell(missingText(missing, texts)));
         return;
       }
-      const subject = fill(texts.subject, { name: values.name.trim() });
-      const body = enquiryBody(values, texts.mailLabels);
+      const { mail } = texts.contact.form;
+      const subject = say(mail.subject, { name: values.name.trim() });
+      const body = enquiryBody(values, mail);
       $state.set({ values, missing, sent: `${subject}\n\n${body.replaceAll('\r\n', '\n')}`, copy: 'idle' });
       goTo(mailtoAddress(to, subject, body));
     },

@@ -1,13 +1,13 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useId, type SubmitEvent } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { SetPassword as Store } from '../../stores/account/set-password.ts';
 import { problemText } from './problem.ts';
-import type { SetPasswordTexts } from './texts.ts';
 
 interface Props {
   readonly store: Store;
-  readonly texts: SetPasswordTexts;
+  readonly texts: TextsOf<'setPassword'>;
   /** Addresses in the page's language. */
   readonly paths: Readonly<Record<'login' | 'dashboard', string>>;
 }
@@ -17,7 +17,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
   const { $view, save } = store;
   const { step, busy, asksCurrent, problem } = useStore($view, { ssr: 'initial' });
   const id = useId();
-  const error = step === 'form' ? problemText(problem, texts) : '';
+  const error = step === 'form' ? problemText(problem, texts.setPassword.errors) : '';
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -30,36 +30,36 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
   };
 
   const fields = [
-    ...(asksCurrent ? ([['current', texts.current, 'current-password']] as const) : []),
-    ['password', texts.password, 'new-password'],
-    ['repeat', texts.repeat, 'new-password'],
+    ...(asksCurrent ? ([['current', texts.setPassword.current, 'current-password']] as const) : []),
+    ['password', texts.setPassword.password, 'new-password'],
+    ['repeat', texts.setPassword.repeat, 'new-password'],
   ] as const;
 
   return (
     <div className="login panel">
-      <h1 className="login__title">{texts.title}</h1>
+      <h1 className="login__title">{texts.setPassword.title}</h1>
       <p role="status">
-        {step === 'checking' && texts.checking}
-        {step === 'done' && texts.done}
+        {step === 'checking' && texts.setPassword.checking}
+        {step === 'done' && texts.setPassword.done}
       </p>
       {step === 'expired' && (
         <>
           <p className="alert alert--error" role="alert">
-            {texts['errors.linkExpired']}
+            {texts.setPassword.errors.linkExpired}
           </p>
           <a className="button button--primary" href={`${paths.login}?forgot`}>
-            {texts.requestNew}
+            {texts.setPassword.requestNew}
           </a>
         </>
       )}
       {step === 'done' && (
         <a className="button button--primary" href={paths.dashboard}>
-          {texts.goToDashboard}
+          {texts.setPassword.goToDashboard}
         </a>
       )}
       {step === 'form' && (
         <form className="login__form" method="post" noValidate onSubmit={submit}>
-          <p className="login__explanation">{texts.intro}</p>
+          <p className="login__explanation">{texts.setPassword.intro}</p>
           {fields.map(([name, label, autoComplete]) => (
             <div className="field" key={name}>
               <label className="field__label" htmlFor={`${id}-${name}`}>
@@ -84,7 +84,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
             {error}
           </div>
           <button className="button button--primary button--large" type="submit" disabled={busy}>
-            {busy ? texts.busy : texts.save}
+            {busy ? texts.setPassword.busy : texts.setPassword.save}
           </button>
         </form>
       )}

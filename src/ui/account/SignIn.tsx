@@ -1,14 +1,14 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useId, useState, type SubmitEvent } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { Login } from '../../stores/account/login.ts';
 import { useHydrated } from '../useHydrated.ts';
 import { problemText } from './problem.ts';
-import type { SignInTexts } from './texts.ts';
 
 interface Props {
   readonly login: Login;
-  readonly texts: SignInTexts;
+  readonly texts: TextsOf<'login'>;
   readonly homePath: string;
 }
 
@@ -19,7 +19,7 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
   const [shown, setShown] = useState(false);
   const ready = useHydrated();
   const id = useId();
-  const error = problemText(problem, texts);
+  const error = problemText(problem, texts.login.errors);
   const forgotten = form === 'forgot';
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -35,17 +35,17 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
 
   return (
     <div className="login panel">
-      <h1 className="login__title">{forgotten ? texts['forgot.heading'] : texts.title}</h1>
-      {forgotten && <p className="login__explanation">{texts['forgot.explanation']}</p>}
+      <h1 className="login__title">{forgotten ? texts.login.forgot.heading : texts.login.title}</h1>
+      {forgotten && <p className="login__explanation">{texts.login.forgot.explanation}</p>}
       {ended && !error && (
         <p className="alert" role="status">
-          {texts['errors.sessionExpired']}
+          {texts.login.errors.sessionExpired}
         </p>
       )}
       <form className="login__form" method="post" noValidate onSubmit={submit}>
         <div className="field">
           <label className="field__label" htmlFor={`${id}-email`}>
-            {texts.email}
+            {texts.login.email}
           </label>
           <input
             className="field__control"
@@ -66,7 +66,7 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
           <div className="field">
             <div className="login__password">
               <label className="field__label" htmlFor={`${id}-password`}>
-                {texts.password}
+                {texts.login.password}
               </label>
               <button
                 className="login__reveal"
@@ -74,7 +74,7 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
                 disabled={!ready}
                 onClick={() => setShown(!shown)}
               >
-                {texts[shown ? 'hidePassword' : 'showPassword']}
+                {texts.login[shown ? 'hidePassword' : 'showPassword']}
               </button>
             </div>
             <input
@@ -96,11 +96,11 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
         </div>
         {forgotten && (
           <div role="status" className={sent ? 'alert alert--success' : undefined}>
-            {sent && texts['forgot.sent']}
+            {sent && texts.login.forgot.sent}
           </div>
         )}
         <button className="button button--primary button--large" type="submit" disabled={!ready || busy}>
-          {busy ? texts.busy : texts[forgotten ? 'forgot.send' : 'signIn']}
+          {busy ? texts.login.busy : forgotten ? texts.login.forgot.send : texts.login.signIn}
         </button>
       </form>
       <div className="login__more">
@@ -113,13 +113,13 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
             show(forgotten ? 'signIn' : 'forgot');
           }}
         >
-          {texts[forgotten ? 'forgot.back' : 'forgot.link']}
+          {texts.login.forgot[forgotten ? 'back' : 'link']}
         </a>
         <a className="button" href={homePath}>
-          {texts.backHome}
+          {texts.login.backHome}
         </a>
       </div>
-      <p className="login__hint">{texts.accountsHint}</p>
+      <p className="login__hint">{texts.login.accountsHint}</p>
     </div>
   );
 };

@@ -1,15 +1,15 @@
+import { say, sayReason } from '../../i18n/say.ts';
+import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
 
-/**
- * The sentence for a problem: `errors.<its kind>`, or else the provider's own message, or else `errors.unknown`.
- * Nothing for no problem.
- */
+/** The sentence for a problem: that of its kind, or else the provider's own message, or else that of none. Nothing for no problem. */
 export const problemText = (
   problem: string | Failure | null,
-  texts: Readonly<Record<string, string>> & { readonly 'errors.unknown': string },
+  errors: Readonly<Record<'unknown', string>>,
 ): string => {
   if (problem === null) return '';
   const kind = typeof problem === 'string' ? problem : problem.kind;
   const message = typeof problem === 'object' && problem.kind === 'other' ? problem.message : '';
-  return texts[`errors.${kind}`] ?? (message || texts['errors.unknown']);
+  const texts = message === '' ? errors : { ...errors, unknown: message };
+  return say(sayReason(texts, kind), { limit: PASSWORD_MIN_LENGTH });
 };

@@ -1,9 +1,9 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { airLink } from '../../core/overlay/air.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
-import type { VenueTexts } from '../desk/texts.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { Choices } from './Choices.tsx';
 import { OnPicture } from './OnPicture.tsx';
@@ -21,17 +21,16 @@ export interface AirDeskProps {
 export default function AirDesk({ venue: { airOf, desk, tables }, table, texts, children }: AirDeskProps) {
   const [air] = useState(() => airOf(table.id));
   const look = useStore(air.$look);
-  const own = texts.air;
   const link = airLink(tables.overlayLink(table), look);
   return (
     <div className="tables air">
       <header className="tables__top">
-        <h1 className="tables__main-title">{own.title}</h1>
+        <h1 className="tables__main-title">{texts.air.title}</h1>
         {children}
       </header>
       <p className="air__intro">
         <a href={tableFragment(table.id)}>
-          {own.back}
+          {texts.air.back}
           {table.title && (
             <>
               {' – '}
@@ -39,31 +38,31 @@ export default function AirDesk({ venue: { airOf, desk, tables }, table, texts, 
             </>
           )}
         </a>
-        <span>{own.intro}</span>
+        <span>{texts.air.intro}</span>
       </p>
       <div className="air__parts">
         <div className="air__seen">
-          <OnPicture desk={desk} look={look} texts={own} />
+          <OnPicture desk={desk} look={look} texts={texts} />
           <section className="panel air__link" aria-labelledby="air-link">
             <h2 className="desk__heading" id="air-link">
-              {own.link}
+              {texts.air.link}
             </h2>
             <CopyLink
-              texts={texts.tables}
-              label={texts['overlay.copy']}
+              texts={texts.tables.copying}
+              label={texts.dashboard.overlay.copy}
               address={link}
               copyText={tables.copyText}
               testId="air-link"
             >
               <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
-                {texts['overlay.open']}
+                {texts.dashboard.overlay.open}
               </a>
             </CopyLink>
           </section>
         </div>
-        <Choices air={air} look={look} texts={own} />
+        <Choices air={air} look={look} texts={texts} />
       </div>
-      <Programs look={look} texts={own} />
+      <Programs look={look} texts={texts} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useId } from 'react';
 import { SCALE_STEP } from '../../core/overlay/air.ts';
 import { LAYOUT_NAMES, LAYOUTS } from '../../core/overlay/layouts.ts';
@@ -6,12 +7,11 @@ import { THEMES } from '../../core/overlay/board.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import type { Air } from '../../stores/match/air.ts';
 import { Choice, type Option } from '../match/Choice.tsx';
-import type { AirTexts } from './texts.ts';
 
 interface Props {
   readonly air: Air;
   readonly look: Look;
-  readonly texts: AirTexts;
+  readonly texts: VenueTexts;
 }
 
 /** The colour that a venue's own begins with: the site's brass. */
@@ -30,7 +30,7 @@ const Size = ({ air, look, texts }: Props) => {
   return (
     <div className="field air__size">
       <label className="field__label" htmlFor={id}>
-        {texts.size}
+        {texts.air.size}
       </label>
       <output htmlFor={id} dir="ltr">
         {percent(look.scale)}
@@ -51,10 +51,10 @@ const Size = ({ air, look, texts }: Props) => {
 /** The design's accent colour, or one's own. */
 const Accent = ({ air, look: { accent }, texts }: Props) => (
   <Choice
-    legend={texts['accent.title']}
+    legend={texts.air.accent.title}
     options={[
-      { value: 'design', label: texts['accent.design'] },
-      { value: 'own', label: texts['accent.own'] },
+      { value: 'design', label: texts.air.accent.design },
+      { value: 'own', label: texts.air.accent.own },
     ]}
     value={accent === null ? 'design' : 'own'}
     onChoose={(whose) => air.choose({ accent: whose === 'own' ? FIRST_ACCENT : null })}
@@ -63,7 +63,7 @@ const Accent = ({ air, look: { accent }, texts }: Props) => (
       <input
         className="air__colour"
         type="color"
-        aria-label={texts['accent.colour']}
+        aria-label={texts.air.accent.colour}
         value={`#${accent}`}
         onChange={({ target }) => air.choose({ accent: target.value.slice(1) })}
       />
@@ -77,28 +77,28 @@ export const Choices = (props: Props) => {
   return (
     <section className="panel air__choices" aria-labelledby="air-choices">
       <h2 className="desk__heading" id="air-choices">
-        {texts.choices}
+        {texts.air.choices}
       </h2>
       <Choice
-        legend={texts.layout}
-        options={named(LAYOUT_NAMES, texts.layouts)}
+        legend={texts.air.layout}
+        options={named(LAYOUT_NAMES, texts.air.layouts)}
         value={look.layout}
         onChoose={(layout) => air.choose({ layout })}
       />
       <Choice
-        legend={texts.design}
-        options={named(DESIGNS, texts.designs)}
+        legend={texts.air.design}
+        options={named(DESIGNS, texts.air.designs)}
         value={look.design}
         onChoose={(design) => air.choose({ design })}
       />
       <Choice
-        legend={texts.theme}
-        options={named(THEMES, texts.themes)}
+        legend={texts.air.theme}
+        options={named(THEMES, texts.air.themes)}
         value={look.theme}
         onChoose={(theme) => air.choose({ theme })}
       />
       <Choice
-        legend={texts.language}
+        legend={texts.air.language}
         options={LOCALE_NAMES.map((value) => ({
           value,
           label: <span lang={LOCALES[value].lang}>{LOCALES[value].label}</span>,
@@ -109,31 +109,31 @@ export const Choices = (props: Props) => {
       <Size {...props} />
       <Accent {...props} />
       <Choice
-        legend={texts['motion.title']}
+        legend={texts.air.motion.title}
         options={[
-          { value: 'usual', label: texts['motion.usual'] },
-          { value: 'none', label: texts['motion.none'] },
+          { value: 'usual', label: texts.air.motion.usual },
+          { value: 'none', label: texts.air.motion.none },
         ]}
         value={look.still ? 'none' : 'usual'}
         onChoose={(motion) => air.choose({ still: motion === 'none' })}
       />
       {LAYOUTS[look.layout].sponsors ? (
         <Choice
-          legend={texts['sponsors.title']}
+          legend={texts.air.sponsors.title}
           options={[
-            { value: 'on', label: texts['sponsors.on'] },
-            { value: 'none', label: texts['sponsors.none'] },
+            { value: 'on', label: texts.air.sponsors.on },
+            { value: 'none', label: texts.air.sponsors.none },
           ]}
           value={look.sponsors ? 'on' : 'none'}
           onChoose={(sponsors) => air.choose({ sponsors: sponsors === 'on' })}
         />
       ) : (
-        <p className="field__hint">{texts['sponsors.noPlace']}</p>
+        <p className="field__hint">{texts.air.sponsors.noPlace}</p>
       )}
       <div className="air__reset">
-        <p className="field__hint">{texts.kept}</p>
+        <p className="field__hint">{texts.air.kept}</p>
         <button className="button button--quiet" type="button" onClick={air.reset}>
-          {texts.reset}
+          {texts.air.reset}
         </button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import type { CSSProperties } from 'react';
 import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/air.ts';
@@ -5,12 +6,11 @@ import type { Look } from '../../core/overlay/look.ts';
 import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../../core/site/picture.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
-import type { AirTexts } from './texts.ts';
 
 interface Props {
   readonly desk: Venue['desk'];
   readonly look: Look;
-  readonly texts: AirTexts;
+  readonly texts: VenueTexts;
 }
 
 /** A table from above, as a camera sees it. */
@@ -22,7 +22,7 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
   const { board, dressing } = useStore(desk.$live);
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;
   return (
-    <section className="air__preview" aria-label={texts.preview}>
+    <section className="air__preview" aria-label={texts.air.preview}>
       <div className="air__picture" dir="ltr" data-testid="air-picture">
         <picture>
           {PICTURE_FORMATS.map((format) => (
@@ -38,13 +38,13 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
               dressing={dressing}
               look={look}
               clocks={desk.clocks}
-              texts={texts.labels[look.locale]}
+              texts={texts.inAll[look.locale]}
             />
           )}
         </div>
       </div>
       <p className="air__note" role="status">
-        {isWiderThanPicture(look) && texts.wide}
+        {isWiderThanPicture(look) && texts.air.wide}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
+import type { VenueTexts } from '../desk/props.ts';
 import type { ReactNode } from 'react';
 import { sourceSize } from '../../core/overlay/air.ts';
 import type { Look } from '../../core/overlay/look.ts';
-import type { AirTexts } from './texts.ts';
 
 interface ProgramProps {
   readonly name: string;
@@ -35,46 +35,46 @@ const Program = ({ name, steps, settings, children }: ProgramProps) => (
 
 interface Props {
   readonly look: Look;
-  readonly texts: AirTexts;
+  readonly texts: VenueTexts;
 }
 
 /** What is set in which program, so that a look stands as it was chosen. */
 export const Programs = ({ look, texts }: Props) => {
   const size = sourceSize(look);
   const page = [
-    [texts['obs.url'], texts.thisLink],
-    [texts['obs.width'], String(size.width)],
-    [texts['obs.height'], String(size.height)],
+    [texts.air.obs.url, texts.air.thisLink],
+    [texts.air.obs.width, String(size.width)],
+    [texts.air.obs.height, String(size.height)],
   ] as const;
   const source = [
     ...page,
-    [texts['obs.frameRate'], texts['programs.off']],
-    [texts['obs.css'], texts['programs.leave']],
-    [texts['obs.shutdown'], texts['programs.off']],
-    [texts['obs.refresh'], texts['programs.off']],
+    [texts.air.obs.frameRate, texts.air.programs.off],
+    [texts.air.obs.css, texts.air.programs.leave],
+    [texts.air.obs.shutdown, texts.air.programs.off],
+    [texts.air.obs.refresh, texts.air.programs.off],
   ] as const;
   return (
     <section className="air__programs" aria-labelledby="air-programs">
       <h2 className="desk__heading" id="air-programs">
-        {texts['programs.title']}
+        {texts.air.programs.title}
       </h2>
       <div className="air__program-list">
-        <Program name="OBS Studio" steps={texts['obs.steps']} settings={source}>
-          <p className="field__hint">{texts['obs.why']}</p>
+        <Program name="OBS Studio" steps={texts.air.obs.steps} settings={source}>
+          <p className="field__hint">{texts.air.obs.why}</p>
         </Program>
-        <Program name="Streamlabs Desktop" steps={texts['streamlabs.steps']} settings={page}>
-          <p className="field__hint">{texts['streamlabs.rest']}</p>
+        <Program name="Streamlabs Desktop" steps={texts.air.streamlabs.steps} settings={page}>
+          <p className="field__hint">{texts.air.streamlabs.rest}</p>
         </Program>
         <Program
           name="vMix"
-          steps={texts['vmix.steps']}
+          steps={texts.air.vmix.steps}
           settings={[
-            ['URL', texts.thisLink],
+            ['URL', texts.air.thisLink],
             ['Width', String(size.width)],
             ['Height', String(size.height)],
           ]}
         >
-          <p className="field__hint">{texts['vmix.after']}</p>
+          <p className="field__hint">{texts.air.vmix.after}</p>
         </Program>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { ballsInBar } from '../../core/overlay/bar.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
@@ -8,14 +9,13 @@ import { lastTwo } from './Notices.tsx';
 import { NoticeSaid } from './NoticeSaid.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
-import type { LayoutTexts } from './texts.ts';
 
 interface Props {
   readonly shown: Shown;
   readonly clocks: BoardClocks;
   /** Whether there is a shot clock. */
   readonly shot: boolean;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** The bar's second line: what is said of each side, and in the middle what is said of both. */

@@ -1,14 +1,14 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { ReactNode } from 'react';
 import type { Shown } from '../../core/overlay/shown.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Said } from './Said.tsx';
 import { FrameCount } from './Score.tsx';
-import type { LayoutTexts } from './texts.ts';
 
 interface Props {
   readonly shown: Shown;
   readonly sizes: FitSizes;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
   readonly children?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export const Frames = ({ shown, sizes, texts, children }: Props) => (
     </div>
     {shown.bestOf !== null && (
       <Said texts={texts} className="on-air__best-of" testId="overlay-best-of">
-        {texts.bestOf} <bdi>{shown.bestOf}</bdi>
+        {texts.overlay.bestOf} <bdi>{shown.bestOf}</bdi>
       </Said>
     )}
     {children}

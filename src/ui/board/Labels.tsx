@@ -1,7 +1,7 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import { Said } from './Said.tsx';
-import type { LayoutTexts } from './texts.ts';
 
 /** Numbers of a board that have a label, and how tests find them. */
 const TEST_IDS = {
@@ -17,7 +17,7 @@ type Labelled = keyof typeof TEST_IDS;
 interface Props {
   readonly shown: Shown;
   readonly of: readonly Labelled[];
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
   /** Whether a race to nothing is said. */
   readonly evenZero?: boolean;
 }
@@ -28,7 +28,7 @@ export const Labels = ({ shown, of, texts, evenZero = false }: Props) =>
     const value = shown[name];
     return value === null || (name === 'raceTo' && value === 0 && !evenZero) ? null : (
       <Said key={name} texts={texts} className="on-air__race" testId={TEST_IDS[name]}>
-        <span className="on-air__label">{texts[name]}</span>{' '}
+        <span className="on-air__label">{texts.overlay[name]}</span>{' '}
         <bdi className="on-air__target">{formatScore(value)}</bdi>
       </Said>
     );

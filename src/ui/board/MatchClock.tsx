@@ -1,10 +1,10 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import { ClockDigits } from './ClockDigits.tsx';
-import type { LayoutTexts } from './texts.ts';
 
 interface Props {
   readonly clocks: BoardClocks;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** The match's time. */
@@ -13,8 +13,8 @@ export const MatchClock = ({ clocks, texts }: Props) => (
     className="on-air__clock"
     data-testid="overlay-clock"
     role="timer"
-    lang={texts.lang}
-    aria-label={texts.clock}
+    lang={texts.locale}
+    aria-label={texts.overlay.clock}
   >
     <ClockDigits $text={clocks.$clockText} />
   </span>

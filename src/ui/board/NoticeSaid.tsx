@@ -1,6 +1,6 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { Notice } from '../../core/overlay/shown.ts';
 import { Said } from './Said.tsx';
-import type { LayoutTexts } from './texts.ts';
 
 interface Props {
   readonly notice: Notice;
@@ -8,7 +8,7 @@ interface Props {
   readonly balls: number;
   /** Stands on its own, rather than on something else. */
   readonly chip?: boolean;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** One thing that is said of a side. */
@@ -23,7 +23,7 @@ export const NoticeSaid = ({ notice, balls, chip = false, texts }: Props) => {
       notice={notice.kind}
     >
       {notice.kind === 'breaks' && <span className="ball ball--cue" aria-hidden="true" />}
-      {texts[notice.kind]}
+      {texts.overlay[notice.kind]}
       {'count' in notice && <bdi className="on-air__count">{notice.count}</bdi>}
       {all.length > before && (
         <span className="on-air__balls" aria-hidden="true">

@@ -1,9 +1,9 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useRef } from 'react';
 import type { Notice, Shown } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { NoticeSaid } from './NoticeSaid.tsx';
-import type { LayoutTexts } from './texts.ts';
 import { useFit } from './useFit.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   /** For how many balls of a break there is room, if nothing else is said. */
   readonly balls: number;
   readonly sizes: FitSizes;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** What is said of a side where there is room for two things: the last say most. */
@@ -24,7 +24,7 @@ export const lastTwo = (notices: readonly Notice[]): readonly Notice[] => notice
 export const Notices = ({ shown, side, withoutBreak = false, balls, sizes, texts }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const said = lastTwo(shown.notices[side].filter(({ kind }) => !withoutBreak || kind !== 'break'));
-  useFit(box, JSON.stringify([said, texts.lang]), sizes);
+  useFit(box, JSON.stringify([said, texts.locale]), sizes);
   return (
     shown.unit !== null && (
       <div ref={box} className="on-air__fit on-air__notices" data-side={side}>

@@ -1,10 +1,10 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import { Said } from './Said.tsx';
-import type { LayoutTexts } from './texts.ts';
 
 interface Props {
   readonly remark: Shown['remark'];
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** What is true of both sides. */
@@ -12,6 +12,6 @@ export const Remark = ({ remark, texts }: Props) =>
   remark !== null && (
     <Said texts={texts} className="on-air__remark" testId={`overlay-${remark}`}>
       {remark === 'respotted' && <span className="ball ball--black" aria-hidden="true" />}
-      {texts[remark]}
+      {texts.overlay[remark]}
     </Said>
   );

@@ -1,8 +1,9 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { ReactNode } from 'react';
-import type { LayoutTexts } from './texts.ts';
 
 interface Props {
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
   readonly className: string;
   readonly testId: string;
   readonly notice?: string;
@@ -10,8 +11,14 @@ interface Props {
 }
 
 /** A label with what belongs to it, in the direction of its language; the board around it is the same in every one. */
-export const Said = ({ texts: { lang, dir }, className, testId, notice, children }: Props) => (
-  <span className={className} lang={lang} dir={dir} data-testid={testId} data-notice={notice}>
+export const Said = ({ texts: { locale }, className, testId, notice, children }: Props) => (
+  <span
+    className={className}
+    lang={LOCALES[locale].lang}
+    dir={LOCALES[locale].dir}
+    data-testid={testId}
+    data-notice={notice}
+  >
     {children}
   </span>
 );

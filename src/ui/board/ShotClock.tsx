@@ -1,12 +1,12 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import { useLayoutEffect, useRef } from 'react';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
 import { writeDigits } from './digits.ts';
-import type { LayoutTexts } from './texts.ts';
 
 interface Props {
   readonly $face: ReadableAtom<ShotFace | null>;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
   /** Whether it stands on a tile, rather than among labels. */
   readonly tile?: boolean;
 }
@@ -46,8 +46,8 @@ export const ShotClock = ({ $face, texts, tile = false }: Props) => {
       className={`on-air__shot${tile ? ' on-air__tile' : ''}`}
       data-testid="overlay-shot"
       role="timer"
-      lang={texts.lang}
-      aria-label={texts.shotClock}
+      lang={texts.locale}
+      aria-label={texts.overlay.shotClock}
     >
       <span className="on-air__shot-seconds" />
       <span className="on-air__shot-bar" aria-hidden="true">

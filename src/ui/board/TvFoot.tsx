@@ -34,7 +34,7 @@ export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: 
         <Remark remark={remark} texts={texts} />
         {!scored && remark === null && high !== null && (
           <Said texts={texts} className="on-air__race" testId="overlay-high-break">
-            <span className="on-air__label">{texts.highBreak}</span>{' '}
+            <span className="on-air__label">{texts.overlay.highBreak}</span>{' '}
             <bdi className="on-air__target">{high}</bdi>
           </Said>
         )}
@@ -44,7 +44,7 @@ export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: 
       <div className="on-air__sums">
         {lead && (
           <Said texts={texts} className="on-air__race" testId="overlay-lead">
-            <span className="on-air__label">{texts[lead.kind]}</span>{' '}
+            <span className="on-air__label">{texts.overlay[lead.kind]}</span>{' '}
             {lead.kind !== 'level' && <bdi className="on-air__target">{lead.count}</bdi>}
           </Said>
         )}

@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { ComponentType } from 'react';
 import type { Board } from '../../core/overlay/board.ts';
 import type { Dressing } from '../../core/overlay/dressing.ts';
@@ -5,7 +6,6 @@ import type { Canvas } from '../../core/overlay/layouts.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
-import type { LayoutTexts } from './texts.ts';
 
 /** A board, and how it is drawn. */
 export interface LayoutProps {
@@ -15,7 +15,7 @@ export interface LayoutProps {
   readonly look: Look;
   readonly clocks: BoardClocks;
   /** In the look's language. */
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** What a layout draws from. */

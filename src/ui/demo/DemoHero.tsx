@@ -65,7 +65,7 @@ export default function DemoHero(props: DemoProps) {
             setOpen(true);
           }}
         >
-          {texts['hero.again']}
+          {texts.demo.hero.again}
         </button>
       </div>
     );
@@ -84,14 +84,14 @@ export default function DemoHero(props: DemoProps) {
                 disabled={!scored}
                 onClick={() => setPad(true)}
               >
-                {texts['hero.pad']}
+                {texts.demo.hero.pad}
               </button>
             )}
             <a className="button" href={demoPath}>
-              {texts['hero.page']}
+              {texts.demo.hero.page}
             </a>
             <button className="button button--quiet" type="button" onClick={close}>
-              {texts['hero.back']}
+              {texts.demo.hero.back}
             </button>
           </div>
           <Invitation {...parts} />
@@ -100,7 +100,7 @@ export default function DemoHero(props: DemoProps) {
       {!wide && pad && (
         <PadLayer
           desk={desk}
-          texts={texts.desk}
+          texts={texts}
           title={table}
           settings={padSettings}
           onClose={() => setPad(false)}

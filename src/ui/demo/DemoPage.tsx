@@ -10,7 +10,7 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const invitation = useStore($invitation, { ssr: 'initial' });
   return (
-    <div className="demo__games" role="group" aria-label={texts.games}>
+    <div className="demo__games" role="group" aria-label={texts.demo.games}>
       {GAME_NAMES.map((game) => (
         <button
           key={game}
@@ -20,7 +20,7 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
           aria-pressed={scored?.match.game === game}
           onClick={() => void choose(game)}
         >
-          {texts.desk.match[`games.${game}`]}
+          {texts.match.games[game]}
         </button>
       ))}
       {invitation === 'later' && (
@@ -30,7 +30,7 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
           disabled={!scored}
           onClick={finish}
         >
-          {texts.finish}
+          {texts.demo.finish}
         </button>
       )}
     </div>
@@ -51,7 +51,7 @@ export default function DemoPage(props: DemoProps) {
         <Phone {...parts} />
       </div>
       <div className="demo__tips">
-        {props.texts.tips.map(({ title, text }) => (
+        {props.texts.demo.tips.map(({ title, text }) => (
           <div key={title}>
             <h2>{title}</h2>
             <p>{text}</p>

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { readLook } from '../../core/overlay/look.ts';
 import type { Named } from '../../core/rules/players.ts';
-import type { Locale } from '../../i18n/locales.ts';
 import type { Demo } from '../../stores/demo/demo.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { PadLayer } from '../desk/PadLayer.tsx';
-import type { DemoTexts } from './texts.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import type { DeskTexts } from '../desk/props.ts';
 
 export interface DemoProps {
-  readonly texts: DemoTexts;
-  readonly locale: Locale;
+  readonly texts: DeskTexts & TextsOf<'demo'>;
   /** Those who play until the visitor types other names. */
   readonly players: Named;
   /** The table's name. */
@@ -25,23 +24,23 @@ export interface PartProps extends DemoProps {
 }
 
 /** A television of the venue, which shows the table that is scored beside it. */
-export const Television = ({ demo: { television }, texts, locale }: PartProps) => {
+export const Television = ({ demo: { television }, texts }: PartProps) => {
   const { $live, clocks } = television;
   const { board, dressing } = useStore($live, { ssr: 'initial' });
   return (
-    <section className="demo__television" aria-label={texts.television}>
+    <section className="demo__television" aria-label={texts.demo.television}>
       <div className="demo__screen">
         {board ? (
           <AnyLayout
             board={board}
             dressing={dressing}
-            look={readLook('', { theme: board.theme, locale, layout: 'tv' })}
+            look={readLook('', { theme: board.theme, locale: texts.locale, layout: 'tv' })}
             clocks={clocks}
-            texts={texts.desk.layout}
+            texts={texts}
           />
         ) : (
           <p className="demo__wait" role="status">
-            {texts.televisionWaits}
+            {texts.demo.televisionWaits}
           </p>
         )}
       </div>
@@ -53,12 +52,12 @@ export const Television = ({ demo: { television }, texts, locale }: PartProps) =
 export const Phone = ({ demo: { desk, padSettings }, texts, table }: PartProps) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   return (
-    <section className="demo__phone" aria-label={texts.phone}>
+    <section className="demo__phone" aria-label={texts.demo.phone}>
       {scored ? (
-        <PadLayer placed desk={desk} texts={texts.desk} title={table} settings={padSettings} />
+        <PadLayer placed desk={desk} texts={texts} title={table} settings={padSettings} />
       ) : (
         <p className="demo__wait" role="status">
-          {texts.padWaits}
+          {texts.demo.padWaits}
         </p>
       )}
     </section>
@@ -73,14 +72,14 @@ export const Invitation = ({ demo: { $invitation, decline }, texts, contactPath 
       {invitation === 'shown' && (
         <div className="demo__card">
           <p>
-            <strong>{texts['invitation.title']}</strong> {texts['invitation.text']}
+            <strong>{texts.demo.invitation.title}</strong> {texts.demo.invitation.text}
           </p>
           <div className="demo__ways">
             <a className="button button--primary" href={contactPath}>
-              {texts['invitation.contact']}
+              {texts.demo.invitation.contact}
             </a>
             <button className="button button--quiet" type="button" onClick={decline}>
-              {texts['invitation.playOn']}
+              {texts.demo.invitation.playOn}
             </button>
           </div>
         </div>

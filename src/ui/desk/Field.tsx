@@ -1,3 +1,5 @@
+import { say } from '../../i18n/say.ts';
+import { NAME_LIMIT } from '../../config/limits.ts';
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { fieldText, isNumberField, rangeOf, type DraftField } from '../../core/overlay/draft.ts';
@@ -16,7 +18,10 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
   const id = useId();
   const hint = hints[field];
   const numeric = isNumberField(field);
-  const hintText = hint && (isNumberField(field) ? texts.outOfRange[field] : texts.nameTooLong);
+  const { scoreOutOfRange, nameTooLong, changedElsewhere } = texts.dashboard.form;
+  const hintText =
+    hint &&
+    (isNumberField(field) ? say(scoreOutOfRange, rangeOf(field)) : say(nameTooLong, { limit: NAME_LIMIT }));
   return (
     <div className={`field desk__field desk__field--${field.toLowerCase()}`}>
       <label className="field__label" htmlFor={id}>
@@ -52,7 +57,7 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
         className={hint === 'scoreOutOfRange' ? 'field__error' : 'field__hint'}
         role="status"
       >
-        {hintText ?? (conflicts.includes(field) ? texts['form.changedElsewhere'] : '')}
+        {hintText ?? (conflicts.includes(field) ? changedElsewhere : '')}
       </p>
     </div>
   );

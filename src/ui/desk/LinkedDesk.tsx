@@ -1,3 +1,5 @@
+import { sayFailure } from '../../i18n/say.ts';
+import type { DeskTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
@@ -7,7 +9,6 @@ import { MatchClock } from './MatchClock.tsx';
 import { OnAir } from './OnAir.tsx';
 import { PadLayer } from './PadLayer.tsx';
 import { QuickUpdate } from './QuickUpdate.tsx';
-import { reasonOf, type DeskTexts } from './texts.ts';
 
 interface Props {
   readonly linked: ScorerLinkSession;
@@ -23,11 +24,11 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
   if (view.status !== 'table') {
     return (
       <div className="desk desk--message">
-        <h1 className="desk__title">{texts['link.title']}</h1>
+        <h1 className="desk__title">{texts.dashboard.link.title}</h1>
         <div className={view.status === 'loading' ? undefined : 'alert alert--error'} role="status">
-          {view.status === 'loading' && texts['overlay.loading']}
-          {view.status === 'noLink' && texts['link.none']}
-          {view.status === 'failed' && texts.linkFailed[reasonOf(view.failure)]}
+          {view.status === 'loading' && texts.dashboard.overlay.loading}
+          {view.status === 'noLink' && texts.dashboard.link.none}
+          {view.status === 'failed' && sayFailure(texts.dashboard.link.failed, view.failure, texts)}
         </div>
       </div>
     );
@@ -46,7 +47,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
           disabled={!scored}
           onClick={() => setClosed(false)}
         >
-          {texts['match.pad']}
+          {texts.dashboard.match.pad}
         </button>
       </header>
       <OnAir {...parts} />
@@ -55,9 +56,9 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
       ) : (
         <section className="panel desk__match" aria-labelledby="history-title">
           <h2 className="desk__heading" id="history-title">
-            {texts.match['history.title']}
+            {texts.match.history.title}
           </h2>
-          {scored && scoring && <History scored={scored} scoring={scoring} texts={texts.match} />}
+          {scored && scoring && <History scored={scored} scoring={scoring} texts={texts} />}
         </section>
       )}
       <div className="desk__side">

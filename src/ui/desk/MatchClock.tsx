@@ -1,3 +1,4 @@
+import { sayFailure } from '../../i18n/say.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { isClockKind } from '../../core/match/log.ts';
@@ -6,7 +7,7 @@ import { ClockDigits } from '../board/ClockDigits.tsx';
 import { Dialog } from '../Dialog.tsx';
 import type { PartProps } from './props.ts';
 import { SetClock } from './SetClock.tsx';
-import { notOnAir, reasonOf } from './texts.ts';
+import { notOnAir } from './not-on-air.ts';
 
 /** The clock with what was done to it here, and its buttons. */
 export const MatchClock = ({ desk, texts }: PartProps) => {
@@ -22,17 +23,17 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
     <section className="panel desk__clock" aria-labelledby="clock-title">
       <div className="desk__air-head">
         <h2 className="desk__heading" id="clock-title">
-          {texts['clock.title']}
+          {texts.dashboard.clock.title}
         </h2>
         <p className={`desk__running ${running ? 'desk__running--on' : ''}`} role="status">
-          {clock && texts[running ? 'clock.running' : 'clock.stopped']}
+          {clock && texts.dashboard.clock[running ? 'running' : 'stopped']}
         </p>
       </div>
       <p className="desk__time" dir="ltr" role="timer">
         <ClockDigits $text={$text} />
       </p>
       <div role="alert" className={failure ? 'alert alert--error' : undefined}>
-        {failure && texts.clockFailed[reasonOf(failure)]}
+        {failure && sayFailure(texts.dashboard.clock.failed, failure, texts)}
       </div>
       {/* What is held is no clock. */}
       <p className="desk__status desk__status--idle" role="status" data-testid="clock-status">
@@ -47,7 +48,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
             disabled={!scoring}
             onClick={() => desk.moveClock(`clock.${action}`)}
           >
-            {texts[`clock.${action}`]}
+            {texts.dashboard.clock[action]}
           </button>
         ))}
         <button
@@ -56,11 +57,16 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
           disabled={!scored}
           onClick={() => setSetting(true)}
         >
-          {texts['clock.set']}
+          {texts.dashboard.clock.set}
         </button>
       </div>
       {setting && scored && (
-        <Dialog small title={texts['clock.set']} close={texts.pad.close} onClose={() => setSetting(false)}>
+        <Dialog
+          small
+          title={texts.dashboard.clock.set}
+          close={texts.pad.close}
+          onClose={() => setSetting(false)}
+        >
           <SetClock
             scored={scored}
             act={desk.moveClock}

@@ -32,18 +32,18 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMa
     if (beginsNew) leaveNewMatch();
   };
   const titles: Readonly<Record<Window, string>> = {
-    newMatch: texts.match['new.title'],
-    correct: texts.match['correct.title'],
-    statistics: texts.match['statistics.title'],
+    newMatch: texts.match.new.title,
+    correct: texts.match.correct.title,
+    statistics: texts.match.statistics.title,
   };
   const isPlain = scored?.match.game === FIRST_GAME;
   const offered = WINDOWS.filter((name) => !isPlain || name === 'newMatch');
   const draw = (): React.ReactNode => {
     if (!scoring || !scored || !newMatch) return null;
-    const parts = { scored, texts: texts.match };
+    const parts = { scored, texts };
     switch (window) {
       case 'newMatch':
-        return <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />;
+        return <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />;
       case 'correct':
         return <Correct {...parts} scoring={scoring} onDone={close} />;
       case 'statistics':
@@ -57,17 +57,17 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMa
   return (
     <section className="panel desk__match" aria-labelledby="match-title">
       <h2 className="desk__heading" id="match-title">
-        {texts['match.title']}
+        {texts.dashboard.match.title}
       </h2>
       {scored && !isPlain && (
-        <MatchOver scored={scored} texts={texts.match} onNewMatch={() => setWindow('newMatch')} />
+        <MatchOver scored={scored} texts={texts} onNewMatch={() => setWindow('newMatch')} />
       )}
       <a
         className={`button ${isPlain ? '' : 'button--primary button--large'}`}
         href={padHref}
         aria-disabled={!scored}
       >
-        {texts['match.pad']}
+        {texts.dashboard.match.pad}
       </a>
       <div className="desk__match-buttons">
         {offered.map((name) => (
@@ -84,8 +84,8 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMa
       </div>
       {scored && scoring && scored.lines.length > 0 && (
         <details className="desk__history" open={!isPlain}>
-          <summary>{texts.match['history.title']}</summary>
-          <History scored={scored} scoring={scoring} texts={texts.match} />
+          <summary>{texts.match.history.title}</summary>
+          <History scored={scored} scoring={scoring} texts={texts} />
         </details>
       )}
       {window && scored && (

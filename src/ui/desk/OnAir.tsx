@@ -11,10 +11,10 @@ export const OnAir = ({ desk, texts }: PartProps) => {
     <section className="desk__air" aria-labelledby="preview-title">
       <div className="desk__air-head">
         <h2 className="desk__heading" id="preview-title">
-          {texts.preview}
+          {texts.dashboard.preview}
         </h2>
         <p className={`desk__connection desk__connection--${connection}`} role="status">
-          {connection !== 'connecting' && texts[`connection.${connection}`]}
+          {connection !== 'connecting' && texts.dashboard.connection[connection]}
         </p>
       </div>
       <div className="desk__preview">
@@ -23,9 +23,9 @@ export const OnAir = ({ desk, texts }: PartProps) => {
             fit
             board={board}
             dressing={dressing}
-            look={readLook('', { theme: board.theme, locale: texts.layout.locale })}
+            look={readLook('', { theme: board.theme, locale: texts.locale })}
             clocks={desk.clocks}
-            texts={texts.layout}
+            texts={texts}
           />
         )}
       </div>

@@ -1,9 +1,9 @@
+import type { VenueTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
-import type { VenueTexts } from './texts.ts';
 
 interface Props {
   readonly venue: Pick<Venue, '$view' | 'tables'>;
@@ -25,37 +25,37 @@ export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props
       data-overlay-id={table?.id}
     >
       <h2 className="desk__heading" id="overlay-title">
-        {texts['overlay.title']}
+        {texts.dashboard.overlay.title}
       </h2>
       {view.status === 'failed' && (
         <div className="alert alert--error desk__problem" role="alert">
-          {texts.loadFailed}
+          {texts.dashboard.loadFailed}
           <button className="button" type="button" onClick={() => void tables.refresh()}>
-            {texts.retry}
+            {texts.dashboard.retry}
           </button>
         </div>
       )}
-      <p className="field__label">{texts['overlay.link']}</p>
+      <p className="field__label">{texts.dashboard.overlay.link}</p>
       <CopyLink
-        texts={texts.tables}
-        label={texts['overlay.copy']}
+        texts={texts.tables.copying}
+        label={texts.dashboard.overlay.copy}
         address={link}
-        waiting={table ? undefined : texts['overlay.loading']}
+        waiting={table ? undefined : texts.dashboard.overlay.loading}
         copyText={tables.copyText}
         testId="overlay-link"
       >
         {table && (
           <>
             <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
-              {texts['overlay.open']}
+              {texts.dashboard.overlay.open}
             </a>
             <a className="button button--quiet" href={tableFragment(table.id, 'air')}>
-              {texts['overlay.choose']}
+              {texts.dashboard.overlay.choose}
             </a>
           </>
         )}
       </CopyLink>
-      <p className="field__hint">{texts['overlay.help']}</p>
+      <p className="field__hint">{texts.dashboard.overlay.help}</p>
       {children}
     </section>
   );

@@ -1,7 +1,7 @@
+import type { VenueTexts } from './props.ts';
 import { useState } from 'react';
 import { ownerEnvironment } from '../../stores/environment/owner.ts';
 import { createVenue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from './texts.ts';
 import { VenueDesk } from './VenueDesk.tsx';
 
 export interface OwnersDeskProps {
@@ -15,7 +15,7 @@ export interface OwnersDeskProps {
 /** A venue's desk, for its owner. */
 export default function OwnersDesk({ texts, loginPath, flags }: OwnersDeskProps) {
   const [venue] = useState(() =>
-    createVenue(ownerEnvironment(), { loginPath, logOutFailed: texts.logOutFailed }),
+    createVenue(ownerEnvironment(), { loginPath, logOutFailed: texts.dashboard.logOutFailed }),
   );
   return <VenueDesk venue={venue} texts={texts} flags={flags} />;
 }

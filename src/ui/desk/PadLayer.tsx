@@ -12,7 +12,7 @@ import { Pad } from '../pad/Pad.tsx';
 import type { MoreEntry, SheetOf } from '../pad/props.ts';
 import type { PartProps } from './props.ts';
 import { SetClock } from './SetClock.tsx';
-import type { DeskTexts } from './texts.ts';
+import type { DeskTexts } from './props.ts';
 
 interface Props extends PartProps {
   /** The table's name. */
@@ -24,9 +24,9 @@ interface Props extends PartProps {
   readonly placed?: boolean | undefined;
 }
 
-const historySheet = (scoring: Scoring, { match }: DeskTexts): SheetOf => ({
-  title: match['history.title'],
-  draw: (scored) => <History scored={scored} scoring={scoring} texts={match} />,
+const historySheet = (scoring: Scoring, texts: DeskTexts): SheetOf => ({
+  title: texts.match.history.title,
+  draw: (scored) => <History scored={scored} scoring={scoring} texts={texts} />,
 });
 
 /** An entry that opens a sheet of the same name. */
@@ -40,30 +40,30 @@ const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEnt
 const entriesOf =
   (scoring: Scoring, newMatch: NewMatchStore, texts: DeskTexts, serverNow: () => number) =>
   ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
-    sheetEntry('newMatch', texts.match['new.title'], (_scored, close) => (
-      <NewMatch newMatch={newMatch} texts={texts.match} onBegun={close} />
+    sheetEntry('newMatch', texts.match.new.title, (_scored, close) => (
+      <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />
     )),
     ...(match.previous !== null && lines.every(({ fate }) => fate.status !== 'counts')
       ? [
           {
             name: 'takeBack',
-            label: texts.match['new.takeBack'],
+            label: texts.match.new.takeBack,
             opens: () => void scoring.takeBackBeginning(),
           },
         ]
       : []),
-    sheetEntry('correct', texts.match['correct.title'], (scored, close) => (
-      <Correct scored={scored} scoring={scoring} texts={texts.match} onDone={close} />
+    sheetEntry('correct', texts.match.correct.title, (scored, close) => (
+      <Correct scored={scored} scoring={scoring} texts={texts} onDone={close} />
     )),
-    sheetEntry('statistics', texts.match['statistics.title'], (scored) => (
-      <Statistics scored={scored} texts={texts.match} />
+    sheetEntry('statistics', texts.match.statistics.title, (scored) => (
+      <Statistics scored={scored} texts={texts} />
     )),
     {
       name: 'clock',
-      label: texts[clock.running ? 'clock.stop' : 'clock.start'],
+      label: texts.dashboard.clock[clock.running ? 'stop' : 'start'],
       opens: () => void scoring.act(clock.running ? 'clock.stop' : 'clock.start'),
     },
-    sheetEntry('setClock', texts['clock.set'], (scored, close) => (
+    sheetEntry('setClock', texts.dashboard.clock.set, (scored, close) => (
       <SetClock
         scored={scored}
         act={(kind, body) => scoring.act(kind, body) === null}
@@ -72,7 +72,7 @@ const entriesOf =
         onDone={close}
       />
     )),
-    { name: 'resetClock', label: texts['clock.reset'], opens: () => void scoring.act('clock.reset') },
+    { name: 'resetClock', label: texts.dashboard.clock.reset, opens: () => void scoring.act('clock.reset') },
   ];
 
 /** A table's match, scored with a thumb over whatever page is beneath, or in its place there. */
@@ -84,7 +84,7 @@ export const PadLayer = ({ desk, texts, title, settings, onClose, placed }: Prop
       scoring &&
       newMatch && {
         entries: entriesOf(scoring, newMatch, texts, desk.serverNow),
-        words: { ...matchWords(texts.match), history: historySheet(scoring, texts) },
+        words: { ...matchWords(texts), history: historySheet(scoring, texts) },
       },
     [scoring, newMatch, texts, desk.serverNow],
   );
@@ -93,7 +93,7 @@ export const PadLayer = ({ desk, texts, title, settings, onClose, placed }: Prop
     <Pad
       scoring={scoring}
       title={title}
-      texts={texts.pad}
+      texts={texts}
       words={parts.words}
       serverNow={desk.serverNow}
       entries={parts.entries}

@@ -1,6 +1,6 @@
+import type { VenueTexts } from './props.ts';
 import type { ReactNode } from 'react';
 import type { Venue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from './texts.ts';
 
 interface Props {
   readonly venue: Pick<Venue, 'pictures'>;

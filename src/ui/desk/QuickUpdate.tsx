@@ -4,7 +4,7 @@ import { Field } from './Field.tsx';
 import type { PartProps } from './props.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { Steppers } from './Steppers.tsx';
-import { notOnAir } from './texts.ts';
+import { notOnAir } from './not-on-air.ts';
 
 /** Names, scores and race to, put on air by Save. */
 export const QuickUpdate = ({ desk, texts }: PartProps) => {
@@ -29,28 +29,28 @@ export const QuickUpdate = ({ desk, texts }: PartProps) => {
       aria-labelledby="update-title"
     >
       <h2 className="desk__heading" id="update-title">
-        {texts['form.title']}
+        {texts.dashboard.form.title}
       </h2>
       <div className="desk__fields">
-        <Field {...parts} field="p1" label={texts['form.playerA']} />
-        <Field {...parts} field="s1" label={texts['form.scoreA']}>
+        <Field {...parts} field="p1" label={texts.dashboard.form.playerA} />
+        <Field {...parts} field="s1" label={texts.dashboard.form.scoreA}>
           <Steppers {...parts} field="s1" disabled={!fields} />
         </Field>
-        <Field {...parts} field="p2" label={texts['form.playerB']} />
-        <Field {...parts} field="s2" label={texts['form.scoreB']}>
+        <Field {...parts} field="p2" label={texts.dashboard.form.playerB} />
+        <Field {...parts} field="s2" label={texts.dashboard.form.scoreB}>
           <Steppers {...parts} field="s2" disabled={!fields} />
         </Field>
-        <Field {...parts} field="raceTo" label={texts['form.raceTo']} />
+        <Field {...parts} field="raceTo" label={texts.dashboard.form.raceTo} />
       </div>
       <div className="desk__save">
         {conflicts.length > 0 && (
           <button className="button button--quiet" type="button" onClick={desk.takeTheirs}>
-            {texts['form.takeTheirs']}
+            {texts.dashboard.form.takeTheirs}
           </button>
         )}
         <SaveStatus {...parts} />
         <button className="button button--primary button--large" type="submit" disabled={!ready}>
-          {texts[isSaving ? 'form.saving' : 'form.save']}
+          {texts.dashboard.form[isSaving ? 'saving' : 'save']}
         </button>
       </div>
     </form>

@@ -1,6 +1,7 @@
+import { sayFailure } from '../../i18n/say.ts';
 import { useStore } from '@nanostores/react';
 import type { PartProps } from './props.ts';
-import { notOnAir, reasonOf } from './texts.ts';
+import { notOnAir } from './not-on-air.ts';
 
 /** What became of the last Save. */
 export const SaveStatus = ({ desk, texts }: PartProps) => {
@@ -10,16 +11,16 @@ export const SaveStatus = ({ desk, texts }: PartProps) => {
   const dirty = Object.keys(edits).length > 0;
   const waits = saving.status === 'saving' ? notOnAir(scored, texts) : null;
   const words = {
-    idle: dirty ? texts['form.unsaved'] : '',
-    saving: waits ?? texts['form.saving'],
-    saved: dirty ? texts['form.unsaved'] : texts['form.saved'],
+    idle: dirty ? texts.dashboard.form.unsaved : '',
+    saving: waits ?? texts.dashboard.form.saving,
+    saved: dirty ? texts.dashboard.form.unsaved : texts.dashboard.form.saved,
     failed: '',
   }[saving.status];
   const failed = saving.status === 'failed';
   return (
     <>
       <div role="alert" className={failed ? 'alert alert--error' : undefined}>
-        {failed && texts.saveFailed[reasonOf(saving.failure)]}
+        {failed && sayFailure(texts.dashboard.form.saveFailed, saving.failure, texts)}
       </div>
       <p
         className={`desk__status desk__status--${waits !== null || (dirty && saving.status === 'saved') ? 'idle' : saving.status}`}

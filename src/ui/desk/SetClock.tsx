@@ -1,9 +1,9 @@
+import type { DeskTexts } from './props.ts';
 import { useState, type SubmitEvent } from 'react';
 import type { Body } from '../../core/rules/read.ts';
 import { elapsedSeconds, formatClock, parseClock } from '../../core/clock/count-up.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import { Typed } from '../match/Typed.tsx';
-import type { DeskTexts } from './texts.ts';
 
 interface Props {
   readonly scored: Scored;
@@ -24,9 +24,15 @@ export const SetClock = ({ scored, act, nowMillis, texts, onDone }: Props) => {
   };
   return (
     <form className="desk__set-clock" method="post" noValidate onSubmit={submit}>
-      <Typed texts={texts.match} numeric="time" label={texts['clock.time']} value={typed} onType={setTyped} />
+      <Typed
+        texts={texts}
+        numeric="time"
+        label={texts.dashboard.clock.time}
+        value={typed}
+        onType={setTyped}
+      />
       <button className="button button--primary button--large" type="submit" disabled={seconds === null}>
-        {texts['clock.set']}
+        {texts.dashboard.clock.set}
       </button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../i18n/say.ts';
 import type { PartProps } from './props.ts';
 
 /** One less, one more. */
@@ -6,19 +7,24 @@ export const Steppers = ({
   texts,
   field,
   disabled,
-}: PartProps & { field: 's1' | 's2'; disabled: boolean }) => (
-  <>
-    {([-1, 1] as const).map((by) => (
-      <button
-        key={by}
-        className={`desk__step desk__step--${by > 0 ? 'up' : 'down'}`}
-        type="button"
-        disabled={disabled}
-        onClick={() => desk.step(field, by)}
-      >
-        <span aria-hidden="true">{by > 0 ? '+' : '−'}</span>
-        <span className="visually-hidden">{texts[by > 0 ? 'increase' : 'decrease'][field]}</span>
-      </button>
-    ))}
-  </>
-);
+}: PartProps & { field: 's1' | 's2'; disabled: boolean }) => {
+  const { scoreA, scoreB, increase, decrease } = texts.dashboard.form;
+  return (
+    <>
+      {([-1, 1] as const).map((by) => (
+        <button
+          key={by}
+          className={`desk__step desk__step--${by > 0 ? 'up' : 'down'}`}
+          type="button"
+          disabled={disabled}
+          onClick={() => desk.step(field, by)}
+        >
+          <span aria-hidden="true">{by > 0 ? '+' : '−'}</span>
+          <span className="visually-hidden">
+            {say(by > 0 ? increase : decrease, { field: field === 's1' ? scoreA : scoreB })}
+          </span>
+        </button>
+      ))}
+    </>
+  );
+};

@@ -1,3 +1,4 @@
+import type { VenueTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
@@ -13,7 +14,6 @@ import { OverlayLink } from './OverlayLink.tsx';
 import { PadLayer } from './PadLayer.tsx';
 import { PartFailed } from './PartFailed.tsx';
 import { QuickUpdate } from './QuickUpdate.tsx';
-import type { VenueTexts } from './texts.ts';
 import { useTop } from './useTop.ts';
 import { VenueLinks } from './VenueLinks.tsx';
 
@@ -58,7 +58,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
       disabled={view.status === 'loading'}
       onClick={() => void logOut()}
     >
-      {texts.logOut}
+      {texts.dashboard.logOut}
     </button>
   );
 
@@ -72,7 +72,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
   if (view.status === 'tables') {
     return (
       <Tables
-        texts={texts.tables}
+        texts={texts}
         tables={tables}
         linksOf={linksOf}
         $here={$here}
@@ -137,7 +137,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
   return (
     <div className="desk">
       <header className="desk__head">
-        <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.title}</h1>
+        <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.dashboard.title}</h1>
         {logOutButton}
         {table && <VenueLinks texts={texts} here={view.status} />}
       </header>
@@ -151,7 +151,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
         <OverlayLink venue={venue} texts={texts}>
           {table && (
             <div className="desk__table">
-              <ScreensLine texts={texts.tables} screens={table.screens} />
+              <ScreensLine texts={texts} screens={table.screens} />
               <button
                 className="button"
                 type="button"
@@ -161,7 +161,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
                   void tables.refresh();
                 }}
               >
-                {texts.settings}
+                {texts.dashboard.settings}
               </button>
             </div>
           )}
@@ -169,7 +169,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
       </div>
       {table && all && settings && (
         <TableSettings
-          texts={texts.tables}
+          texts={texts}
           tables={tables}
           all={all}
           table={table}

@@ -1,3 +1,4 @@
+import type { VenueTexts } from './props.ts';
 import {
   ALL_TABLES,
   PICTURES,
@@ -6,16 +7,15 @@ import {
   SPONSORS,
   televisionsFragment,
 } from '../../core/tables/fragment.ts';
-import type { VenueTexts } from './texts.ts';
 
 /** What each of the venue's screens is reached by, in their order. */
 const screensOf = (texts: VenueTexts) =>
   [
-    { status: 'tables', href: ALL_TABLES, text: texts.allTables },
+    { status: 'tables', href: ALL_TABLES, text: texts.dashboard.allTables },
     { status: 'pictures', href: PICTURES, text: texts.pictures.title },
-    { status: 'players', href: PLAYERS, text: texts.dressing['players.title'] },
-    { status: 'sponsors', href: SPONSORS, text: texts.dressing['sponsors.title'] },
-    { status: 'signs', href: signsFragment(), text: texts.pictures['sign.link'] },
+    { status: 'players', href: PLAYERS, text: texts.dressing.players.title },
+    { status: 'sponsors', href: SPONSORS, text: texts.dressing.sponsors.title },
+    { status: 'signs', href: signsFragment(), text: texts.pictures.sign.link },
     { status: 'televisions', href: televisionsFragment(), text: texts.televisions.title },
   ] as const;
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** The way to the venue's other screens. */
 export const VenueLinks = ({ texts, here }: Props) => (
-  <nav className="desk__ways" aria-label={texts.screens}>
+  <nav className="desk__ways" aria-label={texts.dashboard.screens}>
     {screensOf(texts)
       .filter(({ status }) => status !== here)
       .map(({ status, href, text }) => (

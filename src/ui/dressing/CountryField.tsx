@@ -1,10 +1,10 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useId } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { countryOf, type Country } from '../../core/tables/dressing.ts';
-import type { DressingTexts } from './texts.ts';
 
 interface Props {
-  readonly texts: DressingTexts;
+  readonly texts: VenueTexts;
   readonly countries: readonly Country[];
   readonly typed: string;
   readonly onType: (typed: string) => void;
@@ -18,7 +18,7 @@ export const CountryField = ({ texts, countries, typed, onType }: Props) => {
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {texts['players.country']}
+        {texts.dressing.players.country}
       </label>
       <div className="dressing__country">
         <input
@@ -41,7 +41,7 @@ export const CountryField = ({ texts, countries, typed, onType }: Props) => {
         ))}
       </datalist>
       <p className="field__hint" id={`${id}-hint`} role="status">
-        {texts[isUnknown ? 'players.countryUnknown' : 'players.countryHelp']}
+        {texts.dressing.players[isUnknown ? 'countryUnknown' : 'countryHelp']}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, type ReactNode } from 'react';
 import { countriesIn } from '../../core/tables/dressing.ts';
 import type { DressingScreen } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
-import { reasonOf, type VenueTexts } from '../desk/texts.ts';
-import { say } from '../say.ts';
+import { sayFailure } from '../../i18n/say.ts';
 import { Players } from './Players.tsx';
 import { SponsorList } from './SponsorList.tsx';
 
@@ -21,25 +21,25 @@ interface Props {
 /** What a venue puts around its boards: whom it knows, and who sponsors it. */
 export default function DressingDesk({ venue: { dresser }, texts, screen, flags, children }: Props) {
   const { dressing, failure } = useStore(dresser.$dressing, { ssr: 'initial' });
-  const own = texts.dressing;
-  const { locale } = own;
+
+  const { locale } = texts;
   const countries = useMemo(() => countriesIn(flags.split(' '), locale), [flags, locale]);
-  const parts = dressing && { texts: own, common: texts.tables, dresser, dressing };
+  const parts = dressing && { texts, dresser, dressing };
   return (
     <div className="tables dressing">
       <header className="tables__top">
-        <h1 className="tables__main-title">{own[`${screen.status}.title`]}</h1>
+        <h1 className="tables__main-title">{texts.dressing[screen.status].title}</h1>
         {children}
       </header>
       <div role="status">
-        {!dressing && !failure && own.loading}
-        {dressing && failure && <p className="alert">{own.notFresh}</p>}
+        {!dressing && !failure && texts.dressing.loading}
+        {dressing && failure && <p className="alert">{texts.dressing.notFresh}</p>}
       </div>
       {!dressing && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {say(own.loadFailed, { reason: texts.tables.reasons[reasonOf(failure)] })}
+          {sayFailure(texts.dressing.loadFailed, failure, texts)}
           <button className="button" type="button" onClick={() => void dresser.refresh()}>
-            {texts.retry}
+            {texts.dashboard.retry}
           </button>
         </div>
       )}

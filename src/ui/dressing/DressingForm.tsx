@@ -6,7 +6,7 @@ import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 import type { PartProps } from './props.ts';
 
-interface Props extends Pick<PartProps, 'texts' | 'common'> {
+interface Props extends Pick<PartProps, 'texts'> {
   readonly kind: 'players' | 'sponsors';
   /** Null for what can't be saved as it stands. */
   readonly save: (() => Promise<Failure | null>) | null;
@@ -18,15 +18,15 @@ interface Props extends Pick<PartProps, 'texts' | 'common'> {
 }
 
 /** A player or a sponsor, in a window of their own: saved, or taken off the list after asking. */
-export const DressingForm = ({ texts, common, kind, save, listed, onClose, children }: Props) => {
+export const DressingForm = ({ texts, kind, save, listed, onClose, children }: Props) => {
   const { busy, failure, run } = useChange();
   const submit = async (): Promise<void> => {
     if (save && (await run(save))) onClose();
   };
   return (
     <Dialog
-      title={texts[`${kind}.${listed ? 'change' : 'add'}`]}
-      close={common.close}
+      title={texts.dressing[kind][listed ? 'change' : 'add']}
+      close={texts.tables.close}
       small
       onClose={onClose}
     >
@@ -37,17 +37,17 @@ export const DressingForm = ({ texts, common, kind, save, listed, onClose, child
         }}
       >
         {children}
-        <Problem failure={failure} texts={common} />
+        <Problem failure={failure} texts={texts} />
         <div className="button-row">
           <button className="button button--primary" type="submit" disabled={busy || !save}>
-            {texts.save}
+            {texts.dressing.save}
           </button>
           {listed && (
             <Ask
-              common={common}
-              opener={{ text: texts[`${kind}.remove`], className: 'button button--quiet' }}
-              title={texts[`${kind}.ask`]}
-              confirm={texts[`${kind}.remove`]}
+              texts={texts}
+              opener={{ text: texts.dressing[kind].remove, className: 'button button--quiet' }}
+              title={texts.dressing[kind].ask}
+              confirm={texts.dressing[kind].remove}
               change={async () => {
                 const failed = await listed.remove();
                 if (!failed) onClose();
@@ -57,7 +57,7 @@ export const DressingForm = ({ texts, common, kind, save, listed, onClose, child
               <p className="tables__strong">
                 <bdi>{listed.name}</bdi>
               </p>
-              <p>{texts[`${kind}.warning`]}</p>
+              <p>{texts.dressing[kind].warning}</p>
             </Ask>
           )}
         </div>

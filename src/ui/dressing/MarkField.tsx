@@ -1,9 +1,9 @@
+import type { MarkProblem } from '../../core/tables/dressing.ts';
+import { sayFailure, sayReason } from '../../i18n/say.ts';
 import { useId, useRef, useState } from 'react';
-import { failureText } from '../tables/texts.ts';
 import type { PartProps } from './props.ts';
-import { markProblem } from './texts.ts';
 
-interface Props extends Pick<PartProps, 'texts' | 'common' | 'dresser'> {
+interface Props extends Pick<PartProps, 'texts' | 'dresser'> {
   readonly kind: 'logo' | 'portrait';
   readonly label: string;
   readonly help: string;
@@ -15,16 +15,7 @@ interface Props extends Pick<PartProps, 'texts' | 'common' | 'dresser'> {
 }
 
 /** A logo or a portrait: sent as soon as it is chosen, and seen as it was kept. */
-export const MarkField = ({
-  texts,
-  common,
-  dresser,
-  kind,
-  label,
-  help,
-  removable = false,
-  ...field
-}: Props) => {
+export const MarkField = ({ texts, dresser, kind, label, help, removable = false, ...field }: Props) => {
   const { picture, onChange, onBusy } = field;
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -38,8 +29,11 @@ export const MarkField = ({
     const sent = await dresser.sendMark(kind, file);
     setSending(false);
     onBusy(false);
-    if ('kind' in sent) setProblem(failureText(common, 'failed', sent));
-    else if (sent.status === 'refused') setProblem(markProblem(texts, sent.reason));
+    if ('kind' in sent) setProblem(sayFailure(texts.tables.failed, sent, texts));
+    else if (sent.status === 'refused')
+      setProblem(
+        sayReason(texts.dressing.reasons satisfies Record<MarkProblem | 'unknown', string>, sent.reason),
+      );
     else onChange(sent.id);
   };
 
@@ -60,11 +54,11 @@ export const MarkField = ({
             aria-describedby={`${id}-help`}
             onClick={() => !sending && input.current?.click()}
           >
-            {texts[picture === null ? 'mark.choose' : 'mark.replace']}
+            {texts.dressing.mark[picture === null ? 'choose' : 'replace']}
           </button>
           {removable && picture !== null && (
             <button className="button button--quiet" type="button" onClick={() => onChange(null)}>
-              {texts['mark.remove']}
+              {texts.dressing.mark.remove}
             </button>
           )}
         </div>
@@ -83,10 +77,10 @@ export const MarkField = ({
         }}
       />
       <p className="field__hint" id={`${id}-help`}>
-        {help} {texts['mark.help']}
+        {help} {texts.dressing.mark.help}
       </p>
       <p className="desk__note" role="status">
-        {sending && texts['mark.sending']}
+        {sending && texts.dressing.mark.sending}
       </p>
       <div role="alert" className={problem ? 'alert alert--error' : undefined}>
         {problem}

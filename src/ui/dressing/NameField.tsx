@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { limitName } from '../../core/overlay/name.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import type { PartProps } from './props.ts';
 
-interface Props extends Pick<PartProps, 'texts' | 'common'> {
+interface Props extends Pick<PartProps, 'texts'> {
   readonly name: string;
   readonly help: string;
   /** What is wrong with it; empty for nothing. */
@@ -13,13 +13,13 @@ interface Props extends Pick<PartProps, 'texts' | 'common'> {
 }
 
 /** The name of a player or a sponsor. */
-export const NameField = ({ texts, common, name, help, problem = '', onChange }: Props) => {
+export const NameField = ({ texts, name, help, problem = '', onChange }: Props) => {
   const [cut, setCut] = useState(false);
   const id = useId();
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
-        {texts.name}
+        {texts.dressing.name}
       </label>
       <input
         className="field__control"
@@ -38,7 +38,7 @@ export const NameField = ({ texts, common, name, help, problem = '', onChange }:
         }}
       />
       <p className={problem ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-        {problem || (cut ? say(common['settings.nameTooLong'], { limit: NAME_LIMIT }) : help)}
+        {problem || (cut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : help)}
       </p>
     </div>
   );

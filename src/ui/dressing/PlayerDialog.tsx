@@ -36,16 +36,16 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
       <NameField
         {...props}
         name={name}
-        help={texts['players.nameHelp']}
-        problem={taken ? texts['players.taken'] : ''}
+        help={texts.dressing.players.nameHelp}
+        problem={taken ? texts.dressing.players.taken : ''}
         onChange={setName}
       />
       <CountryField texts={texts} countries={countries} typed={typed} onType={setTyped} />
       <MarkField
         {...props}
         kind="portrait"
-        label={texts['players.picture']}
-        help={texts['players.pictureHelp']}
+        label={texts.dressing.players.picture}
+        help={texts.dressing.players.pictureHelp}
         picture={picture}
         onChange={setPicture}
         onBusy={setSending}

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { found, type Country } from '../../core/tables/dressing.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
 
@@ -37,8 +37,13 @@ const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, 
         </p>
       )}
     </div>
-    <button className="button" type="button" aria-label={say(texts.editNamed, { name })} onClick={onEdit}>
-      {texts.edit}
+    <button
+      className="button"
+      type="button"
+      aria-label={say(texts.dressing.editNamed, { name })}
+      onClick={onEdit}
+    >
+      {texts.dressing.edit}
     </button>
   </li>
 );
@@ -55,7 +60,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
   const id = useId();
   return (
     <>
-      <p className="pictures__intro">{texts['players.intro']}</p>
+      <p className="pictures__intro">{texts.dressing.players.intro}</p>
       <div className="dressing__tools">
         <button
           className="button button--primary"
@@ -64,19 +69,19 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           disabled={isFull}
           onClick={() => setEdited('new')}
         >
-          {texts['players.add']}
+          {texts.dressing.players.add}
         </button>
         {players.length > LONG && (
           <div className="field dressing__search">
             <label className="visually-hidden" htmlFor={id}>
-              {texts['players.search']}
+              {texts.dressing.players.search}
             </label>
             <input
               className="field__control"
               id={id}
               type="search"
               dir="auto"
-              placeholder={texts['players.search']}
+              placeholder={texts.dressing.players.search}
               autoComplete="off"
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
@@ -84,10 +89,10 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           </div>
         )}
       </div>
-      {isFull && <p className="field__hint">{texts['players.full']}</p>}
+      {isFull && <p className="field__hint">{texts.dressing.players.full}</p>}
       <p role="status">
-        {players.length === 0 && texts['players.none']}
-        {players.length > 0 && shown.length === 0 && texts['players.nobody']}
+        {players.length === 0 && texts.dressing.players.none}
+        {players.length > 0 && shown.length === 0 && texts.dressing.players.nobody}
       </p>
       {shown.length > 0 && (
         <ul className="dressing__list panel">

@@ -28,17 +28,17 @@ export const SponsorDialog = ({ sponsor, onClose, ...props }: Props) => {
       listed={sponsor && { name: sponsor.title, remove: () => dresser.removeSponsor(sponsor.id) }}
       onClose={onClose}
     >
-      <NameField {...props} name={title} help={texts['sponsors.nameHelp']} onChange={setTitle} />
+      <NameField {...props} name={title} help={texts.dressing.sponsors.nameHelp} onChange={setTitle} />
       <MarkField
         {...props}
         kind="logo"
-        label={texts['sponsors.picture']}
-        help={texts['sponsors.pictureHelp']}
+        label={texts.dressing.sponsors.picture}
+        help={texts.dressing.sponsors.pictureHelp}
         picture={picture}
         onChange={setPicture}
         onBusy={setSending}
       />
-      {picture === null && <p className="field__hint">{texts['sponsors.needed']}</p>}
+      {picture === null && <p className="field__hint">{texts.dressing.sponsors.needed}</p>}
     </DressingForm>
   );
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 import type { PartProps, ShownSponsor } from './props.ts';
@@ -9,7 +9,7 @@ const MOST = 20;
 
 type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: () => void };
 
-const SponsorLine = ({ texts, common, dresser, dressing: { sponsors }, sponsor, onEdit }: LineProps) => {
+const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }: LineProps) => {
   const { id, title, picture, shown } = sponsor;
   const { busy, failure, run } = useChange();
   /** What was just chosen, until the server has it. */
@@ -30,7 +30,7 @@ const SponsorLine = ({ texts, common, dresser, dressing: { sponsors }, sponsor, 
         <p className="tables__strong">
           <bdi>{title}</bdi>
         </p>
-        <p className="field__hint">{!shown && texts['sponsors.hidden']}</p>
+        <p className="field__hint">{!shown && texts.dressing.sponsors.hidden}</p>
       </div>
       <div className="button-row dressing__acts">
         <label className="dressing__shown">
@@ -40,14 +40,14 @@ const SponsorLine = ({ texts, common, dresser, dressing: { sponsors }, sponsor, 
             disabled={busy}
             onChange={() => void choose(!shown)}
           />
-          {texts['sponsors.show']}
+          {texts.dressing.sponsors.show}
           <span className="visually-hidden"> {title}</span>
         </label>
         <button
           className="icon-button"
           type="button"
           aria-disabled={busy || place === 0}
-          aria-label={say(texts['sponsors.earlier'], named)}
+          aria-label={say(texts.dressing.sponsors.earlier, named)}
           onClick={() => void run(() => dresser.moveSponsor(id, -1))}
         >
           <span aria-hidden="true">↑</span>
@@ -56,16 +56,21 @@ const SponsorLine = ({ texts, common, dresser, dressing: { sponsors }, sponsor, 
           className="icon-button"
           type="button"
           aria-disabled={busy || place === sponsors.length - 1}
-          aria-label={say(texts['sponsors.later'], named)}
+          aria-label={say(texts.dressing.sponsors.later, named)}
           onClick={() => void run(() => dresser.moveSponsor(id, 1))}
         >
           <span aria-hidden="true">↓</span>
         </button>
-        <button className="button" type="button" aria-label={say(texts.editNamed, named)} onClick={onEdit}>
-          {texts.edit}
+        <button
+          className="button"
+          type="button"
+          aria-label={say(texts.dressing.editNamed, named)}
+          onClick={onEdit}
+        >
+          {texts.dressing.edit}
         </button>
       </div>
-      <Problem failure={failure} texts={common} />
+      <Problem failure={failure} texts={texts} />
     </li>
   );
 };
@@ -78,7 +83,7 @@ export const SponsorList = (props: PartProps) => {
   const isFull = sponsors.length >= MOST;
   return (
     <>
-      <p className="pictures__intro">{texts['sponsors.intro']}</p>
+      <p className="pictures__intro">{texts.dressing.sponsors.intro}</p>
       <div className="dressing__tools">
         <button
           className="button button--primary"
@@ -87,11 +92,11 @@ export const SponsorList = (props: PartProps) => {
           disabled={isFull}
           onClick={() => setEdited('new')}
         >
-          {texts['sponsors.add']}
+          {texts.dressing.sponsors.add}
         </button>
       </div>
-      {isFull && <p className="field__hint">{texts['sponsors.full']}</p>}
-      {sponsors.length === 0 && <p>{texts['sponsors.none']}</p>}
+      {isFull && <p className="field__hint">{texts.dressing.sponsors.full}</p>}
+      {sponsors.length === 0 && <p>{texts.dressing.sponsors.none}</p>}
       {sponsors.length > 0 && (
         <ol className="dressing__list panel">
           {sponsors.map((sponsor) => (

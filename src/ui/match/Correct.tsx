@@ -1,3 +1,5 @@
+import { phrase } from '../../core/match/phrase.ts';
+import type { MatchText, TextsOf } from '../../i18n/texts.ts';
 import { useState, type SubmitEvent } from 'react';
 import { changesOf, corrections, typedValue, type Correction } from '../../core/match/correction.ts';
 import { fieldPhrase } from '../../core/match/describe.ts';
@@ -5,16 +7,15 @@ import { playerOf } from '../../core/match/phrase.ts';
 import type { Named } from '../../core/rules/players.ts';
 import { SIDES, type Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Choice } from './Choice.tsx';
-import type { MatchText, MatchTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
 import { capital, inWords, matchWords, nameText } from './words.ts';
 
 interface Props {
   readonly scored: Scored;
   readonly scoring: Pick<Scoring, 'act'>;
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
   /** The correction was made. */
   readonly onDone: () => void;
 }
@@ -25,7 +26,7 @@ interface FieldProps {
   readonly value: string;
   readonly change: (value: string) => void;
   readonly names: Named;
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
 }
 
 /** A number with one less and one more beside it. */
@@ -39,7 +40,7 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
         className={`button correct__step correct__step--${by < 0 ? 'less' : 'more'}`}
         type="button"
         disabled={!fits}
-        aria-label={say(texts[by < 0 ? 'correct.fewer' : 'correct.more'], { field: label })}
+        aria-label={say(texts.match.correct[by < 0 ? 'fewer' : 'more'], { field: label })}
         onClick={() => change(String(next))}
       >
         {by < 0 ? '−' : '+'}
@@ -81,7 +82,7 @@ const CorrectField = (props: FieldProps) => {
           legend={label}
           options={(['true', 'false'] as const).map((flag) => ({
             value: flag,
-            label: capital(texts[flag === 'true' ? 'told.yes' : 'told.no']),
+            label: capital(texts.match.told[flag === 'true' ? 'yes' : 'no']),
           }))}
           value={value}
           onChoose={change}
@@ -93,7 +94,7 @@ const CorrectField = (props: FieldProps) => {
           legend={label}
           options={kind.choices.map((choice) => ({
             value: choice,
-            label: capital(texts[`${kind.texts}.${choice}` as MatchText]),
+            label: capital(inWords(texts, phrase(`${kind.texts}.${choice}` as MatchText))),
           }))}
           value={value}
           onChoose={change}
@@ -128,10 +129,10 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
 
   return (
     <form className="correct" method="post" noValidate onSubmit={submit}>
-      <p className="field__hint">{texts['correct.hint']}</p>
+      <p className="field__hint">{texts.match.correct.hint}</p>
       {groups.map(({ group, fields }) => (
         <fieldset key={group} className="correct__group">
-          <legend className="choice__legend">{texts[`correct.${group}`]}</legend>
+          <legend className="choice__legend">{texts.match.correct[group]}</legend>
           {fields.map((correction) => (
             <CorrectField
               key={correction.field}
@@ -159,12 +160,12 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
                 setRefused(null);
               }}
             >
-              {texts['correct.latest']}
+              {texts.match.correct.latest}
             </button>
           </>
         )}
         <button className="button button--primary button--large" type="submit" disabled={!changes}>
-          {texts['correct.save']}
+          {texts.match.correct.save}
         </button>
       </div>
     </form>

@@ -1,15 +1,15 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useMemo, useState } from 'react';
 import { historyOf, type Group } from '../../core/match/history.ts';
 import type { Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 import { Score } from './Score.tsx';
-import type { MatchTexts } from './texts.ts';
 import { inWords } from './words.ts';
 
 export interface HistoryProps {
   readonly scored: Scored;
   readonly scoring: Pick<Scoring, 'undo' | 'redo' | 'replace'>;
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
 }
 
 /** Lines that are drawn at first: nobody reads more at once, and a long match has thousands. */
@@ -62,7 +62,7 @@ const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) =
       )}
       {shown.length > 0 && told.length > most && (
         <button className="button button--quiet" type="button" onClick={() => setMost(most + AT_ONCE)}>
-          {texts['history.earlier']}
+          {texts.match.history.earlier}
         </button>
       )}
     </section>
@@ -75,7 +75,7 @@ export const History = (parts: HistoryProps) => {
   const { rules, start, actions, lines } = scored;
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = useMemo(() => historyOf(rules, start, actions, lines), [rules, start, actions, lines]);
-  if (groups.length === 0) return <p className="history__empty">{texts['history.empty']}</p>;
+  if (groups.length === 0) return <p className="history__empty">{texts.match.history.empty}</p>;
   return (
     <div className="history">
       {groups

@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useId } from 'react';
 import type { Line } from '../../core/match/fold.ts';
 import type { Told } from '../../core/match/history.ts';
@@ -5,7 +6,6 @@ import type { KnownAction } from '../../stores/match/scoring.ts';
 import type { HistoryProps } from './History.tsx';
 import { LineChanges } from './LineChanges.tsx';
 import { Score } from './Score.tsx';
-import type { MatchText, MatchTexts } from './texts.ts';
 import { inWords } from './words.ts';
 
 interface Props extends HistoryProps {
@@ -27,7 +27,7 @@ const ballsOf = (line: Line<KnownAction> | null): readonly string[] => {
 };
 
 /** A time of day as the scorer's own clock shows it, in Western digits. */
-const timeOf = (millis: number, { locale }: MatchTexts): string =>
+const timeOf = (millis: number, { locale }: TextsOf<'match'>): string =>
   new Intl.DateTimeFormat(`${locale}-u-nu-latn-hc-h23`, { hour: '2-digit', minute: '2-digit' }).format(
     millis,
   );
@@ -37,11 +37,14 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
   const { texts } = parts;
   const id = useId();
   const stand = standOf(told);
-  const name: MatchText = `history.${stand}`;
   const balls = ballsOf(told.line);
   const body = (
     <>
-      <span className={`history__sign history__sign--${stand}`} role="img" aria-label={texts[name]} />
+      <span
+        className={`history__sign history__sign--${stand}`}
+        role="img"
+        aria-label={texts.match.history[stand]}
+      />
       <span className="history__words">
         <span className="history__what">
           {balls.map((ball, index) => (
@@ -61,7 +64,7 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
         ))}
         <span className="history__when">
           <bdi>{timeOf(told.action.atMillis, texts)}</bdi>
-          {!told.action.own && <span>{texts['history.elsewhere']}</span>}
+          {!told.action.own && <span>{texts.match.history.elsewhere}</span>}
         </span>
       </span>
       {told.score && <Score score={told.score} />}

@@ -56,7 +56,7 @@ export const LineChanges = ({ scored, scoring, texts, told, line }: Props) => {
           type="button"
           onClick={() => setRefused(counts ? scoring.undo(id) : scoring.redo(id))}
         >
-          {texts[counts ? 'history.undo' : 'history.redo']}
+          {texts.match.history[counts ? 'undo' : 'redo']}
         </button>
       )}
       <p className="history__why" role="status">
@@ -64,7 +64,7 @@ export const LineChanges = ({ scored, scoring, texts, told, line }: Props) => {
       </p>
       {instead.length > 0 && (
         <fieldset className="history__instead">
-          <legend>{texts['history.instead']}</legend>
+          <legend>{texts.match.history.instead}</legend>
           {instead.map(({ kind, body, phrase }) => (
             <button
               key={JSON.stringify([kind, body])}

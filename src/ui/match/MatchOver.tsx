@@ -1,16 +1,16 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { elapsedSeconds, formatClock } from '../../core/clock/count-up.ts';
 import { playerOf } from '../../core/match/phrase.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import { Score } from './Score.tsx';
-import type { MatchTexts } from './texts.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Statistics } from './Statistics.tsx';
 import { nameText } from './words.ts';
 
 interface Props {
   readonly scored: Scored;
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
   readonly onNewMatch: () => void;
 }
 
@@ -23,21 +23,21 @@ export const MatchOver = ({ scored, texts, onNewMatch }: Props) => {
   const endedAtMillis = scored.lines.at(-1)?.action.atMillis ?? scored.match.startedAtMillis;
   const seconds = elapsedSeconds(scored.clock, endedAtMillis);
   return (
-    <section className="match-over" aria-label={texts['over.title']}>
+    <section className="match-over" aria-label={texts.match.over.title}>
       <p className="match-over__winner">
         {winner === null
-          ? texts['over.drawn']
-          : say(texts['over.wins'], { player: nameText(texts, playerOf(board, winner)) })}
+          ? texts.match.over.drawn
+          : say(texts.match.over.wins, { player: nameText(texts, playerOf(board, winner)) })}
       </p>
       <p className="match-over__score">
         <Score score={[board.s1, board.s2]} />
       </p>
       {seconds > 0 && (
-        <p className="match-over__time">{say(texts['over.time'], { time: formatClock(seconds) })}</p>
+        <p className="match-over__time">{say(texts.match.over.time, { time: formatClock(seconds) })}</p>
       )}
       <Statistics scored={scored} texts={texts} />
       <button className="button button--primary button--large" type="button" onClick={onNewMatch}>
-        {texts['over.newMatch']}
+        {texts.match.over.newMatch}
       </button>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import type { FunctionComponent, SubmitEvent } from 'react';
 import {
@@ -22,13 +23,12 @@ import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts'
 import { Choice } from './Choice.tsx';
 import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
-import type { MatchTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
 import { nameText } from './words.ts';
 
 interface Props {
   readonly newMatch: NewMatchStore;
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
   /** The match was begun. */
   readonly onBegun: () => void;
 }
@@ -36,7 +36,7 @@ interface Props {
 /** What every part of the form is given. */
 export interface DraftProps {
   readonly draft: MatchDraft;
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
   readonly edit: (changes: Partial<MatchDraft>) => void;
   /** What a typed value is given, by its name. */
   readonly typed: (
@@ -46,13 +46,13 @@ export interface DraftProps {
 
 const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
-    <legend className="choice__legend">{texts['new.players']}</legend>
+    <legend className="choice__legend">{texts.match.new.players}</legend>
     <div className="new-match__players">
-      <Typed {...typed('p1')} label={texts['new.playerA']} />
-      <Typed {...typed('p2')} label={texts['new.playerB']} />
+      <Typed {...typed('p1')} label={texts.match.new.playerA} />
+      <Typed {...typed('p2')} label={texts.match.new.playerB} />
     </div>
     <button className="button button--quiet" type="button" onClick={() => edit(swapped(draft))}>
-      {texts['new.swap']}
+      {texts.match.new.swap}
     </button>
   </fieldset>
 );
@@ -61,15 +61,15 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
 const OPTIONS = {
   balls: ({ draft, texts, edit }) => (
     <Choice
-      legend={texts['new.balls']}
-      options={BALL_SETS.map((set) => ({ value: set, label: texts[`new.sets.${set}`] }))}
+      legend={texts.match.new.balls}
+      options={BALL_SETS.map((set) => ({ value: set, label: texts.match.new.sets[set] }))}
       value={draft.balls}
       onChoose={(set) => edit({ balls: set })}
     />
   ),
   reds: ({ draft, texts, edit }) => (
     <Choice
-      legend={texts['new.reds']}
+      legend={texts.match.new.reds}
       options={RED_COUNTS.map((count) => ({ value: count, label: count }))}
       value={draft.reds}
       onChoose={(count) => edit({ reds: count })}
@@ -77,7 +77,7 @@ const OPTIONS = {
   ),
   handicap: ({ draft, texts, typed }) => (
     <fieldset className="choice">
-      <legend className="choice__legend">{texts['new.handicap']}</legend>
+      <legend className="choice__legend">{texts.match.new.handicap}</legend>
       <div className="new-match__players">
         <Typed {...typed('handicapA')} numeric label={nameText(texts, playerOf(draft, 'A'))} />
         <Typed {...typed('handicapB')} numeric label={nameText(texts, playerOf(draft, 'B'))} />
@@ -86,7 +86,7 @@ const OPTIONS = {
   ),
   first: ({ draft, texts, edit }) => (
     <Choice
-      legend={texts['new.first']}
+      legend={texts.match.new.first}
       options={SIDES.map((side) => ({
         value: side,
         label: <bdi>{nameText(texts, playerOf(draft, side))}</bdi>,
@@ -97,8 +97,8 @@ const OPTIONS = {
   ),
   breaks: ({ draft, texts, edit }) => (
     <Choice
-      legend={texts['new.breaks']}
-      options={BREAK_RULES.map((rule) => ({ value: rule, label: texts[`new.breaksOf.${rule}`] }))}
+      legend={texts.match.new.breaks}
+      options={BREAK_RULES.map((rule) => ({ value: rule, label: texts.match.new.breaksOf[rule] }))}
       value={draft.breaks}
       onChoose={(rule) => edit({ breaks: rule })}
     />
@@ -133,11 +133,11 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
     <form className="new-match" method="post" noValidate onSubmit={submit}>
       <Choice
         cards
-        legend={texts['new.game']}
+        legend={texts.match.new.game}
         options={GAME_NAMES.map((game) => ({
           value: game,
-          label: texts[`games.${game}`],
-          note: texts[`new.about.${game}`],
+          label: texts.match.games[game],
+          note: texts.match.new.about[game],
         }))}
         value={draft.game}
         onChoose={(game) => newMatch.edit((before) => withGame(before, game))}
@@ -149,11 +149,11 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
         return <Option key={option} {...parts} />;
       })}
       <ShotClockChoice {...parts} />
-      <p className="field__hint">{texts['new.note']}</p>
+      <p className="field__hint">{texts.match.new.note}</p>
       <div className="new-match__begin">
         {beginning === 'failed' && (
           <p className="field__error" role="alert">
-            {texts['new.failed']}
+            {texts.match.new.failed}
           </p>
         )}
         <button
@@ -161,7 +161,7 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
           type="submit"
           disabled={beginning === 'beginning' || startOf(draft) === null}
         >
-          {texts[beginning === 'beginning' ? 'new.beginning' : 'new.begin']}
+          {texts.match.new[beginning === 'beginning' ? 'beginning' : 'begin']}
         </button>
       </div>
     </form>

@@ -1,16 +1,16 @@
+import { say } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
 import { SHOT_DEFAULTS } from '../../core/clock/shot.ts';
 import type { ShotPreset } from '../../core/match/draft.ts';
 import { formatOf } from '../../core/match/formats.ts';
-import { say } from '../say.ts';
 import { Choice } from './Choice.tsx';
 import type { DraftProps } from './NewMatch.tsx';
-import type { MatchTexts } from './texts.ts';
 import { Typed } from './Typed.tsx';
 
-const figures = (texts: MatchTexts, preset: ShotPreset): string | undefined => {
+const figures = (texts: TextsOf<'match'>, preset: ShotPreset): string | undefined => {
   if (preset === 'off' || preset === 'own') return undefined;
   const { seconds, warnSeconds: warn } = SHOT_DEFAULTS[preset];
-  return say(texts['new.shotIs'], { seconds, warn });
+  return say(texts.match.new.shotIs, { seconds, warn });
 };
 
 /** The shot clock of a match: off, as an association has it, or with figures of one's own. */
@@ -22,10 +22,10 @@ export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
     <>
       <Choice
         cards
-        legend={texts['new.shotClock']}
+        legend={texts.match.new.shotClock}
         options={clocks.map((preset) => ({
           value: preset,
-          label: texts[`new.shot.${preset}`],
+          label: texts.match.new.shot[preset],
           note: figures(texts, preset),
         }))}
         value={clock}
@@ -33,11 +33,11 @@ export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
       />
       {clock === 'own' && (
         <div className="new-match__figures">
-          <Typed {...typed('seconds')} numeric label={texts['new.seconds']} />
-          <Typed {...typed('warn')} numeric label={texts['new.warn']} />
-          {extensions && <Typed {...typed('afterBreak')} numeric label={texts['new.afterBreak']} />}
-          {extensions && <Typed {...typed('extension')} numeric label={texts['new.extension']} />}
-          {extensions && <Typed {...typed('extensions')} numeric label={texts['new.extensions']} />}
+          <Typed {...typed('seconds')} numeric label={texts.match.new.seconds} />
+          <Typed {...typed('warn')} numeric label={texts.match.new.warn} />
+          {extensions && <Typed {...typed('afterBreak')} numeric label={texts.match.new.afterBreak} />}
+          {extensions && <Typed {...typed('extension')} numeric label={texts.match.new.extension} />}
+          {extensions && <Typed {...typed('extensions')} numeric label={texts.match.new.extensions} />}
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useMemo } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { statisticsOf } from '../../core/match/statistics.ts';
@@ -6,12 +7,11 @@ import type { Named } from '../../core/rules/players.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
-import type { MatchText, MatchTexts } from './texts.ts';
 import { nameText } from './words.ts';
 
 interface Props {
   readonly scored: Scored;
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
 }
 
 const TIMES = ['average', 'shortest', 'longest'] as const;
@@ -23,14 +23,13 @@ export const Statistics = ({ scored, texts }: Props) => {
     () => statisticsOf(rules, start, lines, match.startedAtMillis),
     [rules, match.startedAtMillis, start, lines],
   );
-  if (!told) return <p className="statistics__none">{texts['statistics.none']}</p>;
-  const unit = shownOf(rules.board(state)).unit === 'frame' ? 'Frame' : 'Rack';
+  if (!told) return <p className="statistics__none">{texts.match.statistics.none}</p>;
+  const { unit } = shownOf(rules.board(state));
   const { durations } = told;
-  const text = (name: string): string => texts[`statistics.${name}` as MatchText];
   return (
     <div className="statistics">
       <table className="statistics__table" dir="ltr">
-        <caption className="visually-hidden">{texts['statistics.title']}</caption>
+        <caption className="visually-hidden">{texts.match.statistics.title}</caption>
         <thead>
           <tr>
             <th scope="col">
@@ -49,7 +48,7 @@ export const Statistics = ({ scored, texts }: Props) => {
               <tr key={name}>
                 <td className={a !== undefined && b !== undefined && a > b ? 'statistics__more' : ''}>{a}</td>
                 <th scope="row">
-                  <bdi>{text(name)}</bdi>
+                  <bdi>{texts.match.statistics[name]}</bdi>
                 </th>
                 <td className={a !== undefined && b !== undefined && b > a ? 'statistics__more' : ''}>{b}</td>
               </tr>
@@ -61,7 +60,13 @@ export const Statistics = ({ scored, texts }: Props) => {
         <dl className="statistics__times">
           {TIMES.map((name) => (
             <div key={name}>
-              <dt>{text(`${name}${unit}`)}</dt>
+              <dt>
+                {
+                  texts.match.statistics[
+                    unit === 'frame' ? (`${name}Frame` as const) : (`${name}Rack` as const)
+                  ]
+                }
+              </dt>
               <dd>
                 <bdi>{formatClock(durations[name])}</bdi>
               </dd>

@@ -1,10 +1,10 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useId } from 'react';
 import type { DraftProblem } from '../../core/match/formats.ts';
-import { say } from '../say.ts';
-import type { MatchTexts } from './texts.ts';
+import { say } from '../../i18n/say.ts';
 
 interface Props {
-  readonly texts: MatchTexts;
+  readonly texts: TextsOf<'match'>;
   readonly label: string;
   readonly value: string;
   readonly onType: (value: string) => void;
@@ -41,7 +41,7 @@ export const Typed = ({ texts, label, value, onType, numeric = false, problem }:
       />
       {problem && (
         <p className={wrong ? 'field__error' : 'field__hint'} id={`${id}-problem`} role="status">
-          {say(texts[`problems.${problem.problem}`], { ...problem.values })}
+          {say(texts.match.problems[problem.problem], { ...problem.values })}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import type { Forms, TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
 import { isolated } from '../../core/isolated.ts';
 import { describe, describeAction, refusalPhrase } from '../../core/match/history.ts';
@@ -5,42 +6,51 @@ import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, KnownAction } from '../../stores/match/scoring.ts';
-import { say, sayCount } from '../say.ts';
-import type { MatchTexts } from './texts.ts';
+import { say, sayCount } from '../../i18n/say.ts';
 
-/** A text that may be missing: refusals come from newer servers, too. */
-const template = (texts: MatchTexts, key: string): string => {
-  const known: Readonly<Record<string, unknown>> = { ...texts };
-  const text = known[key];
-  return typeof text === 'string' ? text : texts['refused.unknown'];
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The text of a key, which may be missing: refusals come from newer servers, too. */
+const template = ({ match }: TextsOf<'match'>, key: string): string | Forms => {
+  const text = key
+    .split('.')
+    .reduce<unknown>(
+      (group, name) => (isGroup(group) && Object.hasOwn(group, name) ? group[name] : null),
+      match,
+    );
+  return typeof text === 'string' || (isGroup(text) && 'other' in text)
+    ? (text as string | Forms)
+    : match.refused.unknown;
 };
 
-const valueText = (texts: MatchTexts, value: number | Name | Phrase): string | number => {
+const valueText = (texts: TextsOf<'match'>, value: number | Name | Phrase): string | number => {
   if (typeof value === 'number') return value;
   return 'name' in value ? isolated(value.name) : within(texts, value);
 };
 
 /** A player as a heading or a label names them. */
-export const nameText = (texts: MatchTexts, player: Name | Phrase): string =>
+export const nameText = (texts: TextsOf<'match'>, player: Name | Phrase): string =>
   String(valueText(texts, player));
 
 /** A phrase as a part of a sentence. */
-const within = (texts: MatchTexts, { key, values = {}, also = [] }: Phrase): string => {
+const within = (texts: TextsOf<'match'>, { key, values = {}, also = [] }: Phrase): string => {
   const said = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, valueText(texts, value)]),
   );
-  const forms = Object.hasOwn(texts.counted, key) ? texts.counted[key] : undefined;
-  const first = forms
-    ? sayCount(forms, Number(said['count'] ?? 0), texts.locale, said)
-    : say(template(texts, key), said);
-  return [first, ...also.map((more) => within(texts, more))].join(texts.comma);
+  const text = template(texts, key);
+  const first =
+    typeof text === 'string'
+      ? say(text, said)
+      : sayCount(text, Number(said['count'] ?? 0), texts.locale, said);
+  return [first, ...also.map((more) => within(texts, more))].join(texts.match.comma);
 };
 
 /** A text as it begins a line. */
 export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
 /** A phrase as a line of its own. Names in it are isolated: it may stand in any text. */
-export const inWords = (texts: MatchTexts, phrase: Phrase): string => capital(within(texts, phrase));
+export const inWords = (texts: TextsOf<'match'>, phrase: Phrase): string => capital(within(texts, phrase));
 
 /** Sentences about one match, for whatever draws it. */
 export interface MatchWords {
@@ -52,7 +62,7 @@ export interface MatchWords {
   readonly explain: (scored: Scored, refusal: Refusal) => string;
 }
 
-export const matchWords = (texts: MatchTexts): MatchWords => ({
+export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
   describe: ({ rules, state }, line) => inWords(texts, describe(rules, state, line)),
   describeAction: ({ rules, state }, action) => inWords(texts, describeAction(rules, state, action)),
   explain: ({ rules, state, lines }, refusal) => {

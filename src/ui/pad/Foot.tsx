@@ -1,13 +1,13 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
 import type { PadWords, PartProps } from './props.ts';
-import type { PadTexts } from './texts.ts';
 
 interface Props extends Pick<PartProps, 'report'> {
   readonly scored: Scored;
   readonly scoring: Scoring;
-  readonly texts: PadTexts;
+  readonly texts: TextsOf<'pad'>;
   readonly words: PadWords;
   readonly disabled: boolean;
   readonly onHistory: () => void;
@@ -28,7 +28,7 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
       >
         <Icon name="undo" directional />
         <span className="pad-foot__words">
-          <span className="pad-key__name">{texts['foot.undo']}</span>
+          <span className="pad-key__name">{texts.pad.foot.undo}</span>
           {undoable && <bdi className="pad-key__note">{words.describe(scored, undoable)}</bdi>}
         </span>
       </button>
@@ -40,13 +40,13 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
         onClick={() => report(scoring.redo(), 'undo')}
       >
         <Icon name="redo" directional />
-        <span className="pad-key__name">{texts['foot.redo']}</span>
+        <span className="pad-key__name">{texts.pad.foot.redo}</span>
       </button>
       <button
         type="button"
         className="pad-key pad-foot__history"
         data-key="history"
-        aria-label={texts['foot.history']}
+        aria-label={texts.pad.foot.history}
         onClick={onHistory}
       >
         <Icon name="history" />
@@ -56,7 +56,7 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
           type="button"
           className="pad-key pad-foot__hold"
           data-key="hold"
-          aria-label={texts['more.hold']}
+          aria-label={texts.pad.more.hold}
           onClick={() => scoring.hold()}
         >
           <Icon name="hold" />
@@ -70,14 +70,16 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
           onClick={() => scoring.release()}
         >
           <Icon name="upload" />
-          <span>{pending > 0 ? say(texts['foot.release'], { n: pending }) : texts['foot.releaseNone']}</span>
+          <span>
+            {pending > 0 ? say(texts.pad.foot.release, { n: pending }) : texts.pad.foot.releaseNone}
+          </span>
         </button>
       ) : (
         <button
           type="button"
           className="pad-key pad-foot__more"
           data-key="more"
-          aria-label={texts['foot.more']}
+          aria-label={texts.pad.foot.more}
           onClick={onMore}
         >
           <Icon name="more" />

@@ -1,7 +1,7 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { Icon } from '../Icon.tsx';
 import type { Scored } from '../../stores/match/scoring.ts';
 import type { MoreEntry, SheetOf } from './props.ts';
-import type { PadTexts } from './texts.ts';
 
 interface Props {
   readonly entries: readonly MoreEntry[];
@@ -32,10 +32,10 @@ const MoreSheet = ({ entries, onChoose }: Props) => (
 
 /** Everything that isn't done with every stroke. */
 export const moreSheet = (
-  texts: PadTexts,
+  texts: TextsOf<'pad'>,
   entries: (scored: Scored) => readonly MoreEntry[],
   onChoose: (entry: MoreEntry) => void,
 ): SheetOf => ({
-  title: texts['more.title'],
+  title: texts.pad.more.title,
   draw: (scored) => <MoreSheet entries={entries(scored)} onChoose={onChoose} />,
 });

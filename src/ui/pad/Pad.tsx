@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { isolated } from '../../core/isolated.ts';
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { padOf } from '../../games/pads.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { feel, type Feeling } from './feel.ts';
 import { Foot } from './Foot.tsx';
 import { keyboardSheet } from './keyboard/KeyboardSheet.tsx';
@@ -24,7 +25,6 @@ import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
 import { standingOf } from './standing.ts';
 import { standingSheet, StandingWords } from './StandingSheet.tsx';
-import type { PadTexts } from './texts.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
 import { numbersOf } from './view.ts';
@@ -33,7 +33,7 @@ export interface PadProps {
   readonly scoring: Scoring;
   /** The table's name. */
   readonly title: string;
-  readonly texts: PadTexts;
+  readonly texts: TextsOf<'pad'>;
   readonly words: PadWords;
   /** Server time in milliseconds since the epoch; the same function at every render. */
   readonly serverNow: () => number;
@@ -53,16 +53,16 @@ const ROOMY = '(width >= 60rem) and (height >= 40rem)';
 /** How long a refusal stays to be read. */
 const NOTE_MILLIS = 6000;
 
-const spoken = (scored: Scored, texts: PadTexts): string => {
+const spoken = (scored: Scored, texts: TextsOf<'pad'>): string => {
   const { score } = numbersOf(scored, scored.state);
-  const said = say(texts['score.said'], {
+  const said = say(texts.pad.score.said, {
     a: nameIn(scored, 'A', texts),
     scoreA: score.A,
     b: nameIn(scored, 'B', texts),
     scoreB: score.B,
   });
   const points = shownOf(scored.rules.board(scored.state)).break?.count ?? 0;
-  return points > 0 ? `${said} ${say(texts['score.saidBreak'], { n: points })}` : said;
+  return points > 0 ? `${said} ${say(texts.pad.score.saidBreak, { n: points })}` : said;
 };
 
 /** One table's match, scored with a thumb: a layer over the whole screen, or as large as its place in a page. */
@@ -148,7 +148,7 @@ export const Pad = ({
       ? [
           {
             name: 'redo',
-            label: texts['foot.redo'],
+            label: texts.pad.foot.redo,
             note: words.describe(now, now.redoable),
             opens: () => void report(scoring.redo(), 'undo'),
           },
@@ -156,16 +156,16 @@ export const Pad = ({
       : []),
     ...(now.held
       ? []
-      : [{ name: 'hold', label: texts['more.hold'], note: texts['more.holdNote'], opens: scoring.hold }]),
+      : [{ name: 'hold', label: texts.pad.more.hold, note: texts.pad.more.holdNote, opens: scoring.hold }]),
     ...(entries?.(now) ?? []),
-    { name: 'help', label: texts['keyboard.title'], opens: keyboardSheet(settings, texts) },
+    { name: 'help', label: texts.pad.keyboard.title, opens: keyboardSheet(settings, texts) },
     {
       name: 'hand',
-      label: texts[hand === 'left' ? 'keyboard.rightHand' : 'keyboard.hand'],
-      note: texts['keyboard.handNote'],
+      label: texts.pad.keyboard[hand === 'left' ? 'rightHand' : 'hand'],
+      note: texts.pad.keyboard.handNote,
       opens: () => settings.setHand(hand === 'left' ? 'right' : 'left'),
     },
-    ...(onClose ? [{ name: 'close', label: texts['more.close'], opens: onClose }] : []),
+    ...(onClose ? [{ name: 'close', label: texts.pad.more.close, opens: onClose }] : []),
   ];
 
   const draw = (now: Scored) => {
@@ -219,7 +219,7 @@ export const Pad = ({
             key={sheet.title}
             title={sheet.title}
             note={sheet.note}
-            closeLabel={texts.close}
+            closeLabel={texts.pad.close}
             onClose={closeSheet}
           >
             {sheet.draw(now, closeSheet)}
@@ -240,7 +240,7 @@ export const Pad = ({
     <div className={`pad-room${placed ? ' pad-room--placed' : ''}`}>
       <dialog
         className="pad"
-        aria-label={say(texts.pad, { table: isolated(title) })}
+        aria-label={say(texts.pad.pad, { table: isolated(title) })}
         data-hand={hand}
         data-unit={scored ? (shownOf(scored.rules.board(scored.state)).unit ?? undefined) : undefined}
         open={placed || undefined}
@@ -253,10 +253,10 @@ export const Pad = ({
           draw(scored)
         ) : (
           <div className="pad__waiting" role="status">
-            <p>{texts.loading}</p>
+            <p>{texts.pad.loading}</p>
             {onClose && (
               <button type="button" className="pad-key" onClick={onClose}>
-                {texts.back}
+                {texts.pad.back}
               </button>
             )}
           </div>

@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
@@ -6,11 +7,10 @@ import { createAge } from '../../stores/clock/age.ts';
 import { createClockText } from '../../stores/clock/clock-text.ts';
 import { derived } from '../../stores/derived.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
 import { nameOf } from './names.ts';
 import { ageIn, behindSince, isFresh, standingOf, type Standing } from './standing.ts';
-import type { PadTexts } from './texts.ts';
 import { numbersOf } from './view.ts';
 
 interface Props {
@@ -19,16 +19,16 @@ interface Props {
   readonly title: string;
   /** The page that it stands in has its own headline. */
   readonly placed: boolean;
-  readonly texts: PadTexts;
+  readonly texts: TextsOf<'pad'>;
   readonly serverNow: () => number;
   readonly covered: boolean;
   readonly onStanding: () => void;
 }
 
-const roundOf = (scored: Scored, texts: PadTexts): string => {
+const roundOf = (scored: Scored, texts: TextsOf<'pad'>): string => {
   const { unit, frame, rack, wins } = shownOf(scored.rules.board(scored.state));
-  if (unit === null) return scored.match.game === FIRST_GAME ? texts.quickUpdate : '';
-  return say(texts[unit], { n: (unit === 'frame' ? frame : rack) ?? wins[0] + wins[1] });
+  if (unit === null) return scored.match.game === FIRST_GAME ? texts.pad.quickUpdate : '';
+  return say(texts.pad[unit], { n: (unit === 'frame' ? frame : rack) ?? wins[0] + wins[1] });
 };
 
 type TimeProps = Pick<Props, 'scored' | 'scoring' | 'serverNow'>;
@@ -56,7 +56,7 @@ const Age = ({ scoring: { $scored }, texts, serverNow }: Pick<Props, 'scoring' |
     ),
   );
   const { unit, n } = ageIn(useStore($age) * 1000);
-  return say(texts[`onAir.${unit}`], { n });
+  return say(texts.pad.onAir[unit], { n });
 };
 
 const SIGNS = {
@@ -77,7 +77,7 @@ export const PadHead = ({ scored, scoring, title, placed, texts, serverNow, cove
   const { pending } = scored;
   const fresh = isFresh(scored);
   const counted = pending > 0 && standing !== 'onAir';
-  const label = texts[`status.${standing === 'offline' && counted ? 'pending' : standing}`];
+  const label = texts.pad.status[standing === 'offline' && counted ? 'pending' : standing];
   return (
     <>
       <header className="pad-head" inert={covered}>
@@ -88,11 +88,11 @@ export const PadHead = ({ scored, scoring, title, placed, texts, serverNow, cove
         <MatchTime scored={scored} scoring={scoring} serverNow={serverNow} />
       </header>
       <div className="pad-air" inert={covered}>
-        <section className="pad-air__strip" data-fresh={fresh} aria-label={texts['onAir.title']}>
+        <section className="pad-air__strip" data-fresh={fresh} aria-label={texts.pad.onAir.title}>
           <p className="pad-air__state">
-            <span className="pad-air__live">{texts['onAir.title']}</span>
+            <span className="pad-air__live">{texts.pad.onAir.title}</span>
             <span>
-              {fresh ? texts['onAir.now'] : <Age scoring={scoring} texts={texts} serverNow={serverNow} />}
+              {fresh ? texts.pad.onAir.now : <Age scoring={scoring} texts={texts} serverNow={serverNow} />}
             </span>
           </p>
           <p className="pad-air__board">

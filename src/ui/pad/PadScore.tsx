@@ -1,23 +1,23 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { nameOf } from './names.ts';
 import { standingOf } from './standing.ts';
-import type { PadTexts } from './texts.ts';
 import { numbersOf, onlyHere } from './view.ts';
 
-const formatOf = ({ bestOf, raceTo }: Shown, texts: PadTexts): string => {
-  if (bestOf !== null) return say(texts['score.framesOf'], { n: bestOf });
-  return raceTo === null ? texts['score.timed'] : say(texts['score.raceTo'], { n: raceTo });
+const formatOf = ({ bestOf, raceTo }: Shown, texts: TextsOf<'pad'>): string => {
+  if (bestOf !== null) return say(texts.pad.score.framesOf, { n: bestOf });
+  return raceTo === null ? texts.pad.score.timed : say(texts.pad.score.raceTo, { n: raceTo });
 };
 
 /**
  * The scoreboard, its sides as on the television in every language. A number is hollow where viewers still see another
  * one.
  */
-export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: PadTexts }) => {
+export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: TextsOf<'pad'> }) => {
   const { score, frames, at, breaker } = numbersOf(scored, scored.state);
   const hollow = standingOf(scored) === 'onAir' ? [] : onlyHere(scored);
   const shown = shownOf(scored.rules.board(scored.state));
@@ -57,7 +57,7 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
             {breaker === side && (
               <span className="pad-score__breaker">
                 <span className="pad-score__white" aria-hidden="true" />
-                {texts['score.breaks']}
+                {texts.pad.score.breaks}
               </span>
             )}
           </span>

@@ -1,22 +1,22 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { Sheet } from './Sheet.tsx';
 import type { Scored, Scoring, Question } from '../../stores/match/scoring.ts';
 import type { PadWords } from './props.ts';
-import type { PadTexts } from './texts.ts';
 
 interface Props {
   readonly scored: Scored;
   readonly question: Question;
   readonly scoring: Scoring;
-  readonly texts: PadTexts;
+  readonly texts: TextsOf<'pad'>;
   readonly words: PadWords;
 }
 
 /** What was tapped here and no longer fits: made again, or dropped; never guessed. */
 export const QuestionSheet = ({ scored, question, scoring, texts, words }: Props) => (
   <Sheet
-    title={texts['question.title']}
+    title={texts.pad.question.title}
     note={words.explain(scored, question.reason)}
-    closeLabel={texts.close}
+    closeLabel={texts.pad.close}
   >
     <ul className="pad-question">
       {question.actions.map((action) => (
@@ -30,7 +30,7 @@ export const QuestionSheet = ({ scored, question, scoring, texts, words }: Props
         data-key="again"
         onClick={() => scoring.answer(question.id, 'again')}
       >
-        {texts['question.again']}
+        {texts.pad.question.again}
       </button>
       <button
         type="button"
@@ -38,7 +38,7 @@ export const QuestionSheet = ({ scored, question, scoring, texts, words }: Props
         data-key="drop"
         onClick={() => scoring.answer(question.id, 'drop')}
       >
-        {texts['question.drop']}
+        {texts.pad.question.drop}
       </button>
     </div>
   </Sheet>

@@ -1,16 +1,16 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useState } from 'react';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { copyText } from '../../stores/environment/clipboard.ts';
 import { opensOffline } from '../../stores/environment/offline.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import type { SheetOf } from './props.ts';
 import { standingOf } from './standing.ts';
-import type { PadTexts } from './texts.ts';
 
 interface Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
-  readonly texts: PadTexts;
+  readonly texts: TextsOf<'pad'>;
   readonly close?: () => void;
 }
 
@@ -22,7 +22,7 @@ export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
   const kept = standing === 'forbidden' ? scoring.unsent() : '';
   return (
     <div className="pad-about">
-      <p>{say(texts[`about.${standing}`], { n: pending })}</p>
+      <p>{say(texts.pad.about[standing], { n: pending })}</p>
       {kept && (
         <>
           <pre className="pad-about__kept">{kept}</pre>
@@ -32,9 +32,9 @@ export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
             data-key="copy"
             onClick={() => void copyText(kept).then(setCopied)}
           >
-            {texts['about.copy']}
+            {texts.pad.about.copy}
           </button>
-          <p role="status">{copied !== null && texts[copied ? 'about.copied' : 'about.copyFailed']}</p>
+          <p role="status">{copied !== null && texts.pad.about[copied ? 'copied' : 'copyFailed']}</p>
         </>
       )}
       {standing === 'readOnly' && (
@@ -44,14 +44,14 @@ export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
           data-key="reload"
           onClick={() => location.reload()}
         >
-          {texts['about.reload']}
+          {texts.pad.about.reload}
         </button>
       )}
       <p className="pad-about__screens">
-        {say(texts['about.screens'], { n: screens.count })}
-        {(screens.behind ?? 0) > 0 && ` · ${say(texts['about.behind'], { n: screens.behind ?? 0 })}`}
+        {say(texts.pad.about.screens, { n: screens.count })}
+        {(screens.behind ?? 0) > 0 && ` · ${say(texts.pad.about.behind, { n: screens.behind ?? 0 })}`}
       </p>
-      {!opensOffline() && <p className="pad-about__screens">{texts['about.staysOpen']}</p>}
+      {!opensOffline() && <p className="pad-about__screens">{texts.pad.about.staysOpen}</p>}
       {standing !== 'forbidden' && standing !== 'readOnly' && (
         <button
           type="button"
@@ -63,17 +63,17 @@ export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
           }}
         >
           {!held
-            ? texts['more.hold']
+            ? texts.pad.more.hold
             : pending > 0
-              ? say(texts['foot.release'], { n: pending })
-              : texts['foot.releaseNone']}
+              ? say(texts.pad.foot.release, { n: pending })
+              : texts.pad.foot.releaseNone}
         </button>
       )}
     </div>
   );
 };
 
-export const standingSheet = (scoring: Scoring, texts: PadTexts): SheetOf => ({
-  title: texts['about.title'],
+export const standingSheet = (scoring: Scoring, texts: TextsOf<'pad'>): SheetOf => ({
+  title: texts.pad.about.title,
   draw: (scored, close) => <StandingWords scored={scored} scoring={scoring} texts={texts} close={close} />,
 });

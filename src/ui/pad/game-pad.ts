@@ -1,9 +1,9 @@
+import type { Areas, TextsOf } from '../../i18n/texts.ts';
 import type { ComponentType } from 'react';
 import type { ShotSettings } from '../../core/clock/shot.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import type { MoreEntry, PartProps } from './props.ts';
-import type { PadTexts } from './texts.ts';
 
 /** What a game's keys are given. */
 export interface KeysProps extends PartProps {
@@ -20,7 +20,8 @@ export type Keys = Readonly<Record<string, readonly string[]>>;
 
 /** Commands that work in one place, with the keys that they have at first. */
 export interface CommandGroup {
-  readonly title: keyof PadTexts & `keyboard.${string}`;
+  /** The group's name, a text of the keyboard's sheet. */
+  readonly title: Exclude<keyof Areas['pad']['keyboard'], 'command'>;
   readonly keys: Keys;
 }
 
@@ -40,7 +41,7 @@ export interface GameKeyboard {
     scored: Pick<Scored, 'state' | 'undoable'>,
   ) => (Pick<Action, 'kind' | 'body'> & { readonly id: string }) | null;
   /** What a command is called, where that is a text of the game; null for one under `keyboard.command`. */
-  readonly label: (command: string, texts: PadTexts) => string | null;
+  readonly label: (command: string, texts: TextsOf<'pad'>) => string | null;
 }
 
 /** A game's part of the pad. */

@@ -1,13 +1,13 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { isolated } from '../../core/isolated.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
-import type { PadTexts } from './texts.ts';
 
 /** A player's name as it was typed, or which player it is. */
-export const nameOf = (state: object, side: Side, texts: PadTexts): string => {
+export const nameOf = (state: object, side: Side, texts: TextsOf<'pad'>): string => {
   const { p1, p2 } = state as Named;
-  return (side === 'A' ? p1 : p2).trim() || texts[side === 'A' ? 'playerA' : 'playerB'];
+  return (side === 'A' ? p1 : p2).trim() || texts.pad[side === 'A' ? 'playerA' : 'playerB'];
 };
 
 /** As many letters of a name as a sentence on a key or in a sheet's title has room for. */
@@ -28,5 +28,5 @@ const shortened = (name: string): string => {
 };
 
 /** A name for the middle of a sentence, which its script doesn't turn round. */
-export const nameIn = ({ state }: Scored, side: Side, texts: PadTexts): string =>
+export const nameIn = ({ state }: Scored, side: Side, texts: TextsOf<'pad'>): string =>
   isolated(shortened(nameOf(state, side, texts)));

@@ -1,10 +1,10 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import type { ReactNode } from 'react';
 import type { Line } from '../../core/match/fold.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Question, Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
 import type { Feeling } from './feel.ts';
-import type { PadTexts } from './texts.ts';
 
 /** Something that slides over the pad as far as the bottom row, and is closed again. */
 export interface SheetOf {
@@ -41,7 +41,7 @@ export interface PadWords {
 export interface PartProps {
   readonly scored: Scored;
   readonly scoring: Scoring;
-  readonly texts: PadTexts;
+  readonly texts: TextsOf<'pad'>;
   readonly openSheet: (sheet: SheetOf) => void;
   /** Does something to the match, felt as `feeling`; gives whether it was done. What is refused is said. */
   readonly act: (kind: string, body?: Body, feeling?: Feeling) => boolean;

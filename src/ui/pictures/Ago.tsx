@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { agoText } from '../../core/tables/links.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { useAt } from '../tables/useAt.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
+import type { UploadProblem } from '../../core/tables/pictures.ts';
 import { useId, useState } from 'react';
-import { say } from '../say.ts';
+import { say, sayReason } from '../../i18n/say.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { useRoughTime } from '../tables/useAt.ts';
 import { nameOf, type PartProps } from './props.ts';
-import { uploadProblem } from './texts.ts';
 
 /** How many are seen without asking for more. */
 const FIRST = 6;
@@ -18,14 +18,14 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
     const table = tables.find((one) => one.matchId === matchId);
     return table ? nameOf(table) : matchId;
   };
-  const [beforeKey, afterKey] = texts['failures.by'].split('{{label}}');
+  const [beforeKey, afterKey] = texts.pictures.failures.by.split('{{label}}');
   return (
     <section className="panel pictures__part" aria-labelledby={id}>
       <h2 className="desk__heading" id={id}>
-        {texts['failures.title']}
+        {texts.pictures.failures.title}
       </h2>
       {failures.length === 0 ? (
-        <p>{texts['failures.none']}</p>
+        <p>{texts.pictures.failures.none}</p>
       ) : (
         <ul className="tables__links">
           {listed.map(({ matchId, atMillis, reason, keyLabel }) => (
@@ -33,12 +33,17 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
               <p className="tables__strong">
                 <bdi>{nameBy(matchId)}</bdi>
               </p>
-              <p>{uploadProblem(texts, reason)}</p>
+              <p>
+                {sayReason(
+                  texts.pictures.reasons satisfies Record<UploadProblem | 'unknown', string>,
+                  reason,
+                )}
+              </p>
               <p className="field__hint">
                 {whenText(atMillis, now, texts.locale)}
                 {' · '}
                 {beforeKey}
-                <bdi>{keyLabel || texts['keys.unnamed']}</bdi>
+                <bdi>{keyLabel || texts.pictures.keys.unnamed}</bdi>
                 {afterKey}
               </p>
             </li>
@@ -47,10 +52,10 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
       )}
       {listed.length < failures.length && (
         <button className="button" type="button" onClick={() => setAll(true)}>
-          {say(texts['failures.all'], { count: failures.length })}
+          {say(texts.pictures.failures.all, { count: failures.length })}
         </button>
       )}
-      <p className="field__hint">{texts['failures.help']}</p>
+      <p className="field__hint">{texts.pictures.failures.help}</p>
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { inUse, type PicturesView } from '../../stores/match/pictures.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { nameOf, type PartProps } from './props.ts';
 
-interface Props extends Omit<PartProps, '$serverMillis' | 'common'> {
+interface Props extends Omit<PartProps, '$serverMillis'> {
   readonly added: NonNullable<PicturesView['added']>;
 }
 
@@ -20,21 +20,21 @@ export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: 
           <bdi>{label}</bdi>
         </p>
       )}
-      <p>{texts['keys.once']}</p>
+      <p>{texts.pictures.keys.once}</p>
       <CopyLink
-        texts={texts}
-        label={texts['keys.copy']}
+        texts={texts.pictures.copying}
+        label={texts.pictures.keys.copy}
         address={secret}
         copyText={pictures.copyText}
         testId="upload-key"
       />
       {table && (
         <>
-          <p>{texts['keys.try']}</p>
+          <p>{texts.pictures.keys.try}</p>
           {tables.length > 1 && (
             <div className="field">
               <label className="field__label" htmlFor={id}>
-                {texts['keys.table']}
+                {texts.pictures.keys.table}
               </label>
               <select
                 className="field__control"
@@ -51,8 +51,8 @@ export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: 
             </div>
           )}
           <CopyLink
-            texts={texts}
-            label={texts['keys.copyLine']}
+            texts={texts.pictures.copying}
+            label={texts.pictures.keys.copyLine}
             address={pictures.uploadLine(table, secret)}
             copyText={pictures.copyText}
             testId="upload-line"
@@ -60,7 +60,7 @@ export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: 
         </>
       )}
       <button className="button button--quiet" type="button" onClick={pictures.hideAdded}>
-        {texts['keys.done']}
+        {texts.pictures.keys.done}
       </button>
     </div>
   );

@@ -1,10 +1,10 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { PicturesScreen } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
 import type { Venue } from '../../stores/match/venue.ts';
-import { say } from '../say.ts';
-import { reasonOf, type VenueTexts } from '../desk/texts.ts';
+import { sayFailure } from '../../i18n/say.ts';
 import { FailedUploads } from './FailedUploads.tsx';
 import type { PartProps } from './props.ts';
 import { PublicPages } from './PublicPages.tsx';
@@ -27,7 +27,7 @@ const AllPictures = (props: PartProps) => {
   const tables = inUse(venue);
   return (
     <>
-      {tables.length === 0 && <p>{texts.noTables}</p>}
+      {tables.length === 0 && <p>{texts.pictures.noTables}</p>}
       <ul className="tables__grid">
         {tables.map((table) => (
           <TablePicture key={table.matchId} {...props} table={table} picture={shown[table.matchId]} />
@@ -50,32 +50,33 @@ export default function PicturesDesk({
   children,
 }: PicturesDeskProps) {
   const { venue, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
-  const own = texts.pictures;
   const parts = venue && {
-    ...{ texts: own, common: texts.tables, pictures, venue },
+    ...{ texts, pictures, venue },
     $serverMillis: tables.$serverMillis,
   };
   return (
     <div className="tables pictures">
       <header className="tables__top">
-        <h1 className="tables__main-title">{own[screen.status === 'signs' ? 'sign.title' : 'title']}</h1>
+        <h1 className="tables__main-title">
+          {(screen.status === 'signs' ? texts.pictures.sign : texts.pictures).title}
+        </h1>
         {children}
       </header>
       <div role="status">
-        {!venue && !failure && own.loading}
-        {venue && failure && <p className="alert">{own.notFresh}</p>}
+        {!venue && !failure && texts.pictures.loading}
+        {venue && failure && <p className="alert">{texts.pictures.notFresh}</p>}
       </div>
       {!venue && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {say(own.loadFailed, { reason: texts.tables.reasons[reasonOf(failure)] })}
+          {sayFailure(texts.pictures.loadFailed, failure, texts)}
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
-            {texts.retry}
+            {texts.dashboard.retry}
           </button>
         </div>
       )}
       {parts && screen.status === 'pictures' && (
         <>
-          <p className="pictures__intro">{own.intro}</p>
+          <p className="pictures__intro">{texts.pictures.intro}</p>
           <AllPictures {...parts} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { QrCode } from '../QrCode.tsx';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { nameOf, type PartProps, type ShownTable } from './props.ts';
 
 interface Props extends Omit<PartProps, '$serverMillis'> {
@@ -10,20 +10,20 @@ interface Props extends Omit<PartProps, '$serverMillis'> {
 }
 
 /** The address of a table's public page, to be copied, and to be read by a phone that is held before it. */
-export const PublicLink = ({ texts, common, pictures, venue, table, onClose }: Props) => {
+export const PublicLink = ({ texts, pictures, venue, table, onClose }: Props) => {
   const address = pictures.publicLink(venue, table);
   return (
-    <Dialog title={<bdi>{nameOf(table)}</bdi>} close={common.close} small onClose={onClose}>
-      <QrCode text={address} label={say(texts['table.qr'], { title: nameOf(table) })} />
+    <Dialog title={<bdi>{nameOf(table)}</bdi>} close={texts.tables.close} small onClose={onClose}>
+      <QrCode text={address} label={say(texts.pictures.table.qr, { title: nameOf(table) })} />
       <CopyLink
-        texts={common}
-        label={texts['table.copyLink']}
+        texts={texts.tables.copying}
+        label={texts.pictures.table.copyLink}
         address={address}
         copyText={pictures.copyText}
         testId="public-link"
       >
         <a className="button button--quiet" href={address} target="_blank" rel="noreferrer">
-          {texts['table.open']}
+          {texts.pictures.table.open}
         </a>
       </CopyLink>
     </Dialog>

@@ -1,29 +1,29 @@
+import { sayCount } from '../../i18n/say.ts';
 import { useId, useState } from 'react';
 import { keepChoices } from '../../core/tables/pictures.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 import type { PartProps } from './props.ts';
-import { daysText } from './texts.ts';
 
 type Props = Omit<PartProps, '$serverMillis'>;
 
 /** Switches all public pages on, and off after saying what that does. */
-const Switch = ({ texts, common, pictures, venue: { isPublic } }: Props) => {
+const Switch = ({ texts, pictures, venue: { isPublic } }: Props) => {
   const { busy, failure, run } = useChange();
   return (
     <>
-      <p role="status">{texts[isPublic ? 'page.on' : 'page.off']}</p>
-      <Problem failure={failure} texts={common} />
+      <p role="status">{texts.pictures.page[isPublic ? 'on' : 'off']}</p>
+      <Problem failure={failure} texts={texts} />
       {isPublic ? (
         <Ask
-          common={common}
-          opener={{ text: texts['page.turnOff'] }}
-          title={texts['page.ask']}
-          confirm={texts['page.confirm']}
+          texts={texts}
+          opener={{ text: texts.pictures.page.turnOff }}
+          title={texts.pictures.page.ask}
+          confirm={texts.pictures.page.confirm}
           change={() => pictures.setPublic(false)}
         >
-          <p>{texts['page.warning']}</p>
+          <p>{texts.pictures.page.warning}</p>
         </Ask>
       ) : (
         <button
@@ -32,7 +32,7 @@ const Switch = ({ texts, common, pictures, venue: { isPublic } }: Props) => {
           disabled={busy}
           onClick={() => void run(() => pictures.setPublic(true))}
         >
-          {texts['page.turnOn']}
+          {texts.pictures.page.turnOn}
         </button>
       )}
     </>
@@ -40,7 +40,7 @@ const Switch = ({ texts, common, pictures, venue: { isPublic } }: Props) => {
 };
 
 /** How long uploaded pictures are kept; what was chosen stays until it is saved. */
-const Keep = ({ texts, common, pictures, venue: { keepDays } }: Props) => {
+const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
   const [chosen, setChosen] = useState<number | null>(null);
   const [saved, setSaved] = useState(false);
   const { busy, failure, run } = useChange();
@@ -60,7 +60,7 @@ const Keep = ({ texts, common, pictures, venue: { keepDays } }: Props) => {
     >
       <div className="field tables__grow">
         <label className="field__label" htmlFor={id}>
-          {texts['keep.label']}
+          {texts.pictures.keep.label}
         </label>
         <select
           className="field__control"
@@ -74,21 +74,21 @@ const Keep = ({ texts, common, pictures, venue: { keepDays } }: Props) => {
         >
           {keepChoices(keepDays).map((choice) => (
             <option key={choice} value={choice}>
-              {daysText(texts, choice)}
+              {sayCount(texts.pictures.keep.days, choice, texts.locale)}
             </option>
           ))}
         </select>
       </div>
       <button className="button" type="submit" disabled={busy || days === keepDays}>
-        {texts['keep.save']}
+        {texts.pictures.keep.save}
       </button>
       <p className="field__hint tables__wide" id={`${id}-help`}>
-        {texts['keep.help']}
+        {texts.pictures.keep.help}
       </p>
       <p className="desk__note" role="status">
-        {saved && texts['keep.saved']}
+        {saved && texts.pictures.keep.saved}
       </p>
-      <Problem failure={failure} texts={common} />
+      <Problem failure={failure} texts={texts} />
     </form>
   );
 };
@@ -99,7 +99,7 @@ export const PublicPages = (props: Props) => {
   return (
     <section className="panel pictures__part" aria-labelledby={id}>
       <h2 className="desk__heading" id={id}>
-        {props.texts['page.title']}
+        {props.texts.pictures.page.title}
       </h2>
       <Switch {...props} />
       <Keep {...props} />

@@ -1,6 +1,6 @@
 import { PICTURES, signsFragment } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { nameOf, type PartProps } from './props.ts';
 import { TableSign } from './TableSign.tsx';
 
@@ -15,22 +15,22 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
   return (
     <>
       <div className="signs__top">
-        <p>{texts['sign.help']}</p>
+        <p>{texts.pictures.sign.help}</p>
         {!venue.isPublic && (
           <p className="alert">
-            {texts['sign.off']} <a href={PICTURES}>{texts['page.title']}</a>
+            {texts.pictures.sign.off} <a href={PICTURES}>{texts.pictures.page.title}</a>
           </p>
         )}
         {match !== null && (
           <p>
-            {tables.length === 0 ? texts['sign.gone'] : texts['sign.one']}{' '}
-            <a href={signsFragment()}>{texts['sign.all']}</a>
+            {tables.length === 0 ? texts.pictures.sign.gone : texts.pictures.sign.one}{' '}
+            <a href={signsFragment()}>{texts.pictures.sign.all}</a>
           </p>
         )}
-        {match === null && tables.length === 0 && <p>{texts.noTables}</p>}
+        {match === null && tables.length === 0 && <p>{texts.pictures.noTables}</p>}
         {tables.length > 0 && (
           <button className="button button--primary" type="button" onClick={pictures.print}>
-            {texts['sign.print']}
+            {texts.pictures.sign.print}
           </button>
         )}
       </div>
@@ -38,8 +38,8 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
         {tables.map((table) => (
           <TableSign
             key={table.matchId}
-            texts={texts.onSign}
-            label={say(texts['table.signNamed'], { title: nameOf(table) })}
+            texts={texts.inAll}
+            label={say(texts.pictures.table.signNamed, { title: nameOf(table) })}
             title={nameOf(table)}
             address={pictures.signLink(table)}
           />

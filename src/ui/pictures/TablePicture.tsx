@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signsFragment, tableFragment } from '../../core/tables/fragment.ts';
 import type { PicturesView } from '../../stores/match/pictures.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Ago } from './Ago.tsx';
 import { nameOf, type PartProps, type ShownTable } from './props.ts';
 import { PublicLink } from './PublicLink.tsx';
@@ -16,12 +16,12 @@ interface Props extends PartProps {
 
 const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Picture }) => {
   const [unloaded, setUnloaded] = useState(false);
-  if (unloaded) return <p className="pictures__empty">{texts['table.unloaded']}</p>;
+  if (unloaded) return <p className="pictures__empty">{texts.pictures.table.unloaded}</p>;
   return (
     <img
       className="pictures__image"
       src={pictures.smallAddress(picture.id)}
-      alt={say(texts['table.alt'], { title: nameOf(table) })}
+      alt={say(texts.pictures.table.alt, { title: nameOf(table) })}
       width={480}
       height={270}
       loading="lazy"
@@ -35,14 +35,14 @@ const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Pictu
 /** What a visitor of a table's public page sees, or why there is nothing. */
 const Face = (props: Props) => {
   const { texts, venue, table, picture } = props;
-  if (!venue.isPublic) return <p className="pictures__empty">{texts['table.hidden']}</p>;
+  if (!venue.isPublic) return <p className="pictures__empty">{texts.pictures.table.hidden}</p>;
   if (picture) return <Thumbnail key={picture.id} {...props} picture={picture} />;
-  if (table.latest) return <p className="pictures__empty">{texts['table.drawing']}</p>;
+  if (table.latest) return <p className="pictures__empty">{texts.pictures.table.drawing}</p>;
   return (
     <div className="pictures__empty">
-      <p>{texts['table.none']}</p>
-      <p className="field__hint">{texts['table.noneHelp']}</p>
-      {table.tableId !== null && <a href={tableFragment(table.tableId)}>{texts['table.score']}</a>}
+      <p>{texts.pictures.table.none}</p>
+      <p className="field__hint">{texts.pictures.table.noneHelp}</p>
+      {table.tableId !== null && <a href={tableFragment(table.tableId)}>{texts.pictures.table.score}</a>}
     </div>
   );
 };
@@ -66,7 +66,7 @@ export const TablePicture = (props: Props) => {
         {picture && (
           <p>
             <Ago
-              text={texts[picture.source === 'board' ? 'table.drawn' : 'table.uploaded']}
+              text={texts.pictures.table[picture.source === 'board' ? 'drawn' : 'uploaded']}
               millis={picture.capturedAtMillis}
               {...time}
             />
@@ -74,9 +74,9 @@ export const TablePicture = (props: Props) => {
         )}
         <p className="field__hint">
           {uploadedAtMillis === null ? (
-            texts['table.noUpload']
+            texts.pictures.table.noUpload
           ) : (
-            <Ago text={texts['table.lastUpload']} millis={uploadedAtMillis} {...time} />
+            <Ago text={texts.pictures.table.lastUpload} millis={uploadedAtMillis} {...time} />
           )}
         </p>
         <div className="button-row pictures__ways">
@@ -85,25 +85,25 @@ export const TablePicture = (props: Props) => {
             href={pictures.publicLink(venue, table)}
             target="_blank"
             rel="noreferrer"
-            aria-label={say(texts['table.openNamed'], { title: name })}
+            aria-label={say(texts.pictures.table.openNamed, { title: name })}
           >
-            {texts['table.open']}
+            {texts.pictures.table.open}
           </a>
           <button
             className="button button--quiet"
             type="button"
             aria-haspopup="dialog"
-            aria-label={say(texts['table.linkNamed'], { title: name })}
+            aria-label={say(texts.pictures.table.linkNamed, { title: name })}
             onClick={() => setLinked(true)}
           >
-            {texts['table.link']}
+            {texts.pictures.table.link}
           </button>
           <a
             className="button button--quiet"
             href={signsFragment(table.matchId)}
-            aria-label={say(texts['table.signNamed'], { title: name })}
+            aria-label={say(texts.pictures.table.signNamed, { title: name })}
           >
-            {texts['table.sign']}
+            {texts.pictures.table.sign}
           </a>
         </div>
       </div>

@@ -1,11 +1,11 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { signName } from '../../core/tables/table-sign.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import { QrCode } from '../QrCode.tsx';
-import type { PicturesTexts } from './texts.ts';
 
 interface Props {
-  readonly texts: PicturesTexts['onSign'];
+  readonly texts: VenueTexts['inAll'];
   readonly label: string;
   /** The table's. */
   readonly title: string;
@@ -26,7 +26,7 @@ const inItsLanguage = (locale: Locale) => ({ lang: LOCALES[locale].lang, dir: LO
 /** The word for a table, which French shares with English. */
 const TableWord = ({ texts, locale }: { texts: Props['texts']; locale: Locale }) => (
   <span className="table-sign__word" {...inItsLanguage(locale)}>
-    {texts[locale]['sign.table']}
+    {texts[locale].sign.table}
   </span>
 );
 
@@ -58,7 +58,7 @@ export const TableSign = ({ texts, label, title, address }: Props) => {
         <div className="table-sign__lines">
           {LINES.map((locale) => (
             <p key={locale} className="table-sign__line" {...inItsLanguage(locale)}>
-              {texts[locale]['sign.follow']}
+              {texts[locale].sign.follow}
             </p>
           ))}
         </div>

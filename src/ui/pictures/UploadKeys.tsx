@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { whenText } from '../../core/tables/links.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { TitleForm } from '../tables/TitleForm.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
@@ -11,20 +11,20 @@ import type { PartProps, ShownVenue } from './props.ts';
 type Key = ShownVenue['keys'][number];
 
 /** Revokes a key, after asking: what uses it is refused at once. */
-const Revoke = ({ texts, common, pictures, uploadKey }: PartProps & { uploadKey: Key }) => {
-  const label = uploadKey.label || texts['keys.unnamed'];
+const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) => {
+  const label = uploadKey.label || texts.pictures.keys.unnamed;
   return (
     <Ask
-      common={common}
-      opener={{ text: texts['keys.revoke'], label: say(texts['keys.revokeNamed'], { label }) }}
-      title={texts['keys.ask']}
-      confirm={texts['keys.confirm']}
+      texts={texts}
+      opener={{ text: texts.pictures.keys.revoke, label: say(texts.pictures.keys.revokeNamed, { label }) }}
+      title={texts.pictures.keys.ask}
+      confirm={texts.pictures.keys.confirm}
       change={() => pictures.revokeKey(uploadKey.id)}
     >
       <p className="tables__strong">
         <bdi>{label}</bdi>
       </p>
-      <p>{texts['keys.warning']}</p>
+      <p>{texts.pictures.keys.warning}</p>
     </Ask>
   );
 };
@@ -37,12 +37,14 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
     <li className={`tables__scorer ${revoked ? 'tables__scorer--closed' : ''}`}>
       <div className="tables__grow">
         <p className="tables__strong">
-          <bdi>{label || texts['keys.unnamed']}</bdi>
+          <bdi>{label || texts.pictures.keys.unnamed}</bdi>
         </p>
         <p className="field__hint">
-          {revoked ? texts['keys.revoked'] : say(texts['keys.created'], time(createdAtMillis))}
+          {revoked ? texts.pictures.keys.revoked : say(texts.pictures.keys.created, time(createdAtMillis))}
           {' · '}
-          {lastUsedAtMillis === null ? texts['keys.unused'] : say(texts['keys.used'], time(lastUsedAtMillis))}
+          {lastUsedAtMillis === null
+            ? texts.pictures.keys.unused
+            : say(texts.pictures.keys.used, time(lastUsedAtMillis))}
         </p>
       </div>
       {!revoked && <Revoke {...props} />}
@@ -52,16 +54,16 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
 
 /** The keys with which pictures are sent: made, listed, revoked. */
 export const UploadKeys = (props: PartProps) => {
-  const { texts, common, pictures, venue, $serverMillis } = props;
+  const { texts, pictures, venue, $serverMillis } = props;
   const now = useRoughTime($serverMillis);
   const { added } = useStore(pictures.$pictures, { ssr: 'initial' });
   const id = useId();
   return (
     <section className="panel pictures__part" aria-labelledby={id}>
       <h2 className="desk__heading" id={id}>
-        {texts['keys.title']}
+        {texts.pictures.keys.title}
       </h2>
-      <p className="field__hint">{texts['keys.help']}</p>
+      <p className="field__hint">{texts.pictures.keys.help}</p>
       {added && <NewKeyBox key={added.id} {...props} added={added} />}
       {venue.keys.length > 0 ? (
         <ul className="tables__links">
@@ -70,12 +72,12 @@ export const UploadKeys = (props: PartProps) => {
           ))}
         </ul>
       ) : (
-        <p>{texts['keys.none']}</p>
+        <p>{texts.pictures.keys.none}</p>
       )}
       <TitleForm
-        texts={common}
-        label={texts['keys.label']}
-        button={texts['keys.create']}
+        texts={texts}
+        label={texts.pictures.keys.label}
+        button={texts.pictures.keys.create}
         initial=""
         clears
         submit={pictures.addKey}

@@ -1,16 +1,13 @@
+import type { VenueTexts } from '../desk/props.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Pictures, PicturesView } from '../../stores/match/pictures.ts';
-import type { TablesTexts } from '../tables/texts.ts';
-import type { PicturesTexts } from './texts.ts';
 
 export type ShownVenue = NonNullable<PicturesView['venue']>;
 export type ShownTable = ShownVenue['tables'][number];
 
 /** What every part of the screens of pictures is given. */
 export interface PartProps {
-  readonly texts: PicturesTexts;
-  /** What is said of tables everywhere. */
-  readonly common: TablesTexts;
+  readonly texts: VenueTexts;
   readonly pictures: Pictures;
   readonly venue: ShownVenue;
   readonly $serverMillis: ReadableAtom<number>;

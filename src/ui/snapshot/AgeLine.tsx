@@ -1,12 +1,12 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { Glyph } from './Glyph.tsx';
-import type { SnapshotTexts } from './texts.ts';
 import { sayAge, sayMark } from './words.ts';
 
 interface Props {
   readonly viewer: SnapshotViewer;
-  readonly texts: SnapshotTexts;
+  readonly texts: TextsOf<'snapshot'>;
 }
 
 const SIGNS = { live: 'live', fresh: 'clock', ageing: 'late', stale: 'alert' } as const;
@@ -21,7 +21,9 @@ export const AgeLine = ({ viewer, texts }: Props) => {
     <p className={`snapshot__age snapshot__age--${tone}`} data-testid="snapshot-age" data-tone={tone}>
       <Glyph name={earlier ? 'history' : SIGNS[age.tone]} />
       <span className="snapshot__age-words">
-        <strong className="snapshot__mark">{earlier ? texts.mark.earlier : sayMark(age, texts)}</strong>{' '}
+        <strong className="snapshot__mark">
+          {earlier ? texts.snapshot.mark.earlier : sayMark(age, texts)}
+        </strong>{' '}
         <span className="snapshot__ago">{sayAge(age, texts)}</span>
       </span>
     </p>

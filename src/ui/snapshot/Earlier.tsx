@@ -1,14 +1,14 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { downloadAddress } from '../../core/site/snapshot.ts';
 import { shownPicture } from '../../core/follow/snapshot.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
-import { say } from '../say.ts';
-import type { SnapshotTexts } from './texts.ts';
+import { say } from '../../i18n/say.ts';
 import { sayTime } from './words.ts';
 
 interface Props {
   readonly viewer: SnapshotViewer;
-  readonly texts: SnapshotTexts;
+  readonly texts: TextsOf<'snapshot'>;
   readonly nowMillis: number;
 }
 
@@ -18,13 +18,18 @@ export default function Earlier({ viewer, texts, nowMillis }: Props) {
   const viewing = useStore(viewer.$viewing);
   const small = viewing.host?.small;
   if (history.kind !== 'open') {
-    const text = { failed: texts.historyFailed, none: texts.historyNone, loading: texts.status.loading };
+    const text = {
+      failed: texts.snapshot.historyFailed,
+      none: texts.snapshot.historyNone,
+      loading: texts.snapshot.status.loading,
+    };
     return <p className="snapshot__strip-note">{history.kind === 'closed' ? '' : text[history.kind]}</p>;
   }
-  if (history.pictures.length === 0) return <p className="snapshot__strip-note">{texts.historyNone}</p>;
+  if (history.pictures.length === 0)
+    return <p className="snapshot__strip-note">{texts.snapshot.historyNone}</p>;
   const shown = shownPicture(viewing)?.id;
   return (
-    <ol className="snapshot__strip" aria-label={texts.history}>
+    <ol className="snapshot__strip" aria-label={texts.snapshot.history}>
       {history.pictures.map((picture) => {
         const isLatest = picture.id === viewing.latest?.id;
         const time = sayTime(picture.capturedMillis, nowMillis, texts.locale);
@@ -34,7 +39,7 @@ export default function Earlier({ viewer, texts, nowMillis }: Props) {
               className="snapshot__thumb"
               type="button"
               aria-current={picture.id === shown}
-              aria-label={say(isLatest ? texts.isLatest : texts.isEarlier, { time })}
+              aria-label={say(isLatest ? texts.snapshot.isLatest : texts.snapshot.isEarlier, { time })}
               onClick={() => viewer.goBack(picture)}
             >
               {small !== undefined && (

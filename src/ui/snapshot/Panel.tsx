@@ -1,19 +1,19 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
 import { isContent, shownPicture } from '../../core/follow/snapshot.ts';
 import { EARLY_STATUS_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Glyph } from './Glyph.tsx';
-import type { SnapshotTexts } from './texts.ts';
 import { statusText, statusTone } from './words.ts';
 
 const TableQr = lazy(() => import('./TableQr.tsx'));
 
 interface Props {
   readonly viewer: SnapshotViewer;
-  readonly texts: SnapshotTexts;
+  readonly texts: TextsOf<'snapshot'>;
 }
 
 /** Which table it is, how it goes, and what can be done with the picture and its link. */
@@ -29,9 +29,10 @@ export const Panel = ({ viewer, texts }: Props) => {
     query && !query.tables.includes(current) ? [current, ...query.tables] : (query?.tables ?? []);
   // A table that was never given a name is called by its id.
   const name = title === query?.table ? undefined : title;
-  const [beforeMatch, afterMatch] = texts.match.split('{{match}}');
+  const [beforeMatch, afterMatch] = texts.snapshot.match.split('{{match}}');
   const links = useStore(viewer.$links, { ssr: 'initial' });
-  const shareTitle = name === undefined ? texts.shareTitle : `${name} – ${texts.shareTitle}`;
+  const shareTitle =
+    name === undefined ? texts.snapshot.shareTitle : `${name} – ${texts.snapshot.shareTitle}`;
   const unavailable = { role: 'link', 'aria-disabled': true } as const;
 
   return (
@@ -63,8 +64,8 @@ export const Panel = ({ viewer, texts }: Props) => {
         </p>
         {trouble && (isContent(status) || (picture && status.kind === 'unreachable')) && (
           <p className="snapshot__trouble" data-testid="snapshot-trouble">
-            {say(texts.trouble, {
-              what: trouble.kind === 'unreachable' ? texts.noAnswer : statusText(trouble, texts),
+            {say(texts.snapshot.trouble, {
+              what: trouble.kind === 'unreachable' ? texts.snapshot.noAnswer : statusText(trouble, texts),
             })}
           </p>
         )}
@@ -76,14 +77,14 @@ export const Panel = ({ viewer, texts }: Props) => {
           onClick={viewer.refresh}
         >
           <Glyph name="refresh" />
-          {texts.refresh}
+          {texts.snapshot.refresh}
         </button>
       </div>
 
       <div className="snapshot__controls" hidden={status.kind === 'missing'}>
         <div className="field">
           <label className="field__label" htmlFor="snapshot-table">
-            {texts.board}
+            {texts.snapshot.board}
           </label>
           <div className="snapshot__select">
             <select
@@ -109,7 +110,7 @@ export const Panel = ({ viewer, texts }: Props) => {
             onClick={() => void viewer.share(shareTitle)}
           >
             <Glyph name="share" />
-            {texts.share}
+            {texts.snapshot.share}
           </button>
           <a
             className="button"
@@ -118,15 +119,15 @@ export const Panel = ({ viewer, texts }: Props) => {
               : unavailable)}
           >
             <Glyph name="message" />
-            {texts.whatsApp}
+            {texts.snapshot.whatsApp}
           </a>
           <button className="button" type="button" disabled={!query} onClick={() => void viewer.copyLink()}>
             <Glyph name="copy" />
-            {texts.copyLink}
+            {texts.snapshot.copyLink}
           </button>
           <button className="button" type="button" disabled={!query} onClick={() => setIsQrOpen(true)}>
             <Glyph name="qr" />
-            {texts.qr}
+            {texts.snapshot.qr}
           </button>
           <a
             className="button"
@@ -135,7 +136,7 @@ export const Panel = ({ viewer, texts }: Props) => {
               : unavailable)}
           >
             <Glyph name="download" />
-            {texts.download}
+            {texts.snapshot.download}
           </a>
         </div>
       </div>

@@ -1,19 +1,19 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { shownPicture, type SnapshotStatus } from '../../core/follow/snapshot.ts';
 import { EARLY_PICTURE_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { AgeLine } from './AgeLine.tsx';
 import { Glyph } from './Glyph.tsx';
-import type { SnapshotTexts } from './texts.ts';
 import { useWall } from './useWall.ts';
 import { statusTone } from './words.ts';
 import { useZoom } from './useZoom.ts';
 
 interface Props {
   readonly viewer: SnapshotViewer;
-  readonly texts: SnapshotTexts;
+  readonly texts: TextsOf<'snapshot'>;
   /** What else is done with the picture. */
   readonly children: ReactNode;
 }
@@ -21,16 +21,16 @@ interface Props {
 /** What the early script put into its place is nothing of React's. */
 const UNTOUCHED = { __html: '' };
 
-const helpFor = ({ kind }: SnapshotStatus, texts: SnapshotTexts): string | undefined => {
+const helpFor = ({ kind }: SnapshotStatus, texts: TextsOf<'snapshot'>): string | undefined => {
   switch (kind) {
     case 'missing':
-      return texts.emptyHelp;
+      return texts.snapshot.emptyHelp;
     case 'noUpload':
-      return texts.noUploadHelp;
+      return texts.snapshot.noUploadHelp;
     case 'unreachable':
-      return texts.unreachableHelp;
+      return texts.snapshot.unreachableHelp;
     case 'off':
-      return texts.offHelp;
+      return texts.snapshot.offHelp;
     default:
       return undefined;
   }
@@ -87,7 +87,7 @@ export const Stage = ({ viewer, texts, children }: Props) => {
         className="snapshot__frame"
         ref={frame}
         aria-busy={statusTone(status) === 'busy'}
-        {...(picture && { role: 'group', tabIndex: 0, 'aria-label': texts.frame })}
+        {...(picture && { role: 'group', tabIndex: 0, 'aria-label': texts.snapshot.frame })}
         onKeyDown={zoom.onKeyDown}
         data-scale={zoom.scale}
         data-testid="snapshot-frame"
@@ -105,7 +105,7 @@ export const Stage = ({ viewer, texts, children }: Props) => {
               className="snapshot__image"
               data-testid="snapshot-image"
               src={picture.source}
-              alt={say(texts.imageAlt, { match: query?.match ?? '' })}
+              alt={say(texts.snapshot.imageAlt, { match: query?.match ?? '' })}
               referrerPolicy="no-referrer"
               decoding="sync"
               draggable={false}
@@ -119,17 +119,29 @@ export const Stage = ({ viewer, texts, children }: Props) => {
         <AgeLine viewer={viewer} texts={texts} />
         {earlier && (
           <button className="button snapshot__back" type="button" onClick={viewer.toLatest}>
-            {texts.toLatest}
+            {texts.snapshot.toLatest}
           </button>
         )}
         <div className="snapshot__tools">
-          <Tool glyph="zoomOut" label={texts.zoomOut} off={!picture} idle={isWhole} onClick={zoom.zoomOut} />
-          <Tool glyph="zoomIn" label={texts.zoomIn} off={!picture} onClick={zoom.zoomIn} />
-          <Tool glyph="whole" label={texts.zoomReset} off={!picture} idle={isWhole} onClick={zoom.reset} />
+          <Tool
+            glyph="zoomOut"
+            label={texts.snapshot.zoomOut}
+            off={!picture}
+            idle={isWhole}
+            onClick={zoom.zoomOut}
+          />
+          <Tool glyph="zoomIn" label={texts.snapshot.zoomIn} off={!picture} onClick={zoom.zoomIn} />
+          <Tool
+            glyph="whole"
+            label={texts.snapshot.zoomReset}
+            off={!picture}
+            idle={isWhole}
+            onClick={zoom.reset}
+          />
           {children}
           <Tool
             glyph={isWall ? 'leave' : 'wall'}
-            label={isWall ? texts.leaveFullScreen : texts.fullScreen}
+            label={isWall ? texts.snapshot.leaveFullScreen : texts.snapshot.fullScreen}
             off={!query}
             onClick={toggle}
           />

@@ -1,10 +1,10 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { TIME_ZONE } from '../../config/time.ts';
 import type { PictureAge } from '../../core/site/snapshot-age.ts';
 import type { SnapshotStatus } from '../../core/follow/snapshot.ts';
-import { say } from '../say.ts';
-import type { SnapshotTexts } from './texts.ts';
+import { say } from '../../i18n/say.ts';
 
-export const statusText = (status: SnapshotStatus, texts: SnapshotTexts): string => {
+export const statusText = (status: SnapshotStatus, texts: TextsOf<'snapshot'>): string => {
   switch (status.kind) {
     case 'server':
       return status.text;
@@ -12,9 +12,9 @@ export const statusText = (status: SnapshotStatus, texts: SnapshotTexts): string
       return status.link;
     // The error catalogue's fallback; the help beside it tells what is known.
     case 'unreachable':
-      return texts.status.noUpload;
+      return texts.snapshot.status.noUpload;
     default:
-      return texts.status[status.kind];
+      return texts.snapshot.status[status.kind];
   }
 };
 
@@ -48,13 +48,15 @@ const ageFormat = (locale: string): Intl.RelativeTimeFormat => {
 };
 
 /** "Taken 12 seconds ago": the language's own forms for every count are the browser's. */
-export const sayAge = ({ of, count, unit }: PictureAge, { age, locale }: SnapshotTexts): string =>
-  say(age[of], { age: ageFormat(locale).format(-count, unit) });
+export const sayAge = ({ of, count, unit }: PictureAge, texts: TextsOf<'snapshot'>): string =>
+  say(texts.snapshot.age[of], { age: ageFormat(texts.locale).format(-count, unit) });
 
 /** What the age comes to, in a word or two. */
-export const sayMark = ({ of, tone }: PictureAge, { mark }: SnapshotTexts): string =>
+export const sayMark = ({ of, tone }: PictureAge, texts: TextsOf<'snapshot'>): string =>
   // A drawn board isn't old by itself: nobody says any more that it is the latest.
-  of !== 'taken' && (tone === 'ageing' || tone === 'stale') ? mark.apart : mark[tone];
+  of !== 'taken' && (tone === 'ageing' || tone === 'stale')
+    ? texts.snapshot.mark.apart
+    : texts.snapshot.mark[tone];
 
 /** The time of an earlier picture by the clock in the room, with the day where it isn't today. */
 export const sayTime = (millis: number, nowMillis: number, locale: string): string => {

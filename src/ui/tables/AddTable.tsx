@@ -1,14 +1,14 @@
+import type { VenueTexts } from '../desk/props.ts';
 import type { Tables } from '../../stores/match/tables.ts';
-import type { TablesTexts } from './texts.ts';
 import { TitleForm } from './TitleForm.tsx';
 
 /** One more table. */
-export const AddTable = ({ tables, texts }: { readonly tables: Tables; readonly texts: TablesTexts }) => (
-  <section className="tables__add" aria-label={texts['add.title']}>
+export const AddTable = ({ tables, texts }: { readonly tables: Tables; readonly texts: VenueTexts }) => (
+  <section className="tables__add" aria-label={texts.tables.add.title}>
     <TitleForm
       texts={texts}
-      label={texts['add.label']}
-      button={texts['add.button']}
+      label={texts.tables.add.label}
+      button={texts.tables.add.button}
       initial=""
       clears
       submit={tables.add}

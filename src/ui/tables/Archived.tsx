@@ -1,11 +1,11 @@
+import type { VenueTexts } from '../desk/props.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
-import { say } from '../say.ts';
+import { say, sayCount } from '../../i18n/say.ts';
 import { Problem } from './Problem.tsx';
-import { counted, type TablesTexts } from './texts.ts';
 import { useChange } from './useChange.ts';
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly tables: Tables;
   readonly archived: NonNullable<TablesView['tables']>;
 }
@@ -16,11 +16,11 @@ export const Archived = ({ texts, tables, archived }: Props) => {
   if (archived.length === 0) return null;
   return (
     <details className="tables__archived">
-      <summary>{counted(texts, 'archived', archived.length)}</summary>
+      <summary>{sayCount(texts.tables.counts.archived, archived.length, texts.locale)}</summary>
       <Problem failure={failure} texts={texts} />
       <ul className="tables__links">
         {archived.map(({ id, title }) => {
-          const name = title || texts.unnamed;
+          const name = title || texts.tables.unnamed;
           return (
             <li className="tables__scorer" key={id}>
               <p className="tables__grow tables__strong">
@@ -30,10 +30,10 @@ export const Archived = ({ texts, tables, archived }: Props) => {
                 className="button"
                 type="button"
                 disabled={busy}
-                aria-label={say(texts['settings.bringBackNamed'], { title: name })}
+                aria-label={say(texts.tables.settings.bringBackNamed, { title: name })}
                 onClick={() => void run(() => tables.archive(id, false))}
               >
-                {texts['settings.bringBack']}
+                {texts.tables.settings.bringBack}
               </button>
             </li>
           );

@@ -1,12 +1,12 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useState, type ReactNode } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
-import type { TablesTexts } from './texts.ts';
 import { useChange } from './useChange.ts';
 
 interface Props {
-  readonly common: TablesTexts;
+  readonly texts: VenueTexts;
   /** What asks for it. */
   readonly opener: { readonly text: string; readonly label?: string; readonly className?: string };
   readonly title: string;
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Something that isn't done before its consequences were said. */
-export const Ask = ({ common, opener, title, confirm, change, children }: Props) => {
+export const Ask = ({ texts, opener, title, confirm, change, children }: Props) => {
   const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useChange();
   const go = async (): Promise<void> => {
@@ -36,9 +36,9 @@ export const Ask = ({ common, opener, title, confirm, change, children }: Props)
         {opener.text}
       </button>
       {asking && (
-        <Dialog title={title} close={common.close} small onClose={() => setAsking(false)}>
+        <Dialog title={title} close={texts.tables.close} small onClose={() => setAsking(false)}>
           {children}
-          <Problem failure={failure} texts={common} />
+          <Problem failure={failure} texts={texts} />
           <div className="button-row">
             <button
               className="button button--primary"
@@ -49,7 +49,7 @@ export const Ask = ({ common, opener, title, confirm, change, children }: Props)
               {confirm}
             </button>
             <button className="button" type="button" onClick={() => setAsking(false)}>
-              {common.cancel}
+              {texts.tables.cancel}
             </button>
           </div>
         </Dialog>

@@ -1,8 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
-import type { TablesTexts } from './texts.ts';
 
 interface Props {
-  readonly texts: Pick<TablesTexts, 'copied' | 'copyFailed'>;
+  readonly texts: Readonly<Record<'copied' | 'failed', string>>;
   readonly label: string;
   readonly address: string;
   /** What stands in the address's place while it isn't known. */
@@ -41,7 +40,7 @@ export const CopyLink = (props: Props) => {
         {children}
       </div>
       <p className="desk__note" role="status">
-        {copied !== null && texts[copied ? 'copied' : 'copyFailed']}
+        {copied !== null && texts[copied ? 'copied' : 'failed']}
       </p>
     </>
   );

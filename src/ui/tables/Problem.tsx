@@ -1,5 +1,6 @@
+import type { VenueTexts } from '../desk/props.ts';
+import { sayFailure } from '../../i18n/say.ts';
 import type { Failure } from '../../core/failure.ts';
-import { failureText, type TablesTexts } from './texts.ts';
 
 /** Why a change wasn't made. */
 export const Problem = ({
@@ -7,9 +8,9 @@ export const Problem = ({
   texts,
 }: {
   readonly failure: Failure | null;
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
 }) => (
   <div role="alert" className={failure ? 'alert alert--error' : undefined}>
-    {failure && failureText(texts, 'failed', failure)}
+    {failure && sayFailure(texts.tables.failed, failure, texts)}
   </div>
 );

@@ -1,20 +1,20 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useId, useState } from 'react';
 import { isOver, whenText } from '../../core/tables/links.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import type { Links, LinksView } from '../../stores/match/links.ts';
-import { say } from '../say.ts';
+import { say, sayFailure } from '../../i18n/say.ts';
 import { NewLinkBox } from './NewLinkBox.tsx';
 import { Problem } from './Problem.tsx';
-import { failureText, type TablesTexts } from './texts.ts';
 import { useRoughTime } from './useAt.ts';
 import { useChange } from './useChange.ts';
 
 type Link = NonNullable<LinksView['links']>[number];
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly links: Links;
   /** The table's. */
   readonly title: string;
@@ -22,20 +22,20 @@ interface Props {
 }
 
 /** Whether a link works, until when, and when somebody came by it last. */
-const LinkState = ({ texts, link, now }: { texts: TablesTexts; link: Link; now: number }) => {
+const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: number }) => {
   const time = (millis: number): string => whenText(millis, now, texts.locale);
   const end = (): string => {
-    if (link.revoked) return texts['links.revoked'];
-    if (link.endsAtMillis === null) return texts['links.endless'];
-    return say(texts[isOver(link, now) ? 'links.over' : 'links.until'], { time: time(link.endsAtMillis) });
+    if (link.revoked) return texts.tables.links.revoked;
+    if (link.endsAtMillis === null) return texts.tables.links.endless;
+    return say(texts.tables.links[isOver(link, now) ? 'over' : 'until'], { time: time(link.endsAtMillis) });
   };
   return (
     <p className="field__hint">
       {end()}
       {' · '}
       {link.lastUsedAtMillis === null
-        ? texts['links.unused']
-        : say(texts['links.used'], { time: time(link.lastUsedAtMillis) })}
+        ? texts.tables.links.unused
+        : say(texts.tables.links.used, { time: time(link.lastUsedAtMillis) })}
     </p>
   );
 };
@@ -63,7 +63,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
     >
       <div className="field tables__grow">
         <label className="field__label" htmlFor={`${id}-label`}>
-          {texts['links.label']}
+          {texts.tables.links.label}
         </label>
         <input
           className="field__control"
@@ -76,7 +76,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
       </div>
       <div className="field tables__grow">
         <label className="field__label" htmlFor={`${id}-end`}>
-          {texts['links.end']}
+          {texts.tables.links.end}
         </label>
         <input
           className="field__control"
@@ -89,10 +89,10 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
         />
       </div>
       <button className="button" type="submit" disabled={busy}>
-        {texts['links.create']}
+        {texts.tables.links.create}
       </button>
       <p className="field__error tables__wide" id={`${id}-past`} role="status">
-        {past && texts['links.past']}
+        {past && texts.tables.links.past}
       </p>
       <Problem failure={failure} texts={texts} />
     </form>
@@ -108,14 +108,14 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
   return (
     <section className="tables__part" aria-labelledby={id}>
       <h3 className="tables__heading" id={id}>
-        {texts['links.title']}
+        {texts.tables.links.title}
       </h3>
-      <p className="field__hint">{texts['links.help']}</p>
+      <p className="field__hint">{texts.tables.links.help}</p>
       {added && <NewLinkBox texts={texts} links={links} added={added} title={title} />}
       {listed && listed.length > 0 && (
         <ul className="tables__links">
           {listed.map((link) => {
-            const label = link.label || texts['links.unnamed'];
+            const label = link.label || texts.tables.links.unnamed;
             const closed = link.revoked || isOver(link, now);
             return (
               <li className={`tables__scorer ${closed ? 'tables__scorer--closed' : ''}`} key={link.id}>
@@ -130,10 +130,10 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
                     className="button"
                     type="button"
                     disabled={busy}
-                    aria-label={say(texts['links.revokeNamed'], { label })}
+                    aria-label={say(texts.tables.links.revokeNamed, { label })}
                     onClick={() => void run(() => links.revoke(link.id))}
                   >
-                    {texts['links.revoke']}
+                    {texts.tables.links.revoke}
                   </button>
                 )}
               </li>
@@ -142,9 +142,9 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
         </ul>
       )}
       <p role="status" className="field__hint">
-        {listed === null && !unread && texts['links.loading']}
-        {listed?.length === 0 && texts['links.none']}
-        {listed === null && unread && failureText(texts, 'loadFailed', unread)}
+        {listed === null && !unread && texts.tables.links.loading}
+        {listed?.length === 0 && texts.tables.links.none}
+        {listed === null && unread && sayFailure(texts.tables.loadFailed, unread, texts)}
       </p>
       <Problem failure={failure} texts={texts} />
       <NewLinkForm texts={texts} links={links} $serverMillis={$serverMillis} />

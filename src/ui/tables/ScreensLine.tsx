@@ -1,23 +1,28 @@
-import { say } from '../say.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { say, sayCount } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
-import { counted, type TablesTexts } from './texts.ts';
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly screens: { readonly count: number; readonly behind: number | null };
 }
 
 /** How many screens say that they show a table, and how old what they show is. */
 export const ScreensLine = ({ texts, screens: { count, behind } }: Props) => {
   const state =
-    behind === null || behind === 0 ? texts['screens.upToDate'] : counted(texts, 'behind', behind);
+    behind === null || behind === 0
+      ? texts.tables.screens.upToDate
+      : sayCount(texts.tables.counts.behind, behind, texts.locale);
   return (
     <p className={`tables__screens ${count === 0 || behind ? 'tables__screens--wrong' : ''}`}>
       <Icon name="monitor" />
       <span>
         {count === 0
-          ? texts['screens.none']
-          : say(texts['screens.line'], { screens: counted(texts, 'screens', count), state })}
+          ? texts.tables.screens.none
+          : say(texts.tables.screens.line, {
+              screens: sayCount(texts.tables.counts.screens, count, texts.locale),
+              state,
+            })}
       </span>
     </p>
   );

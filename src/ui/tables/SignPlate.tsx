@@ -1,23 +1,24 @@
+import { sayCount } from '../../i18n/say.ts';
+import type { VenueTexts } from '../desk/props.ts';
 import type { Sign } from '../../core/tables/summary.ts';
 import { Icon } from '../Icon.tsx';
-import { counted, type TablesTexts } from './texts.ts';
 
 const ICON_OF = { pending: 'upload', held: 'hold', silent: 'cloudOff', offline: 'cloudOff' } as const;
 
-const words = (texts: TablesTexts, sign: Sign): string => {
+const words = (texts: VenueTexts, sign: Sign): string => {
   switch (sign.kind) {
     case 'pending':
     case 'held':
-      return counted(texts, sign.kind, sign.count);
+      return sayCount(texts.tables.counts[sign.kind], sign.count, texts.locale);
     case 'silent':
-      return counted(texts, 'silent', sign.minutes);
+      return sayCount(texts.tables.counts.silent, sign.minutes, texts.locale);
     default:
-      return texts[`sign.${sign.kind}`];
+      return texts.tables.sign[sign.kind];
   }
 };
 
 /** How a table stands: told by its shape as well as by its colour. */
-export const SignPlate = ({ texts, sign }: { readonly texts: TablesTexts; readonly sign: Sign }) => (
+export const SignPlate = ({ texts, sign }: { readonly texts: VenueTexts; readonly sign: Sign }) => (
   <p className={`tables-sign tables-sign--${sign.kind.toLowerCase()}`}>
     {sign.kind in ICON_OF && <Icon name={ICON_OF[sign.kind as keyof typeof ICON_OF]} />}
     {words(texts, sign)}

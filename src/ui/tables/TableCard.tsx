@@ -1,3 +1,5 @@
+import { say, sayCount } from '../../i18n/say.ts';
+import type { VenueTexts } from '../desk/props.ts';
 import type { ReadableAtom } from 'nanostores';
 import {
   breakOf,
@@ -8,12 +10,10 @@ import {
   type TableSummary,
 } from '../../core/tables/summary.ts';
 import { isGame } from '../../games/boards.ts';
-import { say } from '../say.ts';
 import { Icon } from '../Icon.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
 import { SignPlate } from './SignPlate.tsx';
 import { TableRow } from './TableRow.tsx';
-import { counted, type TablesTexts } from './texts.ts';
 import { TableClock, TableShot } from './Ticking.tsx';
 
 interface Shown extends TableSummary {
@@ -23,7 +23,7 @@ interface Shown extends TableSummary {
 }
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly table: Shown;
   readonly sign: Sign;
   readonly here: Here | null;
@@ -34,11 +34,11 @@ interface Props {
 }
 
 /** The game and what it is played to, in a line. */
-const formatText = (texts: TablesTexts, { board, match: { game } }: Shown): string => {
+const formatText = (texts: VenueTexts, { board, match: { game } }: Shown): string => {
   const target = targetOf(board);
   const parts = [
-    isGame(game) ? texts.games[game] : game,
-    target && say(texts[`format.${target.kind}`], { count: target.count }),
+    isGame(game) ? texts.match.games[game] : game,
+    target && say(texts.tables.format[target.kind], { count: target.count }),
   ];
   return parts.filter(Boolean).join(' · ');
 };
@@ -55,7 +55,7 @@ export const TableCard = ({
   openSettings,
 }: Props) => {
   const { id, title, board, screens } = table;
-  const name = title || texts.unnamed;
+  const name = title || texts.tables.unnamed;
   const running = breakOf(board);
   const isFree = sign.kind === 'free';
   /** Nobody plays there. */
@@ -73,7 +73,7 @@ export const TableCard = ({
         <button
           className="icon-button tables__settings"
           type="button"
-          aria-label={say(texts['settings.open'], { title: name })}
+          aria-label={say(texts.tables.settings.open, { title: name })}
           aria-haspopup="dialog"
           onClick={openSettings}
         >
@@ -93,7 +93,7 @@ export const TableCard = ({
             {board.shot && <TableShot texts={texts} $serverMillis={$serverMillis} shot={board.shot} />}
             {running !== null && (
               <p className="tables__break">
-                {texts.break} <b>{running}</b>
+                {texts.tables.break} <b>{running}</b>
               </p>
             )}
             <TableClock texts={texts} $serverMillis={$serverMillis} clock={board.clock} />
@@ -104,13 +104,13 @@ export const TableCard = ({
       {isOpen && (
         <a className="button tables__action" href={href(id, 'newMatch')}>
           <Icon name="plus" />
-          {texts.newMatch}
+          {texts.tables.newMatch}
         </a>
       )}
       {sign.kind === 'held' && (
         <button className="button button--primary tables__action" type="button" onClick={() => release(id)}>
           <Icon name="upload" />
-          {counted(texts, 'release', sign.count)}
+          {sayCount(texts.tables.counts.release, sign.count, texts.locale)}
         </button>
       )}
     </li>

@@ -1,31 +1,31 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import type { Row } from '../../core/tables/summary.ts';
-import type { TablesTexts } from './texts.ts';
 
 /** One player at a glance: who breaks or is at the table, frames, score. */
-export const TableRow = ({ texts, row }: { readonly texts: TablesTexts; readonly row: Row }) => {
+export const TableRow = ({ texts, row }: { readonly texts: VenueTexts; readonly row: Row }) => {
   const { name, frames, score, hollow, atTable, breaks, side } = row;
   return (
     <li className={`tables__row ${atTable ? 'tables__row--at' : ''}`}>
       {breaks && (
         <span className="tables__cue-ball">
-          <span className="visually-hidden">{texts.breaks} </span>
+          <span className="visually-hidden">{texts.tables.breaks} </span>
         </span>
       )}
       <span className="tables__name" title={name}>
-        <bdi>{name || texts[`player${side}`]}</bdi>
+        <bdi>{name || texts.tables[`player${side}`]}</bdi>
       </span>
-      {atTable && <span className="visually-hidden">{texts.atTable} </span>}
+      {atTable && <span className="visually-hidden">{texts.tables.atTable} </span>}
       {frames !== null && (
         <span className="tables__frames">
-          <span className="visually-hidden">{texts.frames} </span>
+          <span className="visually-hidden">{texts.tables.frames} </span>
           {formatScore(frames)}
         </span>
       )}
       <span className={`tables__score ${hollow ? 'tables__score--hollow' : ''}`}>
-        <span className="visually-hidden">{texts.score} </span>
+        <span className="visually-hidden">{texts.tables.score} </span>
         <span dir="ltr">{formatScore(score)}</span>
-        {hollow && <span className="visually-hidden"> {texts.onlyHere}</span>}
+        {hollow && <span className="visually-hidden"> {texts.tables.onlyHere}</span>}
       </span>
     </li>
   );

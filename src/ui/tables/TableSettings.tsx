@@ -1,22 +1,22 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
 import { ScorerLinks } from './ScorerLinks.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
-import type { TablesTexts } from './texts.ts';
 import { TitleForm } from './TitleForm.tsx';
 import { useChange } from './useChange.ts';
 
 type Table = NonNullable<TablesView['tables']>[number];
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly tables: Tables;
   readonly all: readonly Table[];
   readonly table: Table;
@@ -35,18 +35,22 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
     if (await run(() => tables.archive(table.id, true))) onClose();
   };
   return (
-    <Dialog title={<bdi>{table.title || texts.unnamed}</bdi>} close={texts.close} onClose={onClose}>
+    <Dialog
+      title={<bdi>{table.title || texts.tables.unnamed}</bdi>}
+      close={texts.tables.close}
+      onClose={onClose}
+    >
       <TitleForm
         texts={texts}
-        label={texts['settings.name']}
-        button={texts['settings.rename']}
+        label={texts.tables.settings.name}
+        button={texts.tables.settings.rename}
         initial={table.title}
         submit={(title) => tables.rename(table.id, title)}
       />
       {inUse.length > 1 && (
         <section className="tables__part" aria-labelledby={`${id}-order`}>
           <h3 className="tables__heading" id={`${id}-order`}>
-            {texts['settings.order']}
+            {texts.tables.settings.order}
           </h3>
           <div className="button-row tables__order">
             <button
@@ -55,7 +59,7 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
               aria-disabled={busy || place <= 1}
               onClick={() => void run(() => tables.move(table.id, -1))}
             >
-              {texts['settings.earlier']}
+              {texts.tables.settings.earlier}
             </button>
             <button
               className="button"
@@ -63,19 +67,19 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
               aria-disabled={busy || place >= inUse.length}
               onClick={() => void run(() => tables.move(table.id, 1))}
             >
-              {texts['settings.later']}
+              {texts.tables.settings.later}
             </button>
-            <p role="status">{say(texts['settings.place'], { place, count: inUse.length })}</p>
+            <p role="status">{say(texts.tables.settings.place, { place, count: inUse.length })}</p>
           </div>
         </section>
       )}
       <section className="tables__part" aria-labelledby={`${id}-overlay`}>
         <h3 className="tables__heading" id={`${id}-overlay`}>
-          {texts['overlay.title']}
+          {texts.tables.overlay.title}
         </h3>
         <CopyLink
-          texts={texts}
-          label={texts['overlay.copy']}
+          texts={texts.tables.copying}
+          label={texts.tables.overlay.copy}
           address={tables.overlayLink(table)}
           copyText={tables.copyText}
         >
@@ -86,12 +90,12 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
       <ScorerLinks
         texts={texts}
         links={links}
-        title={table.title || texts.unnamed}
+        title={table.title || texts.tables.unnamed}
         $serverMillis={tables.$serverMillis}
       />
       <section className="tables__part">
         <p className="field__hint" id={`${id}-archive`}>
-          {texts['settings.archiveHelp']}
+          {texts.tables.settings.archiveHelp}
         </p>
         <Problem failure={failure} texts={texts} />
         <button
@@ -101,7 +105,7 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
           aria-describedby={`${id}-archive`}
           onClick={() => void archive()}
         >
-          {texts['settings.archive']}
+          {texts.tables.settings.archive}
         </button>
       </section>
     </Dialog>

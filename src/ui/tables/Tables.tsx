@@ -1,3 +1,5 @@
+import type { VenueTexts } from '../desk/props.ts';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useState, type ReactNode } from 'react';
@@ -10,11 +12,10 @@ import { Archived } from './Archived.tsx';
 import { Icon } from '../Icon.tsx';
 import { TableCard } from './TableCard.tsx';
 import { TableSettings } from './TableSettings.tsx';
-import { counted, failureText, type TablesTexts } from './texts.ts';
 import { useRoughTime } from './useAt.ts';
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly tables: TablesStore;
   readonly linksOf: (tableId: string) => Links;
   /** What this device did and hasn't put on air, by table. */
@@ -44,27 +45,29 @@ export const Tables = ({ texts, tables, linksOf, $here, href, release, children 
   return (
     <div className="tables">
       <header className="tables__top">
-        <h1 className="tables__main-title">{texts.title}</h1>
-        {all && <p className="tables__count">{counted(texts, 'tables', inUse.length)}</p>}
+        <h1 className="tables__main-title">{texts.tables.title}</h1>
+        {all && (
+          <p className="tables__count">{sayCount(texts.tables.counts.tables, inUse.length, texts.locale)}</p>
+        )}
         <p className="tables__attention" role="status">
           {attention > 0 && (
             <>
               <Icon name="flag" />
-              {counted(texts, 'attention', attention)}
+              {sayCount(texts.tables.counts.attention, attention, texts.locale)}
             </>
           )}
         </p>
         {children}
       </header>
       <div role="status">
-        {!all && !failure && texts.loading}
-        {all && failure && <p className="alert">{texts.notFresh}</p>}
+        {!all && !failure && texts.tables.loading}
+        {all && failure && <p className="alert">{texts.tables.notFresh}</p>}
       </div>
       {!all && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {failureText(texts, 'loadFailed', failure)}
+          {sayFailure(texts.tables.loadFailed, failure, texts)}
           <button className="button" type="button" onClick={() => void tables.refresh()}>
-            {texts.retry}
+            {texts.tables.retry}
           </button>
         </div>
       )}

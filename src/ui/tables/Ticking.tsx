@@ -1,12 +1,12 @@
+import type { VenueTexts } from '../desk/props.ts';
 import type { ReadableAtom } from 'nanostores';
 import { elapsedSeconds, formatClock, type Clock } from '../../core/clock/count-up.ts';
 import { isWarning, shotLeftSeconds, shotSecond, type ShotClock } from '../../core/clock/shot.ts';
 import { Icon } from '../Icon.tsx';
-import type { TablesTexts } from './texts.ts';
 import { useAt } from './useAt.ts';
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly $serverMillis: ReadableAtom<number>;
 }
 
@@ -16,7 +16,7 @@ export const TableClock = ({ texts, $serverMillis, clock }: Props & { readonly c
   return (
     <p className={`tables__clock ${clock.running ? '' : 'tables__clock--stopped'}`} dir="ltr">
       {!clock.running && <Icon name="hold" />}
-      <span className="visually-hidden">{texts[clock.running ? 'clock' : 'clockStopped']} </span>
+      <span className="visually-hidden">{texts.tables[clock.running ? 'clock' : 'clockStopped']} </span>
       {text}
     </p>
   );
@@ -31,7 +31,7 @@ export const TableShot = ({ texts, $serverMillis, shot }: Props & { readonly sho
   );
   return (
     <p className={`tables__shot ${low ? 'tables__shot--low' : ''}`} dir="ltr">
-      <span className="visually-hidden">{texts.shotClock} </span>
+      <span className="visually-hidden">{texts.tables.shotClock} </span>
       {second}
       <meter
         className="tables__bar"

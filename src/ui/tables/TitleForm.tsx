@@ -1,14 +1,14 @@
+import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Problem } from './Problem.tsx';
-import type { TablesTexts } from './texts.ts';
 import { useChange } from './useChange.ts';
 
 interface Props {
-  readonly texts: TablesTexts;
+  readonly texts: VenueTexts;
   readonly label: string;
   readonly button: string;
   readonly initial: string;
@@ -57,7 +57,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         {button}
       </button>
       <p className="field__hint tables__wide" id={`${id}-hint`} role="status">
-        {cut && say(texts['settings.nameTooLong'], { limit: NAME_LIMIT })}
+        {cut && say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}
       </p>
       <Problem failure={failure} texts={texts} />
     </form>

@@ -1,12 +1,12 @@
+import type { TelevisionProps } from './Television.tsx';
 import { PRODUCT } from '../../config/product.ts';
 import { codeGroups } from '../../core/television/code.ts';
-import { LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
+import { LOCALE_NAMES, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { QrCode } from '../QrCode.tsx';
-import type { AllTelevisionTexts } from './texts.ts';
 import { useDrift } from './useDrift.ts';
 
 interface Props {
-  readonly texts: AllTelevisionTexts;
+  readonly texts: TelevisionProps['texts'];
   /** The page's language, in which it is said first. */
   readonly locale: Locale;
   /** Null while none can be had. */
@@ -47,15 +47,16 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
       <p className="tv-pair__product">{PRODUCT.name}</p>
       {code !== null && link !== null && (
         <>
-          <Code code={code} label={texts[locale].code} />
+          <Code code={code} label={texts[locale].tv.code} />
           <div className="tv-pair__qr">
-            <QrCode text={link} label={texts[locale].qr} />
+            <QrCode text={link} label={texts[locale].tv.qr} />
           </div>
         </>
       )}
       <div className="tv-pair__words">
         {languages.map((name) => {
-          const { lang, dir, pair, scan, enter, waiting } = texts[name];
+          const { lang, dir } = LOCALES[name];
+          const { pair, scan, enter, waiting } = texts[name].tv;
           const [before = '', after = ''] = enter.split('{{address}}');
           return (
             <div key={name} lang={lang} dir={dir} className="tv-pair__language">

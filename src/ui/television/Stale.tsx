@@ -1,10 +1,11 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
 import { TIME_ZONE } from '../../config/time.ts';
-import { say } from '../say.ts';
-import type { TelevisionTexts } from './texts.ts';
+import { say } from '../../i18n/say.ts';
 import { useDrift } from './useDrift.ts';
 
 interface Props {
-  readonly texts: TelevisionTexts;
+  readonly texts: TextsOf<'tv'>;
   /** In server time. */
   readonly sinceMillis: number;
 }
@@ -12,20 +13,20 @@ interface Props {
 /** Says quietly, in a corner that changes, that a television isn't up to date. */
 export const Stale = ({ texts, sinceMillis }: Props) => {
   const drift = useDrift();
-  const time = new Intl.DateTimeFormat(`${texts.lang}-u-nu-latn`, {
+  const time = new Intl.DateTimeFormat(`${texts.locale}-u-nu-latn`, {
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     timeZone: TIME_ZONE,
   }).format(sinceMillis);
   return (
     <p
       className="tv-stale"
-      lang={texts.lang}
-      dir={texts.dir}
+      lang={LOCALES[texts.locale].lang}
+      dir={LOCALES[texts.locale].dir}
       data-drift={drift}
       role="status"
       data-testid="stale"
     >
-      {say(texts.stale, { time })}
+      {say(texts.tv.stale, { time })}
     </p>
   );
 };

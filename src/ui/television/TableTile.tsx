@@ -1,3 +1,4 @@
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, type CSSProperties } from 'react';
 
@@ -9,7 +10,6 @@ import type { TelevisionTable } from '../../stores/overlay/television-tables.ts'
 import { Fitted } from '../board/Fitted.tsx';
 import type { FitSizes } from '../board/fit-text.ts';
 import { Said } from '../board/Said.tsx';
-import type { LayoutTexts } from '../board/texts.ts';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** Sizes in pixels of what is drawn in units. */
@@ -91,12 +91,12 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
         </h2>
         {shown?.bestOf != null && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
-            {texts.bestOf} <bdi>{shown.bestOf}</bdi>
+            {texts.overlay.bestOf} <bdi>{shown.bestOf}</bdi>
           </Said>
         )}
         {shown?.raceTo != null && shown.raceTo > 0 && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
-            {texts.raceTo} <bdi>{formatScore(shown.raceTo)}</bdi>
+            {texts.overlay.raceTo} <bdi>{formatScore(shown.raceTo)}</bdi>
           </Said>
         )}
       </header>

@@ -1,16 +1,17 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import type { Look } from '../../core/overlay/look.ts';
 import { gridOf } from '../../core/television/grid.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
-import type { LayoutTexts } from '../board/texts.ts';
 import { useElementSize } from '../board/useElementSize.ts';
 import { TableTile } from './TableTile.tsx';
 
 interface Props {
   readonly look: Look;
-  readonly texts: LayoutTexts;
+  readonly texts: TextsOf<'overlay'>;
 }
 
 /** One table over the whole screen; nothing before its board was ever seen. */
@@ -30,7 +31,7 @@ export const AllTables = ({ tables, ...rest }: Props & { readonly tables: readon
     <div
       ref={root}
       className="tv-grid"
-      dir={rest.texts.dir}
+      dir={LOCALES[rest.texts.locale].dir}
       data-testid="grid"
       style={grid ? ({ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties) : undefined}
     >

@@ -2,19 +2,19 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Assignment } from '../../core/follow/television.ts';
 import { televisionLook } from '../../core/television/look.ts';
-import type { Locale } from '../../i18n/locales.ts';
+import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
 import { televisionEnvironment } from '../../stores/environment/television.ts';
 import { createTelevision, type Television as TelevisionStore } from '../../stores/overlay/television.ts';
 import { Pairing } from './Pairing.tsx';
 import { Stale } from './Stale.tsx';
 import { AllTables, OneTable } from './Tables.tsx';
-import type { AllTelevisionTexts } from './texts.ts';
 
 export interface TelevisionProps {
   /** The page's language: no other is known before somebody chooses one. */
   readonly locale: Locale;
-  readonly texts: AllTelevisionTexts;
+  readonly texts: Readonly<Record<Locale, TextsOf<'overlay' | 'tv'>>>;
   /** Of the owner's page. */
   readonly deskPath: string;
 }
@@ -30,14 +30,14 @@ const Paired = ({ assignment, tables: { $tables, $staleSince }, locale, texts }:
   const look = televisionLook(assignment.query, locale);
   const said = texts[look.locale];
   const [first, ...others] = tables;
-  const parts = { look, texts: said.layout };
+  const parts = { look, texts: said };
   return (
     <>
       {first && others.length > 0 && <AllTables tables={tables} {...parts} />}
       {first && others.length === 0 && <OneTable key={first.token} table={first} {...parts} />}
       {!first && assignment.tables.length === 0 && (
-        <p className="tv-empty" lang={said.lang} dir={said.dir}>
-          {said.noTables}
+        <p className="tv-empty" lang={LOCALES[said.locale].lang} dir={LOCALES[said.locale].dir}>
+          {said.tv.noTables}
         </p>
       )}
       {staleSince !== null && <Stale texts={said} sinceMillis={staleSince} />}

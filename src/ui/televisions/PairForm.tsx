@@ -13,7 +13,7 @@ interface Props extends PartProps {
 
 /** Pairs a television by the code that it shows; what failed stays in the fields. */
 export const PairForm = (props: Props) => {
-  const { texts, common, locale, televisions } = props;
+  const { texts, locale, televisions } = props;
   const fresh: Setting = {
     title: '',
     tableId: null,
@@ -47,7 +47,7 @@ export const PairForm = (props: Props) => {
     >
       <div className="field">
         <label className="field__label" htmlFor={id}>
-          {texts.code}
+          {texts.televisions.code}
         </label>
         <input
           className="field__control televisions__code"
@@ -67,13 +67,13 @@ export const PairForm = (props: Props) => {
           }}
         />
         <p className={isWrong ? 'field__error' : 'field__hint'} id={`${id}-outcome`} role="status">
-          {outcome !== null && texts[outcome]}
+          {outcome !== null && texts.televisions[outcome]}
         </p>
       </div>
       <SettingFields {...props} setting={setting} change={setSetting} />
-      <Problem failure={failure} texts={common} />
+      <Problem failure={failure} texts={texts} />
       <button className="button button--primary" type="submit" disabled={busy || code.trim() === ''}>
-        {texts.pair}
+        {texts.televisions.pair}
       </button>
     </form>
   );

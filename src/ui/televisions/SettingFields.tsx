@@ -4,7 +4,7 @@ import { limitName } from '../../core/overlay/name.ts';
 import { DESIGNS, type Look } from '../../core/overlay/look.ts';
 import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import type { PartProps, Setting } from './props.ts';
 
 interface ChoiceProps<Value extends string> {
@@ -40,13 +40,13 @@ const Choice = <Value extends string>({ label, value, choices, choose }: ChoiceP
   );
 };
 
-interface Props extends Pick<PartProps, 'texts' | 'common' | 'locale' | 'tables'> {
+interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
   readonly setting: Setting;
   readonly change: (setting: Setting) => void;
 }
 
 /** What a television is called, what it shows, and in which look. */
-export const SettingFields = ({ texts, common, locale, tables, setting, change }: Props) => {
+export const SettingFields = ({ texts, locale, tables, setting, change }: Props) => {
   const id = useId();
   const look: Look = televisionLook(setting.query, locale);
   const dress = (changes: Partial<TelevisionLook>): void =>
@@ -57,7 +57,7 @@ export const SettingFields = ({ texts, common, locale, tables, setting, change }
     <div className="televisions__fields">
       <div className="field">
         <label className="field__label" htmlFor={`${id}-name`}>
-          {texts.name}
+          {texts.televisions.name}
         </label>
         <input
           className="field__control"
@@ -69,31 +69,31 @@ export const SettingFields = ({ texts, common, locale, tables, setting, change }
         />
       </div>
       <Choice
-        label={texts.shows}
+        label={texts.televisions.shows}
         value={setting.tableId ?? ''}
         choices={[
-          { value: '', text: texts.all },
+          { value: '', text: texts.televisions.all },
           ...shown.map(({ id: value, title, archived }) => {
-            const name = title || common.unnamed;
-            return { value, text: archived ? say(texts.archived, { title: name }) : name };
+            const name = title || texts.tables.unnamed;
+            return { value, text: archived ? say(texts.televisions.archived, { title: name }) : name };
           }),
         ]}
         choose={(table) => change({ ...setting, tableId: table === '' ? null : table })}
       />
       <Choice
-        label={texts.design}
+        label={texts.televisions.design}
         value={look.design}
-        choices={DESIGNS.map((value) => ({ value, text: texts.designs[value] }))}
+        choices={DESIGNS.map((value) => ({ value, text: texts.air.designs[value] }))}
         choose={(design) => dress({ design })}
       />
       <Choice
-        label={texts.theme}
+        label={texts.televisions.theme}
         value={look.theme}
-        choices={THEMES.map((value) => ({ value, text: texts[value] }))}
+        choices={THEMES.map((value) => ({ value, text: texts.televisions[value] }))}
         choose={(theme) => dress({ theme })}
       />
       <Choice
-        label={texts.language}
+        label={texts.televisions.language}
         value={look.locale}
         choices={LOCALE_NAMES.map((value) => ({ value, text: LOCALES[value].label }))}
         choose={(chosen) => dress({ locale: chosen })}
@@ -104,7 +104,7 @@ export const SettingFields = ({ texts, common, locale, tables, setting, change }
           checked={look.sponsors}
           onChange={(event) => dress({ sponsors: event.currentTarget.checked })}
         />
-        {texts.sponsors}
+        {texts.televisions.sponsors}
       </label>
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { whenText } from '../../core/tables/links.ts';
 import { isThere } from '../../core/television/presence.ts';
 import { Dialog } from '../Dialog.tsx';
-import { say } from '../say.ts';
+import { say } from '../../i18n/say.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
@@ -17,14 +17,18 @@ interface Props extends PartProps {
 
 /** Changes what a television is called and shows. */
 const Change = (props: Props & { readonly onClose: () => void }) => {
-  const { texts, common, televisions, television, onClose } = props;
+  const { texts, televisions, television, onClose } = props;
   const [setting, setSetting] = useState(television);
   const { busy, failure, run } = useChange();
   const save = async (): Promise<void> => {
     if (await run(() => televisions.change(television.id, setting))) onClose();
   };
   return (
-    <Dialog title={<bdi>{television.title || texts.unnamed}</bdi>} close={common.close} onClose={onClose}>
+    <Dialog
+      title={<bdi>{television.title || texts.televisions.unnamed}</bdi>}
+      close={texts.tables.close}
+      onClose={onClose}
+    >
       <form
         className="televisions__form"
         action={() => {
@@ -36,13 +40,13 @@ const Change = (props: Props & { readonly onClose: () => void }) => {
           setting={setting}
           change={(changed) => setSetting({ ...setting, ...changed })}
         />
-        <Problem failure={failure} texts={common} />
+        <Problem failure={failure} texts={texts} />
         <div className="button-row">
           <button className="button button--primary" type="submit" disabled={busy}>
-            {texts.save}
+            {texts.televisions.save}
           </button>
           <button className="button" type="button" onClick={onClose}>
-            {common.cancel}
+            {texts.tables.cancel}
           </button>
         </div>
       </form>
@@ -52,14 +56,14 @@ const Change = (props: Props & { readonly onClose: () => void }) => {
 
 /** A paired television: what it shows, whether it is there, since when it is paired. */
 export const TelevisionLine = (props: Props) => {
-  const { texts, common, tables, televisions, television, now } = props;
+  const { texts, tables, televisions, television, now } = props;
   const [changing, setChanging] = useState(false);
-  const title = television.title || texts.unnamed;
+  const title = television.title || texts.televisions.unnamed;
   const table = tables.find(({ id }) => id === television.tableId);
   const name = table?.title ?? '';
-  const time = (millis: number) => ({ time: whenText(millis, now, common.locale) });
+  const time = (millis: number) => ({ time: whenText(millis, now, texts.locale) });
   const there = isThere(television, now);
-  const [before = '', after = ''] = texts.one.split('{{title}}');
+  const [before = '', after = ''] = texts.televisions.one.split('{{title}}');
   return (
     <li className="televisions__one">
       <div className="tables__grow">
@@ -68,21 +72,21 @@ export const TelevisionLine = (props: Props) => {
         </p>
         <p>
           {television.tableId === null ? (
-            texts.every
+            texts.televisions.every
           ) : (
             <>
               {before}
-              <bdi>{name === '' ? common.unnamed : name}</bdi>
+              <bdi>{name === '' ? texts.tables.unnamed : name}</bdi>
               {after}
             </>
           )}
         </p>
         <p className="field__hint">
           <span className={there ? 'televisions__there' : undefined}>
-            {there ? texts.there : say(texts.seen, time(television.seenAtMillis))}
+            {there ? texts.televisions.there : say(texts.televisions.seen, time(television.seenAtMillis))}
           </span>
           {' · '}
-          {say(texts.since, time(television.pairedAtMillis))}
+          {say(texts.televisions.since, time(television.pairedAtMillis))}
         </p>
       </div>
       <div className="button-row">
@@ -90,22 +94,22 @@ export const TelevisionLine = (props: Props) => {
           className="button"
           type="button"
           aria-haspopup="dialog"
-          aria-label={say(texts.changeNamed, { title })}
+          aria-label={say(texts.televisions.changeNamed, { title })}
           onClick={() => setChanging(true)}
         >
-          {texts.change}
+          {texts.televisions.change}
         </button>
         <Ask
-          common={common}
-          opener={{ text: texts.unpair, label: say(texts.unpairNamed, { title }) }}
-          title={texts.ask}
-          confirm={texts.confirm}
+          texts={texts}
+          opener={{ text: texts.televisions.unpair, label: say(texts.televisions.unpairNamed, { title }) }}
+          title={texts.televisions.ask}
+          confirm={texts.televisions.confirm}
           change={() => televisions.unpair(television.id)}
         >
           <p className="tables__strong">
             <bdi>{title}</bdi>
           </p>
-          <p>{texts.warning}</p>
+          <p>{texts.televisions.warning}</p>
         </Ask>
       </div>
       {changing && <Change {...props} onClose={() => setChanging(false)} />}

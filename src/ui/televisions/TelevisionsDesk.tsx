@@ -1,9 +1,9 @@
+import { sayFailure } from '../../i18n/say.ts';
+import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import { useId, useState, type ReactNode } from 'react';
 import type { Venue } from '../../stores/match/venue.ts';
-import type { VenueTexts } from '../desk/texts.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
-import { failureText } from '../tables/texts.ts';
 import { useRoughTime } from '../tables/useAt.ts';
 import { PairForm } from './PairForm.tsx';
 import { TelevisionLine } from './TelevisionLine.tsx';
@@ -26,28 +26,27 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
   // One that is paired leaves the address, and not the form, which says so.
   const [scanned, setScanned] = useState(code);
   if (code !== '' && code !== scanned) setScanned(code);
-  const own = texts.televisions;
   const parts = {
-    ...{ texts: own, common: texts.tables, locale: texts.layout.locale, televisions },
+    ...{ texts, locale: texts.locale, televisions },
     ...{ tables: all ?? [], $serverMillis: tables.$serverMillis },
   };
   return (
     <div className="tables televisions">
       <header className="tables__top">
-        <h1 className="tables__main-title">{own.title}</h1>
+        <h1 className="tables__main-title">{texts.televisions.title}</h1>
         {children}
       </header>
-      <p className="pictures__intro">{own.intro}</p>
+      <p className="pictures__intro">{texts.televisions.intro}</p>
       <div className="televisions__parts">
         <section className="panel pictures__part" aria-labelledby={`${id}-pair`}>
           <h2 className="desk__heading" id={`${id}-pair`}>
-            {own.pairTitle}
+            {texts.televisions.pairTitle}
           </h2>
           <div>
-            <p className="field__label">{own.address}</p>
+            <p className="field__label">{texts.televisions.address}</p>
             <CopyLink
-              texts={texts.tables}
-              label={own.copyAddress}
+              texts={texts.tables.copying}
+              label={texts.televisions.copyAddress}
               address={televisions.address()}
               copyText={televisions.copyText}
               testId="tv-address"
@@ -57,18 +56,18 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
         </section>
         <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
           <h2 className="desk__heading" id={`${id}-list`}>
-            {own.title}
+            {texts.televisions.title}
           </h2>
           <div role="status">
-            {!listed && !failure && own.loading}
-            {listed && failure && <p className="alert">{own.notFresh}</p>}
-            {listed?.length === 0 && own.none}
+            {!listed && !failure && texts.televisions.loading}
+            {listed && failure && <p className="alert">{texts.televisions.notFresh}</p>}
+            {listed?.length === 0 && texts.televisions.none}
           </div>
           {!listed && failure && (
             <div className="alert alert--error tables__problem" role="alert">
-              {failureText({ ...texts.tables, loadFailed: own.loadFailed }, 'loadFailed', failure)}
+              {sayFailure(texts.televisions.loadFailed, failure, texts)}
               <button className="button" type="button" onClick={() => void televisions.refresh()}>
-                {texts.retry}
+                {texts.dashboard.retry}
               </button>
             </div>
           )}

@@ -1,9 +1,8 @@
+import type { VenueTexts } from '../desk/props.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Locale } from '../../i18n/locales.ts';
 import type { TablesView } from '../../stores/match/tables.ts';
 import type { Televisions, TelevisionsView } from '../../stores/match/televisions.ts';
-import type { TablesTexts } from '../tables/texts.ts';
-import type { TelevisionsTexts } from './texts.ts';
 
 export type Television = NonNullable<TelevisionsView['televisions']>[number];
 
@@ -12,9 +11,7 @@ export type Setting = Parameters<Televisions['change']>[1];
 
 /** What every part of the screen of televisions is given. */
 export interface PartProps {
-  readonly texts: TelevisionsTexts;
-  /** What is said of tables everywhere. */
-  readonly common: TablesTexts;
+  readonly texts: VenueTexts;
   /** The page's language. */
   readonly locale: Locale;
   readonly televisions: Televisions;

@@ -6,6 +6,7 @@ import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
 import { PREVIEW_SIZE, when } from './drawing/index.ts';
+import { say } from '../../../src/i18n/say.ts';
 import { TEXTS } from './drawing/texts.ts';
 import { withHead } from './head.ts';
 import { boardOf } from './renditions.ts';
@@ -16,8 +17,8 @@ import type { Home } from './ports.ts';
 const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);
   if (!board) return picture.title;
-  const { playerA, playerB } = TEXTS[locale];
-  const [first, second] = [board.p1.trim() || playerA, board.p2.trim() || playerB];
+  const overlay = TEXTS[locale];
+  const [first, second] = [board.p1.trim() || overlay.playerA, board.p2.trim() || overlay.playerB];
   const { frames, over, scores } = shownOf(board);
   // The frames, and the points of the current one.
   const points = frames && !over ? ` (${scores.join('–')})` : '';
@@ -26,8 +27,8 @@ const titleOf = (picture: Found, locale: Locale): string => {
 };
 
 const descriptionOf = ({ captured_at }: Found, locale: Locale): string => {
-  const { date, time } = when(Date.parse(captured_at), locale);
-  return TEXTS[locale].shared.replace('{{date}}', () => date).replace('{{time}}', () => time);
+  const overlay = TEXTS[locale];
+  return say(overlay.shared, when(Date.parse(captured_at), locale));
 };
 
 /** The site's match page, with a picture of the match as its preview. */

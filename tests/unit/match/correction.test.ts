@@ -3,7 +3,7 @@ import { changesOf, corrections, typedValue } from '../../../src/core/match/corr
 import { applyAction } from '../../../src/core/match/fold.ts';
 import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
-import { MATCH_TEXTS } from '../../../src/ui/match/texts.ts';
+import { leavesIn } from '../texts.ts';
 import { played, POOL, type Played } from './matches.ts';
 
 const groupsOf = ({ rules, state }: Played) => corrections(rules, state);
@@ -34,14 +34,14 @@ describe.each(GAME_NAMES)('%s', (game) => {
   });
 
   test('each choice has its words', () => {
-    const known: readonly string[] = MATCH_TEXTS;
+    const known = leavesIn('en');
     const words = groups.flatMap(({ group, fields }) => [
-      `correct.${group}`,
+      `match.correct.${group}`,
       ...fields.flatMap(({ kind }) =>
-        kind.type === 'choice' ? kind.choices.map((choice) => `${kind.texts}.${choice}`) : [],
+        kind.type === 'choice' ? kind.choices.map((choice) => `match.${kind.texts}.${choice}`) : [],
       ),
     ]);
-    expect(words.filter((word) => !known.includes(word))).toEqual([]);
+    expect(words.filter((word) => !known.has(word))).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import { NewMatch } from '../../../src/ui/match/NewMatch.tsx';
 import { Statistics } from '../../../src/ui/match/Statistics.tsx';
 import { inWords, matchWords } from '../../../src/ui/match/words.ts';
 import { POOL, scoredOf, SNOOKER } from './matches.ts';
-import { textsOf } from './texts.ts';
+import { textsIn } from '../texts.ts';
 
 const nothing = () => null;
 const scoring = { act: nothing, undo: nothing, redo: nothing, replace: nothing };
@@ -44,7 +44,7 @@ const matches: readonly (readonly [name: string, scored: Scored])[] = [
 ];
 
 describe.each([...LOCALE_NAMES])('in %s', (locale) => {
-  const texts = textsOf(locale);
+  const texts = textsIn(locale);
 
   test.each(matches)('%s has its words, and no place is left open', (_, scored) => {
     const newMatch = createNewMatch({ $scored: atom(scored), begin: () => Promise.resolve(true) });
@@ -61,7 +61,7 @@ describe.each([...LOCALE_NAMES])('in %s', (locale) => {
   });
 });
 
-const texts = textsOf('en');
+const texts = textsIn('en');
 
 test('the end of a match is told once it is over, not before', () => {
   const over = scoredOf('eight-ball', [['rack', { side: 'B' }]], { ...POOL, raceTo: 1 });

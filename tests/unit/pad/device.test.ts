@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepAwake } from '../../../src/stores/environment/awake.ts';
 import { createPadSettings } from '../../../src/stores/match/pad-settings.ts';
 import { feel } from '../../../src/ui/pad/feel.ts';
 import { DEFAULT_KEYS, GROUPS } from '../../../src/ui/pad/keyboard/commands.ts';
 import { commandLabel, keyLabel } from '../../../src/ui/pad/keyboard/labels.ts';
-import { PAD_TEXTS, type PadTexts } from '../../../src/ui/pad/texts.ts';
+import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
+import { textsIn } from '../texts.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -123,16 +123,8 @@ describe('settings of the pad', () => {
   });
 });
 
-const at = (texts: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((within, name) => (within as Record<string, unknown>)[name], texts);
-
-describe.each(['en', 'fr', 'ar'])('in %s', (locale) => {
-  const read: unknown = JSON.parse(readFileSync(`i18n/${locale}/pad.json`, 'utf8'));
-  const texts = Object.fromEntries(PAD_TEXTS.map((name) => [name, at(read, name)])) as PadTexts;
-
-  test('every text of the pad is there', () => {
-    expect(Object.values(texts).filter((text) => typeof text !== 'string')).toEqual([]);
-  });
+describe.each([...LOCALE_NAMES])('in %s', (locale) => {
+  const texts = textsIn(locale);
 
   test('every command has its words, and no two of a place the same', () => {
     for (const { keys } of GROUPS) {

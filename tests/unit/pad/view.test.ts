@@ -5,7 +5,7 @@ import { padOf, PADS } from '../../../src/games/pads.ts';
 import { snooker } from '../../../src/games/snooker/rules.ts';
 import type { Scored } from '../../../src/stores/match/scoring.ts';
 import { nameIn, nameOf } from '../../../src/ui/pad/names.ts';
-import type { PadTexts } from '../../../src/ui/pad/texts.ts';
+import { textsIn } from '../texts.ts';
 import { numbersOf, onlyHere } from '../../../src/ui/pad/view.ts';
 
 const START = snooker.start({
@@ -17,7 +17,7 @@ const START = snooker.start({
   handicap: { A: 0, B: 7 },
 });
 const BOARD = { p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, raceTo: 3 };
-const TEXTS = { playerA: 'Player A', playerB: 'Player B' } as PadTexts;
+const TEXTS = textsIn('en');
 
 const scored = (game: string, rules: string, state: object, onAir = state): Scored =>
   ({ match: { game } as MatchRecord, rules: gameOf(rules), state, onAir }) as Scored;

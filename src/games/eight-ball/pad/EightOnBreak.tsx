@@ -1,5 +1,5 @@
 import { nameIn } from '../../../ui/pad/names.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import type { EightBallState } from '../rules.ts';
 
@@ -16,9 +16,9 @@ export const EightOnBreak = ({ scored, texts, act, close }: MoreFoulsProps) => {
         close();
       }}
     >
-      <span className="pad-key__name">{texts['pool.eight']}</span>
+      <span className="pad-key__name">{texts.pad.pool.eight}</span>
       <span className="pad-key__note">
-        {breaker && say(texts['pool.eightNote'], { name: nameIn(scored, breaker, texts) })}
+        {breaker && say(texts.pad.pool.eightNote, { name: nameIn(scored, breaker, texts) })}
       </span>
     </button>
   );

@@ -14,8 +14,8 @@ export const pad: GamePad = {
   entries: timeEntries,
   keyboard: {
     groups: [
-      { title: 'keyboard.eight-ball', keys: { ...RACK_COMMANDS, eightOnBreak: ['8'] } },
-      { title: 'keyboard.how', keys: endingCommands(RACK_ENDINGS) },
+      { title: 'eight-ball', keys: { ...RACK_COMMANDS, eightOnBreak: ['8'] } },
+      { title: 'how', keys: endingCommands(RACK_ENDINGS) },
     ],
     offers: ({ state }) =>
       eightBall.moves(state as EightBallState).flatMap((move) => {
@@ -26,7 +26,7 @@ export const pad: GamePad = {
     amend: () => null,
     label: (command, texts) => {
       const how = RACK_ENDINGS.find((name) => command === `how.${name}`);
-      return how ? texts[`pool.ending.${how}`] : null;
+      return how ? texts.pad.pool.ending[how] : null;
     },
   },
 };

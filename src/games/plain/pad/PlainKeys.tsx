@@ -1,6 +1,6 @@
 import { RACE_TO_RANGE, SCORE_RANGE } from '../../../core/overlay/score.ts';
 import type { PlainState } from '../rules.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { nameIn } from '../../../ui/pad/names.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
@@ -13,7 +13,7 @@ export const PlainKeys = ({ scored, texts, act }: PartProps) => {
     const { min, max } = field === 'raceTo' ? RACE_TO_RANGE : SCORE_RANGE;
     const to = from + by;
     const label =
-      field === 'raceTo' ? texts['plain.raceTo'] : nameIn(scored, field === 's1' ? 'A' : 'B', texts);
+      field === 'raceTo' ? texts.pad.plain.raceTo : nameIn(scored, field === 's1' ? 'A' : 'B', texts);
     return (
       <button
         key={by}
@@ -21,7 +21,7 @@ export const PlainKeys = ({ scored, texts, act }: PartProps) => {
         className={`pad-key pad-plain__step pad-plain__step--${by > 0 ? 'up' : 'down'}`}
         data-key={`${field}${by > 0 ? '+' : '-'}`}
         disabled={to < min || to > max}
-        aria-label={say(texts[by > 0 ? 'plain.increase' : 'plain.decrease'], { field: label })}
+        aria-label={say(texts.pad.plain[by > 0 ? 'increase' : 'decrease'], { field: label })}
         onClick={() => act('set', { changes: { [field]: { from, to } } })}
       >
         {by > 0 ? <span className="pad-plain__plus">+1</span> : <Icon name="minus" />}
@@ -39,7 +39,7 @@ export const PlainKeys = ({ scored, texts, act }: PartProps) => {
         ))}
       </div>
       <div className="pad-keys pad-keys--plain">
-        <span className="pad-plain__race">{say(texts['score.raceTo'], { n: state.raceTo })}</span>
+        <span className="pad-plain__race">{say(texts.pad.score.raceTo, { n: state.raceTo })}</span>
         {step('raceTo', -1)}
         {step('raceTo', 1)}
       </div>

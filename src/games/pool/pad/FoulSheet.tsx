@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
 import type { RackState } from '../racks.ts';
 import { SIDES } from '../../../core/rules/rules.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
 
@@ -14,8 +14,8 @@ export const foulSheet = (
   { texts, act }: Pick<PartProps, 'texts' | 'act'>,
   More: FunctionComponent<MoreFoulsProps>,
 ): SheetOf => ({
-  title: texts['pool.foul'],
-  note: texts['pool.foulNote'],
+  title: texts.pad.pool.foul,
+  note: texts.pad.pool.foulNote,
   about: ({ state }) => String((state as RackState).played.length),
   draw: (scored, close) => {
     const { fouls } = scored.state as RackState;
@@ -33,7 +33,7 @@ export const foulSheet = (
             }}
           >
             <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
-            <span className="pad-key__note">{say(texts['pool.fouls'], { n: fouls[side] })}</span>
+            <span className="pad-key__note">{say(texts.pad.pool.fouls, { n: fouls[side] })}</span>
           </button>
         ))}
         <More scored={scored} texts={texts} act={act} close={close} />

@@ -24,7 +24,7 @@ const RackKey = ({ side, give, ...parts }: KeyProps) => {
       if (id !== null) openSheet(rackSheet(parts, id));
     },
   );
-  const [before = '', after = ''] = texts['pool.rackTo'].split('{{name}}');
+  const [before = '', after = ''] = texts.pad.pool.rackTo.split('{{name}}');
   return (
     <button type="button" className="pad-rack" data-key={`rack${side}`} data-side={side} {...handlers}>
       <span className="pad-rack__words">{before.trim()}</span>

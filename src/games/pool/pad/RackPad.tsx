@@ -1,10 +1,10 @@
+import type { Areas } from '../../../i18n/texts.ts';
 import type { FunctionComponent } from 'react';
 import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { nameIn } from '../../../ui/pad/names.ts';
 import type { GamePad, KeysProps } from '../../../ui/pad/game-pad.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
-import type { PadTexts } from '../../../ui/pad/texts.ts';
 import { foulSheet, type MoreFoulsProps } from './FoulSheet.tsx';
 import { lastRack } from './given-rack.ts';
 import { RackKeys } from './RackKeys.tsx';
@@ -13,11 +13,7 @@ import { shotStart } from '../../../ui/pad/shot/shot.ts';
 import { RackShotKeys } from './RackShotKeys.tsx';
 
 /** A rack's endings that the sheet has texts for. */
-type Ending = keyof PadTexts extends infer Key
-  ? Key extends `pool.ending.${infer How}`
-    ? How
-    : never
-  : never;
+type Ending = keyof Areas['pad']['pool']['ending'];
 
 /** The parts of the pad that differ between pool games. */
 export interface PoolPad {
@@ -44,7 +40,7 @@ export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Pro
       data-key="foul"
       onClick={() => openSheet(foulSheet(parts, parts.pool.MoreFouls))}
     >
-      {texts['pool.foul']}
+      {texts.pad.pool.foul}
     </button>
   );
   if (shot) {
@@ -61,7 +57,7 @@ export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Pro
   return (
     <>
       <div className="pad-racks">
-        {rackDetail(state).hillHill && <p className="pad-racks__decides">{texts['pool.hillHill']}</p>}
+        {rackDetail(state).hillHill && <p className="pad-racks__decides">{texts.pad.pool.hillHill}</p>}
         <RackKeys {...parts} />
         <LastEnding {...parts} />
       </div>
@@ -74,12 +70,12 @@ export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Pro
             data-key="shotClock"
             onClick={() => act('shot.start', shotStart(settings.seconds, settings), 'end')}
           >
-            {texts['shot.on']}
+            {texts.pad.shot.on}
           </button>
         )}
         {state.raceTo === null && (
           <button type="button" className="pad-key" data-key="time" onClick={() => act('time', {}, 'end')}>
-            {texts['pool.time']}
+            {texts.pad.pool.time}
           </button>
         )}
       </div>
@@ -91,7 +87,7 @@ export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Pro
 const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
   const { scored, texts, openSheet } = parts;
   const last = lastRack(scored);
-  if (!last) return <p className="pad-racks__hint">{texts['pool.howHint']}</p>;
+  if (!last) return <p className="pad-racks__hint">{texts.pad.pool.howHint}</p>;
   return (
     <button
       type="button"
@@ -99,7 +95,7 @@ const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
       data-key="how"
       onClick={() => openSheet(rackSheet(parts, last.id))}
     >
-      {say(texts['pool.how'], { n: last.number })}
+      {say(texts.pad.pool.how, { n: last.number })}
     </button>
   );
 };
@@ -118,13 +114,13 @@ const Over = ({
       <div className="pad-verdict">
         <p className="pad-verdict__title">
           {winner
-            ? say(texts['cloth.winsMatch'], { name: nameIn(scored, winner, texts) })
-            : texts['pool.draw']}
+            ? say(texts.pad.cloth.winsMatch, { name: nameIn(scored, winner, texts) })
+            : texts.pad.pool.draw}
         </p>
         <p className="pad-verdict__score" dir="ltr">
           {state.racks.A} – {state.racks.B}
         </p>
-        <p className="pad-verdict__note">{texts['cloth.matchOver']}</p>
+        <p className="pad-verdict__note">{texts.pad.cloth.matchOver}</p>
       </div>
       {lastRack(scored) && <LastEnding {...parts} />}
       {newMatch && (
@@ -148,8 +144,8 @@ export const timeEntries: GamePad['entries'] = ({ scored, texts, act }) => {
     ? [
         {
           name: 'time',
-          label: texts['pool.time'],
-          note: texts['pool.timeNote'],
+          label: texts.pad.pool.time,
+          note: texts.pad.pool.timeNote,
           opens: () => void act('time', {}, 'end'),
         },
       ]

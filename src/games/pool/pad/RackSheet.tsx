@@ -1,5 +1,5 @@
 import { otherSide } from '../../../core/rules/rules.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { nameIn } from '../../../ui/pad/names.ts';
 import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
 import { givenRack } from './given-rack.ts';
@@ -16,8 +16,8 @@ const RackSheet = ({ id, close, ...parts }: Parts & { readonly id: string; reado
   const { winner } = rack;
   const { won, lost } = pool.endingsOf(rack);
   const groups = [
-    { title: texts['pool.won'], of: winner, endings: won },
-    { title: texts['pool.lost'], of: otherSide(winner), endings: lost },
+    { title: texts.pad.pool.won, of: winner, endings: won },
+    { title: texts.pad.pool.lost, of: otherSide(winner), endings: lost },
   ];
   return groups.map(({ title, of, endings }) => (
     <section className="pad-endings" key={of}>
@@ -35,7 +35,7 @@ const RackSheet = ({ id, close, ...parts }: Parts & { readonly id: string; reado
               close();
             }}
           >
-            {texts[`pool.ending.${how}`]}
+            {texts.pad.pool.ending[how]}
           </button>
         ))}
       </div>
@@ -50,9 +50,9 @@ export const rackSheet = (parts: Parts, id: string): SheetOf => {
   const rack = givenRack(scored, id);
   return {
     title: rack
-      ? say(texts['pool.rackSheet'], { n: rack.number, name: nameIn(scored, rack.winner, texts) })
+      ? say(texts.pad.pool.rackSheet, { n: rack.number, name: nameIn(scored, rack.winner, texts) })
       : '',
-    note: texts['pool.rackNote'],
+    note: texts.pad.pool.rackNote,
     about: ({ lines }) =>
       lines.some(({ action, fate }) => action.id === id && fate.status !== 'counts') ? 'gone' : 'counts',
     draw: (now, close) => <RackSheet {...parts} scored={now} id={id} close={close} />,

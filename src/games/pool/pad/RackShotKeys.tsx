@@ -2,7 +2,7 @@ import { SIDES } from '../../../core/rules/rules.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { nameOf } from '../../../ui/pad/names.ts';
 import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import type { RackState } from '../racks.ts';
 
 const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seconds: number }) => {
@@ -17,7 +17,7 @@ const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seco
         data-key={`extend${side}`}
         data-used={left <= 0}
         disabled={left <= 0}
-        aria-label={say(texts[left > 0 ? 'shot.extend' : 'shot.used'], {
+        aria-label={say(texts.pad.shot[left > 0 ? 'extend' : 'used'], {
           n: seconds,
           name: nameOf(scored.state, side, texts),
         })}
@@ -45,7 +45,7 @@ const TimeFoul = ({ scored, texts, act, given }: ShotProps & { readonly given: (
         if (act('foul', { side }, 'foul')) given();
       }}
     >
-      <span className="pad-key__note">{texts['shot.timeFoul']}</span>
+      <span className="pad-key__note">{texts.pad.shot.timeFoul}</span>
       <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
     </button>
   ));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { otherSide } from '../../../core/rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { nameIn, nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
@@ -26,15 +26,15 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
     close();
   };
   const nexts: readonly { next: Next; name: string; note: string }[] = [
-    { next: 'playsOn', name: nameOf(state, otherSide(at), texts), note: texts['foul.playsOn'] },
-    { next: 'playsAgain', name: nameOf(state, at, texts), note: texts['foul.playsAgain'] },
-    { next: 'replay', name: texts['foul.replay'], note: texts['foul.replayNote'] },
+    { next: 'playsOn', name: nameOf(state, otherSide(at), texts), note: texts.pad.foul.playsOn },
+    { next: 'playsAgain', name: nameOf(state, at, texts), note: texts.pad.foul.playsAgain },
+    { next: 'replay', name: texts.pad.foul.replay, note: texts.pad.foul.replayNote },
   ];
   return (
     <div className="pad-foul">
       {!possible.ends && (
         <>
-          <div className="pad-foul__next" role="group" aria-label={texts['foul.next']}>
+          <div className="pad-foul__next" role="group" aria-label={texts.pad.foul.next}>
             {nexts.map(({ next, name, note }) => (
               <button
                 key={next}
@@ -62,18 +62,18 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
                 onClick={() => choose({ [flag]: !choices[flag] })}
               >
                 <span className="pad-foul__box">{choices[flag] && <Icon name="check" />}</span>
-                {texts[`foul.${flag}`]}
+                {texts.pad.foul[flag]}
               </button>
             ))}
           </div>
           {possible.redsGone > 0 && (
             <div className="pad-foul__reds">
-              <span id="pad-reds-gone">{texts['foul.redsGone']}</span>
+              <span id="pad-reds-gone">{texts.pad.foul.redsGone}</span>
               <button
                 type="button"
                 className="pad-key"
                 data-key="redsGoneLess"
-                aria-label={texts['foul.fewer']}
+                aria-label={texts.pad.foul.fewer}
                 disabled={choices.redsGone === 0}
                 onClick={() => choose({ redsGone: choices.redsGone - 1 })}
               >
@@ -84,7 +84,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
                 type="button"
                 className="pad-key"
                 data-key="redsGoneMore"
-                aria-label={texts['foul.more']}
+                aria-label={texts.pad.foul.more}
                 disabled={choices.redsGone === possible.redsGone}
                 onClick={() => choose({ redsGone: choices.redsGone + 1 })}
               >
@@ -94,7 +94,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
           )}
         </>
       )}
-      <p className="pad-foul__hint">{texts[possible.ends ? 'foul.frameEnds' : 'foul.valueEnds']}</p>
+      <p className="pad-foul__hint">{texts.pad.foul[possible.ends ? 'frameEnds' : 'valueEnds']}</p>
       <div className="pad-foul__values">
         {possible.values.map((value) => (
           <button
@@ -103,7 +103,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
             className="pad-foul__value"
             data-key={`foul${value.points}`}
             disabled={!value.possible}
-            aria-label={say(texts['foul.value'], { n: value.points })}
+            aria-label={say(texts.pad.foul.value, { n: value.points })}
             onClick={() => foul(value.points)}
           >
             {value.points}
@@ -119,8 +119,8 @@ export const foulSheet = ({ scored, texts, act }: Pick<PartProps, 'scored' | 'te
   const { at } = (scored.state as SnookerState).frame;
   const side = at ?? 'A';
   return {
-    title: say(texts['foul.title'], { name: nameIn(scored, side, texts) }),
-    note: say(texts['foul.note'], { name: nameIn(scored, otherSide(side), texts) }),
+    title: say(texts.pad.foul.title, { name: nameIn(scored, side, texts) }),
+    note: say(texts.pad.foul.note, { name: nameIn(scored, otherSide(side), texts) }),
     about: ({ state }) => {
       const { frame, played } = state as SnookerState;
       return `${played.length} ${frame.at} ${frame.points.A} ${frame.points.B}`;

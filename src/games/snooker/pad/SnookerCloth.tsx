@@ -1,7 +1,7 @@
 import { otherSide, SIDES } from '../../../core/rules/rules.ts';
 import { VALUE, type Ball } from '../balls.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { nameIn, nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
 import type { KeysProps } from '../../../ui/pad/game-pad.ts';
@@ -50,7 +50,7 @@ export const SnookerCloth = (parts: KeysProps) => {
       data-look={look}
       data-ball={ball}
       disabled={pot === null}
-      aria-label={say(texts['cloth.key'], { ball: texts[`ball.${ball}`], n: counts })}
+      aria-label={say(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}
       {...wakeful(ball, () => pot && act('pot', pot))}
     >
       {look === 'ball' ? (
@@ -82,7 +82,7 @@ export const SnookerCloth = (parts: KeysProps) => {
                 {...wakeful(`first${side}`, () => act('respotFirst', { side }))}
               >
                 <bdi className="pad-key__name">{nameOf(state, side, texts)}</bdi>
-                <span className="pad-key__note">{texts['cloth.playsFirst']}</span>
+                <span className="pad-key__note">{texts.pad.cloth.playsFirst}</span>
               </button>
             ))}
           {cloth.wide.kind === 'over' && offer.nextFrame && (
@@ -91,7 +91,7 @@ export const SnookerCloth = (parts: KeysProps) => {
               className="pad-key pad-key--go pad-wide__next"
               {...wakeful('nextFrame', () => act('nextFrame', {}, 'end'))}
             >
-              {texts['cloth.nextFrame']}
+              {texts.pad.cloth.nextFrame}
             </button>
           )}
           {cloth.wide.kind === 'over' && cloth.wide.match && newMatch && (
@@ -111,9 +111,9 @@ export const SnookerCloth = (parts: KeysProps) => {
               {...wakeful('same', () => report(scoring.replace(same.of, 'pot', same.pot), 'pot'))}
             >
               <span className="pad-key__name">
-                {say(texts['cloth.one'], { ball: texts[`ball.${same.ball}`].toLocaleLowerCase() })}
+                {say(texts.pad.cloth.one, { ball: texts.pad.ball[same.ball].toLocaleLowerCase() })}
               </span>
-              <span className="pad-key__note">{texts['cloth.sameStroke']}</span>
+              <span className="pad-key__note">{texts.pad.cloth.sameStroke}</span>
             </button>
           )}
         </div>
@@ -126,7 +126,7 @@ export const SnookerCloth = (parts: KeysProps) => {
           disabled={offer.fouls.length === 0}
           onClick={() => openSheet(foulSheet(parts))}
         >
-          {texts['keys.foul']}
+          {texts.pad.keys.foul}
         </button>
         <button
           type="button"
@@ -134,10 +134,10 @@ export const SnookerCloth = (parts: KeysProps) => {
           disabled={!offer.endVisit}
           {...wakeful('end', () => act('endVisit', {}, 'end'))}
         >
-          <span className="pad-key__name">{texts['keys.endVisit']}</span>
+          <span className="pad-key__name">{texts.pad.keys.endVisit}</span>
           {frame.at && (
             <span className="pad-key__note">
-              {say(texts['keys.plays'], { name: nameIn(scored, otherSide(frame.at), texts) })}
+              {say(texts.pad.keys.plays, { name: nameIn(scored, otherSide(frame.at), texts) })}
             </span>
           )}
         </button>
@@ -157,32 +157,32 @@ const WideKey = ({
   if (wide.kind === 'colour') {
     return (
       <p className="pad-wide__words">
-        <span className="pad-wide__title">{texts['cloth.on.colour']}</span>
-        <span className="pad-wide__note">{texts['cloth.anyColour']}</span>
+        <span className="pad-wide__title">{texts.pad.cloth.on.colour}</span>
+        <span className="pad-wide__note">{texts.pad.cloth.anyColour}</span>
       </p>
     );
   }
   if (wide.kind !== 'ball') return null;
   const { ball, counts, reds, next } = wide;
   const note = freeBall
-    ? say(texts['cloth.freeCounts'], { n: VALUE[ball] })
+    ? say(texts.pad.cloth.freeCounts, { n: VALUE[ball] })
     : ball === 'red'
-      ? say(texts['cloth.redsLeft'], { n: reds })
+      ? say(texts.pad.cloth.redsLeft, { n: reds })
       : next
-        ? say(texts['cloth.next'], { ball: texts[`ball.${next}`].toLocaleLowerCase() })
-        : texts[respotted ? 'cloth.respotted' : 'cloth.last'];
+        ? say(texts.pad.cloth.next, { ball: texts.pad.ball[next].toLocaleLowerCase() })
+        : texts.pad.cloth[respotted ? 'respotted' : 'last'];
   return (
     <button
       type="button"
       className="pad-wide__key"
       data-ball={ball}
-      aria-label={`${say(texts['cloth.key'], { ball: texts[`ball.${ball}`], n: counts })}. ${note}`}
+      aria-label={`${say(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}. ${note}`}
       {...wakeful('wide', () => act('pot', { balls: [ball] }))}
     >
       <Ball ball={ball} counts={counts} />
       <span className="pad-wide__words">
         <span className="pad-wide__title">
-          {freeBall ? texts['cloth.freeBall'] : texts[`cloth.on.${ball}`]}
+          {freeBall ? texts.pad.cloth.freeBall : texts.pad.cloth.on[ball]}
         </span>
         <span className="pad-wide__note">{note}</span>
       </span>
@@ -202,8 +202,8 @@ const Verdict = ({
     return (
       <div className="pad-verdict">
         <Ball ball="black" counts={VALUE.black} />
-        <p className="pad-verdict__title">{texts['cloth.lots']}</p>
-        <p className="pad-verdict__note">{texts['cloth.lotsNote']}</p>
+        <p className="pad-verdict__title">{texts.pad.cloth.lots}</p>
+        <p className="pad-verdict__note">{texts.pad.cloth.lotsNote}</p>
       </div>
     );
   }
@@ -214,12 +214,12 @@ const Verdict = ({
   return (
     <div className="pad-verdict">
       <p className="pad-verdict__title">
-        {say(texts[wide.match ? 'cloth.winsMatch' : 'cloth.winsFrame'], values)}
+        {say(texts.pad.cloth[wide.match ? 'winsMatch' : 'winsFrame'], values)}
       </p>
       <p className="pad-verdict__score" dir="ltr">
         {A} – {B}
       </p>
-      {wide.match && <p className="pad-verdict__note">{texts['cloth.matchOver']}</p>}
+      {wide.match && <p className="pad-verdict__note">{texts.pad.cloth.matchOver}</p>}
     </div>
   );
 };

@@ -13,11 +13,11 @@ export const SnookerLine = ({ scored, texts }: Pick<PartProps, 'scored' | 'texts
   const side = at ?? leader(frame) ?? 'A';
   const lead = points[side] - points[otherSide(side)];
   const required = snookersRequired(frame);
-  const label = lead === 0 ? 'line.level' : lead > 0 ? 'line.lead' : 'line.behind';
+  const label = lead === 0 ? 'level' : lead > 0 ? 'lead' : 'behind';
   return (
     <div className="pad-line">
       <p className="pad-line__value pad-line__value--break">
-        {texts['line.break']} <b data-testid="pad-break">{frame.break}</b>
+        {texts.pad.line.break} <b data-testid="pad-break">{frame.break}</b>
       </p>
       <p className="pad-line__balls" aria-hidden="true">
         {breakBalls.slice(-BALLS).map((ball, index) => (
@@ -25,17 +25,17 @@ export const SnookerLine = ({ scored, texts }: Pick<PartProps, 'scored' | 'texts
         ))}
       </p>
       <p className="pad-line__value">
-        {texts[label]} {lead !== 0 && <b>{Math.abs(lead)}</b>}
+        {texts.pad.line[label]} {lead !== 0 && <b>{Math.abs(lead)}</b>}
       </p>
       {frame.winner === null && decided(frame) ? (
-        <p className="pad-line__value pad-line__value--decided">{texts['line.decided']}</p>
+        <p className="pad-line__value pad-line__value--decided">{texts.pad.line.decided}</p>
       ) : required ? (
         <p className="pad-line__value pad-line__value--snookers">
-          {texts['line.snookers']} <b>{required.toTie}</b>
+          {texts.pad.line.snookers} <b>{required.toTie}</b>
         </p>
       ) : (
         <p className="pad-line__value">
-          {texts['line.left']} <b>{pointsLeft(frame, side)}</b>
+          {texts.pad.line.left} <b>{pointsLeft(frame, side)}</b>
         </p>
       )}
     </div>

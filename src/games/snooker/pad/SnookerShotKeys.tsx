@@ -1,5 +1,5 @@
 import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { timeFoulPoints, type SnookerState } from '../rules.ts';
 
 /** The shot clock keys of a frame: running out of time is a foul by the player at the table. There are no extensions. */
@@ -20,7 +20,7 @@ export const SnookerShotKeys = (parts: ShotProps) => {
               if (act('foul', { points }, 'foul')) given();
             }}
           >
-            {say(texts['shot.timeFoulBy'], { n: points })}
+            {say(texts.pad.shot.timeFoulBy, { n: points })}
           </button>
         )
       }

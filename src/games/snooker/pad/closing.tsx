@@ -1,6 +1,6 @@
 import { otherSide, SIDES } from '../../../core/rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
 import { nameIn } from '../../../ui/pad/names.ts';
 import type { MoreEntry, PartProps, SheetOf } from '../../../ui/pad/props.ts';
 
@@ -8,7 +8,7 @@ type Parts = Pick<PartProps, 'scored' | 'texts' | 'act'>;
 
 /** A sheet for choosing one of the two sides. */
 const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf => ({
-  title: texts[`more.${kind}`],
+  title: texts.pad.more[kind],
   draw: (scored, close) => (
     <div className="pad-choices">
       {SIDES.map((side) => (
@@ -22,7 +22,7 @@ const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf =>
             close();
           }}
         >
-          {say(texts[kind === 'concede' ? 'more.concedes' : 'more.awardTo'], {
+          {say(texts.pad.more[kind === 'concede' ? 'concedes' : 'awardTo'], {
             name: nameIn(scored, side, texts),
           })}
         </button>
@@ -32,8 +32,8 @@ const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf =>
 });
 
 const rerackSheet = ({ texts, act }: Parts): SheetOf => ({
-  title: texts['more.rerack'],
-  note: texts['more.rerackNote'],
+  title: texts.pad.more.rerack,
+  note: texts.pad.more.rerackNote,
   draw: (_scored, close) => (
     <div className="pad-choices">
       <button
@@ -45,7 +45,7 @@ const rerackSheet = ({ texts, act }: Parts): SheetOf => ({
           close();
         }}
       >
-        {texts['more.rerackYes']}
+        {texts.pad.more.rerackYes}
       </button>
     </div>
   ),
@@ -63,13 +63,13 @@ export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
       ? [
           {
             name: 'playAgain',
-            label: say(texts['more.playAgain'], { name: offender }),
+            label: say(texts.pad.more.playAgain, { name: offender }),
             opens: () => void act('playAgain', {}, 'end'),
           },
           {
             name: 'replay',
-            label: say(texts['more.replay'], { name: offender }),
-            note: texts['more.replayNote'],
+            label: say(texts.pad.more.replay, { name: offender }),
+            note: texts.pad.more.replayNote,
             opens: () => void act('playAgain', { replaced: offer.replaced }, 'end'),
           },
         ]
@@ -78,17 +78,17 @@ export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
       ? [
           {
             name: 'claim',
-            label: texts['more.claim'],
-            note: texts['more.claimNote'],
+            label: texts.pad.more.claim,
+            note: texts.pad.more.claimNote,
             opens: () => void act('claim', {}, 'end'),
           },
         ]
       : []),
     ...(offer.close
       ? [
-          { name: 'concede', label: texts['more.concede'], opens: sideSheet(parts, 'concede') },
-          { name: 'award', label: texts['more.award'], opens: sideSheet(parts, 'award') },
-          { name: 'rerack', label: texts['more.rerack'], opens: rerackSheet(parts) },
+          { name: 'concede', label: texts.pad.more.concede, opens: sideSheet(parts, 'concede') },
+          { name: 'award', label: texts.pad.more.award, opens: sideSheet(parts, 'award') },
+          { name: 'rerack', label: texts.pad.more.rerack, opens: rerackSheet(parts) },
         ]
       : []),
   ];

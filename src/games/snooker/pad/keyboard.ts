@@ -1,12 +1,14 @@
 import { toAction } from '../../../core/match/log.ts';
 import type { Scored } from '../../../stores/match/scoring.ts';
 import type { GameKeyboard, Keys, Offer } from '../../../ui/pad/game-pad.ts';
-import { say } from '../../../ui/say.ts';
+import { say } from '../../../i18n/say.ts';
+import type { Next } from './foul.ts';
 import { COLOURS, VALUE, type Ball } from '../balls.ts';
 import { snooker, snookerOffer, type SnookerMove, type SnookerState } from '../rules.ts';
 
 const BALLS: readonly Ball[] = ['red', ...COLOURS];
 const FOULS = [4, 5, 6, 7] as const;
+const NEXT: readonly Next[] = ['playsOn', 'playsAgain', 'replay'];
 
 const ballCommand = (ball: Ball): string => `ball${VALUE[ball]}`;
 
@@ -95,15 +97,18 @@ export const withOneMoreRed = ({
 
 export const keyboard: GameKeyboard = {
   groups: [
-    { title: 'keyboard.snooker', keys: GAME_KEYS },
-    { title: 'keyboard.foul', keys: FOUL_KEYS },
+    { title: 'snooker', keys: GAME_KEYS },
+    { title: 'foul', keys: FOUL_KEYS },
   ],
   offers: ({ state }) => snookerOffers(state as SnookerState),
   amend: (command, scored) => (command === 'moreReds' ? withOneMoreRed(scored) : null),
   label: (command, texts) => {
     const ball = BALLS.find((one) => command === ballCommand(one));
-    if (ball) return texts[`ball.${ball}`];
+    if (ball) return texts.pad.ball[ball];
+    const labels = texts.pad.keyboard.command;
     const points = FOULS.find((one) => command === `foul${one}`);
-    return points ? say(texts['keyboard.command.points'], { n: points }) : null;
+    if (points) return say(labels.points, { n: points });
+    const next = NEXT.find((one) => command === `next.${one}`);
+    return next ? labels.next[next] : null;
   },
 };

@@ -1,10 +1,10 @@
+import type { TextsOf } from '../../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useState } from 'react';
 import type { PadSettings } from '../../../stores/match/pad-settings.ts';
-import { say } from '../../say.ts';
+import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../Icon.tsx';
 import type { SheetOf } from '../props.ts';
-import type { PadTexts } from '../texts.ts';
 import type { CommandGroup, Keys } from '../game-pad.ts';
 import { ALWAYS, DEFAULT_KEYS, groupsOf } from './commands.ts';
 import { conflictsOf, keyName, readKeys, writeKeys } from './keys.ts';
@@ -41,7 +41,7 @@ const changed = (keys: Keys, { command, index }: Waiting, name: string): Keys =>
 interface Props {
   readonly groups: readonly CommandGroup[];
   readonly settings: PadSettings;
-  readonly texts: PadTexts;
+  readonly texts: TextsOf<'pad'>;
 }
 
 const KeyboardSheet = ({ groups, settings, texts }: Props) => {
@@ -62,14 +62,14 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
         type="button"
         className="pad-keyboard__key"
         aria-pressed={isWaiting}
-        aria-label={say(texts[name === undefined ? 'keyboard.add' : 'keyboard.set'], {
+        aria-label={say(texts.pad.keyboard[name === undefined ? 'add' : 'set'], {
           command: label,
           key: name === undefined ? '' : keyLabel(name, texts),
         })}
         onClick={() => setWaiting(isWaiting ? null : { command, index })}
       >
         {isWaiting ? (
-          texts['keyboard.press']
+          texts.pad.keyboard.press
         ) : name === undefined ? (
           <Icon name="plus" />
         ) : (
@@ -82,11 +82,11 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
   return (
     <div className="pad-keyboard">
       <p className="pad-keyboard__note" role="status">
-        {texts[waiting ? 'keyboard.pressNote' : 'keyboard.note']}
+        {texts.pad.keyboard[waiting ? 'pressNote' : 'note']}
       </p>
       {[...groups, ALWAYS].map((group) => (
         <section key={group.title}>
-          <h3 className="pad-keyboard__title">{texts[group.title]}</h3>
+          <h3 className="pad-keyboard__title">{texts.pad.keyboard[group.title]}</h3>
           <ul>
             {Object.keys(group.keys).map((command) => {
               const conflicts = conflictsOf(keys, command);
@@ -100,7 +100,7 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
                   </span>
                   {conflicts.length > 0 && (
                     <span className="pad-keyboard__also">
-                      {say(texts['keyboard.also'], {
+                      {say(texts.pad.keyboard.also, {
                         command: conflicts.map((other) => commandLabel(other, texts)).join(' · '),
                       })}
                     </span>
@@ -111,21 +111,21 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
           </ul>
         </section>
       ))}
-      <p className="pad-keyboard__note">{texts['keyboard.remote']}</p>
+      <p className="pad-keyboard__note">{texts.pad.keyboard.remote}</p>
       <button
         type="button"
         className="pad-key"
         disabled={writeKeys(keys) === writeKeys(DEFAULT_KEYS)}
         onClick={() => settings.setKeys(null)}
       >
-        {texts['keyboard.reset']}
+        {texts.pad.keyboard.reset}
       </button>
     </div>
   );
 };
 
 /** The keys of a keyboard and of a presenter's remote, each of which can be set to another one. */
-export const keyboardSheet = (settings: PadSettings, texts: PadTexts): SheetOf => ({
-  title: texts['keyboard.title'],
+export const keyboardSheet = (settings: PadSettings, texts: TextsOf<'pad'>): SheetOf => ({
+  title: texts.pad.keyboard.title,
   draw: (scored) => <KeyboardSheet groups={groupsOf(scored)} settings={settings} texts={texts} />,
 });

@@ -6,7 +6,7 @@ import type { CommandGroup, Keys, Offer } from '../game-pad.ts';
  * What keys do whatever is played. A presenter's remote has PageUp, PageDown, F5 and a dot or b.
  */
 export const ALWAYS: CommandGroup = {
-  title: 'keyboard.always',
+  title: 'always',
   keys: {
     undo: ['u', 'Ctrl+z', 'b', '.', ':'],
     redo: ['y', 'Ctrl+Shift+z', 'Ctrl+y'],

@@ -1,5 +1,5 @@
+import type { TextsOf } from '../../../i18n/texts.ts';
 import { PADS } from '../../../games/pads.ts';
-import type { PadTexts } from '../texts.ts';
 
 /** Keys that keyboards of every language mark with a sign. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -16,17 +16,18 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** What a command does, in words. */
-export const commandLabel = (command: string, texts: PadTexts): string => {
+export const commandLabel = (command: string, texts: TextsOf<'pad'>): string => {
   const own = Object.values(PADS).map(({ keyboard }) => keyboard.label(command, texts));
-  return own.find((label) => label !== null) ?? texts[`keyboard.command.${command}` as keyof PadTexts];
+  const { command: labels } = texts.pad.keyboard;
+  return own.find((label) => label !== null) ?? labels[command as Exclude<keyof typeof labels, 'next'>];
 };
 
 /** A key as it is printed on keyboards: `Ctrl+Shift+z` as "Ctrl ⇧ Z". */
-export const keyLabel = (name: string, texts: PadTexts): string => {
+export const keyLabel = (name: string, texts: TextsOf<'pad'>): string => {
   const parts = name === '+' ? ['+'] : name.split(/(?<=.)\+/);
   return parts
     .map((part) => {
-      if (part === 'Space') return texts['keyboard.space'];
+      if (part === 'Space') return texts.pad.keyboard.space;
       return SIGNS[part] ?? (part.length === 1 ? part.toUpperCase() : part);
     })
     .join(' ');

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ShotSettings } from '../../../core/clock/shot.ts';
 import type { ShotClock } from '../../../core/clock/shot.ts';
-import { say } from '../../say.ts';
+import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../Icon.tsx';
 import type { PartProps } from '../props.ts';
 import { settingsOf, shotResume, shotStart } from './shot.ts';
@@ -41,15 +41,15 @@ export const ShotKeys = ({
   const start = (seconds: number) => act('shot.start', shotStart(seconds, settings), 'end');
   const { afterBreakSeconds } = settings;
   return (
-    <section className="pad-shot" aria-label={texts['shot.title']} data-low={face.low}>
-      <ShotFace face={face} title={texts['shot.title']} />
+    <section className="pad-shot" aria-label={texts.pad.shot.title} data-low={face.low}>
+      <ShotFace face={face} title={texts.pad.shot.title} />
       <div className="pad-shot__more">
         {isOver && given !== shot.endsAtMillis
           ? timeFoul(() => setGiven(shot.endsAtMillis))
           : settings.extensionSeconds > 0 && extensions?.(settings.extensionSeconds)}
       </div>
       <p className="visually-hidden" role="alert">
-        {isOver && texts['shot.timeFoul']}
+        {isOver && texts.pad.shot.timeFoul}
       </p>
       <div className="pad-shot__keys">
         <button
@@ -60,8 +60,8 @@ export const ShotKeys = ({
         >
           <Icon name="restart" directional />
           <span className="pad-shot__words">
-            <span className="pad-key__name">{texts['shot.new']}</span>
-            <span className="pad-key__note">{say(texts['shot.seconds'], { n: settings.seconds })}</span>
+            <span className="pad-key__name">{texts.pad.shot.new}</span>
+            <span className="pad-key__note">{say(texts.pad.shot.seconds, { n: settings.seconds })}</span>
           </span>
         </button>
         <div className="pad-shot__side">
@@ -72,8 +72,8 @@ export const ShotKeys = ({
               data-key="shotAfterBreak"
               onClick={() => start(afterBreakSeconds)}
             >
-              <span className="pad-key__note">{texts['shot.afterBreak']}</span>
-              <span className="pad-key__name">{say(texts['shot.seconds'], { n: afterBreakSeconds })}</span>
+              <span className="pad-key__note">{texts.pad.shot.afterBreak}</span>
+              <span className="pad-key__name">{say(texts.pad.shot.seconds, { n: afterBreakSeconds })}</span>
             </button>
           )}
           <button
@@ -86,7 +86,7 @@ export const ShotKeys = ({
             }
           >
             <Icon name={face.running ? 'hold' : 'play'} />
-            <span className="pad-shot__label">{texts[face.running ? 'shot.pause' : 'shot.goOn']}</span>
+            <span className="pad-shot__label">{texts.pad.shot[face.running ? 'pause' : 'goOn']}</span>
           </button>
           {!face.running && (
             <button
@@ -95,7 +95,7 @@ export const ShotKeys = ({
               data-key="shotClock"
               onClick={() => act('shot.off', {}, 'end')}
             >
-              {texts['shot.off']}
+              {texts.pad.shot.off}
             </button>
           )}
         </div>

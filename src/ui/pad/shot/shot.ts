@@ -40,13 +40,13 @@ export const shotEntries = ({
   readonly settings: ShotSettings | null;
 }): readonly MoreEntry[] => {
   if (shot) {
-    return [{ name: 'shotOff', label: texts['shot.turnOff'], opens: () => void act('shot.off', {}, 'end') }];
+    return [{ name: 'shotOff', label: texts.pad.shot.turnOff, opens: () => void act('shot.off', {}, 'end') }];
   }
   return settings
     ? [
         {
           name: 'shotOn',
-          label: texts['shot.on'],
+          label: texts.pad.shot.on,
           opens: () => void act('shot.start', shotStart(settings.seconds, settings), 'end'),
         },
       ]

@@ -64,30 +64,30 @@ export interface Content {
 const text = (value: number): string => formatScore(value);
 
 const frameOf = (shown: Shown, locale: Locale): FrameContent | null => {
-  const t = TEXTS[locale];
+  const overlay = TEXTS[locale];
   const { frames, break: scored, at, bestOf, lead, left, high, winner } = shown;
   if (!frames) return null;
   return {
     frames: [text(frames[0]), text(frames[1])],
-    bestOf: bestOf === null ? null : { label: t.bestOf, value: text(bestOf) },
+    bestOf: bestOf === null ? null : { label: overlay.bestOf, value: text(bestOf) },
     break:
       scored && winner === null && at !== null
-        ? { label: t.break, value: text(scored.count), balls: scored.balls, side: at }
+        ? { label: overlay.break, value: text(scored.count), balls: scored.balls, side: at }
         : high !== null
-          ? { label: t.highBreak, value: text(high), balls: [], side: null }
+          ? { label: overlay.highBreak, value: text(high), balls: [], side: null }
           : null,
     sums: [
       ...(lead === null
         ? []
-        : [{ label: t[lead.kind], value: lead.kind === 'level' ? null : text(lead.count) }]),
-      ...(left === null ? [] : [{ label: t.left, value: text(left) }]),
+        : [{ label: overlay[lead.kind], value: lead.kind === 'level' ? null : text(lead.count) }]),
+      ...(left === null ? [] : [{ label: overlay.left, value: text(left) }]),
     ],
   };
 };
 
 /** What a picture of a board says, in a language. */
 export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInput): Content => {
-  const t = TEXTS[locale];
+  const overlay = TEXTS[locale];
   const shown = shownOf(board);
   const lookOf = (side: Side): SideContent['look'] =>
     shown.winner === side ? 'won' : shown.at === null ? 'quiet' : shown.at === side ? 'lit' : 'waiting';
@@ -98,7 +98,7 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
         : [
             {
               kind: notice.kind,
-              label: t[notice.kind],
+              label: overlay[notice.kind],
               value: 'count' in notice ? text(notice.count) : null,
             },
           ],
@@ -115,12 +115,12 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
     ...when(capturedAtMillis, locale),
     head:
       shown.frame !== null
-        ? { label: t.frame, value: text(shown.frame) }
+        ? { label: overlay.frame, value: text(shown.frame) }
         : shown.raceTo !== null && shown.raceTo > 0
-          ? { label: t.raceTo, value: text(shown.raceTo) }
+          ? { label: overlay.raceTo, value: text(shown.raceTo) }
           : null,
-    sides: [side(0, board.p1, t.playerA), side(1, board.p2, t.playerB)],
-    remark: shown.remark === null ? null : t[shown.remark],
+    sides: [side(0, board.p1, overlay.playerA), side(1, board.p2, overlay.playerB)],
+    remark: shown.remark === null ? null : overlay[shown.remark],
     remarkBall: shown.remark === 'respotted',
     frame: frameOf(shown, locale),
     told: shown.unit !== null,

@@ -1,6 +1,6 @@
-import ar from '../../../../i18n/ar/picture.json' with { type: 'json' };
-import en from '../../../../i18n/en/picture.json' with { type: 'json' };
-import fr from '../../../../i18n/fr/picture.json' with { type: 'json' };
+import ar from '../../../../i18n/ar/overlay.json' with { type: 'json' };
+import en from '../../../../i18n/en/overlay.json' with { type: 'json' };
+import fr from '../../../../i18n/fr/overlay.json' with { type: 'json' };
 import type { Locale } from '../../../../src/i18n/locales.ts';
 
 export type Texts = Readonly<typeof en>;

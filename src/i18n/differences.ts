@@ -1,0 +1,30 @@
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const placeholders = (text: string): string =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join();
+
+/**
+ * In what a language's texts differ from the English ones, by dotted path: missing and unknown keys, lists of another
+ * length, missing plural forms, and other placeholders. A group with the key `other` holds the forms of one text; one
+ * of them may leave out the count.
+ */
+export const differences = (english: unknown, own: unknown, locale: string, path = ''): readonly string[] => {
+  if (typeof english === 'string' && typeof own === 'string')
+    return placeholders(english) === placeholders(own) ? [] : [`other placeholders: ${path}`];
+  if (!isGroup(english) || !isGroup(own) || Array.isArray(english) !== Array.isArray(own))
+    return [`${own === undefined ? 'missing' : english === undefined ? 'unknown' : 'another kind'}: ${path}`];
+  const plural = typeof english['other'] === 'string';
+  const expected: readonly string[] = plural
+    ? new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+    : Object.keys(english);
+  return [...new Set([...expected, ...Object.keys(own)])].flatMap((key) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    const form = plural && expected.includes(key);
+    if (form && key !== 'other' && typeof own[key] === 'string') return [];
+    return differences(form ? english['other'] : english[key], own[key], locale, at);
+  });
+};

@@ -1,0 +1,46 @@
+import type { Locale } from './locales.ts';
+
+/** The areas, each with the shape of its English file `i18n/en/<area>.json`. */
+export interface Areas {
+  readonly air: typeof import('../../i18n/en/air.json');
+  readonly carousel: typeof import('../../i18n/en/carousel.json');
+  readonly common: typeof import('../../i18n/en/common.json');
+  readonly contact: typeof import('../../i18n/en/contact.json');
+  readonly dashboard: typeof import('../../i18n/en/dashboard.json');
+  readonly demo: typeof import('../../i18n/en/demo.json');
+  readonly dressing: typeof import('../../i18n/en/dressing.json');
+  readonly features: typeof import('../../i18n/en/features.json');
+  readonly home: typeof import('../../i18n/en/home.json');
+  readonly howItWorks: typeof import('../../i18n/en/howItWorks.json');
+  readonly login: typeof import('../../i18n/en/login.json');
+  readonly match: typeof import('../../i18n/en/match.json');
+  readonly meta: typeof import('../../i18n/en/meta.json');
+  readonly notFound: typeof import('../../i18n/en/notFound.json');
+  readonly offline: typeof import('../../i18n/en/offline.json');
+  readonly overlay: typeof import('../../i18n/en/overlay.json');
+  readonly pad: typeof import('../../i18n/en/pad.json');
+  readonly pictures: typeof import('../../i18n/en/pictures.json');
+  readonly pricing: typeof import('../../i18n/en/pricing.json');
+  readonly setPassword: typeof import('../../i18n/en/setPassword.json');
+  readonly sign: typeof import('../../i18n/en/sign.json');
+  readonly snapshot: typeof import('../../i18n/en/snapshot.json');
+  readonly tables: typeof import('../../i18n/en/tables.json');
+  readonly tv: typeof import('../../i18n/en/tv.json');
+  readonly televisions: typeof import('../../i18n/en/televisions.json');
+}
+
+export type Area = keyof Areas;
+
+/** The texts of some areas, and the language they are in. */
+export type TextsOf<Name extends Area> = Pick<Areas, Name> & { readonly locale: Locale };
+
+/** A text for the counts that a language tells apart, by the names of `Intl.PluralRules`. */
+export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+/** The dotted paths of a group's texts: `told.pot`. A text with forms for counts is one. */
+type PathOf<Group> = {
+  [Key in keyof Group & string]: Group[Key] extends string | Forms ? Key : `${Key}.${PathOf<Group[Key]>}`;
+}[keyof Group & string];
+
+/** A text of `match.json`, by its path. */
+export type MatchText = PathOf<Areas['match']>;

@@ -8,11 +8,11 @@ import type { DemoProps } from '../ui/demo/parts.tsx';
 const LATIN = ['Hamza', 'Karim', 'Salma', 'Mehdi', 'Youssef', 'Imane', 'Amine', 'Nadia'] as const;
 const ARABIC = ['حمزة', 'كريم', 'سلمى', 'مهدي', 'يوسف', 'إيمان', 'أمين', 'نادية'] as const;
 
-/** Names for the screens that the site draws, in the script of the page. */
+/** The players' names on the site's screens, in the page's script. */
 export const demoPlayers = (locale: Locale): typeof LATIN | typeof ARABIC =>
   locale === 'ar' ? ARABIC : LATIN;
 
-/** What the demo is given, wherever it is played. */
+/** The demo's props, for the demo page and the front page. */
 export const demoProps = (locale: Locale): DemoProps => {
   const { common } = textsOf(locale, 'common');
   const [p1, p2] = demoPlayers(locale);

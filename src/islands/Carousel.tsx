@@ -10,10 +10,10 @@ import { useHydrated } from '../ui/useHydrated.ts';
 interface Props {
   /** What the pictures `/images/1.jpg` and on show. */
   alts: readonly string[];
-  /** How wide the pictures are shown, as the `sizes` attribute says it. */
+  /** The display width of the pictures, as a `sizes` attribute. */
   sizes: string;
   dir: 'ltr' | 'rtl';
-  /** Time between two slides; without it the carousel never moves by itself. */
+  /** Time per slide; without it, the carousel doesn't advance automatically. */
   intervalMillis?: number;
   texts: TextsOf<'carousel'>;
 }
@@ -35,14 +35,14 @@ const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) 
   </svg>
 );
 
-/** Before it wakes up, and without JavaScript, the slides are a strip that scrolls and snaps. */
+/** Before hydration, and without JavaScript, the slides are a strip with scroll snapping. */
 export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Props) {
   const [carousel] = useState(() => createCarousel(alts.length, intervalMillis));
   const state = useStore(carousel.$state, { ssr: 'initial' });
   const ready = useHydrated();
   const finger = useRef<{ x: number; y: number } | null>(null);
   const count = alts.length;
-  // The others load when a neighbour is shown: a phone fetches two or three pictures, not all.
+  // Slides load when a neighbour is shown, so that a phone fetches two or three pictures, not all.
   const [met, setMet] = useState<readonly number[]>([]);
   const near = [state.index, state.previous, (state.index + 1) % count, (state.index + count - 1) % count];
   const fresh = near.filter((index) => !met.includes(index));
@@ -76,7 +76,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
     >
       <div
         className="carousel__view"
-        // For the keyboard: the strip scrolls, the carousel takes arrows, and waking up doesn't lose the focus.
+        // Focusable before and after hydration: the strip scrolls, the carousel takes arrow keys, and the focus is kept.
         tabIndex={0}
         onPointerDown={({ pointerType, clientX, clientY }) => {
           if (pointerType !== 'mouse') finger.current = { x: clientX, y: clientY };

@@ -7,7 +7,7 @@ import { createContact, missingText } from '../stores/site/contact.ts';
 import { takeWaiting } from '../ui/waiting.ts';
 
 interface Props {
-  /** The company's e-mail address. */
+  /** The company's email address. */
   to: string;
   texts: TextsOf<'contact'>;
 }
@@ -26,7 +26,7 @@ export default function ContactForm({ to, texts }: Props) {
   const copyText = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // Somebody may have begun to type before the page woke up.
+    // The visitor may have started typing before hydration.
     const typed: { -readonly [Field in EnquiryField]?: Enquiry[Field] } = {};
     for (const field of ENQUIRY_FIELDS) {
       const control = form.current?.elements.namedItem(field);
@@ -46,7 +46,7 @@ export default function ContactForm({ to, texts }: Props) {
     <form
       ref={form}
       className="contact-form"
-      // Until the script is there, the fields are checked and the page stays: this form is in no dialog.
+      // Until the script loads, submitting only validates: with no dialog around it, the form goes nowhere.
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault();

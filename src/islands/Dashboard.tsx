@@ -3,13 +3,13 @@ import type { DemoProps } from '../ui/demo/parts.tsx';
 import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
 import type { DeskTexts } from '../ui/desk/props.ts';
 
-// Each page loads its own: a scorer's neither Auth nor what only owners see, a visitor's nothing of the backend.
+// Each page loads only its own part: scorers don't need Auth or the owner's screens, visitors no backend at all.
 const OwnersDesk = lazy(() => import('../ui/desk/OwnersDesk.tsx'));
 const ScorersDesk = lazy(() => import('../ui/desk/ScorersDesk.tsx'));
 const DemoPage = lazy(() => import('../ui/demo/DemoPage.tsx'));
 
 interface HeroProps {
-  /** The demo's own page, which has what the demo needs beside it. */
+  /** The address of the demo page, which also serves the demo's props. */
   readonly demoPath: string;
 }
 
@@ -22,7 +22,7 @@ type Props =
 const propsAt = async (demoPath: string): Promise<DemoProps> =>
   (await (await fetch(`${demoPath}props.json`)).json()) as DemoProps;
 
-/** Nothing in the page's HTML: what plays, and what it says, is fetched once this is in a browser. */
+/** Renders nothing on the server: the demo and its texts are loaded in the browser. */
 const DemoInHero = ({ demoPath }: HeroProps) => {
   const [hero, setHero] = useState<ReactNode>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ const deskOf = (props: Props) => {
   return 'demo' in props ? <DemoPage {...props.demo} /> : <DemoInHero {...props.hero} />;
 };
 
-/** A venue's desk: its owner's, one table's for whoever has a scorer link, or one that lives in the page to be tried. */
+/** A venue's desk: the owner's, a scorer link's for one table, or the demo's. */
 export default function Dashboard(props: Props) {
   return <Suspense fallback={null}>{deskOf(props)}</Suspense>;
 }

@@ -27,7 +27,7 @@ const SettingPassword = ({ texts, paths }: Paths & { readonly texts: TextsOf<'se
   return <SetPassword store={store} texts={texts} paths={paths} />;
 };
 
-/** The way to the desk: signing in, a link when the password is forgotten, a new password. */
+/** Signing in, requesting a link for a forgotten password, setting a new one. */
 export default function Login(props: Props) {
   return props.screen === 'signIn' ? (
     <SigningIn texts={props.texts} paths={props.paths} />

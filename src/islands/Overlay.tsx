@@ -12,7 +12,7 @@ import type { TelevisionProps } from '../ui/television/Television.tsx';
 interface OnAirProps {
   /** The page's language. */
   readonly locale: Locale;
-  /** All languages' texts: the address may ask for another than the page's. */
+  /** The texts of all languages, because the query may choose another one than the page's. */
   readonly texts: Readonly<Record<Locale, TextsOf<'overlay'>>>;
 }
 
@@ -22,7 +22,7 @@ const lazyPart = createFetched({
   television: async () => (await import('../ui/television/Television.tsx')).Television,
 });
 
-/** The overlay on air: the board, or nothing at all until there is one. */
+/** The overlay on air: the board, or nothing until there is one. */
 const OnAir = ({ locale, texts }: OnAirProps) => {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
   const { board, dressing, missing } = useStore($live);
@@ -36,13 +36,13 @@ const OnAir = ({ locale, texts }: OnAirProps) => {
   ) : null;
 };
 
-/** A venue's television, whose parts an overlay's page doesn't fetch. */
+/** A venue's television, which overlay pages don't load. */
 const Screen = (props: TelevisionProps) => {
   const part = useStore(lazyPart('television'));
   return part && createElement(part, props);
 };
 
-/** What shows boards without anybody at its keys: an overlay, or a television. */
+/** An unattended screen with boards: an overlay or a television. */
 export default function Overlay(props: Props) {
   return 'television' in props ? <Screen {...props.television} /> : <OnAir {...props} />;
 }

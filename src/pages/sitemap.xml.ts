@@ -3,7 +3,7 @@ import { LOCALE_NAMES } from '../i18n/locales.ts';
 import { localizePath } from '../i18n/urls.ts';
 import { alternates, PUBLIC_PAGES } from '../seo/pages.ts';
 
-/** Every public page in every language, each with all its languages: https://www.sitemaps.org/protocol.html */
+/** Every public page in every language, each with its alternates: https://www.sitemaps.org/protocol.html */
 export const GET: APIRoute = ({ site }) => {
   const absolute = (path: string): string => new URL(path, site).href;
   const entries = Object.values(PUBLIC_PAGES).flatMap((path) => {

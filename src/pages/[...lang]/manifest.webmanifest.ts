@@ -1,4 +1,4 @@
-// What Astro runs before a page: the words are loaded there, and an endpoint needs them too.
+// Astro runs this before a page but not before an endpoint: it loads the texts.
 import 'astro:scripts/page-ssr.js';
 import type { APIRoute } from 'astro';
 import { APP_COLOR } from '../../build/colours.ts';
@@ -11,7 +11,7 @@ import { localePaths, localizePath } from '../../i18n/urls.ts';
 
 export const getStaticPaths = localePaths;
 
-/** What the site is called, and where it starts, when it is installed as an app. */
+/** The name and start page of the installed app. */
 export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
   const texts = writtenTextsOf(locale, 'meta');
   const { lang, dir } = LOCALES[locale];
@@ -21,9 +21,9 @@ export const GET: APIRoute<{ locale: Locale }> = ({ props: { locale } }) => {
     description: texts.meta.app.description,
     lang,
     dir,
-    // An app for each language, so that visiting another one doesn't change the name of an installed app.
+    // One app per language, so that visiting another language doesn't rename an installed app.
     id: localizePath(ROUTES.home, locale),
-    // Visitors who aren't signed in are led on to the login page.
+    // Visitors who aren't signed in are redirected to the login page.
     start_url: localizePath(ROUTES.dashboard, locale),
     scope: '/',
     display: 'standalone',

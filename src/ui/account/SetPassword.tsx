@@ -12,7 +12,7 @@ interface Props {
   readonly paths: Readonly<Record<'login' | 'dashboard', string>>;
 }
 
-/** A new password, from an invitation's link, a recovery's link, or while signed in. */
+/** Setting a new password, from an invitation or recovery link or while signed in. */
 export const SetPassword = ({ store, texts, paths }: Props) => {
   const { $view, save } = store;
   const { step, busy, asksCurrent, problem } = useStore($view, { ssr: 'initial' });
@@ -71,7 +71,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
                 name={name}
                 type="password"
                 autoComplete={autoComplete}
-                // It appears when it was missing.
+                // This field appears only when it turns out to be needed.
                 autoFocus={name === 'current'}
                 dir="ltr"
                 required

@@ -12,7 +12,7 @@ interface Props {
   readonly homePath: string;
 }
 
-/** Signing in, and asking for a link when the password is forgotten. */
+/** Signing in, and requesting a link for a forgotten password. */
 export const SignIn = ({ login, texts, homePath }: Props) => {
   const { $login, show, signIn, requestLink } = login;
   const { form, busy, problem, sent, ended } = useStore($login, { ssr: 'initial' });

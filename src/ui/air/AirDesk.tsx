@@ -13,11 +13,11 @@ export interface AirDeskProps {
   readonly venue: Pick<Venue, 'airOf' | 'desk' | 'pictures' | 'tables'>;
   readonly table: Extract<VenueView, { status: 'table' }>['table'];
   readonly texts: VenueTexts;
-  /** What stands beside the title: the way elsewhere, logging out. */
+  /** Shown beside the title: links to other screens, logging out. */
   readonly children: ReactNode;
 }
 
-/** Makes a table's overlay link by seeing what it shows, and says how broadcast software takes it. */
+/** Builds a table's overlay link with a live preview, and explains how to use it in broadcast software. */
 export default function AirDesk({ venue: { airOf, desk, tables }, table, texts, children }: AirDeskProps) {
   const [air] = useState(() => airOf(table.id));
   const look = useStore(air.$look);

@@ -14,7 +14,7 @@ interface Props {
   readonly texts: VenueTexts;
 }
 
-/** The colour that a venue's own begins with: the site's brass. */
+/** The initial custom accent: the site's brass. */
 const FIRST_ACCENT = 'f2c14e';
 
 const percent = (scale: number): string => `${Math.round(scale * 100)} %`;
@@ -24,7 +24,7 @@ const named = <Name extends string>(
   labels: Readonly<Record<Name, string>>,
 ): readonly Option<Name>[] => names.map((value) => ({ value, label: labels[value] }));
 
-/** A size in steps, and in per cent of a layout's own. */
+/** The size in steps, as a percentage of the layout's own. */
 const Size = ({ air, look, texts }: Props) => {
   const id = useId();
   return (
@@ -48,7 +48,7 @@ const Size = ({ air, look, texts }: Props) => {
   );
 };
 
-/** The design's accent colour, or one's own. */
+/** The design's accent colour or a custom one. */
 const Accent = ({ air, look: { accent }, texts }: Props) => (
   <Choice
     legend={texts.air.accent.title}
@@ -71,7 +71,7 @@ const Accent = ({ air, look: { accent }, texts }: Props) => (
   </Choice>
 );
 
-/** All that can be chosen about a look. */
+/** All the options of a look. */
 export const Choices = (props: Props) => {
   const { air, look, texts } = props;
   return (

@@ -13,11 +13,11 @@ interface Props {
   readonly texts: VenueTexts;
 }
 
-/** A table from above, as a camera sees it. */
+/** A photo of a table from above, as a camera would show it. */
 const TABLE = '/images/stream.jpg';
 const SIZES = '(min-width: 62rem) 60vw, 100vw';
 
-/** What is on air at the table, in a look, where it stands on a stream's picture. */
+/** A preview of the table's overlay with a look, at its position on a stream's picture. */
 export const OnPicture = ({ desk, look, texts }: Props) => {
   const { board, dressing } = useStore(desk.$live);
   const share = { '--share': `${shareOfPicture(look) * 100}%` } as CSSProperties;

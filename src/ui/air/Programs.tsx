@@ -6,7 +6,7 @@ import type { Look } from '../../core/overlay/look.ts';
 interface ProgramProps {
   readonly name: string;
   readonly steps: string;
-  /** What is set, by the program's own name for it. */
+  /** The settings, by the program's own names for them. */
   readonly settings: readonly (readonly [name: string, value: string])[];
   readonly children?: ReactNode;
 }
@@ -38,7 +38,7 @@ interface Props {
   readonly texts: VenueTexts;
 }
 
-/** What is set in which program, so that a look stands as it was chosen. */
+/** The settings for each program that make a look appear as chosen. */
 export const Programs = ({ look, texts }: Props) => {
   const size = sourceSize(look);
   const page = [

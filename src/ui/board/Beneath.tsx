@@ -18,7 +18,7 @@ interface Props {
   readonly texts: TextsOf<'overlay'>;
 }
 
-/** The bar's second line: what is said of each side, and in the middle what is said of both. */
+/** The bar's second line: each side's notices, with remarks about both in the middle. */
 export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
   const { notices, frames, remark } = shown;
   const chips = (side: Side) => (
@@ -40,7 +40,7 @@ export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
       <div className="on-air__strip">
         <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} evenZero />
         <Remark remark={remark} texts={texts} />
-        {/* Its place between the scores is taken by the frames. */}
+        {/* The frames take its usual place between the scores. */}
         {frames !== null && shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
         <MatchClock clocks={clocks} texts={texts} />
       </div>

@@ -3,7 +3,7 @@ import { formatScore } from '../../core/overlay/score.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import { Said } from './Said.tsx';
 
-/** Numbers of a board that have a label, and how tests find them. */
+/** The test ids of a board's labelled numbers. */
 const TEST_IDS = {
   raceTo: 'overlay-race-to',
   rack: 'overlay-rack',
@@ -18,11 +18,11 @@ interface Props {
   readonly shown: Shown;
   readonly of: readonly Labelled[];
   readonly texts: TextsOf<'overlay'>;
-  /** Whether a race to nothing is said. */
+  /** Whether to show a race to 0. */
   readonly evenZero?: boolean;
 }
 
-/** Those of the labelled numbers that the board has. */
+/** The labelled numbers that the board has, out of `of`. */
 export const Labels = ({ shown, of, texts, evenZero = false }: Props) =>
   of.map((name) => {
     const value = shown[name];

@@ -4,14 +4,14 @@ import { Said } from './Said.tsx';
 
 interface Props {
   readonly notice: Notice;
-  /** For how many of a break's balls there is room: the newest are drawn. */
+  /** How many of a break's balls fit; the last ones are shown. */
   readonly balls: number;
-  /** Stands on its own, rather than on something else. */
+  /** Whether it has a background of its own. */
   readonly chip?: boolean;
   readonly texts: TextsOf<'overlay'>;
 }
 
-/** One thing that is said of a side. */
+/** One notice about a side. */
 export const NoticeSaid = ({ notice, balls, chip = false, texts }: Props) => {
   const all = notice.kind === 'break' ? notice.balls : [];
   const before = Math.max(0, all.length - balls);
@@ -28,7 +28,7 @@ export const NoticeSaid = ({ notice, balls, chip = false, texts }: Props) => {
       {all.length > before && (
         <span className="on-air__balls" aria-hidden="true">
           {all.slice(before).map((ball, index) => (
-            // A ball keeps its place in the break, so that the newest alone comes in.
+            // Keyed by its position in the break, so that only the newest ball animates in.
             <span key={before + index} className={`ball ball--${ball}`} />
           ))}
         </span>

@@ -9,18 +9,18 @@ import { useFit } from './useFit.ts';
 interface Props {
   readonly shown: Shown;
   readonly side: Side;
-  /** Of a break something else says more. */
+  /** Leaves out the break, which is shown elsewhere in more detail. */
   readonly withoutBreak?: boolean;
-  /** For how many balls of a break there is room, if nothing else is said. */
+  /** How many balls of a break fit if there is no other notice. */
   readonly balls: number;
   readonly sizes: FitSizes;
   readonly texts: TextsOf<'overlay'>;
 }
 
-/** What is said of a side where there is room for two things: the last say most. */
+/** The last two notices, which matter most, where only two fit. */
 export const lastTwo = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-2);
 
-/** What is said of a side, in one line on its plate, as large as its place allows; its place is there in each game that says anything. */
+/** A side's notices, in one line on its plate, sized to fit. Space is reserved in every game that has notices. */
 export const Notices = ({ shown, side, withoutBreak = false, balls, sizes, texts }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const said = lastTwo(shown.notices[side].filter(({ kind }) => !withoutBreak || kind !== 'break'));

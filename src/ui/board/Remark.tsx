@@ -7,7 +7,7 @@ interface Props {
   readonly texts: TextsOf<'overlay'>;
 }
 
-/** What is true of both sides. */
+/** A remark about the match as a whole. */
 export const Remark = ({ remark, texts }: Props) =>
   remark !== null && (
     <Said texts={texts} className="on-air__remark" testId={`overlay-${remark}`}>

@@ -10,7 +10,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A label with what belongs to it, in the direction of its language; the board around it is the same in every one. */
+/** A label with its value, in the direction of its language; the board around it is the same in every language. */
 export const Said = ({ texts: { locale }, className, testId, notice, children }: Props) => (
   <span
     className={className}

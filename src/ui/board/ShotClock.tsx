@@ -7,14 +7,14 @@ import { writeDigits } from './digits.ts';
 interface Props {
   readonly $face: ReadableAtom<ShotFace | null>;
   readonly texts: TextsOf<'overlay'>;
-  /** Whether it stands on a tile, rather than among labels. */
+  /** Whether it is on a tile, rather than among labels. */
   readonly tile?: boolean;
 }
 
 const stateOf = ({ over, low, running }: ShotFace): string =>
   over ? 'over' : !running ? 'paused' : low ? 'low' : 'running';
 
-/** Puts a shot clock into its elements, and touches nothing that is as it was. */
+/** Writes a shot clock to its elements, changing only what differs. */
 const write = (clock: HTMLElement, face: ShotFace): void => {
   const [seconds, bar] = clock.children;
   const text = String(face.seconds);
@@ -26,11 +26,11 @@ const write = (clock: HTMLElement, face: ShotFace): void => {
     if (clock.dataset[name] !== value) clock.dataset[name] = value;
   }
   const left = bar?.firstElementChild;
-  // Cut off rather than made narrower: nothing is laid out anew.
+  // Clipped rather than resized, to avoid layout.
   if (left instanceof HTMLElement) left.style.clipPath = `inset(0 ${(1 - face.part) * 100}% 0 0)`;
 };
 
-/** The seconds that a shot has left, and a bar; as ClockDigits without React's part in each second. */
+/** A shot's seconds left, and a bar; like ClockDigits, updated without React. */
 export const ShotClock = ({ $face, texts, tile = false }: Props) => {
   const clock = useRef<HTMLDivElement>(null);
   useLayoutEffect(

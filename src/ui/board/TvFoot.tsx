@@ -9,12 +9,12 @@ import { Said } from './Said.tsx';
 import { ShotClock } from './ShotClock.tsx';
 import { Sponsors } from './Sponsors.tsx';
 
-/** For how many of a break's balls there is room. */
+/** How many of a break's balls fit. */
 const BALLS = { alone: 9, besideShot: 0, upright: 7 } as const;
 
 const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 
-/** What a television says of both players: the break, or a remark; the shot clock; how far who is ahead. */
+/** What a television shows for both players: the break or a remark, the shot clock, the lead. */
 export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: LayoutPartProps) => {
   const { notices, remark, high, lead, left, frames } = shown;
   const scored = SIDES.flatMap((side) => notices[side]).find(isBreak);

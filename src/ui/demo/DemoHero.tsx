@@ -7,10 +7,10 @@ import { PadLayer } from '../desk/PadLayer.tsx';
 import { useMedia } from '../pad/useMedia.ts';
 import { Invitation, Phone, Television, type DemoProps, type PartProps } from './parts.tsx';
 
-/** Where the pad has its place beside the television; the same as in `demo-hero.scss`. */
+/** Where the pad fits beside the television; keep in step with `demo-hero.scss`. */
 const WIDE = '(width >= 62rem)';
 
-/** The page's own styles have nothing of it until somebody wants it. */
+/** The demo's styles are loaded only when it starts. */
 const useStyles = (): void => {
   useEffect(() => {
     const sheet = new CSSStyleSheet();
@@ -22,7 +22,7 @@ const useStyles = (): void => {
   }, []);
 };
 
-/** The front page's board, taken over: the visitor goes on with the match that it shows. */
+/** The demo in place of the front page's board: the visitor continues the match it shows. */
 export default function DemoHero(props: DemoProps) {
   const { players, texts, table, demoPath } = props;
   const [demo] = useState(() => createDemo(demoEnvironment('hero', players, table)));

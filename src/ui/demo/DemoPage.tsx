@@ -37,7 +37,7 @@ const Games = ({ demo: { desk, choose, finish, $invitation }, texts }: PartProps
   );
 };
 
-/** A phone and a television of one table that lives in this page. */
+/** A phone and a television of one table in this page's memory. */
 export default function DemoPage(props: DemoProps) {
   const { players, table } = props;
   const [demo] = useState(() => createDemo(demoEnvironment('page', players, table)));

@@ -9,11 +9,11 @@ import type { DeskTexts } from '../desk/props.ts';
 
 export interface DemoProps {
   readonly texts: DeskTexts & TextsOf<'demo'>;
-  /** Those who play until the visitor types other names. */
+  /** The players, until the visitor types other names. */
   readonly players: Named;
   /** The table's name. */
   readonly table: string;
-  /** Where the visitor gets in touch, and where the whole demo is. */
+  /** Addresses of the contact page and of the full demo. */
   readonly contactPath: string;
   readonly demoPath: string;
 }
@@ -23,7 +23,7 @@ export interface PartProps extends DemoProps {
   readonly demo: Demo;
 }
 
-/** A television of the venue, which shows the table that is scored beside it. */
+/** A television showing the table that is scored beside it. */
 export const Television = ({ demo: { television }, texts }: PartProps) => {
   const { $live, clocks } = television;
   const { board, dressing } = useStore($live, { ssr: 'initial' });
@@ -48,7 +48,7 @@ export const Television = ({ demo: { television }, texts }: PartProps) => {
   );
 };
 
-/** The phone in the scorer's hand: the pad, in its place. */
+/** The scorer's phone: the pad, embedded in the page. */
 export const Phone = ({ demo: { desk, padSettings }, texts, table }: PartProps) => {
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   return (
@@ -64,7 +64,7 @@ export const Phone = ({ demo: { desk, padSettings }, texts, table }: PartProps) 
   );
 };
 
-/** Asks the visitor once to get in touch; the play goes on beside it. */
+/** Invites the visitor once to get in touch, without interrupting play. */
 export const Invitation = ({ demo: { $invitation, decline }, texts, contactPath }: PartProps) => {
   const invitation = useStore($invitation, { ssr: 'initial' });
   return (

@@ -8,11 +8,11 @@ import type { PartProps } from './props.ts';
 interface Props extends PartProps {
   readonly field: DraftField;
   readonly label: string;
-  /** What stands beside the field. */
+  /** Shown beside the field. */
   readonly children?: ReactNode;
 }
 
-/** One field of Quick Update, with what is wrong with it. */
+/** One field of Quick Update, with its problem if any. */
 export const Field = ({ desk, texts, field, label, children }: Props) => {
   const { fields, edits, hints, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
   const id = useId();
@@ -40,11 +40,11 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
           value={fieldText(fields, edits, field)}
           onChange={(event) => desk.edit(field, event.currentTarget.value)}
           onFocus={(event) => {
-            // A score is replaced more often than it is corrected.
+            // Scores are usually replaced, rarely edited.
             if (numeric) event.currentTarget.select();
           }}
           onWheel={(event) => {
-            // A page that is scrolled over a score must not change it.
+            // Scrolling the page over a score must not change it.
             if (numeric) event.currentTarget.blur();
           }}
           aria-invalid={hint === 'scoreOutOfRange' || undefined}

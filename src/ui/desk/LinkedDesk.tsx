@@ -15,7 +15,7 @@ interface Props {
   readonly texts: DeskTexts;
 }
 
-/** One table for whoever has a link to score it: its pad, and nothing else of the venue. */
+/** One table for somebody with a scorer link: its pad, and nothing else of the venue. */
 export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });

@@ -9,7 +9,7 @@ import type { PartProps } from './props.ts';
 import { SetClock } from './SetClock.tsx';
 import { notOnAir } from './not-on-air.ts';
 
-/** The clock with what was done to it here, and its buttons. */
+/** The clock, including changes made here that aren't on air yet, and its buttons. */
 export const MatchClock = ({ desk, texts }: PartProps) => {
   const clock = useStore(desk.$clock, { ssr: 'initial' });
   const failure = useStore(desk.$clockFailure, { ssr: 'initial' });
@@ -35,7 +35,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
       <div role="alert" className={failure ? 'alert alert--error' : undefined}>
         {failure && sayFailure(texts.dashboard.clock.failed, failure, texts)}
       </div>
-      {/* What is held is no clock. */}
+      {/* Clock actions are never held. */}
       <p className="desk__status desk__status--idle" role="status" data-testid="clock-status">
         {waits && notOnAir(scored && { ...scored, held: false }, texts)}
       </p>

@@ -15,13 +15,13 @@ type Window = (typeof WINDOWS)[number];
 interface Props extends PartProps {
   /** Where the pad is. */
   readonly padHref: string;
-  /** Whether a new match is what whoever came wants. */
+  /** Whether to open the new-match form right away. */
   readonly beginsNew?: boolean;
-  /** That wish is done, or no longer there. */
+  /** Called when the form is finished or dismissed. */
   readonly leaveNewMatch: () => void;
 }
 
-/** What is played at a table, and what can be done about it besides scoring. */
+/** A table's current match, and everything to do with it other than scoring. */
 export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMatch }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });

@@ -8,11 +8,11 @@ import { CopyLink } from '../tables/CopyLink.tsx';
 interface Props {
   readonly venue: Pick<Venue, '$view' | 'tables'>;
   readonly texts: VenueTexts;
-  /** What else belongs to the table. */
+  /** Further controls of the table. */
   readonly children: ReactNode;
 }
 
-/** The address for broadcast software, to be copied and opened. */
+/** The address for broadcast software, to copy or open. */
 export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const table = view.status === 'table' ? view.table : null;

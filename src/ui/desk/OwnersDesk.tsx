@@ -6,9 +6,9 @@ import { VenueDesk } from './VenueDesk.tsx';
 
 export interface OwnersDeskProps {
   readonly texts: VenueTexts;
-  /** Where those who are not signed in are led. */
+  /** Where visitors who aren't signed in are sent. */
   readonly loginPath: string;
-  /** The codes of the countries that there is a flag of, separated by spaces. */
+  /** The codes of the countries with a flag, separated by spaces. */
   readonly flags: string;
 }
 

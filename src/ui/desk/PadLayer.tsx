@@ -18,9 +18,9 @@ interface Props extends PartProps {
   /** The table's name. */
   readonly title: string;
   readonly settings: PadSettings;
-  /** Missing where the pad stays. */
+  /** Omitted if the pad can't be closed. */
   readonly onClose?: (() => void) | undefined;
-  /** It stands in its place in a page. */
+  /** Embedded in a page rather than covering it. */
   readonly placed?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEnt
   opens: { title, draw },
 });
 
-/** What stands behind "more" that the pad doesn't have by itself. */
+/** Entries for the "more" sheet that the pad itself doesn't have. */
 const entriesOf =
   (scoring: Scoring, newMatch: NewMatchStore, texts: DeskTexts, serverNow: () => number) =>
   ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
@@ -75,7 +75,7 @@ const entriesOf =
     { name: 'resetClock', label: texts.dashboard.clock.reset, opens: () => void scoring.act('clock.reset') },
   ];
 
-/** A table's match, scored with a thumb over whatever page is beneath, or in its place there. */
+/** The pad for a table's match, covering the page or embedded in it. */
 export const PadLayer = ({ desk, texts, title, settings, onClose, placed }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });

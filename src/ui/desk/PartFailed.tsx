@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Stands in the place of a screen that the network, or a newer version of the site, kept from loading. */
+/** Shown for a screen that failed to load, because of the network or because the site was updated. */
 export const PartFailed = ({ venue, texts, children }: Props) => (
   <div className="tables">
     <header className="tables__top">{children}</header>

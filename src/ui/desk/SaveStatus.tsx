@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { PartProps } from './props.ts';
 import { notOnAir } from './not-on-air.ts';
 
-/** What became of the last Save. */
+/** The result of the last Save. */
 export const SaveStatus = ({ desk, texts }: PartProps) => {
   const saving = useStore(desk.$saving, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });

@@ -7,14 +7,14 @@ import { Typed } from '../match/Typed.tsx';
 
 interface Props {
   readonly scored: Scored;
-  /** Sets it. Gives whether that was done. */
+  /** Sets the clock. Returns whether it did. */
   readonly act: (kind: 'clock.set', body: Body) => boolean;
   readonly nowMillis: number;
   readonly texts: DeskTexts;
   readonly onDone: () => void;
 }
 
-/** Sets the clock to a time that somebody types; whether it runs stays as it is. */
+/** Sets the clock to a typed time, without starting or stopping it. */
 export const SetClock = ({ scored, act, nowMillis, texts, onDone }: Props) => {
   const [typed, setTyped] = useState(() => formatClock(elapsedSeconds(scored.clock, nowMillis)));
   const seconds = parseClock(typed);

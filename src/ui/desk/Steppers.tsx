@@ -1,7 +1,7 @@
 import { say } from '../../i18n/say.ts';
 import type { PartProps } from './props.ts';
 
-/** One less, one more. */
+/** Minus and plus buttons. */
 export const Steppers = ({
   desk,
   texts,

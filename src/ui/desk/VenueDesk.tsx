@@ -23,7 +23,7 @@ interface Props {
   readonly flags: string;
 }
 
-// Who scores a table needs none of it.
+// Loaded lazily, because scoring doesn't need it.
 const PicturesDesk = lazy(() =>
   import('../pictures/PicturesDesk.tsx').catch(() => ({ default: PartFailed })),
 );
@@ -39,7 +39,7 @@ const TelevisionsDesk = lazy(() =>
 
 const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
 
-/** What an owner works with: all tables at a glance, or the desk of one. */
+/** The owner's desk: an overview of all tables, or one of them. */
 export const VenueDesk = ({ venue, texts, flags }: Props) => {
   const { $view, $here, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
   const view = useStore($view, { ssr: 'initial' });
@@ -157,7 +157,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
                 type="button"
                 onClick={() => {
                   setSettings(true);
-                  // Nobody watches the list while one table is scored: what it says of screens is old.
+                  // The list isn't refreshed while a table is open, so its screen counts are stale.
                   void tables.refresh();
                 }}
               >

@@ -8,7 +8,7 @@ import {
   televisionsFragment,
 } from '../../core/tables/fragment.ts';
 
-/** What each of the venue's screens is reached by, in their order. */
+/** The links to the venue's screens, in order. */
 const screensOf = (texts: VenueTexts) =>
   [
     { status: 'tables', href: ALL_TABLES, text: texts.dashboard.allTables },
@@ -21,11 +21,11 @@ const screensOf = (texts: VenueTexts) =>
 
 interface Props {
   readonly texts: VenueTexts;
-  /** What is shown. */
+  /** The current screen. */
   readonly here: string;
 }
 
-/** The way to the venue's other screens. */
+/** Links to the venue's other screens. */
 export const VenueLinks = ({ texts, here }: Props) => (
   <nav className="desk__ways" aria-label={texts.dashboard.screens}>
     {screensOf(texts)

@@ -10,7 +10,7 @@ interface Props {
   readonly onType: (typed: string) => void;
 }
 
-/** A country, searched by its name in the page's language. */
+/** A country field, searchable by name in the page's language. */
 export const CountryField = ({ texts, countries, typed, onType }: Props) => {
   const id = useId();
   const country = countryOf(countries, typed);
@@ -30,7 +30,7 @@ export const CountryField = ({ texts, countries, typed, onType }: Props) => {
           value={typed}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onType(event.currentTarget.value)}
-          // The whole name of what was meant.
+          // Completes the name.
           onBlur={() => country && onType(country.name)}
         />
         <span className="dressing__flag">{country && <img src={flagAddress(country.code)} alt="" />}</span>

@@ -12,13 +12,13 @@ interface Props {
   readonly venue: Pick<Venue, 'dresser' | 'pictures'>;
   readonly texts: VenueTexts;
   readonly screen: DressingScreen;
-  /** The codes of the countries that there is a flag of, separated by spaces. */
+  /** The codes of the countries with a flag, separated by spaces. */
   readonly flags: string;
-  /** What stands beside the title: the way elsewhere, logging out. */
+  /** Shown beside the title: links to other screens, logging out. */
   readonly children: ReactNode;
 }
 
-/** What a venue puts around its boards: whom it knows, and who sponsors it. */
+/** The venue's players and sponsors, who appear on its boards. */
 export default function DressingDesk({ venue: { dresser }, texts, screen, flags, children }: Props) {
   const { dressing, failure } = useStore(dresser.$dressing, { ssr: 'initial' });
 

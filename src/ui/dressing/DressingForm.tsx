@@ -8,16 +8,16 @@ import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts'> {
   readonly kind: 'players' | 'sponsors';
-  /** Null for what can't be saved as it stands. */
+  /** Null while the form can't be saved. */
   readonly save: (() => Promise<Failure | null>) | null;
-  /** What is listed already, and is taken off the list; null for a new one. */
+  /** The existing entry, which can be removed; null for a new one. */
   readonly listed: { readonly name: string; readonly remove: () => Promise<Failure | null> } | null;
   readonly onClose: () => void;
   /** The fields. */
   readonly children: ReactNode;
 }
 
-/** A player or a sponsor, in a window of their own: saved, or taken off the list after asking. */
+/** The dialog for a player or sponsor: save, or remove after confirmation. */
 export const DressingForm = ({ texts, kind, save, listed, onClose, children }: Props) => {
   const { busy, failure, run } = useChange();
   const submit = async (): Promise<void> => {

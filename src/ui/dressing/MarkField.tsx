@@ -10,11 +10,11 @@ interface Props extends Pick<PartProps, 'texts' | 'dresser'> {
   readonly picture: string | null;
   readonly onChange: (picture: string | null) => void;
   readonly onBusy: (busy: boolean) => void;
-  /** It may be none. */
+  /** Whether it can be removed. */
   readonly removable?: boolean;
 }
 
-/** A logo or a portrait: sent as soon as it is chosen, and seen as it was kept. */
+/** A logo or portrait: uploaded as soon as it is chosen, and previewed as stored. */
 export const MarkField = ({ texts, dresser, kind, label, help, removable = false, ...field }: Props) => {
   const { picture, onChange, onBusy } = field;
   const [sending, setSending] = useState(false);
@@ -71,7 +71,7 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
         data-testid={`mark-${kind}`}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again.
+          // Lets the same file be chosen again.
           event.currentTarget.value = '';
           if (file) void send(file);
         }}

@@ -7,7 +7,7 @@ import type { PartProps } from './props.ts';
 interface Props extends Pick<PartProps, 'texts'> {
   readonly name: string;
   readonly help: string;
-  /** What is wrong with it; empty for nothing. */
+  /** What is wrong with it; empty if nothing. */
   readonly problem?: string;
   readonly onChange: (name: string) => void;
 }

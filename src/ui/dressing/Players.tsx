@@ -5,7 +5,7 @@ import { say } from '../../i18n/say.ts';
 import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
 
-/** A list that is longer is searched. */
+/** Longer lists get a search field. */
 const LONG = 8;
 const MOST = 500;
 
@@ -48,7 +48,7 @@ const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, 
   </li>
 );
 
-/** Whom the venue knows. */
+/** The venue's players. */
 export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
   const { texts, dressing } = props;
   const { players } = dressing;

@@ -12,7 +12,7 @@ type LineProps = PartProps & { readonly sponsor: ShownSponsor; readonly onEdit: 
 const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }: LineProps) => {
   const { id, title, picture, shown } = sponsor;
   const { busy, failure, run } = useChange();
-  /** What was just chosen, until the server has it. */
+  /** The new choice, until the server has confirmed it. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const choose = async (show: boolean): Promise<void> => {
     setWanted(show);
@@ -75,7 +75,7 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
   );
 };
 
-/** Whose logos stand beside the venue's boards. */
+/** The venue's sponsors, whose logos appear on its boards. */
 export const SponsorList = (props: PartProps) => {
   const { texts, dressing } = props;
   const { sponsors } = dressing;

@@ -5,7 +5,7 @@ export type ShownDressing = NonNullable<DressingView['dressing']>;
 export type ShownPlayer = ShownDressing['players'][number];
 export type ShownSponsor = ShownDressing['sponsors'][number];
 
-/** What every part of the screens of players and sponsors is given. */
+/** The common props of the players and sponsors screens. */
 export interface PartProps {
   readonly texts: VenueTexts;
   readonly dresser: VenueDresser;

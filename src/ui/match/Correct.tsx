@@ -29,7 +29,7 @@ interface FieldProps {
   readonly texts: TextsOf<'match'>;
 }
 
-/** A number with one less and one more beside it. */
+/** A number with minus and plus buttons. */
 const NumberField = ({ correction: { kind }, label, value, change, texts }: FieldProps) => {
   const now = typedValue(kind, value);
   const step = (by: number) => {
@@ -105,10 +105,10 @@ const CorrectField = (props: FieldProps) => {
   }
 };
 
-/** Any number of a match, corrected by hand: a scorer beside the table is right, whatever the rules say. */
+/** Corrects any value of a match by hand: the scorer at the table is right, whatever the rules say. */
 export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
   const { rules } = scored;
-  // What the person saw when they began: what was changed elsewhere since is not overwritten.
+  // What the scorer saw at the start, so that changes made elsewhere since aren't overwritten.
   const [seen, setSeen] = useState(scored.state);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [refused, setRefused] = useState<Refusal | null>(null);

@@ -12,10 +12,10 @@ export interface HistoryProps {
   readonly texts: TextsOf<'match'>;
 }
 
-/** Lines that are drawn at first: nobody reads more at once, and a long match has thousands. */
+/** How many lines are rendered at first; a long match has thousands. */
 const AT_ONCE = 60;
 
-/** A rack is short enough to stand open; a frame that is over is told by how it ended. */
+/** Groups up to this length, such as racks, start expanded; a finished frame shows only how it ended. */
 const SHORT = 8;
 
 interface GroupProps extends HistoryProps {
@@ -69,7 +69,7 @@ const HistoryGroup = ({ group, latest, chosen, choose, ...parts }: GroupProps) =
   );
 };
 
-/** What was done in a match, the newest first; each line can be taken back or changed where the rest still holds. */
+/** A match's history, newest first; each line can be undone or changed if the rest stays valid. */
 export const History = (parts: HistoryProps) => {
   const { scored, texts } = parts;
   const { rules, start, actions, lines } = scored;
@@ -81,7 +81,7 @@ export const History = (parts: HistoryProps) => {
       {groups
         .map((group, index) => (
           <HistoryGroup
-            // A rack that a correction brings back has the same heading.
+            // After a correction, two racks may have the same heading.
             key={group.told[0]?.action.id}
             {...parts}
             group={group}

@@ -14,7 +14,7 @@ interface Props extends HistoryProps {
   readonly toggle: () => void;
 }
 
-/** Where a line stands, which its sign shows and its name says. */
+/** A line's status, shown by its icon and read out by its label. */
 const standOf = ({ action, line }: Told<KnownAction>): 'undone' | 'refused' | 'pending' | 'onAir' => {
   const status = line?.fate.status ?? 'counts';
   if (status !== 'counts') return status;
@@ -26,13 +26,13 @@ const ballsOf = (line: Line<KnownAction> | null): readonly string[] => {
   return Array.isArray(balls) ? balls.filter((ball) => typeof ball === 'string') : [];
 };
 
-/** A time of day as the scorer's own clock shows it, in Western digits. */
+/** A time of day in the scorer's time zone, in Western digits. */
 const timeOf = (millis: number, { locale }: TextsOf<'match'>): string =>
   new Intl.DateTimeFormat(`${locale}-u-nu-latn-hc-h23`, { hour: '2-digit', minute: '2-digit' }).format(
     millis,
   );
 
-/** One line of a history: its sign, what was done, what came of it. */
+/** One line of a history: its status, the action, and its result. */
 export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
   const { texts } = parts;
   const id = useId();

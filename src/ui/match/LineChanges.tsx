@@ -13,7 +13,7 @@ interface Props extends HistoryProps {
   readonly line: Line<KnownAction>;
 }
 
-/** Why an amendment of a line can't be done; null when it can. */
+/** Why a line can't be amended; null if it can. */
 const refusalOf = (
   { rules, start, actions }: Scored,
   { action }: Line<KnownAction>,
@@ -30,7 +30,7 @@ const refusalOf = (
     by: null,
   });
 
-/** What can be done to a line, and why not. Judged only where a line is opened: each way folds the whole match. */
+/** What can be done to a line, or why not. Computed only for an open line, because each check folds the whole match. */
 export const LineChanges = ({ scored, scoring, texts, told, line }: Props) => {
   const [refused, setRefused] = useState<Refusal | null>(null);
   const { id } = line.action;

@@ -14,12 +14,12 @@ interface Props {
   readonly onNewMatch: () => void;
 }
 
-/** How a match ended. Nothing while it goes on. */
+/** How a match ended. Renders nothing while it is in progress. */
 export const MatchOver = ({ scored, texts, onNewMatch }: Props) => {
   const board = scored.rules.board(scored.state);
   const { over, winner } = shownOf(board);
   if (!over) return null;
-  // A clock that nobody stopped goes on after the last rack.
+  // The clock may still be running after the last rack.
   const endedAtMillis = scored.lines.at(-1)?.action.atMillis ?? scored.match.startedAtMillis;
   const seconds = elapsedSeconds(scored.clock, endedAtMillis);
   return (

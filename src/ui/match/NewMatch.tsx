@@ -29,7 +29,7 @@ import { nameText } from './words.ts';
 interface Props {
   readonly newMatch: NewMatchStore;
   readonly texts: TextsOf<'match'>;
-  /** The match was begun. */
+  /** Called when the match has started. */
   readonly onBegun: () => void;
 }
 
@@ -57,7 +57,7 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   </fieldset>
 );
 
-/** What else is chosen of a match, by the options of its game's format. */
+/** The other choices, by option of the game's format. */
 const OPTIONS = {
   balls: ({ draft, texts, edit }) => (
     <Choice
@@ -105,7 +105,7 @@ const OPTIONS = {
   ),
 } satisfies Readonly<Record<GameFormat['options'][number], FunctionComponent<DraftProps>>>;
 
-/** The next match at a table: what is played, by whom, how long, with which clock. */
+/** The form for a table's next match: game, players, length, shot clock. */
 export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
   const draft = useStore(newMatch.$draft, { ssr: 'initial' });
   const beginning = useStore(newMatch.$beginning, { ssr: 'initial' });

@@ -13,7 +13,7 @@ const figures = (texts: TextsOf<'match'>, preset: ShotPreset): string | undefine
   return say(texts.match.new.shotIs, { seconds, warn });
 };
 
-/** The shot clock of a match: off, as an association has it, or with figures of one's own. */
+/** The choice of shot clock: off, an association's preset, or custom. */
 export const ShotClockChoice = ({ draft, texts, edit, typed }: DraftProps) => {
   const { game, clock } = draft;
   const { clocks, extensions } = formatOf(game);

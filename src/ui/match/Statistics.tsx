@@ -16,7 +16,7 @@ interface Props {
 
 const TIMES = ['average', 'shortest', 'longest'] as const;
 
-/** What both sides did, beside each other as on the board: A is left in every language. */
+/** Both sides' statistics, side by side as on the board: A is on the left in every language. */
 export const Statistics = ({ scored, texts }: Props) => {
   const { match, rules, start, lines, state } = scored;
   const told = useMemo(

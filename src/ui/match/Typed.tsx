@@ -13,7 +13,7 @@ interface Props {
   readonly problem?: DraftProblem | undefined;
 }
 
-/** A value that is typed, with what is wrong with it. */
+/** A text field, with its problem if any. */
 export const Typed = ({ texts, label, value, onType, numeric = false, problem }: Props) => {
   const id = useId();
   const wrong = problem !== undefined && problem.problem !== 'nameTooLong';
@@ -33,7 +33,7 @@ export const Typed = ({ texts, label, value, onType, numeric = false, problem }:
         value={value}
         onChange={(event) => onType(event.currentTarget.value)}
         onFocus={(event) => {
-          // A number is replaced more often than it is corrected.
+          // Numbers are usually replaced, rarely edited.
           if (numeric) event.currentTarget.select();
         }}
         aria-invalid={wrong || undefined}

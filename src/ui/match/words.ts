@@ -29,11 +29,11 @@ const valueText = (texts: TextsOf<'match'>, value: number | Name | Phrase): stri
   return 'name' in value ? isolated(value.name) : within(texts, value);
 };
 
-/** A player as a heading or a label names them. */
+/** A player's name for a heading or label. */
 export const nameText = (texts: TextsOf<'match'>, player: Name | Phrase): string =>
   String(valueText(texts, player));
 
-/** A phrase as a part of a sentence. */
+/** A phrase within a sentence. */
 const within = (texts: TextsOf<'match'>, { key, values = {}, also = [] }: Phrase): string => {
   const said = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, valueText(texts, value)]),
@@ -46,17 +46,17 @@ const within = (texts: TextsOf<'match'>, { key, values = {}, also = [] }: Phrase
   return [first, ...also.map((more) => within(texts, more))].join(texts.match.comma);
 };
 
-/** A text as it begins a line. */
+/** A text with a capital, for the beginning of a line. */
 export const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 
-/** A phrase as a line of its own. Names in it are isolated: it may stand in any text. */
+/** A phrase as a line of its own. Names in it are bidi-isolated, so it is safe inside any text. */
 export const inWords = (texts: TextsOf<'match'>, phrase: Phrase): string => capital(within(texts, phrase));
 
-/** Sentences about one match, for whatever draws it. */
+/** Texts about one match. */
 export interface MatchWords {
-  /** What a button calls a line: "Black 7". */
+  /** A line's short name for a button: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
-  /** The same of an action that the log doesn't have. */
+  /** The same for an action that isn't in the log. */
   readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
   /** Why something was refused. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;

@@ -14,7 +14,7 @@ interface Props extends Pick<PartProps, 'report'> {
   readonly onMore: () => void;
 }
 
-/** The bottom row, which nothing ever covers: Undo in its corner, and what it takes back. */
+/** The bottom row, which is never covered: Undo in the corner, and what it would take back. */
 export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistory, onMore }: Props) => {
   const { undoable, redoable, held, pending } = scored;
   return (

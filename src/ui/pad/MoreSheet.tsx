@@ -30,7 +30,7 @@ const MoreSheet = ({ entries, onChoose }: Props) => (
   </ul>
 );
 
-/** Everything that isn't done with every stroke. */
+/** The sheet for everything that is needed less often. */
 export const moreSheet = (
   texts: TextsOf<'pad'>,
   entries: (scored: Scored) => readonly MoreEntry[],

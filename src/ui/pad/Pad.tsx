@@ -35,22 +35,22 @@ export interface PadProps {
   readonly title: string;
   readonly texts: TextsOf<'pad'>;
   readonly words: PadWords;
-  /** Server time in milliseconds since the epoch; the same function at every render. */
+  /** Server time in milliseconds since the epoch; must be the same function at every render. */
   readonly serverNow: () => number;
-  /** What stands behind "more" besides what the pad has itself; `newMatch` is offered when a match is over, too. */
+  /** Further entries for the "more" sheet; `newMatch` is also offered when a match has ended. */
   readonly entries?: ((scored: Scored) => readonly MoreEntry[]) | undefined;
-  /** Its keys, and the hand whose thumb taps: for the left one the two lower rows are mirrored. */
+  /** Keyboard keys and handedness: for the left hand, the two bottom rows are mirrored. */
   readonly settings: PadSettings;
-  /** Missing where the pad stays. */
+  /** Omitted if the pad can't be closed. */
   readonly onClose?: (() => void) | undefined;
-  /** It stands in its place in a page, and takes keys only while it has the focus. */
+  /** Embedded in a page; takes keys only while focused. */
   readonly placed?: boolean | undefined;
 }
 
-/** Where the history has its place beside the keys; the same as in `settings/_tokens.scss`. */
+/** Where the history fits beside the keys; keep in step with `settings/_tokens.scss`. */
 const ROOMY = '(width >= 60rem) and (height >= 40rem)';
 
-/** How long a refusal stays to be read. */
+/** How long a refusal is shown. */
 const NOTE_MILLIS = 6000;
 
 const spoken = (scored: Scored, texts: TextsOf<'pad'>): string => {
@@ -65,7 +65,7 @@ const spoken = (scored: Scored, texts: TextsOf<'pad'>): string => {
   return points > 0 ? `${said} ${say(texts.pad.score.saidBreak, { n: points })}` : said;
 };
 
-/** One table's match, scored with a thumb: a layer over the whole screen, or as large as its place in a page. */
+/** The pad for scoring one table's match: covers the screen, or fills its container in a page. */
 export const Pad = ({
   scoring,
   title,
@@ -126,7 +126,7 @@ export const Pad = ({
 
   const escape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // A modal dialog would close itself, and leave its owner believing that it is open.
+    // Otherwise the modal dialog would close itself without its owner knowing.
     event.preventDefault();
     if (sheet) closeSheet();
     else if (!question) onClose?.();
@@ -143,7 +143,7 @@ export const Pad = ({
   const allEntries = (now: Scored): readonly MoreEntry[] => [
     ...padOf(now).entries({ scored: now, texts, act }),
     ...shotEntries({ scored: now, texts, act, settings: shots }),
-    // On a phone the bottom row has no room for it.
+    // It doesn't fit in a phone's bottom row.
     ...(now.redoable
       ? [
           {

@@ -17,7 +17,7 @@ interface Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
   readonly title: string;
-  /** The page that it stands in has its own headline. */
+  /** The surrounding page has its own headline. */
   readonly placed: boolean;
   readonly texts: TextsOf<'pad'>;
   readonly serverNow: () => number;
@@ -47,7 +47,7 @@ const MatchTime = ({ scored: { clock }, scoring: { $scored }, serverNow }: TimeP
   );
 };
 
-/** How old what viewers see is; counted from when this page first saw it fall behind, or from the oldest line. */
+/** How far viewers are behind: since this page first noticed, or since the oldest pending line. */
 const Age = ({ scoring: { $scored }, texts, serverNow }: Pick<Props, 'scoring' | 'texts' | 'serverNow'>) => {
   const [$age] = useState(() =>
     createAge(
@@ -69,7 +69,7 @@ const SIGNS = {
   readOnly: 'lock',
 } as const satisfies Record<Standing, unknown>;
 
-/** Table, frame or rack, clock; what viewers see, and what they don't see yet. */
+/** Table, frame or rack, and clock; whether viewers are up to date. */
 export const PadHead = ({ scored, scoring, title, placed, texts, serverNow, covered, onStanding }: Props) => {
   const Title = placed ? 'h2' : 'h1';
   const standing = standingOf(scored);

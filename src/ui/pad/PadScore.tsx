@@ -14,8 +14,8 @@ const formatOf = ({ bestOf, raceTo }: Shown, texts: TextsOf<'pad'>): string => {
 };
 
 /**
- * The scoreboard, its sides as on the television in every language. A number is hollow where viewers still see another
- * one.
+ * The scoreboard, with sides as on the television in every language. A number is hollow while viewers still see a
+ * different one.
  */
 export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: TextsOf<'pad'> }) => {
   const { score, frames, at, breaker } = numbersOf(scored, scored.state);

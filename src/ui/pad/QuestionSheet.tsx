@@ -11,7 +11,7 @@ interface Props {
   readonly words: PadWords;
 }
 
-/** What was tapped here and no longer fits: made again, or dropped; never guessed. */
+/** Asks whether to redo or drop a tap that no longer fits; never guesses. */
 export const QuestionSheet = ({ scored, question, scoring, texts, words }: Props) => (
   <Sheet
     title={texts.pad.question.title}

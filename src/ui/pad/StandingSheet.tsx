@@ -14,7 +14,7 @@ interface Props {
   readonly close?: () => void;
 }
 
-/** How what was scored here stands to what viewers see, and what can be done about it. */
+/** Whether viewers see what was scored here, and what to do if not. */
 export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const { pending, held, screens } = scored;

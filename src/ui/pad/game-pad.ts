@@ -5,51 +5,51 @@ import type { Action } from '../../core/match/log.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import type { MoreEntry, PartProps } from './props.ts';
 
-/** What a game's keys are given. */
+/** The props of a game's keys. */
 export interface KeysProps extends PartProps {
-  /** The shot clock that the match was begun with. */
+  /** The match's shot clock settings. */
   readonly settings: ShotSettings | null;
   readonly serverNow: () => number;
-  /** What may begin when the match is over. */
+  /** The entry for a new match, shown when the match has ended. */
   readonly newMatch: MoreEntry | undefined;
   readonly onMore: (entry: MoreEntry) => void;
 }
 
-/** The keyboard's keys of each command, by their names: `a`, `7`, `Shift+a`, `Ctrl+z`, `PageDown`, `?`. */
+/** The keyboard keys for each command, by key name: `a`, `7`, `Shift+a`, `Ctrl+z`, `PageDown`, `?`. */
 export type Keys = Readonly<Record<string, readonly string[]>>;
 
-/** Commands that work in one place, with the keys that they have at first. */
+/** A group of commands that work in the same context, with their default keys. */
 export interface CommandGroup {
   /** The group's name, a text of the keyboard's sheet. */
   readonly title: Exclude<keyof Areas['pad']['keyboard'], 'command'>;
   readonly keys: Keys;
 }
 
-/** A score action, and the commands that lead to it one after the other. */
+/** A score action, and the sequence of commands that leads to it. */
 export interface Offer extends Pick<Action, 'kind' | 'body'> {
   readonly path: readonly string[];
 }
 
 export interface GameKeyboard {
-  /** The game's own commands first, then those of each sheet that may lie over its keys. */
+  /** The game's own commands first, then those of each of its sheets. */
   readonly groups: readonly CommandGroup[];
-  /** Every score action that keys can make now. */
+  /** Every score action that the keyboard can make now. */
   readonly offers: (scored: Pick<Scored, 'state'>) => readonly Offer[];
-  /** What a command would make of the last action, by its id; null for a command that adds an action. */
+  /** How a command would amend the last action; null for a command that adds one. */
   readonly amend: (
     command: string,
     scored: Pick<Scored, 'state' | 'undoable'>,
   ) => (Pick<Action, 'kind' | 'body'> & { readonly id: string }) | null;
-  /** What a command is called, where that is a text of the game; null for one under `keyboard.command`. */
+  /** A command's label, if it is one of the game's texts; null for one under `keyboard.command`. */
   readonly label: (command: string, texts: TextsOf<'pad'>) => string | null;
 }
 
 /** A game's part of the pad. */
 export interface GamePad {
-  /** What stands between the scoreboard and the keys. */
+  /** Shown between the scoreboard and the keys. */
   readonly Line: ComponentType<Pick<PartProps, 'scored' | 'texts'>> | null;
   readonly Keys: ComponentType<KeysProps>;
-  /** What the sheet behind "more" offers besides what every game has. */
+  /** The game's own entries for the "more" sheet. */
   readonly entries: (parts: Pick<PartProps, 'scored' | 'texts' | 'act'>) => readonly MoreEntry[];
   readonly keyboard: GameKeyboard;
 }

@@ -4,16 +4,16 @@ import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 
-/** A player's name as it was typed, or which player it is. */
+/** A player's name as typed, or else which player it is. */
 export const nameOf = (state: object, side: Side, texts: TextsOf<'pad'>): string => {
   const { p1, p2 } = state as Named;
   return (side === 'A' ? p1 : p2).trim() || texts.pad[side === 'A' ? 'playerA' : 'playerB'];
 };
 
-/** As many letters of a name as a sentence on a key or in a sheet's title has room for. */
+/** The longest name, in letters, for sentences on keys and in sheet titles. */
 const IN_SENTENCES = 16;
 
-/** A name cut at its own end; by written characters, where the browser can tell them apart. */
+/** Truncates a name, by graphemes if the browser supports it. */
 const shortened = (name: string): string => {
   const letters =
     'Segmenter' in Intl
@@ -27,6 +27,6 @@ const shortened = (name: string): string => {
     : name;
 };
 
-/** A name for the middle of a sentence, which its script doesn't turn round. */
+/** A name for the middle of a sentence, bidi-isolated. */
 export const nameIn = ({ state }: Scored, side: Side, texts: TextsOf<'pad'>): string =>
   isolated(shortened(nameOf(state, side, texts)));

@@ -6,45 +6,45 @@ import type { Refusal } from '../../core/rules/rules.ts';
 import type { Question, Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
 import type { Feeling } from './feel.ts';
 
-/** Something that slides over the pad as far as the bottom row, and is closed again. */
+/** A sheet that slides over the pad, down to the bottom row. */
 export interface SheetOf {
   readonly title: string;
   readonly note?: string;
-  /** Draws its content anew whenever the match changes. */
+  /** Renders its content again whenever the match changes. */
   readonly draw: (scored: Scored, close: () => void) => ReactNode;
-  /** What it is about: when this changes, somebody else went on, and the sheet closes. */
+  /** What it is about: the sheet closes if this changes, because somebody else has moved on. */
   readonly about?: (scored: Scored) => string;
 }
 
-/** An entry of the sheet behind "more". */
+/** An entry of the "more" sheet. */
 export interface MoreEntry {
   readonly name: string;
   readonly label: string;
   readonly note?: string;
   readonly disabled?: boolean;
-  /** It opens a sheet, or does something at once; the sheet of entries closes then. */
+  /** Opens another sheet, or does something at once and closes the "more" sheet. */
   readonly opens: SheetOf | (() => void);
 }
 
-/** The sentences of a match, and the sheet with its history. */
+/** The texts of a match, and the sheet with its history. */
 export interface PadWords {
   /** An action in a few words: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
-  /** The same of one that waits for an answer. */
+  /** The same for one waiting for an answer. */
   readonly describeAction: (scored: Scored, action: Question['actions'][number]) => string;
   /** Why something was refused, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
   readonly history: SheetOf;
 }
 
-/** What every part of the pad is given. */
+/** The common props of the pad's parts. */
 export interface PartProps {
   readonly scored: Scored;
   readonly scoring: Scoring;
   readonly texts: TextsOf<'pad'>;
   readonly openSheet: (sheet: SheetOf) => void;
-  /** Does something to the match, felt as `feeling`; gives whether it was done. What is refused is said. */
+  /** Scores an action with vibration `feeling`; returns whether it was accepted. Refusals are shown. */
   readonly act: (kind: string, body?: Body, feeling?: Feeling) => boolean;
-  /** Says and lets feel what became of something that was done to the match otherwise than by `act`. */
+  /** Shows and vibrates the result of an action made in another way. */
   readonly report: (refusal: Refusal | null, feeling?: Feeling) => boolean;
 }

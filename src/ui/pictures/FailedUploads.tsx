@@ -5,10 +5,10 @@ import { whenText } from '../../core/tables/links.ts';
 import { useRoughTime } from '../tables/useAt.ts';
 import { nameOf, type PartProps } from './props.ts';
 
-/** How many are seen without asking for more. */
+/** How many are shown at first. */
 const FIRST = 6;
 
-/** The last pictures that could not be taken, and why. */
+/** The most recent failed uploads, with reasons. */
 export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMillis }: PartProps) => {
   const id = useId();
   const now = useRoughTime($serverMillis);

@@ -7,7 +7,7 @@ interface Props extends Omit<PartProps, '$serverMillis'> {
   readonly added: NonNullable<PicturesView['added']>;
 }
 
-/** A key that was just made: the only time that its secret is seen, and a line that tries it. */
+/** A new key: the only time its secret is shown, with a command to try it. */
 export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: Props) => {
   const id = useId();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -16,11 +16,11 @@ interface PicturesDeskProps {
   readonly venue: Pick<Venue, 'pictures' | 'tables'>;
   readonly texts: VenueTexts;
   readonly screen: PicturesScreen;
-  /** What stands beside the title: the way elsewhere, logging out. */
+  /** Shown beside the title: links to other screens, logging out. */
   readonly children: ReactNode;
 }
 
-/** All tables' pictures, and what is set about them. */
+/** All tables' pictures and their settings. */
 const AllPictures = (props: PartProps) => {
   const { texts, pictures, venue } = props;
   const { shown } = useStore(pictures.$pictures, { ssr: 'initial' });
@@ -42,7 +42,7 @@ const AllPictures = (props: PartProps) => {
   );
 };
 
-/** A venue's public pages: the tables' pictures, who may send them, and the signs that lead there. */
+/** A venue's public pages: the tables' pictures, the keys for uploading them, and the printed signs. */
 export default function PicturesDesk({
   venue: { pictures, tables },
   texts,

@@ -9,7 +9,7 @@ interface Props extends Omit<PartProps, '$serverMillis'> {
   readonly onClose: () => void;
 }
 
-/** The address of a table's public page, to be copied, and to be read by a phone that is held before it. */
+/** The address of a table's public page, to copy or to scan with a phone. */
 export const PublicLink = ({ texts, pictures, venue, table, onClose }: Props) => {
   const address = pictures.publicLink(venue, table);
   return (

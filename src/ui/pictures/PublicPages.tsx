@@ -8,7 +8,7 @@ import type { PartProps } from './props.ts';
 
 type Props = Omit<PartProps, '$serverMillis'>;
 
-/** Switches all public pages on, and off after saying what that does. */
+/** Switches all public pages on, or off after a confirmation. */
 const Switch = ({ texts, pictures, venue: { isPublic } }: Props) => {
   const { busy, failure, run } = useChange();
   return (
@@ -39,7 +39,7 @@ const Switch = ({ texts, pictures, venue: { isPublic } }: Props) => {
   );
 };
 
-/** How long uploaded pictures are kept; what was chosen stays until it is saved. */
+/** How long uploaded pictures are kept; keeps the new choice until it is saved. */
 const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
   const [chosen, setChosen] = useState<number | null>(null);
   const [saved, setSaved] = useState(false);

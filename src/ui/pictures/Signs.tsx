@@ -5,11 +5,11 @@ import { nameOf, type PartProps } from './props.ts';
 import { TableSign } from './TableSign.tsx';
 
 interface Props extends PartProps {
-  /** The one table whose sign is wanted; null for all of them. */
+  /** The match id of the one table to print; null for all. */
   readonly match: string | null;
 }
 
-/** The tables' signs as they are printed, and nothing else on paper. */
+/** The tables' signs; nothing else on the page is printed. */
 export const Signs = ({ texts, pictures, venue, match }: Props) => {
   const tables = inUse(venue).filter(({ matchId }) => match === null || matchId === match);
   return (

@@ -10,7 +10,7 @@ type Picture = PicturesView['shown'][string];
 
 interface Props extends PartProps {
   readonly table: ShownTable;
-  /** Its newest picture that there is. */
+  /** Its newest existing picture. */
   readonly picture: Picture | undefined;
 }
 
@@ -47,7 +47,7 @@ const Face = (props: Props) => {
   );
 };
 
-/** A table's latest picture, how old it is, and the way to its public page. */
+/** A table's latest picture, its age, and the link to its public page. */
 export const TablePicture = (props: Props) => {
   const { texts, pictures, venue, table, picture, $serverMillis } = props;
   const [linked, setLinked] = useState(false);

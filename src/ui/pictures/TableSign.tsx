@@ -13,12 +13,12 @@ interface Props {
   readonly address: string;
 }
 
-/** The sheet's width: all on it is measured in parts of that, so that it is the same on a screen of any size. */
+/** The sheet's width. Everything on it is sized relative to this, so that it looks the same on any screen. */
 const WIDTH_MILLIMETRES = 105;
 
 const millimetres = (length: number): string => `${((length / WIDTH_MILLIMETRES) * 100).toFixed(3)}cqi`;
 
-/** Morocco's order: what most guests read first. */
+/** The order for Morocco: most guests' language first. */
 const LINES: readonly Locale[] = ['ar', 'fr', 'en'];
 
 const inItsLanguage = (locale: Locale) => ({ lang: LOCALES[locale].lang, dir: LOCALES[locale].dir });
@@ -30,7 +30,7 @@ const TableWord = ({ texts, locale }: { texts: Props['texts']; locale: Locale })
   </span>
 );
 
-/** A sheet of A6 to stand on a table: its name, and a code that opens its public page. */
+/** An A6 sign for a table: its name, and a QR code for its public page. */
 export const TableSign = ({ texts, label, title, address }: Props) => {
   const named = signName(title);
   const size = { fontSize: millimetres(named.sizeMillimetres) };

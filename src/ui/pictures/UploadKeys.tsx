@@ -10,7 +10,7 @@ import type { PartProps, ShownVenue } from './props.ts';
 
 type Key = ShownVenue['keys'][number];
 
-/** Revokes a key, after asking: what uses it is refused at once. */
+/** Revokes a key after a confirmation: anything using it is refused from then on. */
 const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) => {
   const label = uploadKey.label || texts.pictures.keys.unnamed;
   return (
@@ -52,7 +52,7 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
   );
 };
 
-/** The keys with which pictures are sent: made, listed, revoked. */
+/** The upload keys: create, list, revoke. */
 export const UploadKeys = (props: PartProps) => {
   const { texts, pictures, venue, $serverMillis } = props;
   const now = useRoughTime($serverMillis);

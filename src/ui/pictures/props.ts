@@ -5,7 +5,7 @@ import type { Pictures, PicturesView } from '../../stores/match/pictures.ts';
 export type ShownVenue = NonNullable<PicturesView['venue']>;
 export type ShownTable = ShownVenue['tables'][number];
 
-/** What every part of the screens of pictures is given. */
+/** The common props of the pictures screens. */
 export interface PartProps {
   readonly texts: VenueTexts;
   readonly pictures: Pictures;
@@ -13,6 +13,6 @@ export interface PartProps {
   readonly $serverMillis: ReadableAtom<number>;
 }
 
-/** A table's name, or what stands in the place of none. */
+/** A table's name, or a fallback if it has none. */
 export const nameOf = ({ title, board }: Pick<ShownTable, 'title' | 'board'>): string =>
   title || board.toUpperCase();

@@ -11,7 +11,7 @@ interface Props {
 
 const SIGNS = { live: 'live', fresh: 'clock', ageing: 'late', stale: 'alert' } as const;
 
-/** How old the picture on screen is: by words, sign, weight and colour. */
+/** The age of the picture on screen, in words, icon, weight and colour. */
 export const AgeLine = ({ viewer, texts }: Props) => {
   const age = useStore(viewer.$age, { ssr: 'initial' });
   const { earlier } = useStore(viewer.$viewing, { ssr: 'initial' });

@@ -12,7 +12,7 @@ interface Props {
   readonly nowMillis: number;
 }
 
-/** A table's last pictures, newest first, to go back through. */
+/** A table's recent pictures, newest first. */
 export default function Earlier({ viewer, texts, nowMillis }: Props) {
   const history = useStore(viewer.history.$history);
   const viewing = useStore(viewer.$viewing);

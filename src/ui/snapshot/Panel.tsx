@@ -16,18 +16,18 @@ interface Props {
   readonly texts: TextsOf<'snapshot'>;
 }
 
-/** Which table it is, how it goes, and what can be done with the picture and its link. */
+/** The table, the status, and the actions for the picture and its link. */
 export const Panel = ({ viewer, texts }: Props) => {
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const [isQrOpen, setIsQrOpen] = useState(false);
   const { status, query, trouble, title } = viewing;
   const picture = shownPicture(viewing);
   const match = query?.match ?? '';
-  // A table that isn't in the list is still the one on screen.
+  // The table on screen may not be in the list.
   const current = query ? (query.table ?? query.match) : '';
   const tables =
     query && !query.tables.includes(current) ? [current, ...query.tables] : (query?.tables ?? []);
-  // A table that was never given a name is called by its id.
+  // An unnamed table's title is just its id.
   const name = title === query?.table ? undefined : title;
   const [beforeMatch, afterMatch] = texts.snapshot.match.split('{{match}}');
   const links = useStore(viewer.$links, { ssr: 'initial' });

@@ -14,11 +14,11 @@ import { useZoom } from './useZoom.ts';
 interface Props {
   readonly viewer: SnapshotViewer;
   readonly texts: TextsOf<'snapshot'>;
-  /** What else is done with the picture. */
+  /** Further controls. */
   readonly children: ReactNode;
 }
 
-/** What the early script put into its place is nothing of React's. */
+/** React must leave what the early script put here alone. */
 const UNTOUCHED = { __html: '' };
 
 const helpFor = ({ kind }: SnapshotStatus, texts: TextsOf<'snapshot'>): string | undefined => {
@@ -40,7 +40,7 @@ interface ToolProps {
   readonly glyph: ComponentProps<typeof Glyph>['name'];
   readonly label: string;
   readonly off: boolean;
-  /** It has nothing to do now: whoever has just pressed it with a key stays on it. */
+  /** Has nothing to do, but isn't disabled, so that it keeps the keyboard focus. */
   readonly idle?: boolean;
   readonly onClick: () => void;
 }
@@ -59,7 +59,7 @@ const Tool = ({ glyph, label, off, idle, onClick }: ToolProps) => (
   </button>
 );
 
-/** The picture in its frame, how old it is, and what it is looked at with. */
+/** The picture in its frame, its age, and the viewing controls. */
 export const Stage = ({ viewer, texts, children }: Props) => {
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const stage = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ export const statusText = (status: SnapshotStatus, texts: TextsOf<'snapshot'>): 
       return status.text;
     case 'link':
       return status.link;
-    // The error catalogue's fallback; the help beside it tells what is known.
+    // The error catalogue's fallback; the help beside it has the details.
     case 'unreachable':
       return texts.snapshot.status.noUpload;
     default:
@@ -18,7 +18,7 @@ export const statusText = (status: SnapshotStatus, texts: TextsOf<'snapshot'>): 
   }
 };
 
-/** What the status is to the eye: work going on, all well, or something to act on. */
+/** The visual tone of a status: in progress, fine, or needing action. */
 export const statusTone = ({ kind }: SnapshotStatus): 'busy' | 'good' | 'bad' => {
   switch (kind) {
     case 'loading':
@@ -35,30 +35,30 @@ export const statusTone = ({ kind }: SnapshotStatus): 'busy' | 'good' | 'bad' =>
   }
 };
 
-/** Numbers as Morocco writes them: Arabic has digits of its own. */
+/** With Western digits, as in Morocco, even for Arabic. */
 const western = (locale: string): string => `${locale}-u-nu-latn`;
 
 const ages = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Making one takes a phone longer than a frame, and an age is said each second. */
+/** Cached: creating one takes a phone longer than a frame, and ages update every second. */
 const ageFormat = (locale: string): Intl.RelativeTimeFormat => {
   const format = ages.get(locale) ?? new Intl.RelativeTimeFormat(western(locale));
   ages.set(locale, format);
   return format;
 };
 
-/** "Taken 12 seconds ago": the language's own forms for every count are the browser's. */
+/** "Taken 12 seconds ago", with the browser's plural forms. */
 export const sayAge = ({ of, count, unit }: PictureAge, texts: TextsOf<'snapshot'>): string =>
   say(texts.snapshot.age[of], { age: ageFormat(texts.locale).format(-count, unit) });
 
-/** What the age comes to, in a word or two. */
+/** The age's verdict, in a word or two. */
 export const sayMark = ({ of, tone }: PictureAge, texts: TextsOf<'snapshot'>): string =>
-  // A drawn board isn't old by itself: nobody says any more that it is the latest.
+  // A drawn board doesn't age by itself; it is only no longer confirmed as the latest.
   of !== 'taken' && (tone === 'ageing' || tone === 'stale')
     ? texts.snapshot.mark.apart
     : texts.snapshot.mark[tone];
 
-/** The time of an earlier picture by the clock in the room, with the day where it isn't today. */
+/** The time of an earlier picture in the venue's time zone, with the date if it isn't today. */
 export const sayTime = (millis: number, nowMillis: number, locale: string): string => {
   const timeZone = TIME_ZONE;
   const dayOf = (at: number): string => new Intl.DateTimeFormat('en', { timeZone }).format(at);

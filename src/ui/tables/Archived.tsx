@@ -10,7 +10,7 @@ interface Props {
   readonly archived: NonNullable<TablesView['tables']>;
 }
 
-/** Tables that were put away, each to be brought back. */
+/** Archived tables, which can be restored. */
 export const Archived = ({ texts, tables, archived }: Props) => {
   const { busy, failure, run } = useChange();
   if (archived.length === 0) return null;

@@ -7,17 +7,17 @@ import { useChange } from './useChange.ts';
 
 interface Props {
   readonly texts: VenueTexts;
-  /** What asks for it. */
+  /** The button that opens the confirmation. */
   readonly opener: { readonly text: string; readonly label?: string; readonly className?: string };
   readonly title: string;
-  /** What does it. */
+  /** The label of the confirming button. */
   readonly confirm: string;
   readonly change: () => Promise<Failure | null>;
-  /** What it does. */
+  /** The explanation of the consequences. */
   readonly children: ReactNode;
 }
 
-/** Something that isn't done before its consequences were said. */
+/** An action with a confirmation that explains its consequences. */
 export const Ask = ({ texts, opener, title, confirm, change, children }: Props) => {
   const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useChange();

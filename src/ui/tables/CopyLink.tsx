@@ -4,7 +4,7 @@ interface Props {
   readonly texts: Readonly<Record<'copied' | 'failed', string>>;
   readonly label: string;
   readonly address: string;
-  /** What stands in the address's place while it isn't known. */
+  /** Shown in place of the address while it isn't known. */
   readonly waiting?: string | undefined;
   readonly copyText: (text: string) => Promise<boolean>;
   readonly testId?: string;
@@ -12,7 +12,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** An address in full, or whatever else is copied as it stands, and a button that copies it. */
+/** An address or other text in full, with a button to copy it. */
 export const CopyLink = (props: Props) => {
   const { texts, label, address, waiting, copyText, testId, children } = props;
   const [copied, setCopied] = useState<boolean | null>(null);
@@ -20,7 +20,7 @@ export const CopyLink = (props: Props) => {
   const copy = async (): Promise<void> => {
     const done = await copyText(address);
     setCopied(done);
-    // By hand, then: the link stands selected.
+    // Copying failed: select the text for copying by hand.
     if (!done && box.current) getSelection()?.selectAllChildren(box.current);
   };
   return (

@@ -12,7 +12,7 @@ interface Props {
   readonly title: string;
 }
 
-/** A scorer link that was just made: the only time that its address is seen. */
+/** A new scorer link: the only time its address is shown. */
 export const NewLinkBox = ({ texts, links, added: { address, label }, title }: Props) => (
   <div className="tables__new-link">
     <QrCode text={address} label={texts.tables.links.qr} />
@@ -34,7 +34,7 @@ export const NewLinkBox = ({ texts, links, added: { address, label }, title }: P
             className="button"
             type="button"
             onClick={() => {
-              // Closing the device's sharing is no failure.
+              // Closing the share dialog isn't a failure.
               links
                 .share({ title: say(texts.tables.links.shareTitle, { title }), url: address })
                 .catch(() => {});

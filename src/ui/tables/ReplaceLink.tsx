@@ -7,7 +7,7 @@ interface Props {
   readonly replace: () => Promise<Failure | null>;
 }
 
-/** Gives a table another overlay link, after asking: the old one is dark at once. */
+/** Replaces a table's overlay link after a confirmation: the old one stops working at once. */
 export const ReplaceLink = ({ texts, replace }: Props) => (
   <Ask
     texts={texts}

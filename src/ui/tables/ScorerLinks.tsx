@@ -21,7 +21,7 @@ interface Props {
   readonly $serverMillis: ReadableAtom<number>;
 }
 
-/** Whether a link works, until when, and when somebody came by it last. */
+/** Whether a link works, when it expires, and when it was last used. */
 const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: number }) => {
   const time = (millis: number): string => whenText(millis, now, texts.locale);
   const end = (): string => {
@@ -99,7 +99,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
   );
 };
 
-/** The secret addresses with which others score a table. */
+/** The secret links for scoring a table. */
 export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
   const { links: listed, failure: unread, added } = useStore(links.$links, { ssr: 'initial' });
   const now = useRoughTime($serverMillis);

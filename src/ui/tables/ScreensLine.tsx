@@ -7,7 +7,7 @@ interface Props {
   readonly screens: { readonly count: number; readonly behind: number | null };
 }
 
-/** How many screens say that they show a table, and how old what they show is. */
+/** How many screens report showing a table, and how far behind they are. */
 export const ScreensLine = ({ texts, screens: { count, behind } }: Props) => {
   const state =
     behind === null || behind === 0

@@ -17,7 +17,7 @@ const words = (texts: VenueTexts, sign: Sign): string => {
   }
 };
 
-/** How a table stands: told by its shape as well as by its colour. */
+/** A table's status, shown by shape as well as colour. */
 export const SignPlate = ({ texts, sign }: { readonly texts: VenueTexts; readonly sign: Sign }) => (
   <p className={`tables-sign tables-sign--${sign.kind.toLowerCase()}`}>
     {sign.kind in ICON_OF && <Icon name={ICON_OF[sign.kind as keyof typeof ICON_OF]} />}

@@ -33,7 +33,7 @@ interface Props {
   readonly openSettings: () => void;
 }
 
-/** The game and what it is played to, in a line. */
+/** The game and its target, in one line. */
 const formatText = (texts: VenueTexts, { board, match: { game } }: Shown): string => {
   const target = targetOf(board);
   const parts = [
@@ -43,7 +43,7 @@ const formatText = (texts: VenueTexts, { board, match: { game } }: Shown): strin
   return parts.filter(Boolean).join(' · ');
 };
 
-/** One table at a glance; all of it leads to the table. */
+/** A table's summary card, which links to the table. */
 export const TableCard = ({
   texts,
   table,
@@ -58,7 +58,7 @@ export const TableCard = ({
   const name = title || texts.tables.unnamed;
   const running = breakOf(board);
   const isFree = sign.kind === 'free';
-  /** Nobody plays there. */
+  /** Nobody is playing there. */
   const isOpen = isFree || sign.kind === 'finished';
   return (
     <li className={`tables__card tables__card--${sign.kind.toLowerCase()}`}>

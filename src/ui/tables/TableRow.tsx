@@ -2,7 +2,7 @@ import type { VenueTexts } from '../desk/props.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import type { Row } from '../../core/tables/summary.ts';
 
-/** One player at a glance: who breaks or is at the table, frames, score. */
+/** One player's row in a table's summary: break or turn, frames, score. */
 export const TableRow = ({ texts, row }: { readonly texts: VenueTexts; readonly row: Row }) => {
   const { name, frames, score, hollow, atTable, breaks, side } = row;
   return (

@@ -18,9 +18,9 @@ interface Props {
   readonly texts: VenueTexts;
   readonly tables: TablesStore;
   readonly linksOf: (tableId: string) => Links;
-  /** What this device did and hasn't put on air, by table. */
+  /** What this device did that isn't on air yet, by table. */
   readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
-  /** Where a table is scored; with a wish, where it begins. */
+  /** The address for scoring a table, or for starting a new match there. */
   readonly href: (tableId: string, wish?: 'newMatch') => string;
   /** Puts on air what is held of a table. */
   readonly release: (tableId: string) => void;

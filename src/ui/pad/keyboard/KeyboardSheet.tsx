@@ -10,13 +10,13 @@ import { ALWAYS, DEFAULT_KEYS, groupsOf } from './commands.ts';
 import { conflictsOf, keyName, readKeys, writeKeys } from './keys.ts';
 import { commandLabel, keyLabel } from './labels.ts';
 
-/** The place of a command's key that waits for a press; one past the last adds a key. */
+/** The key of a command being set; one past the last adds a key. */
 interface Waiting {
   readonly command: string;
   readonly index: number;
 }
 
-/** The next press sets a key, whatever it means otherwise. Escape leaves it as it is, Delete takes it away. */
+/** The next key press sets a key, overriding its usual meaning. Escape cancels, Delete removes the key. */
 const useNextPress = (waiting: Waiting | null, taken: (name: string | null) => void) => {
   useLayoutEffect(() => {
     if (!waiting) return undefined;
@@ -124,7 +124,7 @@ const KeyboardSheet = ({ groups, settings, texts }: Props) => {
   );
 };
 
-/** The keys of a keyboard and of a presenter's remote, each of which can be set to another one. */
+/** The sheet for changing the keys of a keyboard or presenter remote. */
 export const keyboardSheet = (settings: PadSettings, texts: TextsOf<'pad'>): SheetOf => ({
   title: texts.pad.keyboard.title,
   draw: (scored) => <KeyboardSheet groups={groupsOf(scored)} settings={settings} texts={texts} />,

@@ -3,7 +3,7 @@ import type { Scored } from '../../../stores/match/scoring.ts';
 import type { CommandGroup, Keys, Offer } from '../game-pad.ts';
 
 /**
- * What keys do whatever is played. A presenter's remote has PageUp, PageDown, F5 and a dot or b.
+ * The keys for every game. A presenter remote sends PageUp, PageDown, F5 and a dot or b.
  */
 export const ALWAYS: CommandGroup = {
   title: 'always',
@@ -24,10 +24,10 @@ export const ALWAYS: CommandGroup = {
 
 const GAME_GROUPS = Object.values(PADS).map(({ keyboard }) => keyboard.groups);
 
-/** Everything that a key may be set to, by where it works: anywhere, in a game, or in a sheet that lies over it. */
+/** All commands that can have keys, by context: anywhere, in a game, or in one of its sheets. */
 export const GROUPS: readonly CommandGroup[] = [ALWAYS, ...GAME_GROUPS.flat()];
 
-/** Commands that can be meant by one press: those of a sheet, and of a game those that work always. */
+/** Groups that are active together, so that a key must be unique among them. */
 export const TOGETHER: readonly (readonly string[])[] = GAME_GROUPS.flatMap(([game, ...sheets]) => [
   ...(game ? [Object.keys({ ...game.keys, ...ALWAYS.keys })] : []),
   ...sheets.map(({ keys }) => Object.keys(keys)),
@@ -35,11 +35,11 @@ export const TOGETHER: readonly (readonly string[])[] = GAME_GROUPS.flatMap(([ga
 
 export const DEFAULT_KEYS: Keys = Object.assign({}, ...GROUPS.map(({ keys }) => keys)) as Keys;
 
-/** The commands of a match, the game's own first, then those of its sheets. */
+/** The command groups of a match: the game's own first, then those of its sheets. */
 export const groupsOf = (scored: Pick<Scored, 'match' | 'rules'>): readonly CommandGroup[] =>
   padOf(scored).keyboard.groups;
 
-/** The score actions that one command makes by itself. */
+/** The score actions that take just one command. */
 export const directOffers = (
   scored: Pick<Scored, 'match' | 'rules' | 'state'>,
 ): ReadonlyMap<string, Pick<Offer, 'kind' | 'body'>> =>

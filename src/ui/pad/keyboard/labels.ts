@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../../i18n/texts.ts';
 import { PADS } from '../../../games/pads.ts';
 
-/** Keys that keyboards of every language mark with a sign. */
+/** Keys that have a symbol on every keyboard. */
 const SIGNS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
@@ -22,7 +22,7 @@ export const commandLabel = (command: string, texts: TextsOf<'pad'>): string => 
   return own.find((label) => label !== null) ?? labels[command as Exclude<keyof typeof labels, 'next'>];
 };
 
-/** A key as it is printed on keyboards: `Ctrl+Shift+z` as "Ctrl ⇧ Z". */
+/** A key's label, as on keyboards: `Ctrl+Shift+z` is "Ctrl ⇧ Z". */
 export const keyLabel = (name: string, texts: TextsOf<'pad'>): string => {
   const parts = name === '+' ? ['+'] : name.split(/(?<=.)\+/);
   return parts

@@ -10,15 +10,15 @@ import { useShotFace } from './useShotFace.ts';
 
 export interface ShotProps extends PartProps {
   readonly shot: ShotClock;
-  /** Those that the match was begun with. */
+  /** The match's own shot clock settings. */
   readonly settings: ShotSettings | null;
   readonly serverNow: () => number;
 }
 
 interface Props extends ShotProps {
-  /** The keys that give a player so many seconds more; null where nobody may ask. */
+  /** The keys for an extension of this many seconds; null if the game has none. */
   readonly extensions: ((seconds: number) => ReactNode) | null;
-  /** The keys of the foul that it costs when the time is up; each says when it was given. */
+  /** The keys for the time foul; each calls back once the foul is given. */
   readonly timeFoul: (given: () => void) => ReactNode;
 }
 

@@ -4,33 +4,33 @@ import type { Body } from '../../../core/rules/read.ts';
 import type { Feeling } from '../feel.ts';
 import type { MoreEntry, PartProps } from '../props.ts';
 
-/** The settings of a shot clock that another device started: what it shows itself. */
+/** The known settings, or those inferred from a shot clock that another device started. */
 export const settingsOf = (known: ShotSettings | null, { seconds, warnSeconds }: ShotClock): ShotSettings =>
   known ?? { seconds, warnSeconds, afterBreakSeconds: null, extensionSeconds: 0 };
 
-/** What begins a shot of so many seconds. */
+/** The body for starting a shot. */
 export const shotStart = (seconds: number, { warnSeconds }: Pick<ShotSettings, 'warnSeconds'>): Body => ({
   n: seconds,
   warn: warnSeconds,
 });
 
-/** What lets a paused shot go on. */
+/** The body for resuming a paused shot. */
 export const shotResume = ({ leftSeconds, warnSeconds }: ShotClock): Body =>
   shotStart(Math.max(1, leftSeconds ?? 0), { warnSeconds });
 
-/** The last seconds that are felt one by one. */
+/** How many of the last seconds vibrate. */
 const LAST_SECONDS = 5;
 
-/** What a hand feels when a shot clock turns from one face to the next. */
+/** The vibration when a shot clock changes from one face to the next. */
 export const pulseOf = (before: ShotFace | null, after: ShotFace | null): Feeling | null => {
-  // Only the passing of a second is felt: a new shot, a pause or an extension was tapped, and felt then.
+  // Only a passing second vibrates: a new shot, a pause or an extension already did when tapped.
   if (!before?.running || !after?.running || after.seconds >= before.seconds) return null;
   if (after.over) return 'timeOver';
   if (after.seconds <= LAST_SECONDS) return 'lastSeconds';
   return after.low && !before.low ? 'warning' : null;
 };
 
-/** Switching the shot clock on and off, for the sheet behind "more". */
+/** Entries for the "more" sheet that turn the shot clock on and off. */
 export const shotEntries = ({
   scored: { shot },
   texts,

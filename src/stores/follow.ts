@@ -31,14 +31,12 @@ interface FollowerOptions<Known, Answer, News> {
   readonly spread?: (millis: number) => number;
 }
 
-export interface Follower<Known, News> {
+export interface Follower<Known> {
   readonly $state: ReadableAtom<Following<Known>>;
   /** Starts following from what is already known. Returns a function that stops. */
   readonly follow: (known: Known) => () => void;
   /** Asks now. Resolves to whether the server answered. */
   readonly refresh: () => Promise<boolean>;
-  /** Takes news that arrived outside the channel. */
-  readonly tell: (news: News) => void;
   /** Changes what is known locally. */
   readonly note: (change: (known: Known) => Known) => void;
 }
@@ -54,7 +52,7 @@ export const createFollower = <Known, Answer, News>({
   ask,
   listen,
   spread = (millis) => millis,
-}: FollowerOptions<Known, Answer, News>): Follower<Known, News> => {
+}: FollowerOptions<Known, Answer, News>): Follower<Known> => {
   const $state = atom(notFollowing(first));
   const next = createTimer();
   const joining = createTimer();
@@ -142,7 +140,6 @@ export const createFollower = <Known, Answer, News>({
       send({ type: 'refresh' });
       return answered !== before && answered;
     },
-    tell: (news) => send({ type: 'told', channel: null, news }),
     note: (change) => send({ type: 'noted', known: change($state.get().known) }),
   };
 };

@@ -203,15 +203,13 @@ test('stops everything when nobody watches', async () => {
 });
 
 test('the clock shows server time and speaks only when its text changes', async () => {
-  const { $live, server, apply } = open();
+  const { $live, server } = open();
   server.aheadMillis = 3_600_000;
   await settle();
   const texts: string[] = [];
   const { $clockText: $text } = createBoardClocks($live, () => Date.now());
   const close = $text.subscribe((text) => texts.push(text));
-  apply({
-    ...BOARD,
-    rev: 2,
+  server.change({
     clock: { running: true, startedAtMillis: Date.now() + 3_600_000 - 500, accumSeconds: 58 },
   });
   await vi.advanceTimersByTimeAsync(3000);

@@ -47,8 +47,7 @@ export type FollowEvent<Known, Answer, News> = { readonly atMillis: number } & (
     }
   | { readonly type: 'failed'; readonly request: number }
   | { readonly type: 'joined' | 'lost'; readonly channel: number }
-  /** News from a channel; null if it came another way, such as the response to a save. */
-  | { readonly type: 'told'; readonly channel: number | null; readonly news: News }
+  | { readonly type: 'told'; readonly channel: number; readonly news: News }
   | { readonly type: 'visible' | 'hidden' | 'online' | 'offline' }
   /** What is known was changed locally. */
   | { readonly type: 'noted'; readonly known: Known }
@@ -257,7 +256,7 @@ export const stepFollowing = <Known, Answer, News>(
       if (event.channel === state.channel?.id) lose();
       break;
     case 'told': {
-      if (event.channel !== null && event.channel !== state.channel?.id) break;
+      if (event.channel !== state.channel?.id) break;
       change({ toldAt: state.asked });
       const outcome = subject.hear(state.known, event.news);
       if (!take(outcome) && outcome.askAfterMillis !== undefined) wonder(outcome.askAfterMillis);

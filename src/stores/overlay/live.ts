@@ -1,7 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ViewerBackend } from '../../backend/contract.ts';
 import { liveOf, OVERLAY, overlayOf, type Live } from '../../core/follow/overlay.ts';
-import type { Board } from '../../core/overlay/board.ts';
 import { derived } from '../derived.ts';
 import type { Environment } from '../environment/browser.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
@@ -18,8 +17,6 @@ export interface LiveOverlayOptions {
 
 export interface LiveOverlay {
   readonly $live: ReadableAtom<Live>;
-  /** Takes a board that arrived another way, such as in the response to a save. */
-  readonly apply: (board: Board) => void;
   /** Fetches now. Resolves to whether the server answered. */
   readonly refresh: () => Promise<boolean>;
 }
@@ -31,7 +28,7 @@ export const createLiveOverlay = ({
   environment,
   screen,
 }: LiveOverlayOptions): LiveOverlay => {
-  const { $state, follow, note, refresh, tell } = createFollower({
+  const { $state, follow, note, refresh } = createFollower({
     subject: OVERLAY,
     known: overlayOf(null),
     environment,
@@ -76,7 +73,6 @@ export const createLiveOverlay = ({
 
   return {
     $live,
-    apply: (board) => tell({ type: 'board', board }),
     refresh: async () => {
       const key = $key.get();
       return (await refresh()) && $key.get() === key;

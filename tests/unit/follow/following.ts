@@ -34,7 +34,7 @@ export const following = <Known, Answer, News>(subject: Subject<Known, Answer, N
     fail: (request = state.asked) => send({ type: 'failed', request }),
     joined: (channel = state.opened) => send({ type: 'joined', channel }),
     lost: (channel = state.opened) => send({ type: 'lost', channel }),
-    tell: (news: News, channel: number | null = state.opened) => send({ type: 'told', channel, news }),
+    tell: (news: News, channel: number = state.opened) => send({ type: 'told', channel, news }),
     page: (type: 'visible' | 'hidden' | 'online' | 'offline') => send({ type }),
     rest: () => send({ type: 'rest' }),
   };

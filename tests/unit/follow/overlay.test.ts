@@ -67,7 +67,7 @@ describe('a dressing', () => {
   test('is asked for when it is said to be another, and when a board names others', () => {
     for (const news of [DRESSED, board(4, { p1: 'Zineb' })])
       expect(waits(onAir().tell(news))).toEqual([DRESS_MILLIS]);
-    expect(waits(onAir().tell(board(4, { p2: 'Zineb' }), null))).toEqual([DRESS_MILLIS]);
+    expect(waits(onAir().tell(board(4, { p2: 'Zineb' })))).toEqual([DRESS_MILLIS]);
     for (const news of [board(4), board(3, { p1: 'Zineb' })]) expect(onAir().tell(news)).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('a dressing', () => {
     tell(GONE);
     expect(live().dressing).toBe(UNDRESSED);
     rest();
-    expect(types(tell(board(9, { p1: 'Zineb' }), null))).not.toContain('ask');
+    expect(types(tell(board(9, { p1: 'Zineb' })))).not.toContain('ask');
   });
 });
 

@@ -4,23 +4,15 @@ import { shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';
 import { isRefusal, type Refusal } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
-import type { Action } from './log.ts';
+import type { Action, KnownAction } from './log.ts';
 import { phrase, type Phrase } from './phrase.ts';
 import { describeMove, fieldPhrase, nameMove, outcomeOf, type Board, type Move } from './describe.ts';
 
-/** An action as known to this device. */
-export interface Done extends Action {
-  /** When it was done: server time, milliseconds since the epoch. */
-  readonly atMillis: number;
-  /** Whether this device made it. */
-  readonly own: boolean;
-}
-
 /** One line of a history. */
-export interface Told<Stored extends Done> {
-  readonly action: Stored;
+export interface Told {
+  readonly action: KnownAction;
   /** Null for clock actions, which don't score. */
-  readonly line: Line<Stored> | null;
+  readonly line: Line<KnownAction> | null;
   readonly phrase: Phrase;
   /** Its short name on buttons. */
   readonly short: Phrase;
@@ -35,11 +27,11 @@ export interface Told<Stored extends Done> {
 }
 
 /** A rack or a frame. After a correction by hand, the same number may come twice. */
-export interface Group<Stored extends Done> {
+export interface Group {
   /** Null if the game has neither. */
   readonly heading: Phrase | null;
   readonly score: readonly [number, number] | null;
-  readonly told: readonly Told<Stored>[];
+  readonly told: readonly Told[];
 }
 
 /** A refusal in words. `named` gives the names of the actions it mentions. */
@@ -91,9 +83,9 @@ export const describeAction = (game: AnyGame, state: object, action: Pick<Action
     turn: game.turn(state),
   });
 
-interface Walk<Stored extends Done> {
+interface Walk {
   readonly game: AnyGame;
-  readonly actions: ReadonlyMap<string, Stored>;
+  readonly actions: ReadonlyMap<string, KnownAction>;
   /** The short names of the lines so far, by action id. */
   readonly shorts: Map<string, Phrase>;
 }
@@ -107,9 +99,9 @@ interface Position {
 const by = (key: 'undone' | 'replaced', own: boolean): MatchText =>
   own ? `told.${key}Here` : `told.${key}Elsewhere`;
 
-const notesOf = <Stored extends Done>(
-  { game, actions, shorts }: Walk<Stored>,
-  { action, fate, replacedBy, turn }: Line<Stored>,
+const notesOf = (
+  { game, actions, shorts }: Walk,
+  { action, fate, replacedBy, turn }: Line<KnownAction>,
   before: Board,
 ): readonly Phrase[] => {
   const notes: Phrase[] = [];
@@ -137,17 +129,13 @@ const headingOf = (before: Board, after: Board | null): Phrase | null => {
 };
 
 /** A described line, with its group and the state after it. */
-interface Step<Stored extends Done> {
-  readonly told: Told<Stored>;
+interface Step {
+  readonly told: Told;
   readonly heading: Phrase | null;
   readonly place: Position;
 }
 
-const tellLine = <Stored extends Done>(
-  walk: Walk<Stored>,
-  { state, board }: Position,
-  line: Line<Stored>,
-): Step<Stored> => {
+const tellLine = (walk: Walk, { state, board }: Position, line: Line<KnownAction>): Step => {
   const { game } = walk;
   const { action, effective, fate, turn } = line;
   const result = fate.status === 'counts' ? applyAction(game, state, effective) : null;
@@ -175,21 +163,17 @@ const tellLine = <Stored extends Done>(
  * Lines already described, cached by the state before them: a tap adds one line to hundreds, and the others stay the same
  * objects. The other input, who made a line's amendments, never changes.
  */
-const remembered = new WeakMap<Line, { readonly before: object; readonly step: Step<never> }>();
+const remembered = new WeakMap<Line<KnownAction>, { readonly before: object; readonly step: Step }>();
 
-const stepOf = <Stored extends Done>(
-  walk: Walk<Stored>,
-  place: Position,
-  line: Line<Stored>,
-): Step<Stored> => {
-  const known = remembered.get(line as object as Line);
-  const step = known?.before === place.state ? (known.step as Step<Stored>) : tellLine(walk, place, line);
-  remembered.set(line as object as Line, { before: place.state, step: step as Step<never> });
+const stepOf = (walk: Walk, place: Position, line: Line<KnownAction>): Step => {
+  const known = remembered.get(line);
+  const step = known?.before === place.state ? known.step : tellLine(walk, place, line);
+  remembered.set(line, { before: place.state, step });
   walk.shorts.set(line.action.id, step.told.short);
   return step;
 };
 
-const tellClock = <Stored extends Done>(action: Stored, { state }: Position): Told<Stored> => ({
+const tellClock = (action: KnownAction, { state }: Position): Told => ({
   action,
   line: null,
   phrase: phrase(`told.${action.kind}` as MatchText),
@@ -204,21 +188,21 @@ const tellClock = <Stored extends Done>(action: Stored, { state }: Position): To
  * A match's history in words, oldest first, grouped by rack or frame. `lines` is the fold of `actions` from
  * `start`.
  */
-export const historyOf = <Stored extends Done>(
+export const historyOf = (
   game: AnyGame,
   start: object,
-  actions: readonly Stored[],
-  lines: readonly Line<Stored>[],
-): readonly Group<Stored>[] => {
+  actions: readonly KnownAction[],
+  lines: readonly Line<KnownAction>[],
+): readonly Group[] => {
   const byId = new Map(lines.map((line) => [line.action.id, line]));
-  const walk: Walk<Stored> = {
+  const walk: Walk = {
     game,
     actions: new Map(actions.map((action) => [action.id, action])),
     shorts: new Map(),
   };
-  const groups: { heading: Phrase | null; score: Group<Stored>['score']; told: Told<Stored>[] }[] = [];
+  const groups: { heading: Phrase | null; score: Group['score']; told: Told[] }[] = [];
   let place: Position = { state: start, board: boardOf(game, start) };
-  const add = (heading: Phrase | null, told: Told<Stored>): void => {
+  const add = (heading: Phrase | null, told: Told): void => {
     const last = groups.at(-1);
     const same = last && dequal(last.heading, heading);
     const group = same ? last : { heading, score: null, told: [] };
@@ -245,9 +229,9 @@ export interface Alternative extends Pick<Action, 'kind' | 'body'> {
 }
 
 /** The alternatives to a line: moves that were legal at its place, regardless of what followed. */
-export const alternatives = <Stored extends Done>(
+export const alternatives = (
   game: AnyGame,
-  { line, before }: Told<Stored>,
+  { line, before }: Told,
 ): readonly Alternative[] => {
   if (!line) return [];
   const board = boardOf(game, before);

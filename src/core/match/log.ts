@@ -18,6 +18,18 @@ export interface Entry extends Action {
   readonly by: string | null;
 }
 
+/** An action as this device knows it, stored or not. */
+export interface KnownAction extends Action {
+  /** Its place in the server's order; null while it is pending. */
+  readonly seq: number | null;
+  /** When it was done: server time, milliseconds since the epoch. */
+  readonly atMillis: number;
+  /** Whose account or scorer link did it; null while it is pending, or if neither is known any more. */
+  readonly by: string | null;
+  /** Whether this device made it. */
+  readonly own: boolean;
+}
+
 /** Actions that amend another one, whose id is `body.t`. */
 export const AMENDMENTS = ['undo', 'redo', 'replace'] as const;
 export type Amendment = (typeof AMENDMENTS)[number];

@@ -2,7 +2,7 @@ import type { Numbers, Step } from '../../games/game.ts';
 import type { AnyGame } from '../../games/games.ts';
 import { isRefusal, SIDES } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
-import type { Done } from './history.ts';
+import type { KnownAction } from './log.ts';
 
 /** How long racks or frames took, in seconds. */
 export interface Durations {
@@ -32,7 +32,7 @@ const durationsOf = (millis: readonly number[]): Durations | null => {
 const stepsOf = (
   game: AnyGame,
   start: object,
-  lines: readonly Line<Done>[],
+  lines: readonly Line<KnownAction>[],
 ): readonly Step<object, { readonly kind: string }>[] => {
   let before = start;
   return lines.flatMap(({ fate, effective, action }) => {
@@ -49,7 +49,7 @@ const stepsOf = (
 export const statisticsOf = (
   game: AnyGame,
   start: object,
-  lines: readonly Line<Done>[],
+  lines: readonly Line<KnownAction>[],
   startedAtMillis: number,
 ): Statistics | null => {
   const steps = stepsOf(game, start, lines);

@@ -1,4 +1,5 @@
-import { isAmendment, isClockKind, type Action, type Entry } from '../match/log.ts';
+import { isAmendment, isClockKind, type Entry, type KnownAction } from '../match/log.ts';
+import type { SentAction } from '../match/protocol.ts';
 import type { Refusal, Side } from '../rules/rules.ts';
 
 /** A moment by both clocks of a device: one that people set, and one that counts while this page lives. */
@@ -27,18 +28,6 @@ export interface Position {
   readonly turn: Side | null;
 }
 
-/** An action as a history shows it, whether the server has it or not. */
-export interface KnownAction extends Action {
-  /** Its place in the server's order; null while it is pending. */
-  readonly seq: number | null;
-  /** When it was done, in server time. */
-  readonly atMillis: number;
-  /** Whose account or scorer link did it; null for what is pending, and where neither is known any more. */
-  readonly by: string | null;
-  /** Whether this device made it. */
-  readonly own: boolean;
-}
-
 /**
  * Where an action was made, which is where it goes back to: the pad asks the person what to do with one that no longer
  * fits, and sends what was refused later; the desk shows at once what wasn't done, and has the person press again.
@@ -58,6 +47,15 @@ export interface PendingAction extends KnownAction {
   /** The place that the person saw when they tapped. */
   readonly saw: Position;
 }
+
+/** The desk's actions are meant for the table, whichever match is the current one there. */
+export const isOfDesk = ({ origin }: PendingAction): boolean => origin === 'desk';
+
+/** An action as it's sent. */
+export const sentAction = (action: PendingAction, now: Moment): SentAction => {
+  const { id, kind, body, tap } = action;
+  return { id, kind, body, agoMillis: agoMillis(tap, now), onlyCurrent: isOfDesk(action) };
+};
 
 /** An entry as a history shows it. */
 export interface LoggedAction extends Entry, KnownAction {

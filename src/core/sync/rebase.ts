@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { foldMore, type Fold, type Line } from '../match/fold.ts';
-import { isAmendment, targetOf } from '../match/log.ts';
+import { isAmendment, targetOf, type KnownAction } from '../match/log.ts';
 import { amendmentRefused, lastCounting } from '../match/undo.ts';
 import type { AnyGame } from '../../games/games.ts';
 import { isBody, readChanges } from '../rules/read.ts';
@@ -8,10 +8,10 @@ import { refuse, type Refusal } from '../rules/rules.ts';
 import {
   agoMillis,
   isMove,
+  isOfDesk,
   type Moment,
   type PendingAction,
   type Position,
-  type KnownAction,
 } from './pending-action.ts';
 
 /** A game and the state that its match began with. */
@@ -178,7 +178,7 @@ export const rebase = (
     } else {
       let placed = action;
       let judgement = judge(play, shown, placed);
-      if (judgement.verdict === 'refused' && action.origin === 'desk') {
+      if (judgement.verdict === 'refused' && isOfDesk(action)) {
         const [fitting, other] = parted(play, shown, action);
         returned.push(other);
         placed = fitting;

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useMemo, useState } from 'react';
 import { historyOf, type Group } from '../../core/match/history.ts';
-import type { Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
+import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 import { Score } from './Score.tsx';
 import { inWords } from './words.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 60;
 const SHORT = 8;
 
 interface GroupProps extends HistoryProps {
-  readonly group: Group<KnownAction>;
+  readonly group: Group;
   readonly latest: boolean;
   readonly chosen: string | null;
   readonly choose: (id: string | null) => void;

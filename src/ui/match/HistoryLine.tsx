@@ -9,13 +9,13 @@ import { Score } from './Score.tsx';
 import { inWords } from './words.ts';
 
 interface Props extends HistoryProps {
-  readonly told: Told<KnownAction>;
+  readonly told: Told;
   readonly open: boolean;
   readonly toggle: () => void;
 }
 
 /** A line's status, shown by its icon and read out by its label. */
-const standOf = ({ action, line }: Told<KnownAction>): 'undone' | 'refused' | 'pending' | 'onAir' => {
+const standOf = ({ action, line }: Told): 'undone' | 'refused' | 'pending' | 'onAir' => {
   const status = line?.fate.status ?? 'counts';
   if (status !== 'counts') return status;
   return action.seq === null ? 'pending' : 'onAir';

@@ -9,7 +9,7 @@ import type { HistoryProps } from './History.tsx';
 import { inWords, matchWords } from './words.ts';
 
 interface Props extends HistoryProps {
-  readonly told: Told<KnownAction>;
+  readonly told: Told;
   readonly line: Line<KnownAction>;
 }
 

@@ -6,9 +6,9 @@ import {
   describe as describeLine,
   historyOf,
   refusalPhrase,
-  type Done,
   type Told,
 } from '../../../src/core/match/history.ts';
+import type { KnownAction } from '../../../src/core/match/log.ts';
 import type { Phrase } from '../../../src/core/match/phrase.ts';
 import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
@@ -21,7 +21,7 @@ const ENGLISH = textsIn('en');
 /** English, without the marks that isolate names. */
 const english = (phrase: Phrase): string => inWords(ENGLISH, phrase).replaceAll(/[\u2068\u2069]/g, '');
 
-const told = ({ rules, start, actions, lines }: Played): readonly Told<Done>[] =>
+const told = ({ rules, start, actions, lines }: Played): readonly Told[] =>
   historyOf(rules, start, actions, lines).flatMap((group) => group.told);
 
 const said = (match: Played): string[] => told(match).map(({ phrase }) => english(phrase));
@@ -152,12 +152,11 @@ describe('8-ball in words', () => {
   });
 });
 
-const undo = (id: string, t: string, own = true): Done => ({
+const undo = (id: string, t: string, own = true): KnownAction => ({
   id,
   kind: 'undo',
   body: { t },
-  atMillis: 0,
-  own,
+  ...{ atMillis: 0, own, seq: null, by: null },
 });
 
 describe('what became of a line', () => {
@@ -267,7 +266,7 @@ describe('refusals', () => {
 /** Random play with mistakes: what is offered, what isn't, corrections, and what was done to earlier lines. */
 const randomMatch = (game: GameName, picks: readonly number[]): Played => {
   const format = game === 'snooker' ? { ...SNOOKER, reds: 6, bestOf: 5 } : FORMATS[game];
-  const actions: (readonly [string, Done['body'], boolean])[] = [];
+  const actions: (readonly [string, KnownAction['body'], boolean])[] = [];
   for (const pick of picks) {
     const match = played(game, actions, format);
     const offered = match.rules.moves(match.state);
@@ -291,7 +290,7 @@ test('a line that stays is told once, and what was done to the match tells it an
   fc.assert(
     fc.property(fc.constantFrom(...GAME_NAMES), fc.array(fc.nat(), { maxLength: 30 }), (game, picks) => {
       const { rules, start, actions } = randomMatch(game, picks);
-      let folded = fold(rules, start, [] as Done[]);
+      let folded = fold(rules, start, [] as KnownAction[]);
       for (const [index, action] of actions.entries()) {
         const [before, now] = [actions.slice(0, index), actions.slice(0, index + 1)];
         const earlier = historyOf(rules, start, before, folded.lines).flatMap((group) => group.told);

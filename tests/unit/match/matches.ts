@@ -1,7 +1,7 @@
 import { fold, type Fold } from '../../../src/core/match/fold.ts';
 import { lastCounting, lastUndone } from '../../../src/core/match/undo.ts';
 import type { Scored } from '../../../src/stores/match/scoring.ts';
-import type { Done } from '../../../src/core/match/history.ts';
+import type { KnownAction } from '../../../src/core/match/log.ts';
 import type { GameName } from '../../../src/games/boards.ts';
 import { gameOf, type AnyGame } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
@@ -23,10 +23,10 @@ export const FORMATS: Readonly<Record<GameName, Body>> = {
   snooker: SNOOKER,
 };
 
-export interface Played extends Fold<Done> {
+export interface Played extends Fold<KnownAction> {
   readonly rules: AnyGame;
   readonly start: object;
-  readonly actions: readonly Done[];
+  readonly actions: readonly KnownAction[];
 }
 
 /** A match of actions one minute apart, the first a minute after it began; ids are 1, 2, 3 … */
@@ -39,11 +39,13 @@ export const played = (
   const read = rules?.readFormat(format);
   if (!rules || !read) throw new Error(`No rules of ${game}, or no format`);
   const start = rules.start(read);
-  const done = actions.map(([kind, body = {}, own = true], index): Done => ({
+  const done = actions.map(([kind, body = {}, own = true], index): KnownAction => ({
     id: String(index + 1),
     kind,
     body,
     own,
+    seq: index + 1,
+    by: null,
     atMillis: 60_000 * (index + 1),
   }));
   return { rules, start, actions: done, ...fold(rules, start, done) };
@@ -51,9 +53,7 @@ export const played = (
 
 /** A match as its scorer sees it, everything on air. */
 export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<typeof played>): Scored => {
-  const { rules, start, actions: done, state } = played(game, actions, format);
-  const shown = done.map((action, index) => ({ ...action, seq: index + 1, by: null }));
-  const folded = fold(rules, start, shown);
+  const { rules, start, actions: shown, state, lines } = played(game, actions, format);
   return {
     match: {
       id: 'match',
@@ -72,9 +72,9 @@ export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<
     actions: shown,
     state,
     onAir: state,
-    lines: folded.lines,
-    undoable: lastCounting(folded),
-    redoable: lastUndone(folded, shown),
+    lines,
+    undoable: lastCounting({ state, lines }),
+    redoable: lastUndone({ state, lines }, shown),
     pending: 0,
     held: false,
     kept: true,

@@ -86,11 +86,12 @@ const readLog = (value: unknown): LogPage => {
   };
 };
 
-const sentAction = ({ id, kind, body, agoMillis }: SentAction): Json => ({
+const sentAction = ({ id, kind, body, agoMillis, onlyCurrent = false }: SentAction): Json => ({
   id,
   kind,
   body: body as Json,
   ago: agoMillis / 1000,
+  only_current: onlyCurrent,
 });
 
 const sentBoard = ({ p1, p2, s1, s2, raceTo, rules, detail, result }: SentBoard): Json => ({

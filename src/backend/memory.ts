@@ -102,7 +102,8 @@ export const memoryBackend = (
     ...{ current: current.record.id, serverMillis: now() },
   });
 
-  const store = (match: StoredMatch, { agoMillis, ...action }: SentAction): void => {
+  const store = (match: StoredMatch, { id: own, kind, body, agoMillis }: SentAction): void => {
+    const action = { id: own, kind, body };
     const atMillis = Math.max(match.record.startedAtMillis, now() - agoMillis);
     match.entries.push({ ...action, seq: match.entries.length + 1, atMillis, by: id });
     if (match === current && isClockKind(action.kind)) clocks = foldClocks(clocks, action, atMillis);
@@ -153,8 +154,9 @@ export const memoryBackend = (
       const fresh = actions.filter((action) => !match.entries.some((entry) => entry.id === action.id));
       const board = afterSeq === null ? null : sent;
       if (actions.length > 0 && fresh.length === 0) return ok();
-      if (afterSeq !== null && afterSeq !== match.entries.length)
-        return answer(match, 'stale', match.entries.slice(afterSeq));
+      const isLeft = match !== current && actions.some(({ onlyCurrent }) => onlyCurrent);
+      if (isLeft || (afterSeq !== null && afterSeq !== match.entries.length))
+        return answer(match, 'stale', afterSeq === null ? [] : match.entries.slice(afterSeq));
       if (fresh.length === 0 && !board) return ok();
       for (const action of fresh) store(match, action);
       if (board) put(match, board);

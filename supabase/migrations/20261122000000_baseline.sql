@@ -1071,8 +1071,8 @@ as $$
   select kind in ('undo', 'redo', 'replace');
 $$;
 
--- Whether this has an action's shape, {id, kind, body, ago}. Unknown kinds pass: a newer page may have more. Bodies are
--- measured in characters, so 60-letter names fit in any script.
+-- Whether this has an action's shape, {id, kind, body, ago, only_current}. Unknown kinds pass: a newer page may have
+-- more. Bodies are measured in characters, so 60-letter names fit in any script.
 create function private.is_action(action jsonb) returns boolean
 language plpgsql
 immutable
@@ -1346,10 +1346,11 @@ $$;
 
 -- The API ------------------------------------------------------------------------------------------
 
--- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago},
--- ago in seconds. `after_seq`: the last entry the device has; null only when all are clock actions, whose board is
--- ignored. Without actions, the board corrects what is shown, once per seq. `bad` stores nothing and gives the index of
--- the first bad action; no index means the board is bad.
+-- Appends a device's actions and shows the board that came with them. `actions`: at most 200 of {id, kind, body, ago,
+-- only_current}, ago in seconds. An action with only_current is meant for the table: if its match is no longer the current
+-- one, nothing is stored and the answer is stale. `after_seq`: the last entry the device has; null only when all are clock
+-- actions, whose board is ignored. Without actions, the board corrects what is shown, once per seq. `bad` stores nothing and
+-- gives the index of the first bad action; no index means the board is bad.
 create function public.append_actions(
   match uuid, after_seq int, actions jsonb, board jsonb default null, link text default null
 ) returns jsonb
@@ -1432,7 +1433,9 @@ begin
 
   if fresh = 0 and actions <> '[]' then
     return private.answer(caller, 'ok', null, match, after_seq, actions);
-  elsif after_seq <> played.seq then
+  elsif after_seq <> played.seq
+    or shown.match_id <> match and pg_catalog.jsonb_path_exists(actions, '$[*] ? (@.only_current == true)')
+  then
     return private.answer(caller, 'stale', null, match, after_seq);
   elsif wrong is not null then
     return private.answer(caller, 'bad', wrong, match);

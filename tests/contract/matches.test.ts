@@ -189,6 +189,20 @@ describeVenues('matches', (open) => {
     expect(await append([], 0, null)).toMatchObject({ outcome: 'stale', more: true });
   });
 
+  test('what is meant for the table is stored nowhere once another match is current, and what was stored stays', async () => {
+    const save = { ...action(), onlyCurrent: true };
+    const clock = { ...action({ kind: 'clock.start', body: {} }), onlyCurrent: true };
+    expect(await append([save])).toMatchObject({ outcome: 'ok', seq: 1 });
+    const begun = newMatch();
+    await matches.beginMatch(begun);
+    const stale = { outcome: 'stale', seq: 1, current: begun.match };
+    expect(await append([{ ...action(), onlyCurrent: true }], 1)).toMatchObject({ ...stale, entries: [] });
+    expect(await append([clock], null, null)).toMatchObject({ ...stale, entries: [] });
+    expect(await append([save])).toMatchObject({ outcome: 'ok', seq: 1 });
+    expect((await board()).clock.running).toBe(false);
+    expect(await append([action()], 1)).toMatchObject({ outcome: 'ok', seq: 2 });
+  });
+
   test('a new match makes no room for a flood', async () => {
     const many = Array.from({ length: 600 }, () => action());
     for (const after of [0, 200, 400]) await append(many.slice(after, after + 200), after);

@@ -37,6 +37,19 @@ const fakeServer = async () => {
     ...{ venue, id, token, network },
     matches,
     board: () => venue.board(id),
+    /** What was done to the match that it began with. */
+    log: () => venue.log(match.id),
+    /** Another page begins a match with the same fields. Gives its id. */
+    beginNext: async (): Promise<string> => {
+      const { p1, p2, s1, s2, raceTo } = venue.board(id);
+      const start = { p1, p2, s1, s2, raceTo };
+      const next = '00000000-0000-4000-9000-000000000001';
+      await venue.connect({ owner: 'me' }).matches.beginMatch({
+        ...{ tableId: id, expected: match.id, match: next, game: 'plain', rules: 1, start, agoMillis: 0 },
+        board: { ...start, rules: 1, detail: null, result: null },
+      });
+      return next;
+    },
     /** Another page saves. */
     change: (changes: BoardChanges) => venue.save(id, changes),
     /** What was done to the clock, in order. */
@@ -462,20 +475,37 @@ test('a match that begins meanwhile takes the save', async () => {
   server.network.cut();
   desk.edit('s1', '7');
   await save();
-  const { matches } = server.venue.connect({ owner: 'me' });
-  const { p1, p2, s1, s2, raceTo, match } = server.board();
-  const start = { p1, p2, s1, s2, raceTo };
-  const next = '00000000-0000-4000-9000-000000000001';
-  await matches.beginMatch({
-    ...{ tableId: server.id, expected: match ?? '', match: next },
-    ...{ game: 'plain', rules: 1, start, agoMillis: 0 },
-    board: { ...start, rules: 1, detail: null, result: null },
-  });
+  const next = await server.beginNext();
   server.network.restore();
   await vi.advanceTimersByTimeAsync(15_000);
   expect(status()).toBe('saved');
   expect(server.board()).toMatchObject({ s1: 7, s2: 1, match: next });
   expect(server.saves()).toEqual([{ s2: 1 }]);
+  expect(disk.actions()).toEqual([]);
+});
+
+test('a match that begins unheard takes the save and the clock', async () => {
+  const { desk, server, status, disk } = await open();
+  const { network } = server;
+  network.held = true;
+  const next = await server.beginNext();
+  desk.edit('s1', '7');
+  desk.save();
+  desk.moveClock('clock.start');
+  await settle();
+  // What was done arrives; the announcement of the match, and whatever is asked of it, doesn't.
+  const requests = network.waiting.filter(({ name }) => name === 'appendActions');
+  expect(requests).toHaveLength(2);
+  for (const { answer } of requests) answer();
+  await settle();
+  expect(status()).toBe('saving');
+  expect(server.log()).toEqual([]);
+  network.held = false;
+  for (const { answer } of network.waiting) answer();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(status()).toBe('saved');
+  expect(server.board()).toMatchObject({ s1: 7, match: next, clock: { running: true } });
+  expect(server.log()).toEqual([]);
   expect(disk.actions()).toEqual([]);
 });
 

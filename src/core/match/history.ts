@@ -229,10 +229,7 @@ export interface Alternative extends Pick<Action, 'kind' | 'body'> {
 }
 
 /** The alternatives to a line: moves that were legal at its place, regardless of what followed. */
-export const alternatives = (
-  game: AnyGame,
-  { line, before }: Told,
-): readonly Alternative[] => {
+export const alternatives = (game: AnyGame, { line, before }: Told): readonly Alternative[] => {
   if (!line) return [];
   const board = boardOf(game, before);
   const said = (move: Move): Phrase =>

@@ -26,6 +26,8 @@ export interface MatchRecord {
 /** An action being sent, with how long ago it was tapped: the server computes its time. */
 export interface SentAction extends Action {
   readonly agoMillis: number;
+  /** Meant for the table: stored only while the match is the current one. Default: false. */
+  readonly onlyCurrent?: boolean;
 }
 
 /** The board to show to viewers once the accompanying actions are stored. */
@@ -40,7 +42,10 @@ export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'race
 
 /** The answer to any change of a log. ok and stale carry the same entries: those after the sequence number sent. */
 export interface Appended {
-  /** bad: the action at `index` was rejected, and nothing was stored. full: the match takes no more actions. */
+  /**
+   * stale: nothing was stored; the log has other entries, or an action was `onlyCurrent` and the match isn't current.
+   * bad: the action at `index` was rejected, and nothing was stored. full: the match takes no more actions.
+   */
   readonly outcome: 'ok' | 'stale' | 'bad' | 'full' | 'tooMany';
   readonly index: number | null;
   readonly entries: readonly Entry[];

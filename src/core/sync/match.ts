@@ -4,7 +4,7 @@ import { readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { judge, placeOf } from './rebase.ts';
 import { mergeFromOtherTab, type OtherTabNews } from './merge-from-other-tab.ts';
-import type { Moment, Origin, PendingAction, Question } from './pending-action.ts';
+import { isOfDesk, type Moment, type Origin, type PendingAction, type Question } from './pending-action.ts';
 import { forgetLog, rebased, receive } from './receive.ts';
 import { send, withTraffic } from './send.ts';
 import {
@@ -67,12 +67,15 @@ const backOffMillis = (failures: number, chance: number): number =>
 
 /** A table that was archived, or a link whose end was moved, may be back after this long. */
 const FORBIDDEN_MILLIS = 60_000;
+/** By then the table has been asked which match is the current one. */
+const LEFT_MILLIS = 1000;
+
+const pause = (state: MatchState, way: Way, millis: number): MatchStep =>
+  send(withTraffic(state, way, { busy: false, waiting: true }), [{ type: 'wait', way, millis }]);
 
 const putOff = (state: MatchState, way: Way, chance: number): MatchStep => {
   const failures = state.traffic[way].failures + 1;
-  return send(withTraffic(state, way, { busy: false, waiting: true, failures }), [
-    { type: 'wait', way, millis: backOffMillis(failures, chance) },
-  ]);
+  return pause(withTraffic(state, way, { failures }), way, backOffMillis(failures, chance));
 };
 
 const without = (own: readonly PendingAction[], gone: readonly PendingAction[]): readonly PendingAction[] =>
@@ -87,7 +90,7 @@ const takenOut = (state: MatchState, gone: readonly PendingAction[], now: Moment
 /** Gives back to the desk what it did and the server refused; what the pad did waits. */
 const givenBack = (state: MatchState, way: Way, failure: Failure, now: Moment): MatchState => {
   const waiting = way === 'log' ? state.pending : state.clocks;
-  const gone = waiting.filter(({ origin, id }) => origin === 'desk' && !state.storedClocks.has(id));
+  const gone = waiting.filter((action) => isOfDesk(action) && !state.storedClocks.has(action.id));
   const returned = gone.map((action) => ({ action, failure }));
   return takenOut({ ...state, returned: [...state.returned, ...returned] }, gone, now);
 };
@@ -102,9 +105,7 @@ const failed = (
   const quiet = failure.kind === 'offline' ? calm : givenBack(calm, way, failure, now);
   switch (failure.kind) {
     case 'forbidden':
-      return send({ ...withTraffic(quiet, way, { waiting: true }), forbidden: true }, [
-        { type: 'wait', way, millis: FORBIDDEN_MILLIS },
-      ]);
+      return pause({ ...quiet, forbidden: true }, way, FORBIDDEN_MILLIS);
     case 'sessionExpired':
       // Whoever signs in again wakes it.
       return { state: withTraffic(quiet, way, { waiting: true }), effects: [{ type: 'sessionEnded' }] };
@@ -160,8 +161,13 @@ const appended = (
       const stored = new Set([...state.storedClocks, ...(way === 'clock' ? ids : [])]);
       return send(informed({ ...quiet, storedClocks: stored, boardless: false }, event, now));
     }
-    case 'stale':
-      return send(informed(quiet, event, now));
+    case 'stale': {
+      const next = informed(quiet, event, now);
+      const isForAnother =
+        answer.current !== state.id && next[way === 'log' ? 'pending' : 'clocks'].some(isOfDesk);
+      // What the desk did moves to the current match as soon as this device knows which that is.
+      return isForAnother ? pause(next, way, LEFT_MILLIS) : send(next);
+    }
     case 'bad': {
       // Without an index it is the board.
       if (index === null) return send({ ...quiet, forbidden: false, boardless: true });

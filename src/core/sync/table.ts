@@ -1,7 +1,7 @@
 import type { Board } from '../overlay/board.ts';
 import { refuse, type Refusal, isRefusal } from '../rules/rules.ts';
 import { act, step, type Tapped } from './match.ts';
-import type { Moment, PendingAction } from './pending-action.ts';
+import { isOfDesk, type Moment, type PendingAction } from './pending-action.ts';
 import {
   isSettled,
   unknownMatch,
@@ -79,8 +79,6 @@ const inTurn = (first: TableStep, ...next: readonly ((state: TableState) => Tabl
     const { state, effects } = then(before.state);
     return { state, effects: [...before.effects, ...effects] };
   }, first);
-
-const isOfDesk = ({ origin }: PendingAction): boolean => origin === 'desk';
 
 const stay = (state: TableState): TableStep => ({ state, effects: [] });
 

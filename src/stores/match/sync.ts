@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchBackend } from '../../backend/contract.ts';
 import { failureIn } from '../../core/failure.ts';
-import { agoMillis, type Origin } from '../../core/sync/pending-action.ts';
+import { sentAction, type Origin } from '../../core/sync/pending-action.ts';
 import { asKept, asKeptElsewhere, changesBetween, type News } from '../../core/sync/kept.ts';
 import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/sync/state.ts';
 import {
@@ -126,12 +126,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       case 'append': {
         const { way, afterSeq, actions, board } = effect;
         const now = moment();
-        const sent = actions.map(({ id, kind, body, tap }) => ({
-          id,
-          kind,
-          body,
-          agoMillis: agoMillis(tap, now),
-        }));
+        const sent = actions.map((action) => sentAction(action, now));
         void ask(match, way, async () => ({
           type: 'appended',
           way,

@@ -15,6 +15,7 @@ import {
   type QuickUpdateEvent,
   type Saving,
 } from '../../core/sync/quick-update.ts';
+import { isOfDesk } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
 import type { Returned } from '../../core/sync/state.ts';
 import type { TableState } from '../../core/sync/table.ts';
@@ -70,7 +71,7 @@ interface Opened {
 const waitingSaves = ({ matches }: TableState): number =>
   Object.values(matches)
     .flatMap(({ pending }) => pending)
-    .filter(({ origin }) => origin === 'desk').length;
+    .filter(isOfDesk).length;
 
 /** Why this device didn't even try. */
 const failureBy = ({ refused }: Refusal): Failure => {

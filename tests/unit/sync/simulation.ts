@@ -5,11 +5,7 @@ import { gameOf } from '../../../src/games/games.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { changesBetween } from '../../../src/core/sync/kept.ts';
-import {
-  agoMillis,
-  type Moment,
-  type PendingAction as PendingAction,
-} from '../../../src/core/sync/pending-action.ts';
+import { sentAction, type Moment, type PendingAction } from '../../../src/core/sync/pending-action.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
 import { type MatchEvent, type MatchState, type Way } from '../../../src/core/sync/state.ts';
 import {
@@ -137,10 +133,7 @@ export const openSimulation = async (
           const { way, afterSeq, actions, board: shown } = wanted;
           send(id, way, async () => {
             const now = moment();
-            const sent = actions.map(({ id: own, kind, body, tap }) => ({
-              ...{ id: own, kind, body },
-              agoMillis: agoMillis(tap, now),
-            }));
+            const sent = actions.map((action) => sentAction(action, now));
             const answer = await matches.appendActions(id, afterSeq, sent, shown);
             return {
               type: 'appended',

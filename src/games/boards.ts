@@ -2,11 +2,12 @@ import { isBody } from '../core/rules/read.ts';
 import type { Scores, Shown } from '../core/overlay/shown.ts';
 import { board as eightBall } from './eight-ball/board.ts';
 import type { GameBoard } from './game.ts';
+import { board as nineBall } from './nine-ball/board.ts';
 import { board as plain } from './plain/board.ts';
 import { board as snooker } from './snooker/board.ts';
 
 /** Every game's board, by the game's stored name. A page that only shows boards loads nothing else of a game. */
-const BOARDS = { 'eight-ball': eightBall, snooker, plain };
+const BOARDS = { 'eight-ball': eightBall, 'nine-ball': nineBall, snooker, plain };
 
 export type GameName = keyof typeof BOARDS;
 

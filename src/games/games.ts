@@ -1,6 +1,7 @@
 import { isGame, type Detail, type GameName } from './boards.ts';
 import { eightBall } from './eight-ball/game.ts';
 import type { Game } from './game.ts';
+import { nineBall } from './nine-ball/game.ts';
 import { plain } from './plain/game.ts';
 import { snooker } from './snooker/game.ts';
 
@@ -13,6 +14,7 @@ const any = (game: unknown): AnyGame => game as AnyGame;
 /** The games, by their stored names. */
 export const GAMES: Readonly<Record<GameName, AnyGame>> = {
   'eight-ball': any(eightBall),
+  'nine-ball': any(nineBall),
   snooker: any(snooker),
   plain: any(plain),
 };

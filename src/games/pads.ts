@@ -3,11 +3,17 @@ import type { GamePad } from '../ui/pad/game-pad.ts';
 import { FIRST_GAME, isGame, type GameName } from './boards.ts';
 import { pad as eightBall } from './eight-ball/pad/index.ts';
 import { GAMES } from './games.ts';
+import { pad as nineBall } from './nine-ball/pad/index.ts';
 import { pad as plain } from './plain/pad/index.ts';
 import { pad as snooker } from './snooker/pad/index.ts';
 
 /** Every game's keys. Only the pad loads them. */
-export const PADS: Readonly<Record<GameName, GamePad>> = { 'eight-ball': eightBall, snooker, plain };
+export const PADS: Readonly<Record<GameName, GamePad>> = {
+  'eight-ball': eightBall,
+  'nine-ball': nineBall,
+  snooker,
+  plain,
+};
 
 /** The pad for a match; the plain one if its rules are newer than this page, as for viewers. */
 export const padOf = ({ match: { game }, rules }: Pick<Scored, 'match' | 'rules'>): GamePad =>

@@ -31,6 +31,7 @@ const FORMATS: Readonly<Record<GameName, Body>> = {
     balls: 'redsAndYellows',
     extensions: 1,
   },
+  'nine-ball': { ...NAMES, raceTo: 9, breaks: 'alternate', first: 'A', extensions: 1 },
   snooker: { ...NAMES, bestOf: 9, reds: 15, first: 'A', handicap: { A: 0, B: 0 } },
 };
 

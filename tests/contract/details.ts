@@ -1,4 +1,5 @@
 import type { EightBallDetail } from '../../src/games/eight-ball/board.ts';
+import type { NineBallDetail } from '../../src/games/nine-ball/board.ts';
 import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 
 /** What a board says of its game, in the middle of it. */
@@ -6,6 +7,16 @@ import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 export const POOL: EightBallDetail = {
   game: 'eight-ball',
   balls: 'redsAndYellows',
+  breaker: 'B',
+  fouls: [0, 0],
+  hillHill: false,
+  winner: null,
+  over: false,
+};
+
+export const NINE_BALL: NineBallDetail = {
+  game: 'nine-ball',
+  pushOut: null,
   breaker: 'B',
   fouls: [0, 0],
   hillHill: false,

@@ -101,6 +101,38 @@ test.describe('on a phone', () => {
     await expect(pad.sheet.getByRole('button', { name: /Rack 1 to .Salma., break and run/ })).toBeVisible();
   });
 
+  test('9-ball: a push-out is chosen upon and on air, and the third foul in a row gives the rack', async ({
+    page,
+    openScreens,
+    owner,
+  }) => {
+    const screens = await openScreens(await signIn(page, owner));
+    const pad = await beginMatch(page, { ...POOL, game: '9-Ball' });
+    const [screen] = screens.pages;
+    await pad.tap('foul', 'pushOutB');
+    await expect(screen?.getByTestId('overlay-pushOut') ?? page.locator('none')).toHaveText(/Push.?-.?out/);
+    await pad.tap('foul');
+    await expect(pad.key('pushOutA')).toBeHidden();
+    await pad.tap('shootsA');
+    await expect(screen?.getByTestId('overlay-pushOut') ?? page.locator('none')).toHaveCount(0);
+    await pad.tap('foul', 'foulB', 'foul', 'foulB', 'foul');
+    await expect(pad.key('foulB')).toContainText('Third in a row, after a warning: rack to Salma');
+    await pad.tap('foulB');
+    await pad.scores(1, 0);
+    await pad.key('how').tap();
+    await expect(pad.key('how.threeFouls')).toHaveAttribute('aria-pressed', 'true');
+    await pad.sheet.getByRole('button', { name: 'Close', exact: true }).tap();
+    await pad.tap('undo');
+    await pad.scores(0, 0);
+    await pad.tap('foul', 'legalB', 'foul', 'foulB');
+    await pad.scores(0, 0);
+    await pad.key('rackA').click({ button: 'right' });
+    await pad.tap('how.nineOnBreak');
+    await pad.tap('history');
+    await expect(pad.sheet.getByRole('button', { name: /Rack 1 to .Salma., 9 on the break/ })).toBeVisible();
+    await screens.show({ names: ['Salma', 'Mehdi'], score: [1, 0] });
+  });
+
   test('two that were held go on air in one step', async ({ page, openScreens, owner }) => {
     const screens = await openScreens(await signIn(page, owner));
     const pad = await beginMatch(page, POOL);

@@ -10,7 +10,7 @@ export const PHONE = {
 
 /** What a match is begun with: the words of the form, as they stand on it. */
 interface Format {
-  readonly game: 'Snooker' | '8-Ball';
+  readonly game: 'Snooker' | '8-Ball' | '9-Ball';
   readonly p1: string;
   readonly p2: string;
   /** Best of, or race to. */
@@ -22,8 +22,8 @@ interface Format {
 export const beginMatch = async (page: Page, { game, p1, p2, length, reds }: Format): Promise<Pad> => {
   await page.getByRole('button', { name: 'New match' }).click();
   const form = page.getByRole('dialog', { name: 'New match' });
-  // The name of 8-ball is kept in one line by a sign between its parts.
-  await form.getByText(game === 'Snooker' ? game : /^8-.?Ball$/).click();
+  // The names of 8-ball and 9-ball are kept in one line by a sign between its parts.
+  await form.getByText(game === 'Snooker' ? game : new RegExp(`^${game.replace('-', '-.?')}$`)).click();
   const players = form.getByRole('group', { name: 'Players' });
   await players.getByRole('textbox', { name: 'Player A' }).fill(p1);
   await players.getByRole('textbox', { name: 'Player B' }).fill(p2);

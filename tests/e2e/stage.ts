@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Detail, GameName } from '../../src/games/boards.ts';
 import type { Dressing } from '../../src/core/overlay/dressing.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
-import { POOL, SNOOKER } from '../contract/details.ts';
+import { NINE_BALL, POOL, SNOOKER } from '../contract/details.ts';
 import { TOKEN } from '../common/board.ts';
 import { expect } from './test.ts';
 
@@ -39,6 +39,11 @@ const pool = (changes: Partial<typeof POOL> = {}, board: StagedBoard = {}): Stag
   ...board,
 });
 
+const nineBall = (changes: Partial<typeof NINE_BALL> = {}, board: StagedBoard = {}): StagedBoard => ({
+  ...{ p1: 'Youssef', p2: 'Amine', s1: 6, s2: 4, race_to: 9, detail: { ...NINE_BALL, ...changes } },
+  ...board,
+});
+
 /** What each game shows at its shortest, at its longest, and in its every state. */
 export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
   plain: [
@@ -57,6 +62,15 @@ export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
     ),
     pool({ breaker: null, winner: 'A', over: true }, { s1: 9, p2: 'عبد الرحمن بن عبد الله' }),
     pool({ breaker: null, over: true }, { race_to: 0, p1: LONG.emoji }),
+  ],
+  'nine-ball': [
+    nineBall(),
+    nineBall({ breaker: 'A', pushOut: 'A', hillHill: true }, { p1: LONG.latin, p2: 'يوسف', s1: 8, s2: 8 }),
+    nineBall(
+      { breaker: 'B', pushOut: 'B', fouls: [2, 2] },
+      { p1: LONG.arabic, p2: LONG.unbroken, s1: 100, s2: 100, shot: { left: 3600, seconds: 3600 } },
+    ),
+    nineBall({ breaker: null, winner: 'A', over: true }, { s1: 9 }),
   ],
   snooker: [
     snooker(),

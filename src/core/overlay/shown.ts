@@ -14,7 +14,7 @@ export interface Scores {
 export type Notice =
   | { readonly kind: 'break'; readonly count: number; readonly balls: readonly BallColour[] }
   | { readonly kind: 'required' | 'fouls'; readonly count: number }
-  | { readonly kind: 'freeBall' | 'frameBall' | 'frameWon' | 'matchWon' | 'breaks' };
+  | { readonly kind: 'freeBall' | 'frameBall' | 'frameWon' | 'matchWon' | 'breaks' | 'pushOut' };
 
 /** How far one side is ahead or behind, in points. */
 export interface Lead {

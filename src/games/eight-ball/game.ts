@@ -22,6 +22,7 @@ export const eightBall: Game<EightBallFormat, EightBallState, EightBallMove, Eig
     rackStatistics(start, steps, startedAtMillis, {
       endings: RACK_ENDINGS.filter((how) => how !== 'plain'),
       losses: LOSSES,
+      foulBy: (move) => (move.kind === 'foul' ? move.side : null),
       more: ({ eightsOnBreak }) => [['eightOnBreak', eightsOnBreak]],
     }),
   // The only taps are racks won.

@@ -1,12 +1,7 @@
 import type { Areas } from '../../i18n/texts.ts';
-import { added, NOUGHT, otherSide, pairOf, type Pair, type Side } from '../../core/rules/rules.ts';
+import { otherSide, pairOf, type Side } from '../../core/rules/rules.ts';
 import type { Numbers, Step } from '../game.ts';
 import { longestRun, racksAgainstBreak, type RackState } from './racks.ts';
-
-interface RackMove {
-  readonly kind: string;
-  readonly side?: Side;
-}
 
 /** How many racks ended with `how`, counted for the winner, or for the loser if it is one of `losses`. */
 export const endedBy = (
@@ -23,27 +18,27 @@ export const endedBy = (
  * The statistics of a pool match. A rack's time runs from the tap that ended the previous one, or from the start of the
  * match. `endings` get a row each; those in `losses` are counted for the side that lost the rack.
  */
-export const rackStatistics = <State extends RackState>(
+export const rackStatistics = <State extends RackState, Move extends { readonly kind: string }>(
   start: State,
-  steps: readonly Step<State, RackMove>[],
+  steps: readonly Step<State, Move>[],
   startedAtMillis: number,
   {
     endings,
     losses,
+    foulBy,
     more,
   }: {
     readonly endings: readonly (keyof Areas['match']['statistics'])[];
     readonly losses: readonly string[];
+    /** Who made a foul by this move. */
+    readonly foulBy: (move: Move) => Side | null;
     /** The game's own rows, before the endings. */
     readonly more: (state: State) => Numbers['rows'];
   },
 ): Numbers => {
   const state = steps.at(-1)?.after ?? start;
   const racks = steps.filter(({ move }) => move.kind === 'rack').map(({ atMillis }) => atMillis);
-  const fouls = steps.reduce<Pair>(
-    (sum, { move }) => (move.kind === 'foul' && move.side ? added(sum, move.side, 1) : sum),
-    NOUGHT,
-  );
+  const fouls = pairOf((side) => steps.filter(({ move }) => foulBy(move) === side).length);
   return {
     rows: [
       ['racks', state.racks],

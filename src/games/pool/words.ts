@@ -1,20 +1,60 @@
 import type { Areas } from '../../i18n/texts.ts';
+import { toAction, type Action } from '../../core/match/log.ts';
 import { phrase, playerOf, type Phrase } from '../../core/match/phrase.ts';
+import type { Scores } from '../../core/overlay/shown.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Side } from '../../core/rules/rules.ts';
+import type { Instead } from '../game.ts';
+import type { RackMove } from './moves.ts';
 
 /** The names of the board's numbers in pool. */
 export const RACK_FIELDS = { s1: 'racksA', s2: 'racksB', raceTo: 'raceTo' } as const;
 
-interface RackMove {
+interface GivenRack {
   readonly side: Side;
   readonly how?: keyof Areas['match']['endings'];
 }
 
 /** "Rack 3 to Salma, break and run". */
-export const rackPhrase = ({ side, how }: RackMove, names: Named, rack: number): Phrase =>
+export const rackPhrase = ({ side, how }: GivenRack, names: Named, rack: number): Phrase =>
   phrase(
     'told.rack',
     { rack, player: playerOf(names, side) },
     how === undefined || how === 'plain' ? [] : [phrase(`endings.${how}`)],
   );
+
+/** A move that all pool games have as a line of the history. */
+export const movePhrase = (
+  move: Exclude<RackMove, { readonly kind: 'set' }>,
+  before: Named & Scores,
+): Phrase => {
+  switch (move.kind) {
+    case 'rack':
+      return rackPhrase(move, before, before.s1 + before.s2 + 1);
+    case 'time':
+      return phrase('told.time');
+    default:
+      return sidedPhrase(move, before);
+  }
+};
+
+/** "Salma: extension". */
+export const sidedPhrase = (
+  { kind, side }: { readonly kind: string; readonly side: Side },
+  names: Named,
+): Phrase => phrase(`told.${kind}`, { player: playerOf(names, side) });
+
+/** What could have been meant instead: the same of the other side, or of a rack how it ended. */
+export const insteadOf = (
+  { kind, body }: Pick<Action, 'kind' | 'body'>,
+  offered: readonly { readonly kind: string; readonly side?: Side; readonly how?: string }[],
+): readonly Instead[] =>
+  offered
+    .filter((move) => move.kind === kind && move.side)
+    .flatMap((move) => {
+      if (kind !== 'rack') return [toAction(move)];
+      const { side, how = 'plain' } = move;
+      // The other side may have won it: how is said afterwards.
+      if (side === body['side']) return [{ ...toAction(move), phrase: phrase(`endings.${how}`) }];
+      return how === 'plain' ? [toAction(move)] : [];
+    });

@@ -236,7 +236,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
       ],
       board: [board, { ...board, detail: { turn: 'A' }, result: { winner: 'A' } }, null],
       start: [{ p1: 'Salma', p2: 'Mehdi', s1: 0, s2: 0, raceTo: 0 }],
-      ...{ game: ['plain', 'eight-ball', 'snooker'], rules: [1], ago: [0, 0.5, 3600] },
+      ...{ game: ['plain', 'eight-ball', 'nine-ball', 'snooker'], rules: [1], ago: [0, 0.5, 3600] },
       ...{
         upload_key: keys,
         ticket: [...own.tickets, ...others.tickets],

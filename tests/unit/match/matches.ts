@@ -20,6 +20,7 @@ export const PLAIN = { ...NAMES, s1: 3, s2: 0, raceTo: 7 };
 export const FORMATS: Readonly<Record<GameName, Body>> = {
   plain: PLAIN,
   'eight-ball': POOL,
+  'nine-ball': { ...NAMES, raceTo: 3, breaks: 'alternate', first: 'A', extensions: 1 },
   snooker: SNOOKER,
 };
 

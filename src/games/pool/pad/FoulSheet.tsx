@@ -1,42 +1,51 @@
-import type { FunctionComponent } from 'react';
 import type { RackState } from '../racks.ts';
 import { SIDES } from '../../../core/rules/rules.ts';
 import { say } from '../../../i18n/say.ts';
 import { nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
+import type { PoolPad } from './RackPad.tsx';
 
 export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'act'> {
   readonly close: () => void;
 }
 
-/** The sheet for a foul: who fouled, with this rack's count, and the game's own entries. */
-export const foulSheet = (
-  { texts, act }: Pick<PartProps, 'texts' | 'act'>,
-  More: FunctionComponent<MoreFoulsProps>,
-): SheetOf => ({
-  title: texts.pad.pool.foul,
-  note: texts.pad.pool.foulNote,
+/** A foul that is counted in its rack, and costs nothing else. */
+export const foulOf: PoolPad['foulOf'] = ({ fouls }, side, texts) => ({
+  kind: 'foul',
+  body: { side },
+  note: say(texts.pad.pool.fouls, { n: fouls[side] }),
+});
+
+/** The sheet for a foul: who fouled, with what it costs, and the game's own entries. */
+export const foulSheet = ({
+  texts,
+  act,
+  pool: { fouls, foulOf: made, MoreFouls },
+}: Pick<PartProps, 'texts' | 'act'> & { readonly pool: PoolPad }): SheetOf => ({
+  title: texts.pad.pool[fouls.title],
+  note: texts.pad.pool[fouls.note],
   about: ({ state }) => String((state as RackState).played.length),
   draw: (scored, close) => {
-    const { fouls } = scored.state as RackState;
+    const state = scored.state as RackState;
+    const keys = SIDES.map((side) => ({ side, ...made(state, side, texts) }));
     return (
       <div className="pad-pool-fouls">
-        {SIDES.map((side) => (
+        {keys.map(({ side, kind, body, note }) => (
           <button
             key={side}
             type="button"
             className="pad-key pad-key--foul pad-pool-fouls__key"
             data-key={`foul${side}`}
             onClick={() => {
-              act('foul', { side }, 'foul');
+              act(kind, body, 'foul');
               close();
             }}
           >
             <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
-            <span className="pad-key__note">{say(texts.pad.pool.fouls, { n: fouls[side] })}</span>
+            <span className="pad-key__note">{note}</span>
           </button>
         ))}
-        <More scored={scored} texts={texts} act={act} close={close} />
+        <MoreFouls scored={scored} texts={texts} act={act} close={close} />
       </div>
     );
   },

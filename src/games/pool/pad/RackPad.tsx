@@ -1,5 +1,7 @@
 import type { Areas } from '../../../i18n/texts.ts';
 import type { FunctionComponent } from 'react';
+import type { Action } from '../../../core/match/log.ts';
+import type { Side } from '../../../core/rules/rules.ts';
 import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
 import { say } from '../../../i18n/say.ts';
 import { nameIn } from '../../../ui/pad/names.ts';
@@ -19,6 +21,14 @@ type Ending = keyof Areas['pad']['pool']['ending'];
 export interface PoolPad {
   /** How a rack can have ended, by its winner and by its loser. */
   readonly endingsOf: (rack: Rack) => { readonly won: readonly Ending[]; readonly lost: readonly Ending[] };
+  /** What a foul of a side is, and what its key says of it. */
+  readonly foulOf: (
+    state: RackState,
+    side: Side,
+    texts: PartProps['texts'],
+  ) => Pick<Action, 'kind' | 'body'> & { readonly note: string };
+  /** What the foul sheet is called, and asks. */
+  readonly fouls: Readonly<Record<'title' | 'note', 'foul' | 'foulNote' | 'foulOrPushOut' | 'who'>>;
   /** Further entries for the foul sheet. */
   readonly MoreFouls: FunctionComponent<MoreFoulsProps>;
 }
@@ -38,9 +48,9 @@ export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Pro
       type="button"
       className="pad-key pad-key--foul"
       data-key="foul"
-      onClick={() => openSheet(foulSheet(parts, parts.pool.MoreFouls))}
+      onClick={() => openSheet(foulSheet(parts))}
     >
-      {texts.pad.pool.foul}
+      {texts.pad.pool[parts.pool.fouls.title]}
     </button>
   );
   if (shot) {

@@ -4,6 +4,11 @@ import { nameOf } from '../../../ui/pad/names.ts';
 import { ShotKeys, type ShotProps } from '../../../ui/pad/shot/ShotKeys.tsx';
 import { say } from '../../../i18n/say.ts';
 import type { RackState } from '../racks.ts';
+import type { PoolPad } from './RackPad.tsx';
+
+interface Props extends ShotProps {
+  readonly pool: PoolPad;
+}
 
 const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seconds: number }) => {
   const state = scored.state as RackState;
@@ -34,24 +39,26 @@ const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seco
 };
 
 /** Keys for either side's foul when the time is up, which is never given automatically. */
-const TimeFoul = ({ scored, texts, act, given }: ShotProps & { readonly given: () => void }) =>
-  SIDES.map((side) => (
-    <button
-      key={side}
-      type="button"
-      className="pad-key pad-key--foul pad-shot__foul"
-      data-key={`timeFoul${side}`}
-      onClick={() => {
-        if (act('foul', { side }, 'foul')) given();
-      }}
-    >
-      <span className="pad-key__note">{texts.pad.shot.timeFoul}</span>
-      <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
-    </button>
-  ));
+const TimeFoul = ({ scored, texts, act, pool, given }: Props & { readonly given: () => void }) =>
+  SIDES.map((side) => ({ side, ...pool.foulOf(scored.state as RackState, side, texts) })).map(
+    ({ side, kind, body, note }) => (
+      <button
+        key={side}
+        type="button"
+        className="pad-key pad-key--foul pad-shot__foul"
+        data-key={`timeFoul${side}`}
+        onClick={() => {
+          if (act(kind, body, 'foul')) given();
+        }}
+      >
+        <span className="pad-key__note">{kind === 'foul' ? texts.pad.shot.timeFoul : note}</span>
+        <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+      </button>
+    ),
+  );
 
 /** The shot clock keys of a pool match, with the players' extensions. */
-export const RackShotKeys = (parts: ShotProps) => (
+export const RackShotKeys = (parts: Props) => (
   <ShotKeys
     {...parts}
     extensions={

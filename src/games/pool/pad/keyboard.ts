@@ -13,20 +13,25 @@ export const RACK_COMMANDS: Keys = {
   time: ['e'],
 };
 
-/** The commands for how a rack ended, in the order of its sheet. */
-export const endingCommands = (endings: readonly string[]): Keys =>
-  Object.fromEntries(endings.map((how, index) => [`how.${how}`, [String(index + 1)]]));
-
-type RackMove =
-  | { readonly kind: 'rack'; readonly side: Side; readonly how?: string }
-  | { readonly kind: 'foul' | 'extend'; readonly side: Side }
-  | { readonly kind: 'time' };
+/**
+ * How a rack ended: up to three endings of the game's own, between those of all pool games. A command has the same keys in
+ * every game.
+ */
+export const endingCommands = (own: readonly string[]): Keys =>
+  Object.fromEntries(
+    [
+      ...['plain', 'runOut', 'breakAndRun'].map((how, index) => [how, index + 1] as const),
+      ...own.map((how, index) => [how, index + 4] as const),
+      ...['threeFouls', 'conceded', 'forfeit'].map((how, index) => [how, index + 7] as const),
+    ].map(([how, digit]) => [`how.${how}`, [String(digit)]]),
+  );
 
 /** The sequence of commands that leads to a move. */
-export const rackPath = (move: RackMove): readonly string[] => {
-  if (move.kind === 'time') return [move.kind];
-  const sided = `${move.kind}${move.side}`;
-  return move.kind === 'rack' && move.how !== undefined && move.how !== 'plain'
-    ? [sided, 'how', `how.${move.how}`]
-    : [sided];
+export const rackPath = (move: {
+  readonly kind: string;
+  readonly side?: Side;
+  readonly how?: string;
+}): readonly string[] => {
+  const { kind, side = '', how = 'plain' } = move;
+  return [`${kind}${side}`, ...(how === 'plain' ? [] : ['how', `how.${how}`])];
 };

@@ -1,0 +1,30 @@
+import { otherSide } from '../../core/rules/rules.ts';
+import type { Game } from '../game.ts';
+import { rackCorrections } from '../pool/corrections.ts';
+import { rackFormat } from '../pool/format.ts';
+import type { RackFormat } from '../pool/racks.ts';
+import { rackStatistics } from '../pool/statistics.ts';
+import type { NineBallDetail } from './board.ts';
+import { LOSSES, nineBall as rules, RACK_ENDINGS, type NineBallMove, type NineBallState } from './rules.ts';
+import { words } from './words.ts';
+
+export const nineBall: Game<RackFormat, NineBallState, NineBallMove, NineBallDetail> = {
+  ...rules,
+  format: rackFormat,
+  words,
+  corrections: rackCorrections,
+  statistics: (start, steps, startedAtMillis) =>
+    rackStatistics(start, steps, startedAtMillis, {
+      endings: RACK_ENDINGS.filter((how) => how !== 'plain'),
+      losses: LOSSES,
+      // The third in a row is the rack that it loses.
+      foulBy: (move) =>
+        move.kind === 'foul'
+          ? move.side
+          : move.kind === 'rack' && move.how === 'threeFouls'
+            ? otherSide(move.side)
+            : null,
+      more: () => [],
+    }),
+  silentMinutes: 20,
+};

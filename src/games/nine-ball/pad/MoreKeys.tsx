@@ -1,0 +1,22 @@
+import { nameOf } from '../../../ui/pad/names.ts';
+import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
+import { ownMoves, type NineBallState } from '../rules.ts';
+
+/** What may come beside fouls: a push-out, then who shoots after it; a legal shot after fouls. */
+export const MoreKeys = ({ scored, texts, act, close }: MoreFoulsProps) =>
+  ownMoves(scored.state as NineBallState).map(({ kind, side }) => (
+    <button
+      key={`${kind}${side}`}
+      type="button"
+      className="pad-key pad-pool-fouls__more"
+      data-key={`${kind}${side}`}
+      data-side={side}
+      onClick={() => {
+        act(kind, { side }, 'end');
+        close();
+      }}
+    >
+      <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
+      <span className="pad-key__note">{texts.pad.pool[kind]}</span>
+    </button>
+  ));

@@ -1,0 +1,59 @@
+import { createElement } from 'react';
+import { toAction } from '../../../core/match/log.ts';
+import { SIDES } from '../../../core/rules/rules.ts';
+import type { GamePad } from '../../../ui/pad/game-pad.ts';
+import { nameOf } from '../../../ui/pad/names.ts';
+import { say } from '../../../i18n/say.ts';
+import { endingCommands, RACK_COMMANDS, rackPath } from '../../pool/pad/keyboard.ts';
+import { RackPad, timeEntries, type PoolPad } from '../../pool/pad/RackPad.tsx';
+import { endingsOf, foulOf, nineBall, type NineBallState } from '../rules.ts';
+import { MoreKeys } from './MoreKeys.tsx';
+
+const pool: PoolPad = {
+  endingsOf,
+  fouls: { title: 'foulOrPushOut', note: 'who' },
+  foulOf: (state, side, texts) => {
+    const move = foulOf(state, side);
+    const note =
+      move.kind === 'rack'
+        ? say(texts.pad.pool.thirdFoul, { name: nameOf(state, move.side, texts) })
+        : say(texts.pad.pool.inARow, { n: state.fouls[side] });
+    return { ...toAction(move), note };
+  },
+  MoreFouls: MoreKeys,
+};
+
+export const pad: GamePad = {
+  Line: null,
+  Keys: (props) => createElement(RackPad, { ...props, pool }),
+  entries: timeEntries,
+  keyboard: {
+    groups: [
+      {
+        title: 'nine-ball',
+        keys: {
+          ...RACK_COMMANDS,
+          ...{ pushOutA: ['q'], pushOutB: ['p'], shootsA: ['f'], shootsB: ['i'] },
+          ...{ legalA: ['g'], legalB: ['v'] },
+        },
+      },
+      { title: 'how', keys: endingCommands(['nineOnBreak']) },
+    ],
+    offers: ({ state }) => {
+      const now = state as NineBallState;
+      const third = SIDES.map((side) => ({ side, move: foulOf(now, side) })).filter(
+        ({ move }) => move.kind === 'rack' && !now.over,
+      );
+      return [
+        ...nineBall.moves(now).flatMap((move) => {
+          // Values are set in a form.
+          if (move.kind === 'set') return [];
+          return { path: rackPath(move), ...toAction(move) };
+        }),
+        ...third.map(({ side, move }) => ({ path: [`foul${side}`], ...toAction(move) })),
+      ];
+    },
+    amend: () => null,
+    label: (command, texts) => (command === 'how.nineOnBreak' ? texts.pad.pool.ending.nineOnBreak : null),
+  },
+};

@@ -1,0 +1,131 @@
+import { shownIn } from '../../core/rules/corrections.ts';
+import { isBody, isSide, oneOf } from '../../core/rules/read.ts';
+import { otherSide, refuse, SIDES, type Refusal, type Side } from '../../core/rules/rules.ts';
+import type { Rules } from '../game.ts';
+import { applyMove, offeredMoves, readMove, type EndingsFor, type RackMove } from '../pool/moves.ts';
+import {
+  NO_RACKS,
+  rackCount,
+  rackDetail,
+  rackFields,
+  rackScores,
+  readRackFormat,
+  type Rack,
+  type RackFormat,
+  type RackState,
+} from '../pool/racks.ts';
+import type { NineBallDetail } from './board.ts';
+
+/*
+ * 9-ball in racks: who won each, how, and who breaks next; the push-out after the break; fouls in a row. The balls of a
+ * rack aren't followed, nor is who is at the table.
+ */
+
+/** How a rack was lost, by the other side than the one it goes to. */
+export const LOSSES = ['threeFouls', 'conceded', 'forfeit'] as const;
+/** Of a rack that was won by the 9: what only who broke can have done. */
+const BY_BREAKER = ['breakAndRun', 'nineOnBreak'] as const;
+export const RACK_ENDINGS = ['plain', 'runOut', ...BY_BREAKER, ...LOSSES] as const;
+export type RackEnding = (typeof RACK_ENDINGS)[number];
+
+/** `fouls` are those that each side made in a row, without a legal shot between them. */
+export interface NineBallState extends RackState<RackEnding> {
+  /** Who has pushed out, until the other has chosen who shoots. */
+  readonly pushOut: Side | null;
+  /** There was a push-out in this rack. */
+  readonly pushedOut: boolean;
+}
+
+/** A push-out; who shoots after it; a legal shot, which ends a side's fouls in a row. */
+const OWN_MOVES = ['pushOut', 'shoots', 'legal'] as const;
+
+export interface OwnMove {
+  readonly kind: (typeof OWN_MOVES)[number];
+  readonly side: Side;
+}
+
+export type NineBallMove = RackMove<RackEnding> | OwnMove;
+
+/** The third foul in a row loses the rack (WPA 2.8, 6.14). */
+const WARNED_AT = 2;
+
+export const endingsFor: EndingsFor<RackEnding> = (breaker, side) =>
+  RACK_ENDINGS.filter((how) => !oneOf(BY_BREAKER, how) || breaker === side);
+
+/** The endings of a rack that was given, as its sheet groups them: by its winner, and by its loser. */
+export const endingsOf = ({ winner, breaker }: Pick<Rack, 'winner' | 'breaker'>) => ({
+  won: endingsFor(breaker, winner).filter((how) => !oneOf(LOSSES, how)),
+  lost: LOSSES,
+});
+
+/** What a foul of a side is: the third in a row gives the rack to the other. */
+export const foulOf = ({ fouls }: Pick<RackState, 'fouls'>, side: Side): NineBallMove =>
+  fouls[side] < WARNED_AT
+    ? { kind: 'foul', side }
+    : { kind: 'rack', side: otherSide(side), how: 'threeFouls' };
+
+const NOT_PUSHED_OUT = { pushOut: null, pushedOut: false } as const;
+
+/** Only the shot after a break can be a push-out, and none after a foul on the break (WPA 2.4). */
+const canPushOut = ({ pushedOut, fouls }: NineBallState): boolean =>
+  !pushedOut && SIDES.every((side) => fouls[side] === 0);
+
+const FIELDS = rackFields<NineBallState>();
+
+const apply = (state: NineBallState, move: NineBallMove): NineBallState | Refusal => {
+  if (state.over && move.kind !== 'set') return refuse('matchOver');
+  switch (move.kind) {
+    case 'rack':
+      return applyMove({ ...state, ...NOT_PUSHED_OUT }, move, endingsFor, FIELDS);
+    case 'foul': {
+      // Who wasn't warned of two fouls has still made two after the next (WPA 6.14).
+      const count = Math.min(WARNED_AT, state.fouls[move.side] + 1);
+      return { ...state, fouls: { ...state.fouls, [move.side]: count }, pushOut: null };
+    }
+    case 'pushOut':
+      return canPushOut(state) ? { ...state, pushOut: move.side, pushedOut: true } : refuse('noPushOut');
+    case 'shoots':
+      return state.pushOut === null ? refuse('notPushedOut') : { ...state, pushOut: null };
+    case 'legal':
+      return { ...state, fouls: { ...state.fouls, [move.side]: 0 } };
+    default:
+      return applyMove(state, move, endingsFor, FIELDS);
+  }
+};
+
+/** What may come now beside the moves of all pool games. */
+export const ownMoves = (state: NineBallState): readonly OwnMove[] =>
+  state.over
+    ? []
+    : SIDES.flatMap((side) => [
+        ...(canPushOut(state) ? [{ kind: 'pushOut', side } as const] : []),
+        ...(state.pushOut === null ? [] : [{ kind: 'shoots', side } as const]),
+        ...(state.fouls[side] === 0 ? [] : [{ kind: 'legal', side } as const]),
+      ]);
+
+const moves = (state: NineBallState): readonly NineBallMove[] => [
+  ...offeredMoves(state, endingsFor).filter(
+    (move) => move.kind !== 'foul' || state.fouls[move.side] < WARNED_AT,
+  ),
+  ...ownMoves(state),
+];
+
+export const nineBall: Rules<RackFormat, NineBallState, NineBallMove, NineBallDetail> = {
+  version: 1,
+  start: (format) => ({ ...format, ...NO_RACKS, ...NOT_PUSHED_OUT, breaker: format.first }),
+  apply,
+  moves,
+  turn: () => null,
+  given: rackCount,
+  shown: shownIn(FIELDS),
+  read: (kind, body) => {
+    if (!oneOf(OWN_MOVES, kind)) return readMove(RACK_ENDINGS, kind, body);
+    const { side } = body;
+    return isSide(side) ? { kind, side } : null;
+  },
+  readFormat: (value) => (isBody(value) ? readRackFormat(value) : null),
+  board: (state) => ({
+    ...rackScores(state),
+    detail: { game: 'nine-ball', pushOut: state.pushOut, ...rackDetail(state) },
+  }),
+};

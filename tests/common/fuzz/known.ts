@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
+import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { readSecrets } from '../../../supabase/embedded/data-folder.ts';
 import { DATA } from '../../../supabase/embedded/paths.ts';
 import { OWNERS_PATH } from '../../../supabase/embedded/server.ts';
@@ -236,7 +237,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
       ],
       board: [board, { ...board, detail: { turn: 'A' }, result: { winner: 'A' } }, null],
       start: [{ p1: 'Salma', p2: 'Mehdi', s1: 0, s2: 0, raceTo: 0 }],
-      ...{ game: ['plain', 'eight-ball', 'nine-ball', 'snooker'], rules: [1], ago: [0, 0.5, 3600] },
+      ...{ game: [...GAME_NAMES], rules: [1], ago: [0, 0.5, 3600] },
       ...{
         upload_key: keys,
         ticket: [...own.tickets, ...others.tickets],

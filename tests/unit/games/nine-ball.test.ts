@@ -9,7 +9,7 @@ import { foulOf, type NineBallMove, type NineBallState } from '../../../src/game
 interface Case {
   readonly name: string;
   readonly source: string;
-  readonly breaks?: 'winner';
+  readonly breaks?: NineBallState['breaks'];
   readonly moves: readonly string[];
   readonly expect: Partial<NineBallState>;
 }
@@ -35,7 +35,7 @@ const moveOf = (told: string, state: NineBallState): NineBallMove => {
   return move;
 };
 
-test.each(cases)('$name ($source)', ({ moves, breaks = 'alternate', expect: end }) => {
+test.each(cases)('$name ($source)', ({ moves, breaks = START.breaks, expect: end }) => {
   let state: NineBallState = { ...START, breaks };
   for (const told of moves) {
     const next = nineBall.apply(state, moveOf(told, state));

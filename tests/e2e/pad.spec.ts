@@ -108,15 +108,15 @@ test.describe('on a phone', () => {
   }) => {
     const screens = await openScreens(await signIn(page, owner));
     const pad = await beginMatch(page, { ...POOL, game: '9-Ball' });
-    const [screen] = screens.pages;
+    const onAir = screens.pages.map((screen) => screen.getByTestId('overlay-pushOut'));
     await pad.tap('foul', 'pushOutB');
-    await expect(screen?.getByTestId('overlay-pushOut') ?? page.locator('none')).toHaveText(/Push.?-.?out/);
+    for (const said of onAir) await expect(said).toBeVisible();
     await pad.tap('foul');
     await expect(pad.key('pushOutA')).toBeHidden();
     await pad.tap('shootsA');
-    await expect(screen?.getByTestId('overlay-pushOut') ?? page.locator('none')).toHaveCount(0);
+    for (const said of onAir) await expect(said).toHaveCount(0);
     await pad.tap('foul', 'foulB', 'foul', 'foulB', 'foul');
-    await expect(pad.key('foulB')).toContainText('Third in a row, after a warning: rack to Salma');
+    await expect(pad.key('foulB')).toContainText('Third in a row');
     await pad.tap('foulB');
     await pad.scores(1, 0);
     await pad.key('how').tap();

@@ -10,9 +10,11 @@ import type { RackMove } from './moves.ts';
 /** The names of the board's numbers in pool. */
 export const RACK_FIELDS = { s1: 'racksA', s2: 'racksB', raceTo: 'raceTo' } as const;
 
+type Ending = keyof Areas['match']['endings'];
+
 interface GivenRack {
   readonly side: Side;
-  readonly how?: keyof Areas['match']['endings'];
+  readonly how?: Ending;
 }
 
 /** "Rack 3 to Salma, break and run". */
@@ -25,7 +27,7 @@ export const rackPhrase = ({ side, how }: GivenRack, names: Named, rack: number)
 
 /** A move that all pool games have as a line of the history. */
 export const movePhrase = (
-  move: Exclude<RackMove, { readonly kind: 'set' }>,
+  move: Exclude<RackMove<Ending>, { readonly kind: 'set' }>,
   before: Named & Scores,
 ): Phrase => {
   switch (move.kind) {
@@ -40,14 +42,14 @@ export const movePhrase = (
 
 /** "Salma: extension". */
 export const sidedPhrase = (
-  { kind, side }: { readonly kind: string; readonly side: Side },
+  { kind, side }: { readonly kind: 'foul' | 'extend' | 'pushOut' | 'shoots' | 'legal'; readonly side: Side },
   names: Named,
 ): Phrase => phrase(`told.${kind}`, { player: playerOf(names, side) });
 
 /** What could have been meant instead: the same of the other side, or of a rack how it ended. */
 export const insteadOf = (
   { kind, body }: Pick<Action, 'kind' | 'body'>,
-  offered: readonly { readonly kind: string; readonly side?: Side; readonly how?: string }[],
+  offered: readonly { readonly kind: string; readonly side?: Side; readonly how?: Ending }[],
 ): readonly Instead[] =>
   offered
     .filter((move) => move.kind === kind && move.side)

@@ -15,10 +15,6 @@ export const UPLOAD_PROBLEMS = [
 ] as const;
 export type UploadProblem = (typeof UPLOAD_PROBLEMS)[number];
 
-/** Whether there is a text for a reason. */
-export const isUploadProblem = (reason: string): reason is UploadProblem =>
-  (UPLOAD_PROBLEMS as readonly string[]).includes(reason);
-
 /** The choices of how many days to keep uploaded pictures. */
 export const KEEP_DAYS = [1, 7, 30, 90, 365] as const;
 

@@ -1,4 +1,4 @@
-import type { Areas } from '../i18n/texts.ts';
+import type { Areas, KeyOf } from '../i18n/texts.ts';
 import type { CorrectionGroup } from '../core/match/correction.ts';
 import type { GameFormat } from '../core/match/draft.ts';
 import type { Action } from '../core/match/log.ts';
@@ -66,7 +66,7 @@ type Corrected = { readonly kind: 'set' };
 /** A game's moves in words: phrases of `i18n/<language>/match.json`. */
 export interface Words<Move, Detail> {
   /** The names of a board's numbers: texts under `fields`. */
-  readonly fields: Readonly<Record<keyof Scores, keyof Areas['match']['fields']>>;
+  readonly fields: Readonly<Record<keyof Scores, KeyOf<Areas['match']['fields']>>>;
   /** A move as a line of the history: who did what, and what it scored. */
   readonly move: (move: Exclude<Move, Corrected>, around: Around<Detail>) => Phrase;
   /**
@@ -90,7 +90,7 @@ export interface Step<State, Move> {
 
 /** A match's statistics, in display order. */
 export interface Numbers {
-  readonly rows: readonly (readonly [name: keyof Areas['match']['statistics'], values: Pair])[];
+  readonly rows: readonly (readonly [name: KeyOf<Areas['match']['statistics']>, values: Pair])[];
   /** The rows to show even if they are 0 on both sides. */
   readonly always: readonly string[];
   /** How long each rack or frame took, in milliseconds. */

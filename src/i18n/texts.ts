@@ -37,10 +37,13 @@ export type TextsOf<Name extends Area> = Pick<Areas, Name> & { readonly locale: 
 /** A text for the counts that a language tells apart, by the names of `Intl.PluralRules`. */
 export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
+/** The names in a group of texts; any string in Deno, which doesn't type JSON. */
+export type KeyOf<Group> = keyof Group & string;
+
 /** The dotted paths of a group's texts: `told.pot`. A text with forms for counts is one. */
 type PathOf<Group> = {
-  [Key in keyof Group & string]: Group[Key] extends string | Forms ? Key : `${Key}.${PathOf<Group[Key]>}`;
-}[keyof Group & string];
+  [Key in KeyOf<Group>]: Group[Key] extends string | Forms ? Key : `${Key}.${PathOf<Group[Key]>}`;
+}[KeyOf<Group>];
 
 /** A text of `match.json`, by its path. */
 export type MatchText = PathOf<Areas['match']>;

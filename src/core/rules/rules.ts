@@ -1,4 +1,4 @@
-import type { Areas } from '../../i18n/texts.ts';
+import type { Areas, KeyOf } from '../../i18n/texts.ts';
 
 /** The two sides of a match, each a person or a team; A comes first on every board. */
 export type Side = 'A' | 'B';
@@ -22,7 +22,7 @@ export interface Refusal {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-export const refuse = (refused: keyof Areas['match']['refused'], values?: Refusal['values']): Refusal =>
+export const refuse = (refused: KeyOf<Areas['match']['refused']>, values?: Refusal['values']): Refusal =>
   values ? { refused, values } : { refused };
 
 export const isRefusal = (result: object): result is Refusal => 'refused' in result;

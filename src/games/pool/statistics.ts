@@ -1,4 +1,4 @@
-import type { Areas } from '../../i18n/texts.ts';
+import type { Areas, KeyOf } from '../../i18n/texts.ts';
 import { otherSide, pairOf, type Side } from '../../core/rules/rules.ts';
 import type { Numbers, Step } from '../game.ts';
 import { longestRun, racksAgainstBreak, type RackState } from './racks.ts';
@@ -28,7 +28,7 @@ export const rackStatistics = <State extends RackState, Move extends { readonly 
     foulBy,
     more,
   }: {
-    readonly endings: readonly (keyof Areas['match']['statistics'])[];
+    readonly endings: readonly KeyOf<Areas['match']['statistics']>[];
     readonly losses: readonly string[];
     /** Who made a foul by this move. */
     readonly foulBy: (move: Move) => Side | null;

@@ -1,4 +1,4 @@
-import type { Areas } from '../../i18n/texts.ts';
+import type { Areas, KeyOf } from '../../i18n/texts.ts';
 import { toAction, type Action } from '../../core/match/log.ts';
 import { phrase, playerOf, type Phrase } from '../../core/match/phrase.ts';
 import type { Scores } from '../../core/overlay/shown.ts';
@@ -10,7 +10,7 @@ import type { RackMove } from './moves.ts';
 /** The names of the board's numbers in pool. */
 export const RACK_FIELDS = { s1: 'racksA', s2: 'racksB', raceTo: 'raceTo' } as const;
 
-type Ending = keyof Areas['match']['endings'];
+type Ending = KeyOf<Areas['match']['endings']>;
 
 interface GivenRack {
   readonly side: Side;

@@ -1,4 +1,4 @@
-import type { Areas } from '../../../i18n/texts.ts';
+import type { Areas, KeyOf } from '../../../i18n/texts.ts';
 import type { FunctionComponent } from 'react';
 import type { Action } from '../../../core/match/log.ts';
 import type { Side } from '../../../core/rules/rules.ts';
@@ -15,7 +15,7 @@ import { shotStart } from '../../../ui/pad/shot/shot.ts';
 import { RackShotKeys } from './RackShotKeys.tsx';
 
 /** A rack's endings that the sheet has texts for. */
-type Ending = keyof Areas['pad']['pool']['ending'];
+type Ending = KeyOf<Areas['pad']['pool']['ending']>;
 
 /** The parts of the pad that differ between pool games. */
 export interface PoolPad {

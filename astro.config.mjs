@@ -50,9 +50,9 @@ const directives = () => ({
 
 /** Groups what islands share into few files: a file per module would cost half a kilobyte of headers each. */
 const SHARED = [
-  { name: 'react', test: /\/node_modules\/react-dom\/|vite\/preload-helper/ },
+  { name: 'react', test: /\/node_modules\/(react-dom|@astrojs\/react)\/|vite\/preload-helper/ },
   { name: 'common', minShareCount: 6 },
-  { name: 'board', test: /\/src\/(ui\/board|stores\/overlay)\//, minShareCount: 2 },
+  { name: 'board', test: /\/src\/(ui\/board|stores\/overlay|core\/overlay\/look)/, minShareCount: 2 },
 ];
 
 export default defineConfig({

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef, useState } from 'react';
 import { isAdvancing, keyStep, swipeStep } from '../core/site/carousel.ts';
 import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/site/picture.ts';
 import { say } from '../i18n/say.ts';
-import type { TextsOf } from '../i18n/texts.ts';
+import type { Areas } from '../i18n/texts.ts';
 import { createCarousel } from '../stores/site/carousel.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
 
@@ -15,7 +15,7 @@ interface Props {
   dir: 'ltr' | 'rtl';
   /** Time per slide; without it, the carousel doesn't advance automatically. */
   intervalMillis?: number;
-  texts: TextsOf<'carousel'>;
+  texts: Areas['carousel'];
 }
 
 const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) => (
@@ -57,8 +57,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
   return (
     <section
       className={ready ? 'carousel carousel--ready' : 'carousel'}
-      aria-roledescription={texts.carousel.role}
-      aria-label={texts.carousel.label}
+      aria-roledescription={texts.role}
+      aria-label={texts.label}
       onKeyDown={(event) => {
         const by = keyStep(event.key, dir);
         if (by === 0) return;
@@ -100,8 +100,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               key={url}
               className={`carousel__slide${ready ? modifier : ''}`}
               role="group"
-              aria-roledescription={texts.carousel.slide}
-              aria-label={say(texts.carousel.position, { number: index + 1, count })}
+              aria-roledescription={texts.slide}
+              aria-label={say(texts.position, { number: index + 1, count })}
               hidden={ready && !met.includes(index)}
               aria-hidden={(ready && !current) || undefined}
             >
@@ -144,7 +144,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               type="button"
               className="carousel__dot"
               disabled={!ready}
-              aria-label={say(texts.carousel.goTo, { number: index + 1 })}
+              aria-label={say(texts.goTo, { number: index + 1 })}
               aria-current={index === state.index || undefined}
               onClick={() => carousel.goTo(index)}
             />
@@ -156,7 +156,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               type="button"
               className="carousel__button"
               disabled={!ready}
-              aria-label={state.paused ? texts.carousel.play : texts.carousel.pause}
+              aria-label={state.paused ? texts.play : texts.pause}
               onClick={carousel.toggle}
             >
               <Sign path={state.paused ? 'M7 4.5v15l12-7.5z' : 'M8 5v14M16 5v14'} />
@@ -166,7 +166,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
             type="button"
             className="carousel__button"
             disabled={!ready}
-            aria-label={texts.carousel.previous}
+            aria-label={texts.previous}
             onClick={() => carousel.step(-1)}
           >
             <Sign path="m15 18-6-6 6-6" mirrored />
@@ -175,7 +175,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
             type="button"
             className="carousel__button"
             disabled={!ready}
-            aria-label={texts.carousel.next}
+            aria-label={texts.next}
             onClick={() => carousel.step(1)}
           >
             <Sign path="m9 18 6-6-6-6" mirrored />

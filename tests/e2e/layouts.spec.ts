@@ -166,7 +166,7 @@ test('in no layout does anything move when a second of a shot passes', async ({ 
 });
 
 /** Boards beside each other: two of each game fill two rows for each language. */
-const ACROSS = 3;
+const ACROSS = 4;
 
 for (const layout of LAYOUT_NAMES)
   test(`${layout} looks as it did`, async ({ page }) => {

@@ -36,9 +36,9 @@ const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) 
 );
 
 /** Before hydration, and without JavaScript, the slides are a strip with scroll snapping. */
-export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Props) {
-  const [carousel] = useState(() => createCarousel(alts.length, intervalMillis));
-  const state = useStore(carousel.$state, { ssr: 'initial' });
+export default function Carousel({ alts, sizes, dir, intervalMillis, texts: carousel }: Props) {
+  const [player] = useState(() => createCarousel(alts.length, intervalMillis));
+  const state = useStore(player.$state, { ssr: 'initial' });
   const ready = useHydrated();
   const finger = useRef<{ x: number; y: number } | null>(null);
   const count = alts.length;
@@ -50,29 +50,29 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
 
   const endSwipe = ({ clientX, clientY }: PointerEvent) => {
     if (!finger.current) return;
-    carousel.step(swipeStep({ x: clientX - finger.current.x, y: clientY - finger.current.y }, dir));
+    player.step(swipeStep({ x: clientX - finger.current.x, y: clientY - finger.current.y }, dir));
     finger.current = null;
   };
 
   return (
     <section
       className={ready ? 'carousel carousel--ready' : 'carousel'}
-      aria-roledescription={texts.role}
-      aria-label={texts.label}
+      aria-roledescription={carousel.role}
+      aria-label={carousel.label}
       onKeyDown={(event) => {
         const by = keyStep(event.key, dir);
         if (by === 0) return;
         event.preventDefault();
-        carousel.step(by);
+        player.step(by);
       }}
       onPointerEnter={({ pointerType }) => {
-        if (pointerType === 'mouse') carousel.hold('hover');
+        if (pointerType === 'mouse') player.hold('hover');
       }}
-      onPointerLeave={() => carousel.release('hover')}
+      onPointerLeave={() => player.release('hover')}
       onFocus={({ target }) => {
-        if (target.matches(':focus-visible')) carousel.hold('focus');
+        if (target.matches(':focus-visible')) player.hold('focus');
       }}
-      onBlur={() => carousel.release('focus')}
+      onBlur={() => player.release('focus')}
     >
       <div
         className="carousel__view"
@@ -100,8 +100,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               key={url}
               className={`carousel__slide${ready ? modifier : ''}`}
               role="group"
-              aria-roledescription={texts.slide}
-              aria-label={say(texts.position, { number: index + 1, count })}
+              aria-roledescription={carousel.slide}
+              aria-label={say(carousel.position, { number: index + 1, count })}
               hidden={ready && !met.includes(index)}
               aria-hidden={(ready && !current) || undefined}
             >
@@ -144,9 +144,9 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               type="button"
               className="carousel__dot"
               disabled={!ready}
-              aria-label={say(texts.goTo, { number: index + 1 })}
+              aria-label={say(carousel.goTo, { number: index + 1 })}
               aria-current={index === state.index || undefined}
-              onClick={() => carousel.goTo(index)}
+              onClick={() => player.goTo(index)}
             />
           ))}
         </div>
@@ -156,8 +156,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
               type="button"
               className="carousel__button"
               disabled={!ready}
-              aria-label={state.paused ? texts.play : texts.pause}
-              onClick={carousel.toggle}
+              aria-label={state.paused ? carousel.play : carousel.pause}
+              onClick={player.toggle}
             >
               <Sign path={state.paused ? 'M7 4.5v15l12-7.5z' : 'M8 5v14M16 5v14'} />
             </button>
@@ -166,8 +166,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
             type="button"
             className="carousel__button"
             disabled={!ready}
-            aria-label={texts.previous}
-            onClick={() => carousel.step(-1)}
+            aria-label={carousel.previous}
+            onClick={() => player.step(-1)}
           >
             <Sign path="m15 18-6-6 6-6" mirrored />
           </button>
@@ -175,8 +175,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts }: Pr
             type="button"
             className="carousel__button"
             disabled={!ready}
-            aria-label={texts.next}
-            onClick={() => carousel.step(1)}
+            aria-label={carousel.next}
+            onClick={() => player.step(1)}
           >
             <Sign path="m9 18 6-6-6-6" mirrored />
           </button>

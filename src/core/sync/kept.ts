@@ -94,6 +94,6 @@ export const asKept = (device: string, { current, matches }: KeptTable): TableSt
 
 /** The same with what another page has kept there since. */
 export const asKeptElsewhere = (state: TableState, { match, ...news }: News): TableState => {
-  const known = state.matches[match];
+  const known = state.matches[match] ?? (news.put.length > 0 ? unknownMatch(match, state.device) : null);
   return known ? { ...state, matches: { ...state.matches, [match]: mergeFromOtherTab(known, news) } } : state;
 };

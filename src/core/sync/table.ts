@@ -99,6 +99,17 @@ const moveTo = (
   return put.length ? passOn(id, { type: 'kept', put, gone: [], held: null }, now) : stay;
 };
 
+/** What was kept of a match that was left, in what moves on with the table and what stays with the match. */
+const partedKept = (
+  kept: readonly KeptAction[],
+): { readonly moved: readonly PendingAction[]; readonly own: readonly KeptAction[] } => {
+  const moves = ({ action, question }: KeptAction): boolean => question === null && isOfDesk(action);
+  return {
+    moved: kept.filter(moves).map(({ action }) => action),
+    own: kept.filter((one) => !moves(one)),
+  };
+};
+
 /** The table with another current match; the one before is sent, held or not, and left once it is settled. */
 const changeTo =
   (id: string, now: Moment) =>
@@ -128,18 +139,11 @@ const restore =
     const match = state.matches[id] ?? unknownMatch(id, state.device);
     // Nobody could put on air what was held at a match that is over.
     const known = { ...match, held: held && id === current, board: match.board ?? board };
-    const moved =
-      current === null || id === current
-        ? []
-        : actions.filter(({ action, question }) => question === null && isOfDesk(action));
-    const own = actions.filter((kept) => !moved.includes(kept));
+    const isLeft = current !== null && id !== current;
+    const { moved, own } = isLeft ? partedKept(actions) : { moved: [], own: actions };
     return inTurn(
       withMatch(state, step(known, { type: 'page', page: log, actions: own }, now)),
-      moveTo(
-        current ?? id,
-        moved.map(({ action }) => action),
-        now,
-      ),
+      moveTo(current ?? id, moved, now),
     );
   };
 
@@ -161,12 +165,19 @@ export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refus
 export const stepTable = (state: TableState, event: TableEvent, now: Moment): TableStep => {
   switch (event.type) {
     case 'match': {
-      const isLeft = event.match !== state.current;
-      const happened: MatchEvent =
-        isLeft && event.event.type === 'kept' ? { ...event.event, held: false } : event.event;
-      const next = passOn(event.match, happened, now)(state);
-      const told = currentIn(event.event);
-      const looks = !isLeft && told !== null && told !== state.current;
+      const { current } = state;
+      const { match, event: happened } = event;
+      if (happened.type === 'kept') {
+        // The page that kept it may not have heard of the current match, nor this one of the match that it is at.
+        const known = state.matches[match] ?? unknownMatch(match, state.device);
+        const isLeft = current !== null && match !== current;
+        const { moved, own } = isLeft ? partedKept(happened.put) : { moved: [], own: happened.put };
+        const kept = { ...happened, put: own, held: isLeft ? false : happened.held };
+        return inTurn(withMatch(state, step(known, kept, now)), moveTo(current ?? match, moved, now));
+      }
+      const next = passOn(match, happened, now)(state);
+      const told = currentIn(happened);
+      const looks = match === current && told !== null && told !== current;
       return looks ? { ...next, effects: [...next.effects, { type: 'look' }] } : next;
     }
     case 'shown': {

@@ -368,6 +368,30 @@ test('what waits at a match that was left counts until it is sent', async () => 
   });
 });
 
+test('what a page does that has not heard of the next match is sent by another, the desk’s there and the pad’s where it was', async () => {
+  const { page, open, server, table } = await openPool();
+  const { disk, device } = page;
+  const deaf = open({ disk, device });
+  const other = open();
+  await settle();
+  deaf.network.cut();
+  expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
+  await settle();
+  expect(deaf.scored().match.game).toBe('eight-ball');
+  const changes = { p1: { from: server.board(table.id).p1, to: 'Imane' } };
+  expect(deaf.sync.act('set', { changes }, 'desk')).toBeNull();
+  // What the pad did belongs to the match that it was done at.
+  expect(deaf.scoring.act('rack', { side: 'A' })).toBeNull();
+  const { id } = deaf.scored().match;
+  await settle();
+  deaf.close();
+  await pass(5);
+  expect(racks(server, id)).toHaveLength(1);
+  expect(server.board(table.id).p1).toBe('Imane');
+  expect(page.scored()).toMatchObject({ match: { game: 'snooker' }, pending: 0 });
+  expect(disk.actions()).toEqual([]);
+});
+
 test('what could not be kept is kept with what comes next, and only then said to be', async () => {
   const { page } = await openPool();
   const { disk } = page;

@@ -1,20 +1,23 @@
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const placeholders = (text: string): string =>
-  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)]
-    .map(([, name]) => name)
-    .sort()
-    .join();
+const placeholders = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name);
+
+/** The placeholders that only one of two texts has. */
+const unshared = (english: string, own: string): readonly string[] => {
+  const [ours, theirs] = [placeholders(own), placeholders(english)];
+  return [...ours, ...theirs].filter((name) => ours.includes(name) !== theirs.includes(name));
+};
 
 /**
  * In what a language's texts differ from the English ones, by dotted path: missing and unknown keys, lists of another
- * length, missing plural forms, and other placeholders. A group with the key `other` holds the forms of one text; one
- * of them may leave out the count.
+ * length, missing plural forms, and other placeholders. A group with the key `other` holds the forms of one text; all
+ * but that one may leave out the count.
  */
 export const differences = (english: unknown, own: unknown, locale: string, path = ''): readonly string[] => {
   if (typeof english === 'string' && typeof own === 'string')
-    return placeholders(english) === placeholders(own) ? [] : [`other placeholders: ${path}`];
+    return unshared(english, own).length === 0 ? [] : [`other placeholders: ${path}`];
   if (!isGroup(english) || !isGroup(own) || Array.isArray(english) !== Array.isArray(own))
     return [`${own === undefined ? 'missing' : english === undefined ? 'unknown' : 'another kind'}: ${path}`];
   const plural = typeof english['other'] === 'string';
@@ -24,7 +27,13 @@ export const differences = (english: unknown, own: unknown, locale: string, path
   return [...new Set([...expected, ...Object.keys(own)])].flatMap((key) => {
     const at = path === '' ? key : `${path}.${key}`;
     const form = plural && expected.includes(key);
-    if (form && key !== 'other' && typeof own[key] === 'string') return [];
-    return differences(form ? english['other'] : english[key], own[key], locale, at);
+    const [of, text] = [form ? english['other'] : english[key], own[key]];
+    const saysNoCount =
+      form &&
+      key !== 'other' &&
+      typeof of === 'string' &&
+      typeof text === 'string' &&
+      unshared(of, text).every((name) => name === 'count');
+    return saysNoCount ? [] : differences(of, text, locale, at);
   });
 };

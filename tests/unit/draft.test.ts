@@ -12,22 +12,7 @@ import {
   stepScore,
   untouched,
 } from '../../src/core/overlay/draft.ts';
-import type { Board } from '../../src/core/overlay/board.ts';
-
-const board: Board = {
-  p1: 'PLAYER A',
-  p2: 'PLAYER B',
-  s1: 0,
-  s2: 0,
-  raceTo: 0,
-  clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
-  theme: 'dark',
-  rev: 1,
-  match: null,
-  seq: 0,
-  detail: null,
-  shot: null,
-};
+import { BOARD as board } from '../common/board.ts';
 
 test('a field shows its edit, and otherwise the board', () => {
   const edits = editField(board, {}, 's1', '3');

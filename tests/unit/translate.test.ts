@@ -73,6 +73,11 @@ test.each([
   [{ one: '{{count}} red', other: '{{count}} reds' }, { one: 'rouge', other: '{{count}} rouges' }, []],
   [{ one: '{{count}} red', other: '{{count}} reds' }, { other: '{{count}} rouges' }, ['missing: one']],
   [{ one: 'red', other: '{{count}} reds' }, { one: 'rouge', other: 'rouges' }, ['other placeholders: other']],
+  [
+    { one: 'red', other: '{{count}} reds' },
+    { one: '{{cuont}} rouge', other: '{{count}} rouges' },
+    ['other placeholders: one'],
+  ],
 ])('%j as %j: %j', (english, own, found) => {
   expect(differences(english, own, 'de')).toEqual(found);
 });

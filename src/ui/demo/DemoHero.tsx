@@ -3,24 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { createDemo } from '../../stores/demo/demo.ts';
 import { demoEnvironment } from '../../stores/environment/demo.ts';
 import styles from '../../styles/demo-hero.scss?inline';
+import { addStyles } from '../board/add-styles.ts';
 import { PadLayer } from '../desk/PadLayer.tsx';
 import { useMedia } from '../pad/useMedia.ts';
 import { Invitation, Phone, Television, type DemoProps, type PartProps } from './parts.tsx';
 
 /** Where the pad fits beside the television; keep in step with `demo-hero.scss`. */
 const WIDE = '(width >= 62rem)';
-
-/** The demo's styles are loaded only when it starts. */
-const useStyles = (): void => {
-  useEffect(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
-    };
-  }, []);
-};
 
 /** The demo in place of the front page's board: the visitor continues the match it shows. */
 export default function DemoHero(props: DemoProps) {
@@ -34,7 +23,8 @@ export default function DemoHero(props: DemoProps) {
   const again = useRef<HTMLButtonElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const parts: PartProps = { ...props, demo };
-  useStyles();
+  // The demo's styles are loaded only when it starts.
+  useEffect(() => addStyles(styles, 'after'), []);
 
   const close = (): void => {
     setOpen(false);

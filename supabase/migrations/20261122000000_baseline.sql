@@ -2185,24 +2185,14 @@ create trigger touch_board_title after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title and new.archived_at is null)
   execute function private.touch_board_title();
 
--- Tells viewers of a table's picture to ask for the latest. Sends no content.
-create function private.send_changed(match text) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform realtime.send('{}', 'changed', 'snapshot:' || match, true);
-end;
-$$;
-
+-- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content.
 create function private.send_board_changed() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_changed(match_id)
+  perform realtime.send('{}', 'changed', 'snapshot:' || match_id, true)
   from private.pictured_tables where table_id = new.table_id and is_shown;
   return null;
 end;
@@ -2219,7 +2209,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_changed(new.match_id)
+  perform realtime.send('{}', 'changed', 'snapshot:' || new.match_id, true)
   from private.pictured_tables
   where match_id = new.match_id and is_shown
     and (shown_at is null or shown_at <= new.captured_at)
@@ -2244,7 +2234,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_changed(match_id)
+  perform realtime.send('{}', 'changed', 'snapshot:' || match_id, true)
   from private.pictured_tables where venue_id = new.id and not archived;
   return null;
 end;
@@ -2259,7 +2249,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_changed(match_id)
+  perform realtime.send('{}', 'changed', 'snapshot:' || match_id, true)
   from private.pictured_tables where table_id = new.id and is_public;
   return null;
 end;
@@ -3282,24 +3272,14 @@ create index pairing_codes_asked_by on public.pairing_codes (asked_by);
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Tells a television to ask again. Sends no content.
-create function private.send_television_changed(id uuid) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform realtime.send('{}', 'changed', 'television:' || id, true);
-end;
-$$;
-
+-- `changed` on a television's topic tells it to ask again. It has no content.
 create function private.television_changed() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_television_changed(coalesce(new.id, old.id));
+  perform realtime.send('{}', 'changed', 'television:' || coalesce(new.id, old.id), true);
   return null;
 end;
 $$;
@@ -3316,7 +3296,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_television_changed(shown.id)
+  perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
   from public.televisions as shown join public.venues on venues.id = shown.venue_id
   where exists (
     select from changed

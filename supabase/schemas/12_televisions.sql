@@ -65,24 +65,14 @@ create index pairing_codes_asked_by on public.pairing_codes (asked_by);
 
 -- Changes ------------------------------------------------------------------------------------------
 
--- Tells a television to ask again. Sends no content.
-create function private.send_television_changed(id uuid) returns void
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform realtime.send('{}', 'changed', 'television:' || id, true);
-end;
-$$;
-
+-- `changed` on a television's topic tells it to ask again. It has no content.
 create function private.television_changed() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_television_changed(coalesce(new.id, old.id));
+  perform realtime.send('{}', 'changed', 'television:' || coalesce(new.id, old.id), true);
   return null;
 end;
 $$;
@@ -99,7 +89,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.send_television_changed(shown.id)
+  perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
   from public.televisions as shown join public.venues on venues.id = shown.venue_id
   where exists (
     select from changed

@@ -11,7 +11,6 @@ import {
   rackFields,
   rackScores,
   readRackFormat,
-  type Rack,
   type RackFormat,
   type RackState,
 } from '../pool/racks.ts';
@@ -50,12 +49,6 @@ export type EightBallMove = RackMove<RackEnding> | { readonly kind: 'eightOnBrea
 /** How a rack won by `side` can have ended: only the breaker can break and run. */
 export const endingsFor: EndingsFor<RackEnding> = (breaker, side) =>
   RACK_ENDINGS.filter((how) => how !== 'breakAndRun' || breaker === side);
-
-/** The possible endings of a completed rack, grouped as on its sheet: by its winner and by its loser. */
-export const endingsOf = ({ winner, breaker }: Pick<Rack, 'winner' | 'breaker'>) => ({
-  won: endingsFor(breaker, winner).filter((how) => !oneOf(LOSSES, how)),
-  lost: LOSSES,
-});
 
 const FIELDS: Readonly<Record<string, Field<EightBallState>>> = {
   ...rackFields<EightBallState>(),

@@ -10,7 +10,6 @@ import {
   rackFields,
   rackScores,
   readRackFormat,
-  type Rack,
   type RackFormat,
   type RackState,
 } from '../pool/racks.ts';
@@ -51,12 +50,6 @@ const WARNED_AT = 2;
 
 export const endingsFor: EndingsFor<RackEnding> = (breaker, side) =>
   RACK_ENDINGS.filter((how) => !oneOf(BY_BREAKER, how) || breaker === side);
-
-/** The endings of a rack that was given, as its sheet groups them: by its winner, and by its loser. */
-export const endingsOf = ({ winner, breaker }: Pick<Rack, 'winner' | 'breaker'>) => ({
-  won: endingsFor(breaker, winner).filter((how) => !oneOf(LOSSES, how)),
-  lost: LOSSES,
-});
 
 /** What a foul of a side is: the third in a row gives the rack to the other. */
 export const foulOf = ({ fouls }: Pick<RackState, 'fouls'>, side: Side): NineBallMove =>

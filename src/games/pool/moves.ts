@@ -1,7 +1,7 @@
 import { correct, type Changes, type Field } from '../../core/rules/corrections.ts';
 import { isSide, oneOf, readChanges, type Body } from '../../core/rules/read.ts';
 import { added, isRefusal, refuse, SIDES, type Refusal, type Side } from '../../core/rules/rules.ts';
-import { correctedRacks, nextRack, type RackState } from './racks.ts';
+import { correctedRacks, nextRack, type Rack, type RackState } from './racks.ts';
 
 /** The moves that all pool games have. */
 export type RackMove<How extends string = string> =
@@ -16,6 +16,16 @@ export type RackMove<How extends string = string> =
 
 /** How a rack can have ended that goes to `side`. */
 export type EndingsFor<How extends string> = (breaker: Side | null, side: Side) => readonly How[];
+
+/** The endings that a completed rack can have had, by its winner and by its loser, whose are `losses`. */
+export const endingsOf = <How extends string, Loss extends How>(
+  endingsFor: EndingsFor<How>,
+  losses: readonly Loss[],
+  { winner, breaker }: Pick<Rack, 'winner' | 'breaker'>,
+): { readonly won: readonly How[]; readonly lost: readonly Loss[] } => ({
+  won: endingsFor(breaker, winner).filter((how) => !oneOf(losses, how)),
+  lost: losses,
+});
 
 export const offeredMoves = <How extends string>(
   state: RackState<How>,

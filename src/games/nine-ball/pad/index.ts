@@ -4,13 +4,14 @@ import { SIDES } from '../../../core/rules/rules.ts';
 import type { GamePad } from '../../../ui/pad/game-pad.ts';
 import { nameOf } from '../../../ui/pad/names.ts';
 import { say } from '../../../i18n/say.ts';
-import { endingCommands, RACK_COMMANDS, rackPath } from '../../pool/pad/keyboard.ts';
+import { endingCommands, RACK_COMMANDS, rackOffers } from '../../pool/pad/keyboard.ts';
 import { RackPad, timeEntries, type PoolPad } from '../../pool/pad/RackPad.tsx';
-import { endingsOf, foulOf, nineBall, type NineBallState } from '../rules.ts';
+import { endingsOf } from '../../pool/moves.ts';
+import { endingsFor, foulOf, LOSSES, nineBall, type NineBallState } from '../rules.ts';
 import { MoreKeys } from './MoreKeys.tsx';
 
 const pool: PoolPad = {
-  endingsOf,
+  endingsOf: (rack) => endingsOf(endingsFor, LOSSES, rack),
   fouls: { title: 'foulOrPushOut', note: 'who' },
   foulOf: (state, side, texts) => {
     const move = foulOf(state, side);
@@ -45,11 +46,7 @@ export const pad: GamePad = {
         ({ move }) => move.kind === 'rack' && !now.over,
       );
       return [
-        ...nineBall.moves(now).flatMap((move) => {
-          // Values are set in a form.
-          if (move.kind === 'set') return [];
-          return { path: rackPath(move), ...toAction(move) };
-        }),
+        ...rackOffers(nineBall.moves(now)),
         ...third.map(({ side, move }) => ({ path: [`foul${side}`], ...toAction(move) })),
       ];
     },

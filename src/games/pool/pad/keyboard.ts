@@ -1,5 +1,6 @@
+import { toAction } from '../../../core/match/log.ts';
 import type { Side } from '../../../core/rules/rules.ts';
-import type { Keys } from '../../../ui/pad/game-pad.ts';
+import type { Keys, Offer } from '../../../ui/pad/game-pad.ts';
 
 /** The keys that all pool games share: each hand has the keys of one side of the board. */
 export const RACK_COMMANDS: Keys = {
@@ -26,12 +27,20 @@ export const endingCommands = (own: readonly string[]): Keys =>
     ].map(([how, digit]) => [`how.${how}`, [String(digit)]]),
   );
 
-/** The sequence of commands that leads to a move. */
-export const rackPath = (move: {
+interface Offered {
   readonly kind: string;
   readonly side?: Side;
   readonly how?: string;
-}): readonly string[] => {
-  const { kind, side = '', how = 'plain' } = move;
-  return [`${kind}${side}`, ...(how === 'plain' ? [] : ['how', `how.${how}`])];
-};
+}
+
+/** The moves that a keyboard can make; corrections are made in a form. */
+export const rackOffers = (moves: readonly Offered[]): readonly Offer[] =>
+  moves
+    .filter(({ kind }) => kind !== 'set')
+    .map((move) => {
+      const { kind, side = '', how = 'plain' } = move;
+      return {
+        path: [`${kind}${side}`, ...(how === 'plain' ? [] : ['how', `how.${how}`])],
+        ...toAction(move),
+      };
+    });

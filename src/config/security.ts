@@ -8,7 +8,7 @@ interface AddressSettings {
 }
 
 type Directive =
-  `${'default-src' | 'base-uri' | 'object-src' | 'form-action' | 'connect-src' | 'font-src' | 'img-src' | 'manifest-src' | 'worker-src'} ${string}`;
+  `${'default-src' | 'base-uri' | 'object-src' | 'form-action' | 'connect-src' | 'img-src'} ${string}`;
 
 const origin = (address: string): string => new URL(address).origin;
 
@@ -48,9 +48,6 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
     "object-src 'none'",
     "form-action 'self' mailto:",
     `connect-src ${[...connect].join(' ')}`,
-    "font-src 'self'",
     `img-src ${[...images].join(' ')}`,
-    "manifest-src 'self'",
-    "worker-src 'self'",
   ];
 };

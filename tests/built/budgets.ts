@@ -18,12 +18,19 @@ const compressed = (text: string | Buffer): number => brotliCompressSync(text).l
 const MADE_UP = /(?<=\buid="|\/_astro\/[\w.-]+\.)[\w-]{6,8}(?=["'.])/g;
 const SPELLINGS = 9;
 
-/** Brotli's answer moves by some sixty bytes with each name that a build makes up: the middle of several counts. */
+/**
+ * Brotli's answer moves by some sixty bytes with each name that a build makes up, and a name may differ from folder to
+ * folder: each is replaced by one of ours, in the order in which they come, and the middle of several spellings counts.
+ */
 const compressedHtml = (html: string): number => {
+  const names = [...new Set(html.match(MADE_UP))];
   const sizes = Array.from({ length: SPELLINGS }, (_, index) =>
     compressed(
       html.replace(MADE_UP, (name) =>
-        createHash('sha256').update(`${index}${name}`).digest('base64url').slice(0, name.length),
+        createHash('sha256')
+          .update(`${index} ${names.indexOf(name)}`)
+          .digest('base64url')
+          .slice(0, 8),
       ),
     ),
   );
@@ -69,7 +76,7 @@ export const islandBytes = (
     withImports(file, scripts);
   if (part !== null) withImports(partFile(part), scripts);
   return {
-    html: compressed(html),
+    html: compressedHtml(html),
     scripts: [...scripts].reduce((sum, file) => sum + compressed(readFileSync(join(DIST, file))), 0),
   };
 };

@@ -22,9 +22,10 @@ const plate = (page: Page, side: 'A' | 'B'): Locator => page.locator(`.on-air__p
 const sideOf = (notice: Locator): Promise<string | null> =>
   notice.evaluate((node) => node.closest('[data-side]')?.getAttribute('data-side') ?? null);
 
-/** Texts that are cut, or stand over the bar's edge. */
+/** Texts that are cut, or stand over the bar's edge, once what is there has been painted: boxes are refitted just before. */
 const cut = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const bar = document.querySelector('[data-testid=overlay]')?.getBoundingClientRect();
     return [
       ...document.querySelectorAll('.on-air__fit, .on-air__chip, .on-air__strip, .on-air__best-of'),

@@ -35,7 +35,7 @@ const open = async (place: DemoPlace = 'page') => {
       await settle();
     },
     act: async (kind: string, body = {}) => {
-      expect(scoring.act(kind, body)).toBeNull();
+      expect(scoring.score(kind, body)).toBeNull();
       await settle();
     },
     undo: async () => {

@@ -143,7 +143,7 @@ test('a link that was revoked shows what it opened before, which it can’t send
   const world = await fakeWorld();
   const first = await open(world, world.linkOne.secret);
   first.setFailure(OFFLINE);
-  void first.linked.desk.$scoring.get()?.act('clock.start');
+  void first.linked.desk.$scoring.get()?.score('clock.start');
   await settle();
   expect(first.linked.desk.$scored.get()?.pending).toBe(1);
   first.close();

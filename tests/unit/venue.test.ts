@@ -160,14 +160,14 @@ test('the table that was scored last goes on sending behind the list of all', as
   const [one = ''] = ids();
   await go(tableFragment(one));
   network.failure = OFFLINE;
-  void venue.desk.$scoring.get()?.act('clock.start');
+  void venue.desk.$scoring.get()?.score('clock.start');
   await settle();
   await go(ALL_TABLES);
-  onTestFinished(venue.$here.listen(() => {}));
-  expect(venue.$here.get()[one]).toMatchObject({ pending: 1 });
+  onTestFinished(venue.$unsent.listen(() => {}));
+  expect(venue.$unsent.get()[one]).toMatchObject({ pending: 1 });
   network.restore();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(venue.$here.get()[one]).toMatchObject({ pending: 0 });
+  expect(venue.$unsent.get()[one]).toMatchObject({ pending: 0 });
 });
 
 test('what fails before anything is known is said, and tried again', async () => {

@@ -31,7 +31,7 @@ export interface Tapped extends Action {
 }
 
 /** Does something to a match, or gives why not. Doing what is done already does nothing. */
-export const act = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | Refusal => {
+export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | Refusal => {
   const { play, shown, forbidden, record } = state;
   if (forbidden) return refuse('forbidden');
   const order = Math.max(tap.wallMillis, state.order + 1);

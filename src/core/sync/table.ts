@@ -1,6 +1,6 @@
 import type { Board } from '../overlay/board.ts';
 import { refuse, type Refusal, isRefusal } from '../rules/rules.ts';
-import { act, step, type Tapped } from './match.ts';
+import { enqueue, step, type Tapped } from './match.ts';
 import { isOfDesk, type Moment, type PendingAction } from './pending-action.ts';
 import {
   isSettled,
@@ -157,7 +157,7 @@ const currentIn = (event: MatchEvent): string | null => {
 export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refusal => {
   const match = currentOf(state);
   if (!match) return refuse('notReady');
-  const result = act(match, tapped);
+  const result = enqueue(match, tapped);
   return isRefusal(result) ? result : withMatch(state, result);
 };
 

@@ -11,7 +11,7 @@ export interface TableSummary {
 }
 
 /** What this device did to a table that isn't on air yet. */
-export interface Here {
+export interface Unsent {
   readonly pending: number;
   readonly held: boolean;
   /** The answer is noticeably late. */
@@ -43,13 +43,13 @@ const minutesSilent = ({ match, scoredAtMillis }: TableSummary, serverMillis: nu
 /** The sign of a table: this device's own unsent changes come first. `reached` tells whether the server answers. */
 export const signOf = (
   table: TableSummary,
-  here: Here | null,
+  unsent: Unsent | null,
   serverMillis: number,
   reached: boolean,
 ): Sign => {
-  if (here && here.pending > 0) {
-    if (here.held) return { kind: 'held', count: here.pending };
-    if (here.late || !reached) return { kind: 'pending', count: here.pending };
+  if (unsent && unsent.pending > 0) {
+    if (unsent.held) return { kind: 'held', count: unsent.pending };
+    if (unsent.late || !reached) return { kind: 'pending', count: unsent.pending };
   }
   if (!reached) return { kind: 'offline' };
   if (table.match.endedAtMillis !== null) return { kind: 'finished' };
@@ -75,8 +75,8 @@ export interface Row {
 }
 
 /** The two rows of a table, player A's first. */
-export const rowsOf = (board: Board, here: Here | null): readonly Row[] => {
-  const ahead = shownOf(here && here.pending > 0 && (here.held || here.late) ? here.board : board);
+export const rowsOf = (board: Board, unsent: Unsent | null): readonly Row[] => {
+  const ahead = shownOf(unsent && unsent.pending > 0 && (unsent.held || unsent.late) ? unsent.board : board);
   const onAir = shownOf(board);
   return ([0, 1] as const).map((place) => {
     const side = SIDES[place];

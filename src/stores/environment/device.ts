@@ -26,10 +26,9 @@ const device = (): string => {
   if (known !== undefined) return known;
   const kept = attempt(() => localStorage.getItem(KEY));
   if (kept && /^[0-9a-f]{12}$/.test(kept)) return (known = kept);
-  known = randomHex(DIGITS);
-  const made = known;
-  attempt(() => localStorage.setItem(KEY, made));
-  return known;
+  const fresh = randomHex(DIGITS);
+  attempt(() => localStorage.setItem(KEY, fresh));
+  return (known = fresh);
 };
 
 let life: string | undefined;

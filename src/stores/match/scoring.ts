@@ -71,7 +71,7 @@ export interface Scoring {
   /** Null until the match is known. */
   readonly $scored: ReadableAtom<Scored | null>;
   /** Does something to the match. Gives why not, when the rules don't take it: nothing was done then. */
-  readonly act: (kind: string, body?: Body) => Refusal | null;
+  readonly score: (kind: string, body?: Body) => Refusal | null;
   /** Takes back the last action that counts, or the one with this id. */
   readonly undo: (id?: string) => Refusal | null;
   readonly redo: (id?: string) => Refusal | null;
@@ -141,7 +141,7 @@ const RELOADED = 'scoring-reloaded';
 
 /** Scoring the current match of a table that this device follows. */
 export const createScoring = (sync: TableSync): Scoring => {
-  const { $table, $kept, options, environment, act, tell } = sync;
+  const { $table, $kept, options, environment, submit, dispatchTo } = sync;
   const { matches, newId, storage, reload } = environment;
   const $scored = atom<Scored | null>(null);
 
@@ -172,11 +172,11 @@ export const createScoring = (sync: TableSync): Scoring => {
   ): Refusal | null => {
     const match = current();
     const t = id ?? (match && find(match.shown)?.action.id);
-    return t == null ? refuse('nothingThere') : act(kind, { t });
+    return t == null ? refuse('nothingThere') : submit(kind, { t });
   };
   const hold = (held: boolean): void => {
     const match = current();
-    if (match) tell(match.id, { type: 'hold', held });
+    if (match) dispatchTo(match.id, { type: 'hold', held });
   };
   /** Whether the server has done it; it then has another current match. */
   const changeMatch = async (change: Promise<Appended>): Promise<boolean> => {
@@ -192,10 +192,10 @@ export const createScoring = (sync: TableSync): Scoring => {
 
   return {
     $scored,
-    act: (kind, body = {}) => act(kind, body),
+    score: (kind, body = {}) => submit(kind, body),
     undo: (id) => amend('undo', undoableIn, id),
     redo: (id) => amend('redo', redoableIn, id),
-    replace: (id, kind, body) => act('replace', { t: id, kind, body }),
+    replace: (id, kind, body) => submit('replace', { t: id, kind, body }),
     hold: () => hold(true),
     release: () => hold(false),
     unsent: () =>
@@ -206,7 +206,8 @@ export const createScoring = (sync: TableSync): Scoring => {
         )
         .join('\n'),
     answer: (id, choice) => {
-      for (const match of Object.keys($table.get().matches)) tell(match, { type: 'answer', id, choice });
+      for (const match of Object.keys($table.get().matches))
+        dispatchTo(match, { type: 'answer', id, choice });
     },
     begin: async (game, start) => {
       const rules = gameOf(game);

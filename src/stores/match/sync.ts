@@ -46,11 +46,11 @@ export interface TableSync {
   /** What time the server is thought to have. */
   readonly serverMillis: () => number;
   /** Does something to the current match, or gives why not. */
-  readonly act: (kind: string, body: Body, origin?: Origin) => Refusal | null;
+  readonly submit: (kind: string, body: Body, origin?: Origin) => Refusal | null;
   /** There may be a network again, or somebody wants to know: what waits is sent now. */
   readonly wake: () => void;
   /** Tells a match what happened to it. */
-  readonly tell: (match: string, event: MatchEvent) => void;
+  readonly dispatchTo: (match: string, event: MatchEvent) => void;
   /** Ends everything: another person has signed in, or the table is left. What isn't sent stays kept. */
   readonly close: () => void;
 }
@@ -95,7 +95,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   const dispatch = (event: TableEvent): void => {
     if (!over) take(stepTable($table.get(), event, moment()));
   };
-  const tell = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
+  const dispatchTo = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
   const wake = (): void => dispatch({ type: 'woke' });
 
   const later = (millis: number, event: () => void): void => {
@@ -109,9 +109,9 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   const ask = async (match: string, way: Way, request: () => Promise<MatchEvent>): Promise<void> => {
     try {
-      tell(match, await request());
+      dispatchTo(match, await request());
     } catch (thrown) {
-      tell(match, { type: 'failed', way, failure: failureIn(thrown), chance: chance() });
+      dispatchTo(match, { type: 'failed', way, failure: failureIn(thrown), chance: chance() });
     }
   };
 
@@ -138,11 +138,11 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
         return;
       }
       case 'wait':
-        later(effect.millis, () => tell(match, { type: 'waited', way: effect.way }));
+        later(effect.millis, () => dispatchTo(match, { type: 'waited', way: effect.way }));
         return;
       case 'watch':
         later(effect.millis, () =>
-          tell(match, { type: 'overdue', way: effect.way, request: effect.request }),
+          dispatchTo(match, { type: 'overdue', way: effect.way, request: effect.request }),
         );
         return;
       case 'returned':
@@ -182,7 +182,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     keeping = keeping.then(() => {
       stored &&= asKeptElsewhere(stored, news);
     });
-    tell(news.match, { type: 'kept', ...news });
+    dispatchTo(news.match, { type: 'kept', ...news });
   };
 
   onBrowserMount($table, () => {
@@ -208,9 +208,9 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     options,
     environment,
     serverMillis,
-    tell,
+    dispatchTo,
     wake,
-    act: (kind, body, origin = 'pad') => {
+    submit: (kind, body, origin = 'pad') => {
       const tapped = { id: environment.newId(), kind, body, origin, tap: moment(), atMillis: serverMillis() };
       const result = actAtTable($table.get(), tapped);
       if (isRefusal(result)) return result;

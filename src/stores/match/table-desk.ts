@@ -129,7 +129,7 @@ export const createTableDesk = (
     }
     const { sync } = at;
     const { changes } = effect;
-    const refusal = sync.act('set', { changes }, 'desk');
+    const refusal = sync.submit('set', { changes }, 'desk');
     dispatch(
       refusal
         ? { type: 'returned', changes, failure: failureBy(refusal) }
@@ -196,7 +196,7 @@ export const createTableDesk = (
     moveClock: (kind, body = {}) => {
       if (!opened) return false;
       $clockFailure.set(null);
-      const refusal = opened.sync.act(kind, body, 'desk');
+      const refusal = opened.sync.submit(kind, body, 'desk');
       if (refusal) $clockFailure.set(failureBy(refusal));
       return refusal === null;
     },

@@ -13,13 +13,13 @@ import {
   type TablePart,
   type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
-import type { Here } from '../../core/tables/summary.ts';
+import type { Unsent } from '../../core/tables/summary.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
-import { createAir, type Air } from './air.ts';
+import { createOverlayLink, type OverlayLink } from './overlay-link.ts';
 import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import type { Scored } from './scoring.ts';
@@ -49,9 +49,9 @@ export interface Venue {
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
   /** What this device did and hasn't put on air, by table. */
-  readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
+  readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   readonly linksOf: (tableId: string) => Links;
-  readonly airOf: (tableId: string) => Air;
+  readonly airOf: (tableId: string) => OverlayLink;
   /** Leaves what lies over the table's desk: a reload no longer opens it. */
   readonly closePart: () => void;
   readonly logOut: () => Promise<void>;
@@ -75,7 +75,7 @@ const viewOf = (tables: readonly Table[], fragment: string): VenueView => {
     : { status: 'tables' };
 };
 
-const hereOf = (table: string | null, scored: Scored | null): Readonly<Record<string, Here>> => {
+const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<string, Unsent>> => {
   if (table === null || !scored) return {};
   const { pending, held, late, rules, state } = scored;
   return { [table]: { pending, held, late, board: rules.board(state) } };
@@ -162,9 +162,9 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     dresser,
     desk,
     padSettings: createPadSettings(environment),
-    $here: derived([$tableKey, desk.$scored], (at, scored) => hereOf(at?.table ?? null, scored)),
+    $unsent: derived([$tableKey, desk.$scored], (at, scored) => unsentOf(at?.table ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
-    airOf: (tableId) => createAir(environment, tableId),
+    airOf: (tableId) => createOverlayLink(environment, tableId),
     closePart: () => {
       const view = $view.get();
       if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));

@@ -1,7 +1,7 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
-import { airLink } from '../../core/overlay/air.ts';
+import { withLook } from '../../core/overlay/overlay-link.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
@@ -21,7 +21,7 @@ export interface AirDeskProps {
 export default function AirDesk({ venue: { airOf, desk, tables }, table, texts, children }: AirDeskProps) {
   const [air] = useState(() => airOf(table.id));
   const look = useStore(air.$look);
-  const link = airLink(tables.overlayLink(table), look);
+  const link = withLook(tables.overlayLink(table), look);
   return (
     <div className="tables air">
       <header className="tables__top">

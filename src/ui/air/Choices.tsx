@@ -1,15 +1,15 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useId } from 'react';
-import { SCALE_STEP } from '../../core/overlay/air.ts';
+import { SCALE_STEP } from '../../core/overlay/overlay-link.ts';
 import { LAYOUT_NAMES, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { DESIGNS, SCALES, type Look } from '../../core/overlay/look.ts';
 import { THEMES } from '../../core/overlay/board.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
-import type { Air } from '../../stores/match/air.ts';
+import type { OverlayLink } from '../../stores/match/overlay-link.ts';
 import { Choice, type Option } from '../match/Choice.tsx';
 
 interface Props {
-  readonly air: Air;
+  readonly air: OverlayLink;
   readonly look: Look;
   readonly texts: VenueTexts;
 }

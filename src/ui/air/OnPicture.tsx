@@ -1,7 +1,7 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import type { CSSProperties } from 'react';
-import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/air.ts';
+import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../../core/site/picture.ts';
 import type { Venue } from '../../stores/match/venue.ts';

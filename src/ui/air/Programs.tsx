@@ -1,6 +1,6 @@
 import type { VenueTexts } from '../desk/props.ts';
 import type { ReactNode } from 'react';
-import { sourceSize } from '../../core/overlay/air.ts';
+import { sourceSize } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 
 interface ProgramProps {

@@ -69,7 +69,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
         >
           <SetClock
             scored={scored}
-            act={desk.moveClock}
+            set={(n) => desk.moveClock('clock.set', { n })}
             nowMillis={desk.serverNow()}
             texts={texts}
             onDone={() => setSetting(false)}

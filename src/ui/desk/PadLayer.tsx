@@ -61,18 +61,22 @@ const entriesOf =
     {
       name: 'clock',
       label: texts.dashboard.clock[clock.running ? 'stop' : 'start'],
-      opens: () => void scoring.act(clock.running ? 'clock.stop' : 'clock.start'),
+      opens: () => void scoring.score(clock.running ? 'clock.stop' : 'clock.start'),
     },
     sheetEntry('setClock', texts.dashboard.clock.set, (scored, close) => (
       <SetClock
         scored={scored}
-        act={(kind, body) => scoring.act(kind, body) === null}
+        set={(n) => scoring.score('clock.set', { n }) === null}
         nowMillis={serverNow()}
         texts={texts}
         onDone={close}
       />
     )),
-    { name: 'resetClock', label: texts.dashboard.clock.reset, opens: () => void scoring.act('clock.reset') },
+    {
+      name: 'resetClock',
+      label: texts.dashboard.clock.reset,
+      opens: () => void scoring.score('clock.reset'),
+    },
   ];
 
 /** The pad for a table's match, covering the page or embedded in it. */

@@ -41,7 +41,7 @@ const href = (table: string, part?: TablePart): string => tableFragment(table, p
 
 /** The owner's desk: an overview of all tables, or one of them. */
 export const VenueDesk = ({ venue, texts, flags }: Props) => {
-  const { $view, $here, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
+  const { $view, $unsent, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
@@ -75,7 +75,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
         texts={texts}
         tables={tables}
         linksOf={linksOf}
-        $here={$here}
+        $unsent={$unsent}
         href={href}
         release={() => scoring?.release()}
       >

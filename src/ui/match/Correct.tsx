@@ -14,7 +14,7 @@ import { capital, inWords, matchWords, nameText } from './words.ts';
 
 interface Props {
   readonly scored: Scored;
-  readonly scoring: Pick<Scoring, 'act'>;
+  readonly scoring: Pick<Scoring, 'score'>;
   readonly texts: TextsOf<'match'>;
   /** The correction was made. */
   readonly onDone: () => void;
@@ -122,7 +122,7 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!changes) return;
-    const refusal = scoring.act('set', { changes });
+    const refusal = scoring.score('set', { changes });
     setRefused(refusal);
     if (!refusal) onDone();
   };

@@ -107,7 +107,7 @@ export const Pad = ({
     setNote(refusal && scored ? words.explain(scored, refusal) : '');
     return refusal === null;
   };
-  const act: PartProps['act'] = (kind, body, feeling) => report(scoring.act(kind, body), feeling);
+  const tap: PartProps['tap'] = (kind, body, feeling) => report(scoring.score(kind, body), feeling);
 
   const shots = scored && shotSettings(scored.match.start);
   useKeyboard(
@@ -115,7 +115,7 @@ export const Pad = ({
     scored && {
       scored,
       scoring,
-      act,
+      tap,
       report,
       keys,
       shotSettings: shots,
@@ -141,8 +141,8 @@ export const Pad = ({
     opens();
   };
   const allEntries = (now: Scored): readonly MoreEntry[] => [
-    ...padOf(now).entries({ scored: now, texts, act }),
-    ...shotEntries({ scored: now, texts, act, settings: shots }),
+    ...padOf(now).entries({ scored: now, texts, tap }),
+    ...shotEntries({ scored: now, texts, tap, settings: shots }),
     // It doesn't fit in a phone's bottom row.
     ...(now.redoable
       ? [
@@ -171,7 +171,7 @@ export const Pad = ({
   const draw = (now: Scored) => {
     const standing = standingOf(now);
     const stopped = standing === 'forbidden' || standing === 'readOnly';
-    const parts: PartProps = { scored: now, scoring, texts, openSheet, act, report };
+    const parts: PartProps = { scored: now, scoring, texts, openSheet, tap, report };
     const { Line, Keys } = padOf(now);
     const newMatch = entries?.(now).find(({ name }) => name === 'newMatch');
     const more = moreSheet(texts, (current) => allEntries(current), chooseEntry);

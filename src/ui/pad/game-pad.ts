@@ -50,6 +50,6 @@ export interface GamePad {
   readonly Line: ComponentType<Pick<PartProps, 'scored' | 'texts'>> | null;
   readonly Keys: ComponentType<KeysProps>;
   /** The game's own entries for the "more" sheet. */
-  readonly entries: (parts: Pick<PartProps, 'scored' | 'texts' | 'act'>) => readonly MoreEntry[];
+  readonly entries: (parts: Pick<PartProps, 'scored' | 'texts' | 'tap'>) => readonly MoreEntry[];
   readonly keyboard: GameKeyboard;
 }

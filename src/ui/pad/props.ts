@@ -44,7 +44,7 @@ export interface PartProps {
   readonly texts: TextsOf<'pad'>;
   readonly openSheet: (sheet: SheetOf) => void;
   /** Scores an action with vibration `feeling`; returns whether it was accepted. Refusals are shown. */
-  readonly act: (kind: string, body?: Body, feeling?: Feeling) => boolean;
+  readonly tap: (kind: string, body?: Body, feeling?: Feeling) => boolean;
   /** Shows and vibrates the result of an action made in another way. */
   readonly report: (refusal: Refusal | null, feeling?: Feeling) => boolean;
 }

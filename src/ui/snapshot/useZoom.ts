@@ -22,8 +22,6 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** Panzoom's measured scale is off by a few millionths. */
 const isWhole = (scale: number): boolean => scale < 1.001;
 
-type Act = (zoom: PanzoomObject) => void;
-
 export interface Zoom {
   /** 1 shows the whole picture. */
   readonly scale: number;
@@ -77,7 +75,7 @@ export const useZoom = (
       },
     ));
 
-  const act = (step: Act): void =>
+  const withZoom = (step: (zoom: PanzoomObject) => void): void =>
     void load().then((zoom) => {
       if (zoom) step(zoom);
     });
@@ -130,9 +128,9 @@ export const useZoom = (
     return () => over.abort();
   }, [frame, isWanted]);
 
-  const zoomIn = (): void => act((zoom) => zoom.zoomIn(AT_ONCE));
-  const zoomOut = (): void => act((zoom) => zoom.zoomOut(AT_ONCE));
-  const reset = (): void => act((zoom) => zoom.reset(AT_ONCE));
+  const zoomIn = (): void => withZoom((zoom) => zoom.zoomIn(AT_ONCE));
+  const zoomOut = (): void => withZoom((zoom) => zoom.zoomOut(AT_ONCE));
+  const reset = (): void => withZoom((zoom) => zoom.reset(AT_ONCE));
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -141,7 +139,9 @@ export const useZoom = (
     else if (event.key === '-') zoomOut();
     else if (event.key === '0') reset();
     else if (arrow)
-      act((zoom) => zoom.pan(arrow[0] / zoom.getScale(), arrow[1] / zoom.getScale(), { relative: true }));
+      withZoom((zoom) =>
+        zoom.pan(arrow[0] / zoom.getScale(), arrow[1] / zoom.getScale(), { relative: true }),
+      );
     else return;
     event.preventDefault();
   };

@@ -5,7 +5,7 @@ import {
   breakOf,
   rowsOf,
   targetOf,
-  type Here,
+  type Unsent,
   type Sign,
   type TableSummary,
 } from '../../core/tables/summary.ts';
@@ -16,7 +16,7 @@ import { SignPlate } from './SignPlate.tsx';
 import { TableRow } from './TableRow.tsx';
 import { TableClock, TableShot } from './Ticking.tsx';
 
-interface Shown extends TableSummary {
+interface CardTable extends TableSummary {
   readonly id: string;
   readonly title: string;
   readonly screens: { readonly count: number; readonly behind: number | null };
@@ -24,9 +24,9 @@ interface Shown extends TableSummary {
 
 interface Props {
   readonly texts: VenueTexts;
-  readonly table: Shown;
+  readonly table: CardTable;
   readonly sign: Sign;
-  readonly here: Here | null;
+  readonly unsent: Unsent | null;
   readonly $serverMillis: ReadableAtom<number>;
   readonly href: (id: string, wish?: 'newMatch') => string;
   readonly release: (id: string) => void;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** The game and its target, in one line. */
-const formatText = (texts: VenueTexts, { board, match: { game } }: Shown): string => {
+const formatText = (texts: VenueTexts, { board, match: { game } }: CardTable): string => {
   const target = targetOf(board);
   const parts = [
     isGame(game) ? texts.match.games[game] : game,
@@ -48,7 +48,7 @@ export const TableCard = ({
   texts,
   table,
   sign,
-  here,
+  unsent,
   $serverMillis,
   href,
   release,
@@ -82,7 +82,7 @@ export const TableCard = ({
       </header>
       {!isFree && (
         <ol className="tables__rows">
-          {rowsOf(board, here).map((row) => (
+          {rowsOf(board, unsent).map((row) => (
             <TableRow key={row.side} texts={texts} row={row} />
           ))}
         </ol>

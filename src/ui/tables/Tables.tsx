@@ -3,7 +3,7 @@ import { sayCount, sayFailure } from '../../i18n/say.ts';
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useState, type ReactNode } from 'react';
-import { needsLook, signOf, type Here } from '../../core/tables/summary.ts';
+import { needsLook, signOf, type Unsent } from '../../core/tables/summary.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Tables as TablesStore } from '../../stores/match/tables.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly tables: TablesStore;
   readonly linksOf: (tableId: string) => Links;
   /** What this device did that isn't on air yet, by table. */
-  readonly $here: ReadableAtom<Readonly<Record<string, Here>>>;
+  readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   /** The address for scoring a table, or for starting a new match there. */
   readonly href: (tableId: string, wish?: 'newMatch') => string;
   /** Puts on air what is held of a table. */
@@ -29,15 +29,15 @@ interface Props {
 }
 
 /** All tables of an owner at a glance. */
-export const Tables = ({ texts, tables, linksOf, $here, href, release, children }: Props) => {
+export const Tables = ({ texts, tables, linksOf, $unsent, href, release, children }: Props) => {
   const { tables: all, failure } = useStore(tables.$tables, { ssr: 'initial' });
   const serverMillis = useRoughTime(tables.$serverMillis);
-  const here = useStore($here, { ssr: 'initial' });
+  const unsent = useStore($unsent, { ssr: 'initial' });
   const [settingsOf, setSettingsOf] = useState<string | null>(null);
   const { inUse, archived } = sorted(all ?? []);
   const reached = failure?.kind !== 'offline';
   const shown = inUse.map((table) => {
-    const own = here[table.id] ?? null;
+    const own = unsent[table.id] ?? null;
     return { table, own, sign: signOf(table, own, serverMillis, reached) };
   });
   const attention = shown.filter(({ sign }) => needsLook(sign)).length;
@@ -80,7 +80,7 @@ export const Tables = ({ texts, tables, linksOf, $here, href, release, children 
                 texts={texts}
                 table={table}
                 sign={sign}
-                here={own}
+                unsent={own}
                 $serverMillis={tables.$serverMillis}
                 href={href}
                 release={release}

@@ -49,7 +49,7 @@ interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
 export const SettingFields = ({ texts, locale, tables, setting, change }: Props) => {
   const id = useId();
   const look: Look = televisionLook(setting.query, locale);
-  const dress = (changes: Partial<TelevisionLook>): void =>
+  const changeLook = (changes: Partial<TelevisionLook>): void =>
     change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
   // An archived table is chosen no more, but stays where it was.
   const shown = tables.filter(({ id: table, archived }) => !archived || table === setting.tableId);
@@ -84,25 +84,25 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
         label={texts.televisions.design}
         value={look.design}
         choices={DESIGNS.map((value) => ({ value, text: texts.air.designs[value] }))}
-        choose={(design) => dress({ design })}
+        choose={(design) => changeLook({ design })}
       />
       <Choice
         label={texts.televisions.theme}
         value={look.theme}
         choices={THEMES.map((value) => ({ value, text: texts.televisions[value] }))}
-        choose={(theme) => dress({ theme })}
+        choose={(theme) => changeLook({ theme })}
       />
       <Choice
         label={texts.televisions.language}
         value={look.locale}
         choices={LOCALE_NAMES.map((value) => ({ value, text: LOCALES[value].label }))}
-        choose={(chosen) => dress({ locale: chosen })}
+        choose={(chosen) => changeLook({ locale: chosen })}
       />
       <label className="televisions__check">
         <input
           type="checkbox"
           checked={look.sponsors}
-          onChange={(event) => dress({ sponsors: event.currentTarget.checked })}
+          onChange={(event) => changeLook({ sponsors: event.currentTarget.checked })}
         />
         {texts.televisions.sponsors}
       </label>

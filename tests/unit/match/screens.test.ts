@@ -15,7 +15,7 @@ import { POOL, scoredOf, SNOOKER } from './matches.ts';
 import { textsIn } from '../texts.ts';
 
 const nothing = () => null;
-const scoring = { act: nothing, undo: nothing, redo: nothing, replace: nothing };
+const scoring = { score: nothing, undo: nothing, redo: nothing, replace: nothing };
 
 const drawn = <Props extends object>(component: FunctionComponent<Props>, props: Props): string =>
   renderToStaticMarkup(createElement(component, props));

@@ -28,7 +28,7 @@ const openPool = async () => {
 
 test('what is tapped is seen at once, and on air when the server has it', async () => {
   const { page, server, table } = await openPool();
-  expect(page.scoring.act('rack', { side: 'A' })).toBeNull();
+  expect(page.scoring.score('rack', { side: 'A' })).toBeNull();
   expect(page.seen()).toMatchObject({ s1: 1, s2: 0 });
   expect(page.onAir()).toMatchObject({ s1: 0, s2: 0 });
   expect(page.scored()).toMatchObject({ pending: 1, sync: 'sending', late: false });
@@ -42,7 +42,7 @@ test('another device follows by what is announced', async () => {
   const { page, open } = await openPool();
   const other = open();
   await settle();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   expect(other.onAir()).toMatchObject({ s1: 1 });
   expect(other.scored().lines.map(({ action }) => action.own)).toEqual([false]);
@@ -51,7 +51,7 @@ test('another device follows by what is announced', async () => {
 test('an answer that takes longer than 400 ms is late until it comes', async () => {
   const { page } = await openPool();
   page.network.held = true;
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await pass(0.399);
   expect(page.scored().late).toBe(false);
   await pass(0.001);
@@ -64,7 +64,7 @@ test('an answer that takes longer than 400 ms is late until it comes', async () 
 test('without a network scoring goes on, waits 1, 2, 4 … 15 s, and sends everything once and in order', async () => {
   const { page, server } = await openPool();
   page.network.cut();
-  for (const side of ['A', 'B', 'A']) page.scoring.act('rack', { side });
+  for (const side of ['A', 'B', 'A']) page.scoring.score('rack', { side });
   await settle();
   expect(page.scored()).toMatchObject({ pending: 3, sync: 'offline', late: true });
   expect(page.seen()).toMatchObject({ s1: 2, s2: 1 });
@@ -85,11 +85,11 @@ test('without a network scoring goes on, waits 1, 2, 4 … 15 s, and sends every
 
 test('what was tapped survives a reload without a network, and a day', async () => {
   const { page, server, open } = await openPool();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   page.network.cut();
-  page.scoring.act('rack', { side: 'B' });
-  page.scoring.act('clock.start');
+  page.scoring.score('rack', { side: 'B' });
+  page.scoring.score('clock.start');
   await settle();
   const { disk, device } = page;
   page.close();
@@ -121,16 +121,16 @@ test('6: the same rack given by two devices counts once, and given to the other 
   await settle();
   const { id } = page.scored().match;
   other.network.cut();
-  page.scoring.act('rack', { side: 'A', how: 'runOut' });
-  other.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A', how: 'runOut' });
+  other.scoring.score('rack', { side: 'A' });
   await settle();
   other.network.restore();
   await pass(2);
   expect(racks(server, id)).toHaveLength(1);
   expect(other.scored()).toMatchObject({ pending: 0, question: null });
   other.network.cut();
-  page.scoring.act('rack', { side: 'A' });
-  other.scoring.act('rack', { side: 'B' });
+  page.scoring.score('rack', { side: 'A' });
+  other.scoring.score('rack', { side: 'B' });
   await settle();
   other.network.restore();
   await pass(2);
@@ -150,8 +150,8 @@ test('6: the same foul counts once, whatever the order of its fields', async () 
   const other = open();
   await settle();
   other.network.cut();
-  page.scoring.act('foul', { points: 4, miss: true });
-  other.scoring.act('foul', { miss: true, points: 4 });
+  page.scoring.score('foul', { points: 4, miss: true });
+  other.scoring.score('foul', { miss: true, points: 4 });
   await settle();
   other.network.restore();
   await pass(2);
@@ -161,7 +161,7 @@ test('6: the same foul counts once, whatever the order of its fields', async () 
 
 test('how a rack ended is said afterwards, and is no rack that was given already', async () => {
   const { page } = await openPool();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   const id = page.scored().undoable?.action.id ?? '';
   for (const how of ['breakAndRun', 'runOut']) {
     expect(page.scoring.replace(id, 'rack', { side: 'A', how })).toBeNull();
@@ -175,7 +175,7 @@ test('how a rack ended is said afterwards, and is no rack that was given already
 
 test('a correction that is corrected to other values is another correction', async () => {
   const { page } = await openPool();
-  page.scoring.act('set', { changes: { s1: { from: 0, to: 3 } } });
+  page.scoring.score('set', { changes: { s1: { from: 0, to: 3 } } });
   const id = page.scored().lines[0]?.action.id ?? '';
   for (const to of [4, 5]) {
     expect(page.scoring.replace(id, 'set', { changes: { s1: { from: 0, to } } })).toBeNull();
@@ -188,11 +188,11 @@ test('a device that was away while somebody scored asks once about all its moves
   const away = open();
   await settle();
   away.network.cut();
-  for (const side of ['A', 'B']) away.scoring.act('foul', { side });
-  away.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Salma B' } } });
+  for (const side of ['A', 'B']) away.scoring.score('foul', { side });
+  away.scoring.score('set', { changes: { p1: { from: 'Salma', to: 'Salma B' } } });
   away.scoring.undo(away.scored().lines[0]?.action.id);
   await pass(3600);
-  page.scoring.act('foul', { side: 'A' });
+  page.scoring.score('foul', { side: 'A' });
   await settle();
   away.network.restore();
   await pass(20);
@@ -212,9 +212,9 @@ test('names and scores merge by their fields; one that was changed elsewhere is 
   const other = open();
   await settle();
   other.network.cut();
-  page.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Amina' } } });
-  other.scoring.act('set', { changes: { p2: { from: 'Youssef', to: 'Yusuf' } } });
-  other.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Samira' } } });
+  page.scoring.score('set', { changes: { p1: { from: 'Salma', to: 'Amina' } } });
+  other.scoring.score('set', { changes: { p2: { from: 'Youssef', to: 'Yusuf' } } });
+  other.scoring.score('set', { changes: { p1: { from: 'Salma', to: 'Samira' } } });
   await settle();
   other.network.restore();
   await pass(2);
@@ -230,8 +230,8 @@ test('the button takes back what was scored last, whoever it was, and two who pr
   const { page, open } = await openPool();
   const other = open();
   await settle();
-  page.scoring.act('rack', { side: 'A' });
-  page.scoring.act('rack', { side: 'B' });
+  page.scoring.score('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'B' });
   await settle();
   expect(other.scored().undoable?.action).toMatchObject({ body: { side: 'B' }, own: false });
   for (const one of [page, other]) {
@@ -252,9 +252,9 @@ test('the button takes back what was scored last, whoever it was, and two who pr
 test('what is held stays off the air, also across a reload, and goes on air in one step', async () => {
   const { page, server, table, open } = await openPool();
   page.scoring.hold();
-  page.scoring.act('rack', { side: 'A' });
-  page.scoring.act('rack', { side: 'A' });
-  page.scoring.act('clock.start');
+  page.scoring.score('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
+  page.scoring.score('clock.start');
   await pass(60);
   expect(page.scored()).toMatchObject({ held: true, pending: 2, sync: 'upToDate', late: false });
   // Clocks wait for nothing.
@@ -277,10 +277,10 @@ test('10: two pages of one browser send one queue, and settle each other’s que
   await settle();
   page.network.cut();
   second.network.cut();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   expect(second.seen()).toMatchObject({ s1: 1 });
-  second.scoring.act('rack', { side: 'B' });
+  second.scoring.score('rack', { side: 'B' });
   await settle();
   expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
   page.network.restore();
@@ -298,7 +298,7 @@ test('10: what two pages of one browser hear of each other, they neither keep no
   await settle();
   for (const { network } of [page, second]) network.cut();
   const before = disk.writes;
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   expect(second.scored().pending).toBe(1);
   expect(disk.writes).toBe(before + 1);
@@ -310,7 +310,7 @@ test('10: what is held on one page of a browser is held on the others, and put o
   const second = open({ disk, device });
   await settle();
   page.scoring.hold();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await pass(60);
   expect(second.scored()).toMatchObject({ held: true, pending: 1 });
   expect(server.board(table.id)).toMatchObject({ s1: 0 });
@@ -326,7 +326,7 @@ test('what was held at a match is sent when another one begins, also by a page t
   await settle();
   const { id } = page.scored().match;
   page.scoring.hold();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   page.network.cut();
   expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
@@ -338,7 +338,7 @@ test('what was held at a match is sent when another one begins, also by a page t
 
   const current = page.scored().match.id;
   page.scoring.hold();
-  page.scoring.act('pot', { balls: ['red'] });
+  page.scoring.score('pot', { balls: ['red'] });
   await settle();
   const { disk, device } = page;
   page.close();
@@ -358,7 +358,7 @@ test('what waits at a match that was left counts until it is sent', async () => 
   const other = open();
   await settle();
   page.network.failure = { kind: 'offline' };
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   page.network.restore();
   expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
@@ -379,9 +379,9 @@ test('what a page does that has not heard of the next match is sent by another, 
   await settle();
   expect(deaf.scored().match.game).toBe('eight-ball');
   const changes = { p1: { from: server.board(table.id).p1, to: 'Imane' } };
-  expect(deaf.sync.act('set', { changes }, 'desk')).toBeNull();
+  expect(deaf.sync.submit('set', { changes }, 'desk')).toBeNull();
   // What the pad did belongs to the match that it was done at.
-  expect(deaf.scoring.act('rack', { side: 'A' })).toBeNull();
+  expect(deaf.scoring.score('rack', { side: 'A' })).toBeNull();
   const { id } = deaf.scored().match;
   await settle();
   deaf.close();
@@ -397,11 +397,11 @@ test('what could not be kept is kept with what comes next, and only then said to
   const { disk } = page;
   page.network.cut();
   disk.full = true;
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   expect(page.scored().kept).toBe(false);
   disk.full = false;
-  page.scoring.act('rack', { side: 'B' });
+  page.scoring.score('rack', { side: 'B' });
   await settle();
   expect(page.scored().kept).toBe(true);
   expect(disk.actions()).toHaveLength(2);
@@ -413,7 +413,7 @@ test('a settled match of yesterday is kept no longer than until the next page co
   await settle();
   const { disk, device } = page;
   const { id } = page.scored().match;
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   page.close();
   expect(await other.scoring.begin('snooker', SNOOKER)).toBe(true);
@@ -427,7 +427,7 @@ test('10: another login of the same browser neither sees nor sends what the firs
   const { page, open, server } = await openPool();
   const { disk, device } = page;
   page.network.cut();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   page.close();
   const other = open({ disk, device, who: 'somebody else' });
@@ -445,15 +445,15 @@ test('10: a revoked link stops, and keeps what it could not send', async () => {
   const link = await owner.addScorerLink(table.id, 'Table 1', null);
   const guest = open({ who: link.id, link: link.secret });
   await settle();
-  guest.scoring.act('foul', { side: 'A' });
+  guest.scoring.score('foul', { side: 'A' });
   await settle();
   expect(page.scored().lines[0]?.action).toMatchObject({ by: link.id, own: false });
   await owner.revokeScorerLink(link.id);
-  guest.scoring.act('rack', { side: 'A' });
+  guest.scoring.score('rack', { side: 'A' });
   await pass(59);
   expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 1 });
   expect(guest.network.requests.filter((name) => name === 'appendActions')).toHaveLength(2);
-  expect(guest.scoring.act('rack', { side: 'A' })).toEqual({ refused: 'forbidden' });
+  expect(guest.scoring.score('rack', { side: 'A' })).toEqual({ refused: 'forbidden' });
   expect(JSON.parse(guest.scoring.unsent())).toMatchObject({ kind: 'rack', body: { side: 'A' } });
   expect(guest.disk.actions()).toHaveLength(1);
 });
@@ -465,7 +465,7 @@ test('a table that was archived and is brought back takes what was kept within a
   const guest = open({ who: link.id, link: link.secret });
   await settle();
   await owner.archiveTable(table.id, true);
-  guest.scoring.act('rack', { side: 'A' });
+  guest.scoring.score('rack', { side: 'A' });
   await pass(59);
   expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 1 });
   await owner.archiveTable(table.id, false);
@@ -477,23 +477,23 @@ test('a table that was archived and is brought back takes what was kept within a
 test('a page that may not score and has nothing to send asks again, and at once when it wakes', async () => {
   const { page, server, table } = await openPool();
   const { id } = page.scored().match;
-  page.sync.tell(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
+  page.sync.dispatchTo(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
   await pass(59);
   expect(page.scored().sync).toBe('forbidden');
   await pass(1);
   expect(page.scored().sync).toBe('upToDate');
-  page.sync.tell(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
-  page.sync.tell(id, { type: 'woke' });
+  page.sync.dispatchTo(id, { type: 'failed', way: 'log', failure: { kind: 'forbidden' }, chance: 0 });
+  page.sync.dispatchTo(id, { type: 'woke' });
   await settle();
   expect(page.scored().sync).toBe('upToDate');
-  expect(page.scoring.act('rack', { side: 'A' })).toBeNull();
+  expect(page.scoring.score('rack', { side: 'A' })).toBeNull();
   await settle();
   expect(server.board(table.id)).toMatchObject({ s1: 1 });
 });
 
 test('only an answer behind what was known when it was asked for forgets the log, and the match stays seen', async () => {
   const { page } = await openPool();
-  for (const side of ['A', 'B']) page.scoring.act('rack', { side });
+  for (const side of ['A', 'B']) page.scoring.score('rack', { side });
   await settle();
   const { id } = page.scored().match;
   const fetches = () => page.network.requests.filter((name) => name === 'getLog').length;
@@ -503,10 +503,10 @@ test('only an answer behind what was known when it was asked for forgets the log
     outcome: 'stale',
   };
   const stale = { type: 'appended', way: 'log', ids: [], chance: 0.5, answer } as const;
-  page.sync.tell(id, { ...stale, afterSeq: 0 });
+  page.sync.dispatchTo(id, { ...stale, afterSeq: 0 });
   expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
   expect(fetches()).toBe(before);
-  page.sync.tell(id, { ...stale, afterSeq: 2 });
+  page.sync.dispatchTo(id, { ...stale, afterSeq: 2 });
   expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
   await settle();
   expect(fetches()).toBe(before + 1);
@@ -516,7 +516,7 @@ test('only an answer behind what was known when it was asked for forgets the log
 test('a session that ended leads away and keeps what was tapped', async () => {
   const { page } = await openPool();
   page.network.failure = { kind: 'sessionExpired' };
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   expect(page.sessionEnded).toHaveBeenCalledOnce();
   expect(page.disk.actions()).toHaveLength(1);
@@ -528,7 +528,7 @@ test('where a browser keeps nothing, scoring goes on and says so', async () => {
   disk.full = true;
   const page = open({ disk });
   await settle();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   expect(page.scored()).toMatchObject({ kept: false, pending: 0 });
   expect(page.onAir()).toMatchObject({ s1: 1 });
@@ -547,7 +547,7 @@ test('a match whose rules are newer than the page is shown and not scored; the p
   await settle();
   expect(page.scored().sync).toBe('readOnly');
   expect(page.seen()).toMatchObject({ s1: 2, s2: 1 });
-  expect(page.scoring.act('pot', { balls: ['red'] })).toEqual({ refused: 'readOnly' });
+  expect(page.scoring.score('pot', { balls: ['red'] })).toEqual({ refused: 'readOnly' });
   expect(page.reload).toHaveBeenCalledOnce();
   const next = open({ storage });
   await settle();
@@ -559,11 +559,11 @@ test('a new match takes the table on every device, and its beginning is taken ba
   const { page, open, server } = await openPool();
   const other = open();
   await settle();
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('rack', { side: 'A' });
   await settle();
   const first = page.scored().match.id;
   other.network.cut();
-  other.scoring.act('rack', { side: 'B' });
+  other.scoring.score('rack', { side: 'B' });
   await settle();
   expect(await page.scoring.begin('snooker', SNOOKER)).toBe(true);
   await settle();
@@ -583,8 +583,8 @@ test('a new match takes the table on every device, and its beginning is taken ba
 test('an action that the server doesn’t take is a question, and blocks nothing behind it', async () => {
   const { page, server } = await openPool();
   page.network.held = true;
-  page.scoring.act('set', { changes: { p1: { from: 'Salma', to: 'Amina' } }, note: 'x'.repeat(1100) });
-  page.scoring.act('rack', { side: 'A' });
+  page.scoring.score('set', { changes: { p1: { from: 'Salma', to: 'Amina' } }, note: 'x'.repeat(1100) });
+  page.scoring.score('rack', { side: 'A' });
   page.network.held = false;
   for (const passing of page.network.waiting) passing.answer();
   await settle();
@@ -613,7 +613,7 @@ test('9: with a second to the server and two taps a second on two devices, every
   let taps = 0;
   for (let turn = 0; turn < 120; turn++) {
     for (const one of pages) {
-      expect(one.scoring.act('foul', { side: 'A' })).toBeNull();
+      expect(one.scoring.score('foul', { side: 'A' })).toBeNull();
       taps++;
     }
     await halfASecond(turn);

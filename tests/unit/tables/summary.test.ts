@@ -7,7 +7,7 @@ import {
   signOf,
   targetOf,
   type TableSummary,
-  type Here,
+  type Unsent,
 } from '../../../src/core/tables/summary.ts';
 import { isOver, whenText } from '../../../src/core/tables/links.ts';
 import { reordered, sorted } from '../../../src/core/tables/order.ts';
@@ -35,25 +35,25 @@ const table = (game: string, changes: Partial<TableSummary> = {}): TableSummary 
   ...changes,
 });
 
-const here = (changes: Partial<Here> = {}): Here => ({
+const unsent = (changes: Partial<Unsent> = {}): Unsent => ({
   ...{ pending: 2, held: false, late: false, board: { s1: 2, s2: 1, raceTo: 5, detail: null } },
   ...changes,
 });
 
 describe('the sign of a table', () => {
-  test.each<[string, TableSummary, Here | null, boolean, ReturnType<typeof signOf>]>([
+  test.each<[string, TableSummary, Unsent | null, boolean, ReturnType<typeof signOf>]>([
     ['on air', table('eight-ball'), null, true, { kind: 'onAir' }],
-    ['what was just tapped is no sign', table('eight-ball'), here(), true, { kind: 'onAir' }],
-    ['late', table('eight-ball'), here({ late: true }), true, { kind: 'pending', count: 2 }],
-    ['pending without a connection', table('eight-ball'), here(), false, { kind: 'pending', count: 2 }],
+    ['what was just tapped is no sign', table('eight-ball'), unsent(), true, { kind: 'onAir' }],
+    ['late', table('eight-ball'), unsent({ late: true }), true, { kind: 'pending', count: 2 }],
+    ['pending without a connection', table('eight-ball'), unsent(), false, { kind: 'pending', count: 2 }],
     [
       'held, also without a connection',
       table('eight-ball'),
-      here({ held: true }),
+      unsent({ held: true }),
       false,
       { kind: 'held', count: 2 },
     ],
-    ['nothing is held', table('eight-ball'), here({ held: true, pending: 0 }), true, { kind: 'onAir' }],
+    ['nothing is held', table('eight-ball'), unsent({ held: true, pending: 0 }), true, { kind: 'onAir' }],
     ['without a connection', table('eight-ball'), null, false, { kind: 'offline' }],
     [
       'finished',
@@ -121,7 +121,7 @@ describe('what a card shows', () => {
 
   test('what is only on this device is hollow, and nothing else', () => {
     const board = { ...table('snooker').board, detail: SNOOKER };
-    const ahead = here({
+    const ahead = unsent({
       held: true,
       board: { s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, points: [65, 34] } },
     });

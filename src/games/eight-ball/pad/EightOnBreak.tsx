@@ -4,7 +4,7 @@ import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import type { EightBallState } from '../rules.ts';
 
 /** The key for the 8 potted on the break, which doesn't win the rack. */
-export const EightOnBreak = ({ scored, texts, act, close }: MoreFoulsProps) => {
+export const EightOnBreak = ({ scored, texts, tap, close }: MoreFoulsProps) => {
   const { breaker } = scored.state as EightBallState;
   return (
     <button
@@ -12,7 +12,7 @@ export const EightOnBreak = ({ scored, texts, act, close }: MoreFoulsProps) => {
       className="pad-key pad-pool-fouls__eight"
       data-key="eightOnBreak"
       onClick={() => {
-        act('eightOnBreak', {}, 'foul');
+        tap('eightOnBreak', {}, 'foul');
         close();
       }}
     >

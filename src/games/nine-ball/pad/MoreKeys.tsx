@@ -3,7 +3,7 @@ import type { MoreFoulsProps } from '../../pool/pad/FoulSheet.tsx';
 import { ownMoves, type NineBallState } from '../rules.ts';
 
 /** What may come beside fouls: a push-out, then who shoots after it; a legal shot after fouls. */
-export const MoreKeys = ({ scored, texts, act, close }: MoreFoulsProps) =>
+export const MoreKeys = ({ scored, texts, tap, close }: MoreFoulsProps) =>
   ownMoves(scored.state as NineBallState).map(({ kind, side }) => (
     <button
       key={`${kind}${side}`}
@@ -12,7 +12,7 @@ export const MoreKeys = ({ scored, texts, act, close }: MoreFoulsProps) =>
       data-key={`${kind}${side}`}
       data-side={side}
       onClick={() => {
-        act(kind, { side }, 'end');
+        tap(kind, { side }, 'end');
         close();
       }}
     >

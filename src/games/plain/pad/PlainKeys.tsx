@@ -6,7 +6,7 @@ import { nameIn } from '../../../ui/pad/names.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
 
 /** Two numbers to count up and down, for any game. */
-export const PlainKeys = ({ scored, texts, act }: PartProps) => {
+export const PlainKeys = ({ scored, texts, tap }: PartProps) => {
   const state = scored.state as PlainState;
   const step = (field: 's1' | 's2' | 'raceTo', by: 1 | -1) => {
     const from = state[field];
@@ -22,7 +22,7 @@ export const PlainKeys = ({ scored, texts, act }: PartProps) => {
         data-key={`${field}${by > 0 ? '+' : '-'}`}
         disabled={to < min || to > max}
         aria-label={say(texts.pad.plain[by > 0 ? 'increase' : 'decrease'], { field: label })}
-        onClick={() => act('set', { changes: { [field]: { from, to } } })}
+        onClick={() => tap('set', { changes: { [field]: { from, to } } })}
       >
         {by > 0 ? <span className="pad-plain__plus">+1</span> : <Icon name="minus" />}
       </button>

@@ -5,7 +5,7 @@ import { nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
 import type { PoolPad } from './RackPad.tsx';
 
-export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'act'> {
+export interface MoreFoulsProps extends Pick<PartProps, 'scored' | 'texts' | 'tap'> {
   readonly close: () => void;
 }
 
@@ -19,9 +19,9 @@ export const foulOf: PoolPad['foulOf'] = ({ fouls }, side, texts) => ({
 /** The sheet for a foul: who fouled, with what it costs, and the game's own entries. */
 export const foulSheet = ({
   texts,
-  act,
+  tap,
   pool: { fouls, foulOf: made, MoreFouls },
-}: Pick<PartProps, 'texts' | 'act'> & { readonly pool: PoolPad }): SheetOf => ({
+}: Pick<PartProps, 'texts' | 'tap'> & { readonly pool: PoolPad }): SheetOf => ({
   title: texts.pad.pool[fouls.title],
   note: texts.pad.pool[fouls.note],
   about: ({ state }) => String((state as RackState).played.length),
@@ -37,7 +37,7 @@ export const foulSheet = ({
             className="pad-key pad-key--foul pad-pool-fouls__key"
             data-key={`foul${side}`}
             onClick={() => {
-              act(kind, body, 'foul');
+              tap(kind, body, 'foul');
               close();
             }}
           >
@@ -45,7 +45,7 @@ export const foulSheet = ({
             <span className="pad-key__note">{note}</span>
           </button>
         ))}
-        <MoreFouls scored={scored} texts={texts} act={act} close={close} />
+        <MoreFouls scored={scored} texts={texts} tap={tap} close={close} />
       </div>
     );
   },

@@ -39,7 +39,7 @@ interface Props extends KeysProps {
 
 /** The keys of a pool match: two large ones to win the rack. With a shot clock, that gets the space and they move below. */
 export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Props) => {
-  const { scored, texts, act, openSheet } = parts;
+  const { scored, texts, tap, openSheet } = parts;
   const { shot } = scored;
   const state = scored.state as RackState;
   if (state.over) return <Over {...parts} state={state} newMatch={newMatch} onMore={onMore} />;
@@ -78,13 +78,13 @@ export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Pro
             type="button"
             className="pad-key"
             data-key="shotClock"
-            onClick={() => act('shot.start', shotStart(settings.seconds, settings), 'end')}
+            onClick={() => tap('shot.start', shotStart(settings.seconds, settings), 'end')}
           >
             {texts.pad.shot.on}
           </button>
         )}
         {state.raceTo === null && (
-          <button type="button" className="pad-key" data-key="time" onClick={() => act('time', {}, 'end')}>
+          <button type="button" className="pad-key" data-key="time" onClick={() => tap('time', {}, 'end')}>
             {texts.pad.pool.time}
           </button>
         )}
@@ -148,7 +148,7 @@ const Over = ({
 };
 
 /** Entries for the "more" sheet that end a timed match. */
-export const timeEntries: GamePad['entries'] = ({ scored, texts, act }) => {
+export const timeEntries: GamePad['entries'] = ({ scored, texts, tap }) => {
   const { raceTo, over } = scored.state as RackState;
   return raceTo === null && !over
     ? [
@@ -156,7 +156,7 @@ export const timeEntries: GamePad['entries'] = ({ scored, texts, act }) => {
           name: 'time',
           label: texts.pad.pool.time,
           note: texts.pad.pool.timeNote,
-          opens: () => void act('time', {}, 'end'),
+          opens: () => void tap('time', {}, 'end'),
         },
       ]
     : [];

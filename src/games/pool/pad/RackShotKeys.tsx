@@ -10,7 +10,7 @@ interface Props extends ShotProps {
   readonly pool: PoolPad;
 }
 
-const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seconds: number }) => {
+const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seconds: number }) => {
   const state = scored.state as RackState;
   return SIDES.map((side) => {
     const left = state.extensions - state.extended[side];
@@ -27,7 +27,7 @@ const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seco
           name: nameOf(scored.state, side, texts),
         })}
         onClick={() => {
-          if (act('extend', { side }, 'end')) act('shot.extend', { n: seconds }, 'end');
+          if (tap('extend', { side }, 'end')) tap('shot.extend', { n: seconds }, 'end');
         }}
       >
         <b dir="ltr">+{seconds}</b>
@@ -39,7 +39,7 @@ const Extensions = ({ scored, texts, act, seconds }: ShotProps & { readonly seco
 };
 
 /** Keys for either side's foul when the time is up, which is never given automatically. */
-const TimeFoul = ({ scored, texts, act, pool, given }: Props & { readonly given: () => void }) =>
+const TimeFoul = ({ scored, texts, tap, pool, given }: Props & { readonly given: () => void }) =>
   SIDES.map((side) => ({ side, ...pool.foulOf(scored.state as RackState, side, texts) })).map(
     ({ side, kind, body, note }) => (
       <button
@@ -48,7 +48,7 @@ const TimeFoul = ({ scored, texts, act, pool, given }: Props & { readonly given:
         className="pad-key pad-key--foul pad-shot__foul"
         data-key={`timeFoul${side}`}
         onClick={() => {
-          if (act(kind, body, 'foul')) given();
+          if (tap(kind, body, 'foul')) given();
         }}
       >
         <span className="pad-key__note">{kind === 'foul' ? texts.pad.shot.timeFoul : note}</span>

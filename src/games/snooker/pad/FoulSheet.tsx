@@ -7,12 +7,12 @@ import { nameIn, nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
 import { chosen, foulActions, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';
 
-interface Props extends Pick<PartProps, 'scored' | 'texts' | 'act'> {
+interface Props extends Pick<PartProps, 'scored' | 'texts' | 'tap'> {
   readonly close: () => void;
 }
 
 /** The sheet for a foul: its options first; tapping the value finishes it. */
-const FoulSheet = ({ scored, texts, act, close }: Props) => {
+const FoulSheet = ({ scored, texts, tap, close }: Props) => {
   const [choices, setChoices] = useState(NO_CHOICES);
   const state = scored.state as SnookerState;
   const { at } = state.frame;
@@ -21,8 +21,8 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
   const choose = (change: Partial<Choices>) => setChoices((before) => chosen(before, change));
   const foul = (points: number) => {
     const [first, ...more] = foulActions(choices, points);
-    if (first && act(first.kind, first.body, 'foul'))
-      for (const { kind, body } of more) act(kind, body, 'foul');
+    if (first && tap(first.kind, first.body, 'foul'))
+      for (const { kind, body } of more) tap(kind, body, 'foul');
     close();
   };
   const nexts: readonly { next: Next; name: string; note: string }[] = [
@@ -115,7 +115,7 @@ const FoulSheet = ({ scored, texts, act, close }: Props) => {
 };
 
 /** The foul sheet for the player at the table. It closes if somebody else's action changes the turn. */
-export const foulSheet = ({ scored, texts, act }: Pick<PartProps, 'scored' | 'texts' | 'act'>): SheetOf => {
+export const foulSheet = ({ scored, texts, tap }: Pick<PartProps, 'scored' | 'texts' | 'tap'>): SheetOf => {
   const { at } = (scored.state as SnookerState).frame;
   const side = at ?? 'A';
   return {
@@ -125,6 +125,6 @@ export const foulSheet = ({ scored, texts, act }: Pick<PartProps, 'scored' | 'te
       const { frame, played } = state as SnookerState;
       return `${played.length} ${frame.at} ${frame.points.A} ${frame.points.B}`;
     },
-    draw: (now, close) => <FoulSheet scored={now} texts={texts} act={act} close={close} />,
+    draw: (now, close) => <FoulSheet scored={now} texts={texts} tap={tap} close={close} />,
   };
 };

@@ -24,7 +24,7 @@ const Reds = ({ count }: { readonly count: number }) => (
 
 /** The keys of a snooker frame. Every ball has a fixed place, and the wide key is always the ball on. */
 export const SnookerCloth = (parts: KeysProps) => {
-  const { scored, scoring, texts, act, report, openSheet, newMatch, onMore } = parts;
+  const { scored, scoring, texts, tap, report, openSheet, newMatch, onMore } = parts;
   const state = scored.state as SnookerState;
   const { frame } = state;
   const offer = snookerOffer(state);
@@ -51,7 +51,7 @@ export const SnookerCloth = (parts: KeysProps) => {
       data-ball={ball}
       disabled={pot === null}
       aria-label={say(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}
-      {...wakeful(ball, () => pot && act('pot', pot))}
+      {...wakeful(ball, () => pot && tap('pot', pot))}
     >
       {look === 'ball' ? (
         <Ball ball={ball} counts={counts} />
@@ -79,7 +79,7 @@ export const SnookerCloth = (parts: KeysProps) => {
                 key={side}
                 type="button"
                 className="pad-key pad-wide__choice"
-                {...wakeful(`first${side}`, () => act('respotFirst', { side }))}
+                {...wakeful(`first${side}`, () => tap('respotFirst', { side }))}
               >
                 <bdi className="pad-key__name">{nameOf(state, side, texts)}</bdi>
                 <span className="pad-key__note">{texts.pad.cloth.playsFirst}</span>
@@ -89,7 +89,7 @@ export const SnookerCloth = (parts: KeysProps) => {
             <button
               type="button"
               className="pad-key pad-key--go pad-wide__next"
-              {...wakeful('nextFrame', () => act('nextFrame', {}, 'end'))}
+              {...wakeful('nextFrame', () => tap('nextFrame', {}, 'end'))}
             >
               {texts.pad.cloth.nextFrame}
             </button>
@@ -132,7 +132,7 @@ export const SnookerCloth = (parts: KeysProps) => {
           type="button"
           className="pad-key pad-key--go pad-key--end"
           disabled={!offer.endVisit}
-          {...wakeful('end', () => act('endVisit', {}, 'end'))}
+          {...wakeful('end', () => tap('endVisit', {}, 'end'))}
         >
           <span className="pad-key__name">{texts.pad.keys.endVisit}</span>
           {frame.at && (
@@ -151,7 +151,7 @@ type Wakeful = (key: string, tap: () => void) => object;
 const WideKey = ({
   cloth: { wide, freeBall, respotted },
   texts,
-  act,
+  tap,
   wakeful,
 }: PartProps & { readonly cloth: Cloth; readonly wakeful: Wakeful }) => {
   if (wide.kind === 'colour') {
@@ -177,7 +177,7 @@ const WideKey = ({
       className="pad-wide__key"
       data-ball={ball}
       aria-label={`${say(texts.pad.cloth.key, { ball: texts.pad.ball[ball], n: counts })}. ${note}`}
-      {...wakeful('wide', () => act('pot', { balls: [ball] }))}
+      {...wakeful('wide', () => tap('pot', { balls: [ball] }))}
     >
       <Ball ball={ball} counts={counts} />
       <span className="pad-wide__words">

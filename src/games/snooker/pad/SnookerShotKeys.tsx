@@ -4,7 +4,7 @@ import { timeFoulPoints, type SnookerState } from '../rules.ts';
 
 /** The shot clock keys of a frame: running out of time is a foul by the player at the table. There are no extensions. */
 export const SnookerShotKeys = (parts: ShotProps) => {
-  const { scored, texts, act } = parts;
+  const { scored, texts, tap } = parts;
   const points = timeFoulPoints(scored.state as SnookerState);
   return (
     <ShotKeys
@@ -17,7 +17,7 @@ export const SnookerShotKeys = (parts: ShotProps) => {
             className="pad-key pad-key--foul pad-shot__foul"
             data-key="timeFoul"
             onClick={() => {
-              if (act('foul', { points }, 'foul')) given();
+              if (tap('foul', { points }, 'foul')) given();
             }}
           >
             {say(texts.pad.shot.timeFoulBy, { n: points })}

@@ -4,10 +4,10 @@ import { say } from '../../../i18n/say.ts';
 import { nameIn } from '../../../ui/pad/names.ts';
 import type { MoreEntry, PartProps, SheetOf } from '../../../ui/pad/props.ts';
 
-type Parts = Pick<PartProps, 'scored' | 'texts' | 'act'>;
+type Parts = Pick<PartProps, 'scored' | 'texts' | 'tap'>;
 
 /** A sheet for choosing one of the two sides. */
-const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf => ({
+const sideSheet = ({ texts, tap }: Parts, kind: 'concede' | 'award'): SheetOf => ({
   title: texts.pad.more[kind],
   draw: (scored, close) => (
     <div className="pad-choices">
@@ -18,7 +18,7 @@ const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf =>
           className="pad-key pad-choices__choice"
           data-key={`${kind}${side}`}
           onClick={() => {
-            act(kind, { side }, 'end');
+            tap(kind, { side }, 'end');
             close();
           }}
         >
@@ -31,7 +31,7 @@ const sideSheet = ({ texts, act }: Parts, kind: 'concede' | 'award'): SheetOf =>
   ),
 });
 
-const rerackSheet = ({ texts, act }: Parts): SheetOf => ({
+const rerackSheet = ({ texts, tap }: Parts): SheetOf => ({
   title: texts.pad.more.rerack,
   note: texts.pad.more.rerackNote,
   draw: (_scored, close) => (
@@ -41,7 +41,7 @@ const rerackSheet = ({ texts, act }: Parts): SheetOf => ({
         className="pad-key pad-choices__choice"
         data-key="rerackYes"
         onClick={() => {
-          act('rerack', {}, 'end');
+          tap('rerack', {}, 'end');
           close();
         }}
       >
@@ -53,7 +53,7 @@ const rerackSheet = ({ texts, act }: Parts): SheetOf => ({
 
 /** Entries for the "more" sheet: responses to a foul, and ways to end the frame. */
 export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
-  const { scored, texts, act } = parts;
+  const { scored, texts, tap } = parts;
   const state = scored.state as SnookerState;
   const { at } = state.frame;
   const offer = snookerOffer(state);
@@ -64,13 +64,13 @@ export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
           {
             name: 'playAgain',
             label: say(texts.pad.more.playAgain, { name: offender }),
-            opens: () => void act('playAgain', {}, 'end'),
+            opens: () => void tap('playAgain', {}, 'end'),
           },
           {
             name: 'replay',
             label: say(texts.pad.more.replay, { name: offender }),
             note: texts.pad.more.replayNote,
-            opens: () => void act('playAgain', { replaced: offer.replaced }, 'end'),
+            opens: () => void tap('playAgain', { replaced: offer.replaced }, 'end'),
           },
         ]
       : []),
@@ -80,7 +80,7 @@ export const frameEntries = (parts: Parts): readonly MoreEntry[] => {
             name: 'claim',
             label: texts.pad.more.claim,
             note: texts.pad.more.claimNote,
-            opens: () => void act('claim', {}, 'end'),
+            opens: () => void tap('claim', {}, 'end'),
           },
         ]
       : []),

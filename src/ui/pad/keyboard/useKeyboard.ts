@@ -9,7 +9,7 @@ import type { CommandGroup, Keys } from '../game-pad.ts';
 import { ALWAYS, directOffers, groupsOf } from './commands.ts';
 import { commandOf, keyName } from './keys.ts';
 
-interface Options extends Pick<PartProps, 'scored' | 'scoring' | 'act' | 'report'> {
+interface Options extends Pick<PartProps, 'scored' | 'scoring' | 'tap' | 'report'> {
   readonly keys: Keys;
   readonly shotSettings: ShotSettings | null;
   /** Whether the pad is embedded, so that keys work only while it has the focus. */
@@ -45,7 +45,7 @@ const groupsOn = (scored: Scored, sheet: Element | null): readonly CommandGroup[
 
 /** Performs a command: clicks the pad's own key if it shows one, so that both always do the same. */
 const perform = (pad: Element, command: string, options: Options): void => {
-  const { scored, scoring, act, report, shotSettings, onHelp } = options;
+  const { scored, scoring, tap, report, shotSettings, onHelp } = options;
   const sheet = pad.querySelector('.pad-sheet');
   const key = (sheet && keyOf(sheet, command)) ?? keyOf(pad, command);
   if (key) {
@@ -62,12 +62,12 @@ const perform = (pad: Element, command: string, options: Options): void => {
       else scoring.hold();
       return;
     case 'clock':
-      act(clock.running ? 'clock.stop' : 'clock.start', {}, 'end');
+      tap(clock.running ? 'clock.stop' : 'clock.start', {}, 'end');
       return;
     case 'newShot':
     case 'shotClock':
-      if (shot && command === 'shotClock') act('shot.off', {}, 'end');
-      else if (shotSettings) act('shot.start', shotStart(shotSettings.seconds, shotSettings), 'end');
+      if (shot && command === 'shotClock') tap('shot.off', {}, 'end');
+      else if (shotSettings) tap('shot.start', shotStart(shotSettings.seconds, shotSettings), 'end');
       return;
     default: {
       const amended = padOf(scored).keyboard.amend(command, scored);
@@ -76,7 +76,7 @@ const perform = (pad: Element, command: string, options: Options): void => {
         return;
       }
       const action = directOffers(scored).get(command);
-      if (action) act(action.kind, action.body, FEELINGS[action.kind] ?? 'end');
+      if (action) tap(action.kind, action.body, FEELINGS[action.kind] ?? 'end');
     }
   }
 };

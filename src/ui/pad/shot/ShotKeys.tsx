@@ -29,7 +29,7 @@ export const ShotKeys = ({
   serverNow,
   scoring,
   texts,
-  act,
+  tap,
   extensions,
   timeFoul,
 }: Props) => {
@@ -38,7 +38,7 @@ export const ShotKeys = ({
   const settings = settingsOf(known, shot);
   if (!face) return null;
   const isOver = face.over && shot.endsAtMillis !== null;
-  const start = (seconds: number) => act('shot.start', shotStart(seconds, settings), 'end');
+  const start = (seconds: number) => tap('shot.start', shotStart(seconds, settings), 'end');
   const { afterBreakSeconds } = settings;
   return (
     <section className="pad-shot" aria-label={texts.pad.shot.title} data-low={face.low}>
@@ -82,7 +82,7 @@ export const ShotKeys = ({
             data-key="pauseShot"
             disabled={isOver}
             onClick={() =>
-              face.running ? act('shot.stop', {}, 'end') : act('shot.start', shotResume(shot), 'end')
+              face.running ? tap('shot.stop', {}, 'end') : tap('shot.start', shotResume(shot), 'end')
             }
           >
             <Icon name={face.running ? 'hold' : 'play'} />
@@ -93,7 +93,7 @@ export const ShotKeys = ({
               type="button"
               className="pad-key"
               data-key="shotClock"
-              onClick={() => act('shot.off', {}, 'end')}
+              onClick={() => tap('shot.off', {}, 'end')}
             >
               {texts.pad.shot.off}
             </button>

@@ -34,20 +34,20 @@ export const pulseOf = (before: ShotFace | null, after: ShotFace | null): Feelin
 export const shotEntries = ({
   scored: { shot },
   texts,
-  act,
+  tap,
   settings,
-}: Pick<PartProps, 'scored' | 'texts' | 'act'> & {
+}: Pick<PartProps, 'scored' | 'texts' | 'tap'> & {
   readonly settings: ShotSettings | null;
 }): readonly MoreEntry[] => {
   if (shot) {
-    return [{ name: 'shotOff', label: texts.pad.shot.turnOff, opens: () => void act('shot.off', {}, 'end') }];
+    return [{ name: 'shotOff', label: texts.pad.shot.turnOff, opens: () => void tap('shot.off', {}, 'end') }];
   }
   return settings
     ? [
         {
           name: 'shotOn',
           label: texts.pad.shot.on,
-          opens: () => void act('shot.start', shotStart(settings.seconds, settings), 'end'),
+          opens: () => void tap('shot.start', shotStart(settings.seconds, settings), 'end'),
         },
       ]
     : [];

@@ -1,11 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { changeLook, lookOf, queryOf, USUAL_LOOK } from '../../core/overlay/air.ts';
+import { changeLook, lookOf, queryOf, USUAL_LOOK } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import type { Environment } from '../environment/browser.ts';
 import { createKept } from '../kept.ts';
 
 /** The look that a table's overlay link is made for. */
-export interface Air {
+export interface OverlayLink {
   readonly $look: ReadableAtom<Look>;
   readonly choose: (change: Partial<Look>) => void;
   /** Back to what the link shows by itself. */
@@ -13,7 +13,10 @@ export interface Air {
 }
 
 /** What was chosen for a table on this device; where a browser keeps nothing, it lasts as long as the page. */
-export const createAir = (environment: Pick<Environment, 'lasting'>, tableId: string): Air => {
+export const createOverlayLink = (
+  environment: Pick<Environment, 'lasting'>,
+  tableId: string,
+): OverlayLink => {
   const kept = createKept<string>(environment, `air-1-${tableId}`);
   const $look = atom(lookOf(kept.read() ?? ''));
   return {

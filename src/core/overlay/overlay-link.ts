@@ -26,7 +26,7 @@ export const changeLook = (look: Look, change: Partial<Look>): Look => {
 };
 
 /** Adds a look to an overlay link. */
-export const airLink = (link: string, look: Look): string => {
+export const withLook = (link: string, look: Look): string => {
   const url = new URL(link);
   url.search = queryOf(look);
   return url.href;

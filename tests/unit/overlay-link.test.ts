@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  airLink,
+  withLook,
   changeLook,
   isWiderThanPicture,
   lookOf,
@@ -8,11 +8,11 @@ import {
   shareOfPicture,
   sourceSize,
   USUAL_LOOK,
-} from '../../src/core/overlay/air.ts';
+} from '../../src/core/overlay/overlay-link.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
 import { LAYOUT_NAMES } from '../../src/core/overlay/layouts.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
-import { createAir } from '../../src/stores/match/air.ts';
+import { createOverlayLink } from '../../src/stores/match/overlay-link.ts';
 
 const LINK = overlayLink('https://cueboard.test', 'a'.repeat(24));
 
@@ -28,7 +28,7 @@ const lasting = () => {
 
 describe('a link', () => {
   test('says nothing more than the overlay link while nothing is chosen', () => {
-    expect(airLink(LINK, USUAL_LOOK)).toBe(LINK);
+    expect(withLook(LINK, USUAL_LOOK)).toBe(LINK);
   });
 
   test.each(LAYOUT_NAMES.flatMap((layout) => DESIGNS.map((design) => ({ layout, design }))))(
@@ -38,7 +38,7 @@ describe('a link', () => {
         ...change,
         ...{ theme: 'light', locale: 'ar', accent: '3366cc', still: true, scale: 1.25 },
       });
-      expect(lookOf(new URL(airLink(LINK, look)).search)).toEqual(look);
+      expect(lookOf(new URL(withLook(LINK, look)).search)).toEqual(look);
     },
   );
 });
@@ -78,9 +78,11 @@ test('a look takes its part of a picture’s width, and all of it where it fills
 
 test('a device keeps what was chosen for each table, until it is given up', () => {
   const environment = lasting();
-  createAir(environment, 'one').choose({ layout: 'corner', accent: '3366cc' });
-  expect(queryOf(createAir(environment, 'one').$look.get())).toBe('?theme=dark&layout=corner&accent=3366cc');
-  expect(createAir(environment, 'two').$look.get()).toEqual(USUAL_LOOK);
-  createAir(environment, 'one').reset();
-  expect(createAir(environment, 'one').$look.get()).toEqual(USUAL_LOOK);
+  createOverlayLink(environment, 'one').choose({ layout: 'corner', accent: '3366cc' });
+  expect(queryOf(createOverlayLink(environment, 'one').$look.get())).toBe(
+    '?theme=dark&layout=corner&accent=3366cc',
+  );
+  expect(createOverlayLink(environment, 'two').$look.get()).toEqual(USUAL_LOOK);
+  createOverlayLink(environment, 'one').reset();
+  expect(createOverlayLink(environment, 'one').$look.get()).toEqual(USUAL_LOOK);
 });

@@ -61,7 +61,7 @@ test('what is chosen is seen, and the link shows it elsewhere', async ({ page, o
   // The device keeps it, and gives it up when asked.
   await page.reload();
   await expect(link).toHaveText(made.href);
-  await page.getByRole('button', { name: 'Back to the usual look' }).click();
+  await page.getByRole('button', { name: 'Back to the default look' }).click();
   await expect(link).toHaveText(usual);
   await page.getByRole('link', { name: 'Back to the table' }).click();
   await expect(page.getByTestId('overlay-link')).toHaveText(usual);

@@ -146,10 +146,10 @@ test.describe('on a computer', () => {
     await expect(screen).toBeHidden();
     await page.getByRole('button', { name: 'Retour à la page' }).click();
     await expect(screen).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Marquer encore' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Recommencer' })).toBeFocused();
     await page.keyboard.press('Enter');
     await shows(page, 's', 5, 3);
-    await page.getByRole('link', { name: 'Toute la démo' }).click();
+    await page.getByRole('link', { name: 'Démo complète' }).click();
     await expect(page).toHaveURL('/fr/demo/');
     await shows(page, 's', 0, 0);
   });

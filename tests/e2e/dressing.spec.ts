@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';
+import { isolated } from '../../src/core/isolated.ts';
 
 /** A picture of one colour, as a file that somebody chooses. */
 const file = async (background: string, width: number, height: number) => ({
@@ -74,10 +75,10 @@ test('a flag, a picture and a logo from the desk stand on an open overlay, witho
   await page.getByRole('checkbox', { name: /^Show/ }).uncheck();
   await expect(logo).toHaveCount(0);
   await page.getByRole('link', { name: 'Players' }).click();
-  await page.getByRole('button', { name: 'Edit zineb' }).click();
+  await page.getByRole('button', { name: `Edit ${isolated('zineb')}` }).click();
   await dialog(page, 'Edit player').getByRole('button', { name: 'Remove player' }).click();
   await dialog(page, 'Remove this player?').getByRole('button', { name: 'Remove player' }).click();
-  await expect(page.getByText('No player is listed yet.')).toBeVisible();
+  await expect(page.getByText('No players listed yet.')).toBeVisible();
   await expect(board.locator('.on-air__face')).toHaveCount(0);
   await expect(overlay.locator('body[data-stays]')).toHaveCount(1);
 });

@@ -3,6 +3,7 @@ import { opensOffline } from './kept.ts';
 import { beginMatch, padOn, PHONE, test } from './pad.ts';
 import type { Proxy } from './proxy.ts';
 import { expect, signIn } from './test.ts';
+import { isolated } from '../../src/core/isolated.ts';
 
 // Everything that was asked for at a table, on the phone in a scorer's hand, with a network that is cut.
 test.use({
@@ -128,9 +129,9 @@ test.describe('8-ball', () => {
     // A scorer link for the second device: its address is shown once.
     await page.getByRole('button', { name: 'Table and links' }).tap();
     const settings = page.getByRole('dialog', { name: 'Overlay 1' });
-    await settings.getByLabel('Whom it is for').fill('Hicham');
+    await settings.getByLabel('Who it’s for').fill('Hicham');
     await settings.getByRole('button', { name: 'Create link' }).tap();
-    await expect(settings.getByText('This link is shown only now.')).toBeVisible();
+    await expect(settings.getByText('This link is shown only once.')).toBeVisible();
     const address = (await settings.locator('code', { hasText: '/score/#' }).textContent()) ?? '';
     await settings.getByRole('button', { name: 'Done' }).tap();
     await expect(settings).not.toContainText('/score/#');
@@ -174,7 +175,7 @@ test.describe('8-ball', () => {
     const desk = await page.context().newPage();
     await desk.goto(`${network.origin}/dashboard/`);
     await desk.getByRole('button', { name: 'Table and links' }).tap();
-    await desk.getByRole('button', { name: 'Revoke the link: Hicham' }).tap();
+    await desk.getByRole('button', { name: `Revoke the link: ${isolated('Hicham')}` }).tap();
     await expect(desk.getByText('Revoked', { exact: false })).toBeVisible();
     await desk.close();
     await theirs.key('rackB').tap();

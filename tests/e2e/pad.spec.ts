@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await pad.tap('nextFrame');
     await pad.more('newMatch');
     await pad.sheet.getByText(/^8-.?Ball$/).tap();
-    await pad.sheet.getByRole('button', { name: 'Begin match' }).tap();
+    await pad.sheet.getByRole('button', { name: 'Start match' }).tap();
     await expect(pad.key('rackA')).toBeVisible();
     await isThere();
     await pad.rack('A', 1);
@@ -262,7 +262,7 @@ test.describe('barriers', () => {
     await hasNone(page, 'foul sheet');
     await pad.tap('foul4', 'history');
     await pad.sheet.getByRole('button', { name: /black, break 8/ }).tap();
-    await expect(pad.sheet.getByText('It was instead:')).toBeVisible();
+    await expect(pad.sheet.getByText('It was actually:')).toBeVisible();
     await hasNone(page, 'history');
     await pad.tap('more');
     await hasNone(page, 'more');

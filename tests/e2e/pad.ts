@@ -30,7 +30,7 @@ export const beginMatch = async (page: Page, { game, p1, p2, length, reds }: For
   const lengths = form.getByRole('group', { name: game === 'Snooker' ? 'Best of' : 'Race to' });
   await lengths.getByText(length, { exact: true }).click();
   if (reds) await form.getByRole('group', { name: 'Reds', exact: true }).getByText(reds).click();
-  await form.getByRole('button', { name: 'Begin match' }).click();
+  await form.getByRole('button', { name: 'Start match' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('link', { name: 'Score this match' }).click();
   const pad = padOn(page);

@@ -4,6 +4,7 @@ import readCode from 'jsqr';
 import sharp from 'sharp';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test, type Owner } from './test.ts';
+import { isolated } from '../../src/core/isolated.ts';
 
 const photograph = readFileSync('supabase/embedded/samples/b1.jpg');
 const card = (page: Page, title: string) =>
@@ -40,7 +41,7 @@ test('a photograph that is sent with a key made here shows up; a revoked key sen
   await expect(card(page, 'Overlay 1').getByText('Nothing uploaded')).toBeVisible();
   const send = await makeKey(page, request, 'Camera 🎱');
   expect(await send(photograph)).toBe(201);
-  const picture = page.getByRole('img', { name: 'Latest picture of Overlay 1' });
+  const picture = page.getByRole('img', { name: `Latest picture of ${isolated('Overlay 1')}` });
   await expect(picture).toBeVisible();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
@@ -54,7 +55,7 @@ test('a photograph that is sent with a key made here shows up; a revoked key sen
   await expect(page.getByText('Key: Camera 🎱')).toBeVisible();
   await expect(page.getByText(/Last used/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Revoke the key: Camera 🎱' }).click();
+  await page.getByRole('button', { name: `Revoke the key: ${isolated('Camera 🎱')}` }).click();
   await page.getByRole('button', { name: 'Revoke the key', exact: true }).click();
   await expect(page.getByText(/^Revoked · /)).toBeVisible();
   await expect(page.getByTestId('upload-key')).toHaveCount(0);
@@ -69,7 +70,7 @@ test('a scored table needs no camera: its picture is drawn', async ({ page, owne
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await page.getByRole('link', { name: 'Pictures' }).click();
-  await expect(page.getByRole('img', { name: 'Latest picture of Overlay 1' })).toBeVisible();
+  await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Overlay 1')}` })).toBeVisible();
   await expect(card(page, 'Overlay 1').getByText(/^Drawn from the score · /)).toBeVisible();
   await expect(card(page, 'Overlay 1').getByText('Nothing uploaded')).toBeVisible();
 });
@@ -83,7 +84,7 @@ test('a switched-off page says so to whoever opens the link, until it is on agai
   await openPictures(page, owner);
   const send = await makeKey(page, request, 'Camera');
   expect(await send(photograph)).toBe(201);
-  await page.getByRole('button', { name: 'Link and QR code of Overlay 1' }).click();
+  await page.getByRole('button', { name: `Link and QR code of ${isolated('Overlay 1')}` }).click();
   const link = (await page.getByTestId('public-link').textContent()) ?? '';
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -93,7 +94,7 @@ test('a switched-off page says so to whoever opens the link, until it is on agai
 
   await page.getByRole('button', { name: 'Switch off…' }).click();
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
-  await expect(page.getByText('Off. Whoever opens a link')).toBeVisible();
+  await expect(page.getByText('Off. Anyone who opens a link')).toBeVisible();
   await expect(card(page, 'Overlay 1').getByText('Switched off: nobody sees it')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('This page is switched off.')).toBeVisible();
@@ -102,7 +103,7 @@ test('a switched-off page says so to whoever opens the link, until it is on agai
   expect(await send(readFileSync('supabase/embedded/samples/b2.jpg'))).toBe(201);
 
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(page.getByRole('img', { name: 'Latest picture of Overlay 1' })).toBeVisible();
+  await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Overlay 1')}` })).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByTestId('snapshot-image')).toBeVisible();
 });
@@ -154,15 +155,17 @@ test('each table’s sign leads to its public page, and is all that is printed',
   const signs = page.getByRole('article');
   await expect(signs).toHaveCount(3);
   for (const [place, name] of ['Overlay 1', 'Table 12', longest].entries()) {
-    const sign = page.getByRole('article', { name: `Sign of ${name}` });
+    const sign = page.getByRole('article', { name: `Sign for ${isolated(name)}` });
     await expect(sign).toContainText('تابعوا نتيجة هذه الطاولة');
     await expect(sign).toContainText('Suivez le score de cette table');
     await expect(sign).toContainText('Follow this table’s score');
     await expect
-      .poll(() => codeOn(page, `Sign of ${name}`))
+      .poll(() => codeOn(page, `Sign for ${isolated(name)}`))
       .toMatch(new RegExp(`^${baseURL ?? ''}/s/gd/\\?match=[a-z0-9]{12}-b${place + 1}$`));
   }
-  await expect(page.getByRole('article', { name: 'Sign of Table 12' })).toContainText('Table12الطاولة');
+  await expect(page.getByRole('article', { name: `Sign for ${isolated('Table 12')}` })).toContainText(
+    'Table12الطاولة',
+  );
   // However long a name is, none of it is cut off.
   expect(
     await page
@@ -178,7 +181,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
   // The code itself is 52 mm wide, at 96 pixels to the inch.
   const code = await signs.first().getByRole('img').boundingBox();
   expect(((code?.width ?? 0) / 96) * 25.4).toBeCloseTo(52, 0);
-  await expect.poll(() => codeOn(page, 'Sign of Table 12')).toContain('-b2');
+  await expect.poll(() => codeOn(page, `Sign for ${isolated('Table 12')}`)).toContain('-b2');
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
   const millimetres = (points: string | undefined) => Math.round((Number(points) / 72) * 25.4);
@@ -191,7 +194,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
 
   // One alone, from its table's picture.
   await page.getByRole('link', { name: 'Pictures' }).click();
-  await page.getByRole('link', { name: 'Sign of Table 12' }).click();
+  await page.getByRole('link', { name: `Sign for ${isolated('Table 12')}` }).click();
   await expect(signs).toHaveCount(1);
   await page.getByRole('link', { name: 'All signs' }).click();
   await expect(signs).toHaveCount(3);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { expect, signIn, test } from './test.ts';
+import { isolated } from '../../src/core/isolated.ts';
 
 const titles = (page: Page) => page.locator('.tables__title');
 
@@ -25,7 +26,7 @@ test('tables are added, named, put in order, archived and brought back', async (
   await addTable(page, 'Table 2');
   await expect(page.getByText('2 tables', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Settings of Table 2' }).click();
+  await page.getByRole('button', { name: `Settings of ${isolated('Table 2')}` }).click();
   const settings = page.getByRole('dialog', { name: 'Table 2' });
   await settings.getByRole('textbox', { name: 'Name', exact: true }).fill('صالون <b>1</b> 🎱');
   await settings.getByRole('button', { name: 'Rename' }).click();
@@ -35,12 +36,12 @@ test('tables are added, named, put in order, archived and brought back', async (
   await named.getByRole('button', { name: 'Close' }).click();
   await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
 
-  await page.getByRole('button', { name: 'Settings of صالون <b>1</b> 🎱' }).click();
+  await page.getByRole('button', { name: `Settings of ${isolated('صالون <b>1</b> 🎱')}` }).click();
   await named.getByRole('button', { name: 'Archive this table' }).click();
   await expect(named).toBeHidden();
   await expect(titles(page)).toHaveText(['Overlay 1']);
   await page.getByText('1 archived table').click();
-  await page.getByRole('button', { name: 'Bring back صالون <b>1</b> 🎱' }).click();
+  await page.getByRole('button', { name: `Bring back ${isolated('صالون <b>1</b> 🎱')}` }).click();
   await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
   await page.reload();
   await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
@@ -101,12 +102,12 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   await signIn(page, owner);
   const second = await otherDevice.newPage();
   const settings = await openSettings(page, 'Overlay 1');
-  await expect(settings.getByText('There is no scorer link yet.')).toBeVisible();
-  await settings.getByLabel('Whom it is for').fill('Hicham');
-  const end = settings.getByLabel('Works until (may stay empty)');
+  await expect(settings.getByText('No scorer links yet.')).toBeVisible();
+  await settings.getByLabel('Who it’s for').fill('Hicham');
+  const end = settings.getByLabel('Valid until (optional)');
   await end.fill('2020-01-01T10:00');
   await settings.getByRole('button', { name: 'Create link' }).click();
-  await expect(settings.getByText('Choose a time that is yet to come.')).toBeVisible();
+  await expect(settings.getByText('Choose a future time.')).toBeVisible();
   await end.fill('2099-01-01T10:00');
   await settings.getByRole('button', { name: 'Create link' }).click();
   await expect(settings.getByRole('img', { name: 'QR code of the scorer link' })).toBeVisible();
@@ -129,7 +130,7 @@ test('a scorer link has a code and an end, and opens its own table alone', async
 
   // It is listed as used; its address is shown nowhere.
   await page.reload();
-  await page.getByRole('button', { name: 'Settings of Overlay 1' }).click();
+  await page.getByRole('button', { name: `Settings of ${isolated('Overlay 1')}` }).click();
   await expect(settings.getByText(/Last used/)).toBeVisible();
   await expect(settings).not.toContainText('/score/#');
 });

@@ -12,7 +12,7 @@ import { createContact } from '../../src/stores/site/contact.ts';
 import { fakeEnvironment } from './fake-environment.ts';
 import { fakeStorage } from './browser-fakes.ts';
 
-const LABELS = { name: 'Name', email: 'E-mail', phone: 'Phone', venue: 'Venue', message: 'Message' };
+const LABELS = { name: 'Name', email: 'Email', phone: 'Phone', venue: 'Venue', message: 'Message' };
 const ENQUIRY = { name: ' Youssef ', email: 'y@example.test', phone: '0611', venue: '', message: '' };
 
 describe('rules', () => {
@@ -23,7 +23,7 @@ describe('rules', () => {
 
   test('the mail has a line for each field, trimmed, with a dash for what is empty', () => {
     expect(enquiryBody({ ...ENQUIRY, venue: '  ' }, LABELS)).toBe(
-      'Name: Youssef\r\nE-mail: y@example.test\r\nPhone: 0611\r\nVenue: -\r\nMessage: -',
+      'Name: Youssef\r\nEmail: y@example.test\r\nPhone: 0611\r\nVenue: -\r\nMessage: -',
     );
   });
 
@@ -93,7 +93,7 @@ describe('store', () => {
       /^mailto:sales@example\.test\?subject=.*enquiry%20from%20Youssef&body=Name%3A/,
     );
     expect(contact.$state.get().values.phone).toBe('0611');
-    expect(contact.$state.get().sent).toContain(' enquiry from Youssef\n\nName: Youssef\nE-mail:');
+    expect(contact.$state.get().sent).toContain(' enquiry from Youssef\n\nName: Youssef\nEmail:');
     expect(tell).not.toHaveBeenCalled();
   });
 

@@ -19,14 +19,10 @@ const SAME_ON_PURPOSE = new Set<string>([
   'common.screen.frame',
   'common.screen.table',
   'carousel.pause',
-  'common.footer.email',
   'common.nav.contact',
-  'contact.cards.email.title',
   'dressing.sponsors.picture',
   'dressing.sponsors.title',
   'contact.cards.whatsapp.title',
-  'contact.form.email',
-  'contact.form.mail.email',
   'contact.form.mail.message',
   'contact.form.message',
   'dashboard.match.title',
@@ -46,6 +42,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'match.new.extension',
   'match.new.shot.blackball',
   'match.new.shot.international',
+  'match.new.shot.matchroom',
   'match.new.shot.shootOut',
   'match.new.shot.wepf',
   'match.new.shot.wpa',
@@ -74,8 +71,8 @@ const SAME_ON_PURPOSE = new Set<string>([
 /** Words that the glossary in `docs/words.md` replaced by others. */
 const GIVEN_UP: Record<Locale, RegExp> = {
   en: /\bhalls?\b|frame in play/i,
-  fr: /\bfonctions?\b|photo du tableau|chez vous/i,
-  ar: /جهاز (ال)?تحكم|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
+  fr: /\bfonctions?\b|photo du tableau|chez vous|bille jouable|billes remises|passer? .*à l’antenne|marquer une table/i,
+  ar: /جهاز (ال)?تحكم|حمراوات|المسوا|الساعة|ساعة (المباراة|البريك)|شاشات(كم| قاعتكم)|صورة اللوحة|بعثو|نبعث/,
 };
 
 /** What search results and preview pictures have room for, in characters; see `i18n/README.md`. */
@@ -105,6 +102,11 @@ test.each([...LOCALE_NAMES])(
 
 test('French signs stay in one line with what they belong to', () => {
   const loose = /«(?!\u202f)|(?<!\u202f)»|[ \u00a0][:;!?]|\p{L}[;!?]/u;
+  expect([...leavesIn('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
+});
+
+test('French numbers stay in one line with their units', () => {
+  const loose = /(?:\d|\}\}) (?:s|min|h|Mo|%)(?!\p{L})/u;
   expect([...leavesIn('fr')].filter(([, text]) => loose.test(text))).toEqual([]);
 });
 

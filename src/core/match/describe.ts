@@ -35,10 +35,10 @@ export const describeMove = (game: AnyGame, move: Move, around: Around<Detail | 
   if (move.kind !== 'set') return game.words.move(move, around);
   const { before } = around;
   // In a game without rules, typing a number is how one scores, not a correction.
-  const key = before.detail ? 'told.corrected' : 'told.changed';
+  const first = before.detail ? 'told.corrected' : 'told.changed';
   return joined(
-    changesIn(move).map(([field, { from, to }]) =>
-      phrase(key, {
+    changesIn(move).map(([field, { from, to }], index) =>
+      phrase(index === 0 ? first : 'told.changed', {
         field: fieldPhrase(game, field),
         from: valuePhrase(before, field, from),
         to: valuePhrase(before, field, to),

@@ -23,7 +23,7 @@ import {
  * chance: events bring them, and effects are somebody else's to run.
  */
 
-/** An action with when and where it was tapped, and what time the server is thought to have then. */
+/** An action with when and where it was tapped, and the estimated server time then. */
 export interface Tapped extends Action {
   readonly origin: Origin;
   readonly tap: Moment;

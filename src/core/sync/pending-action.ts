@@ -40,7 +40,7 @@ export interface PendingAction extends KnownAction {
   readonly own: true;
   readonly origin: Origin;
   readonly tap: Moment;
-  /** Grows from one to the next, in all tabs of a browser. */
+  /** Increases from one to the next, across a browser's tabs. */
   readonly order: number;
   /** The last entry that this device had when it was tapped, or that it was found to fit after since. */
   readonly seen: number;

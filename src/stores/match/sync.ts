@@ -43,7 +43,7 @@ export interface TableSync {
   readonly $kept: ReadableAtom<boolean>;
   readonly options: SyncOptions;
   readonly environment: SyncEnvironment;
-  /** What time the server is thought to have. */
+  /** Estimated server time. */
   readonly serverMillis: () => number;
   /** Does something to the current match, or gives why not. */
   readonly submit: (kind: string, body: Body, origin?: Origin) => Refusal | null;

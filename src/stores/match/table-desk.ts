@@ -45,7 +45,7 @@ export interface TableDesk {
   readonly $newMatch: ReadableAtom<NewMatch | null>;
   /** The match as `$scoring` has it. */
   readonly $scored: ReadableAtom<Scored | null>;
-  /** What time the server is thought to have, in milliseconds since the epoch. */
+  /** Estimated server time, in milliseconds since the epoch. */
   readonly serverNow: () => number;
   readonly edit: (field: DraftField, text: string) => void;
   readonly step: (field: NumberField, by: number) => void;

@@ -92,7 +92,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const pictures = createPictures(environment, { isSignedIn, endedBy });
   const televisions = createTelevisions(environment, { isSignedIn, endedBy });
   const dresser = createDresser(environment, { isSignedIn, endedBy });
-  // Set while somebody is here, so that nothing begins in the middle of a page's drawing.
+  // Updated only while subscribed, so that nothing begins in the middle of a page's drawing.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $tableKey, endedBy);

@@ -2,6 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { found, type Country } from '../../core/tables/dressing.ts';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
 
@@ -40,7 +41,7 @@ const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, 
     <button
       className="button"
       type="button"
-      aria-label={say(texts.dressing.editNamed, { name })}
+      aria-label={say(texts.dressing.editNamed, { name: isolated(name) })}
       onClick={onEdit}
     >
       {texts.dressing.edit}

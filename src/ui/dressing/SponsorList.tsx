@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 import type { PartProps, ShownSponsor } from './props.ts';
@@ -19,7 +20,7 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
     await run(() => dresser.saveSponsor({ title, picture, shown: show }, id));
     setWanted(null);
   };
-  const named = { name: title };
+  const named = { name: isolated(title) };
   const place = sponsors.indexOf(sponsor);
   return (
     <li className="dressing__line">

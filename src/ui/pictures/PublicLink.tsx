@@ -2,6 +2,7 @@ import { CopyLink } from '../tables/CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { QrCode } from '../QrCode.tsx';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { nameOf, type PartProps, type ShownTable } from './props.ts';
 
 interface Props extends Omit<PartProps, '$serverMillis'> {
@@ -14,7 +15,7 @@ export const PublicLink = ({ texts, pictures, venue, table, onClose }: Props) =>
   const address = pictures.publicLink(venue, table);
   return (
     <Dialog title={<bdi>{nameOf(table)}</bdi>} close={texts.tables.close} small onClose={onClose}>
-      <QrCode text={address} label={say(texts.pictures.table.qr, { title: nameOf(table) })} />
+      <QrCode text={address} label={say(texts.pictures.table.qr, { title: isolated(nameOf(table)) })} />
       <CopyLink
         texts={texts.tables.copying}
         label={texts.pictures.table.copyLink}

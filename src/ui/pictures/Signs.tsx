@@ -1,6 +1,7 @@
 import { PICTURES, signsFragment } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { nameOf, type PartProps } from './props.ts';
 import { TableSign } from './TableSign.tsx';
 
@@ -39,7 +40,7 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
           <TableSign
             key={table.matchId}
             texts={texts.inAll}
-            label={say(texts.pictures.table.signNamed, { title: nameOf(table) })}
+            label={say(texts.pictures.table.signNamed, { title: isolated(nameOf(table)) })}
             title={nameOf(table)}
             address={pictures.signLink(table)}
           />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { signsFragment, tableFragment } from '../../core/tables/fragment.ts';
 import type { PicturesView } from '../../stores/match/pictures.ts';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { Ago } from './Ago.tsx';
 import { nameOf, type PartProps, type ShownTable } from './props.ts';
 import { PublicLink } from './PublicLink.tsx';
@@ -21,7 +22,7 @@ const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Pictu
     <img
       className="pictures__image"
       src={pictures.smallAddress(picture.id)}
-      alt={say(texts.pictures.table.alt, { title: nameOf(table) })}
+      alt={say(texts.pictures.table.alt, { title: isolated(nameOf(table)) })}
       width={480}
       height={270}
       loading="lazy"
@@ -85,7 +86,7 @@ export const TablePicture = (props: Props) => {
             href={pictures.publicLink(venue, table)}
             target="_blank"
             rel="noreferrer"
-            aria-label={say(texts.pictures.table.openNamed, { title: name })}
+            aria-label={say(texts.pictures.table.openNamed, { title: isolated(name) })}
           >
             {texts.pictures.table.open}
           </a>
@@ -93,7 +94,7 @@ export const TablePicture = (props: Props) => {
             className="button button--quiet"
             type="button"
             aria-haspopup="dialog"
-            aria-label={say(texts.pictures.table.linkNamed, { title: name })}
+            aria-label={say(texts.pictures.table.linkNamed, { title: isolated(name) })}
             onClick={() => setLinked(true)}
           >
             {texts.pictures.table.link}
@@ -101,7 +102,7 @@ export const TablePicture = (props: Props) => {
           <a
             className="button button--quiet"
             href={signsFragment(table.matchId)}
-            aria-label={say(texts.pictures.table.signNamed, { title: name })}
+            aria-label={say(texts.pictures.table.signNamed, { title: isolated(name) })}
           >
             {texts.pictures.table.sign}
           </a>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { whenText } from '../../core/tables/links.ts';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { TitleForm } from '../tables/TitleForm.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
@@ -16,7 +17,10 @@ const Revoke = ({ texts, pictures, uploadKey }: PartProps & { uploadKey: Key }) 
   return (
     <Ask
       texts={texts}
-      opener={{ text: texts.pictures.keys.revoke, label: say(texts.pictures.keys.revokeNamed, { label }) }}
+      opener={{
+        text: texts.pictures.keys.revoke,
+        label: say(texts.pictures.keys.revokeNamed, { label: isolated(label) }),
+      }}
       title={texts.pictures.keys.ask}
       confirm={texts.pictures.keys.confirm}
       change={() => pictures.revokeKey(uploadKey.id)}

@@ -1,6 +1,7 @@
 import type { VenueTexts } from '../desk/props.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
 import { say, sayCount } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { Problem } from './Problem.tsx';
 import { useChange } from './useChange.ts';
 
@@ -30,7 +31,7 @@ export const Archived = ({ texts, tables, archived }: Props) => {
                 className="button"
                 type="button"
                 disabled={busy}
-                aria-label={say(texts.tables.settings.bringBackNamed, { title: name })}
+                aria-label={say(texts.tables.settings.bringBackNamed, { title: isolated(name) })}
                 onClick={() => void run(() => tables.archive(id, false))}
               >
                 {texts.tables.settings.bringBack}

@@ -1,6 +1,7 @@
 import type { VenueTexts } from '../desk/props.ts';
 import type { Links, NewLink } from '../../stores/match/links.ts';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { QrCode } from '../QrCode.tsx';
 
@@ -36,7 +37,10 @@ export const NewLinkBox = ({ texts, links, added: { address, label }, title }: P
             onClick={() => {
               // Closing the share dialog isn't a failure.
               links
-                .share({ title: say(texts.tables.links.shareTitle, { title }), url: address })
+                .share({
+                  title: say(texts.tables.links.shareTitle, { title: isolated(title) }),
+                  url: address,
+                })
                 .catch(() => {});
             }}
           >

@@ -10,6 +10,7 @@ import {
   type TableSummary,
 } from '../../core/tables/summary.ts';
 import { isGame } from '../../games/boards.ts';
+import { isolated } from '../../core/isolated.ts';
 import { Icon } from '../Icon.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
 import { SignPlate } from './SignPlate.tsx';
@@ -73,7 +74,7 @@ export const TableCard = ({
         <button
           className="icon-button tables__settings"
           type="button"
-          aria-label={say(texts.tables.settings.open, { title: name })}
+          aria-label={say(texts.tables.settings.open, { title: isolated(name) })}
           aria-haspopup="dialog"
           onClick={openSettings}
         >

@@ -5,6 +5,7 @@ import { DESIGNS, type Look } from '../../core/overlay/look.ts';
 import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import type { PartProps, Setting } from './props.ts';
 
 interface ChoiceProps<Value extends string> {
@@ -75,7 +76,10 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
           { value: '', text: texts.televisions.all },
           ...shown.map(({ id: value, title, archived }) => {
             const name = title || texts.tables.unnamed;
-            return { value, text: archived ? say(texts.televisions.archived, { title: name }) : name };
+            return {
+              value,
+              text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name,
+            };
           }),
         ]}
         choose={(table) => change({ ...setting, tableId: table === '' ? null : table })}

@@ -3,6 +3,7 @@ import { whenText } from '../../core/tables/links.ts';
 import { isThere } from '../../core/television/presence.ts';
 import { Dialog } from '../Dialog.tsx';
 import { say } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
@@ -94,14 +95,17 @@ export const TelevisionLine = (props: Props) => {
           className="button"
           type="button"
           aria-haspopup="dialog"
-          aria-label={say(texts.televisions.changeNamed, { title })}
+          aria-label={say(texts.televisions.changeNamed, { title: isolated(title) })}
           onClick={() => setChanging(true)}
         >
           {texts.televisions.change}
         </button>
         <Ask
           texts={texts}
-          opener={{ text: texts.televisions.unpair, label: say(texts.televisions.unpairNamed, { title }) }}
+          opener={{
+            text: texts.televisions.unpair,
+            label: say(texts.televisions.unpairNamed, { title: isolated(title) }),
+          }}
           title={texts.televisions.ask}
           confirm={texts.televisions.confirm}
           change={() => televisions.unpair(television.id)}

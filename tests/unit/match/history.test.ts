@@ -52,11 +52,11 @@ describe('snooker in words', () => {
       'Salma: 2 reds, break 10',
       'Salma: blue, break 15',
       'Salma: end of visit, break 15',
-      'Foul 4 by Mehdi, 1 red gone, free ball, miss called',
+      'Foul by Mehdi: 4, 1 red gone, free ball, miss called',
       'Salma: green as free ball, break 1',
-      'Foul 5 by Salma, break 1',
+      'Foul by Salma: 5, break 1',
       'Salma plays again',
-      'Points of A corrected from 20 to 21, at the table corrected from Salma to Mehdi',
+      'Correction: A’s points 20 → 21, at the table: Salma → Mehdi',
       'Mehdi concedes the frame',
       'Frame 2 begins',
       'Mehdi: end of visit',
@@ -87,7 +87,7 @@ describe('snooker in words', () => {
       'Green as free ball',
       'Foul 5',
       'Salma plays again',
-      'Correction: points of A, at the table',
+      'Correction: A’s points, at the table',
       'Mehdi concedes the frame',
       'Next frame',
       'End of visit',
@@ -116,12 +116,12 @@ describe('8-ball in words', () => {
       'Mehdi: 8 on the break',
       'Mehdi: extension',
       'Clock started',
-      'Rack 2 to Mehdi, 8 too early',
+      'Rack 2 to Mehdi, early 8',
       'Rack 3 to Mehdi',
-      'Racks of A corrected from 1 to 2, race to corrected from 3 to timed',
+      'Correction: A’s racks 1 → 2, race to: 3 → timed',
       'Time is up',
     ]);
-    expect(told(match).at(-1)?.outcome.map(english)).toEqual(['Drawn match, 2–2']);
+    expect(told(match).at(-1)?.outcome.map(english)).toEqual(['Match drawn, 2–2']);
   });
 
   test('a rack ends with the line that gives it', () => {
@@ -166,8 +166,8 @@ describe('what became of a line', () => {
       ['set', { changes: { p1: { from: 'Salma', to: '{{score}} $& <b>' } } }],
     ]);
     expect(said(match)).toEqual([
-      'Score A: 3 to 4, name of player B: Mehdi to no name',
-      'Name of player A: Salma to {{score}} $& <b>',
+      'Score A: 3 → 4, player B’s name: Mehdi → no name',
+      'Player A’s name: Salma → {{score}} $& <b>',
     ]);
     expect(historyOf(match.rules, match.start, match.actions, match.lines)[0]?.heading).toBeNull();
   });
@@ -188,7 +188,7 @@ describe('what became of a line', () => {
       ['Rack 1 to Mehdi, run-out', ['Changed on this device. Before: Rack 1 to Salma'], [0, 1]],
       ['Rack 2 to Salma', ['Undone on another device'], null],
       ['Salma: extension', [], [0, 1]],
-      ['Salma: extension', ['Not counted. No extension is left.'], null],
+      ['Salma: extension', ['Not counted. No extensions left.'], null],
       ['An action this page doesn’t know', ['Not counted. This game has no such action.'], null],
     ]);
   });
@@ -230,8 +230,8 @@ describe('what a line could have been instead', () => {
     expect(instead(match, 0)).toEqual([
       'Rack 1 to Salma',
       'Run-out',
-      '8 too early',
-      'White down with the 8',
+      'Early 8',
+      'Scratch on the 8',
       '8 in the wrong pocket',
       'Three fouls',
       'Conceded',
@@ -246,7 +246,7 @@ describe('refusals', () => {
     const { rules } = played('snooker', []);
     const [line] = told(played('snooker', [pot('red')]));
     expect(english(refusalPhrase(rules, { refused: 'changedElsewhere', values: { field: 's1' } }))).toBe(
-      'Frames of A was changed on another device meanwhile.',
+      'A’s frames: changed on another device in the meantime.',
     );
     expect(
       english(

@@ -69,9 +69,9 @@ test('the end of a match is told once it is over, not before', () => {
   expect(told).toContain('Mehdi\u2069 wins');
   expect(told).toContain('0 – 1');
   // A minute a tap, and the clock ran on.
-  expect(told).toContain('Played in 00:01:00');
+  expect(told).toContain('Match time 00:01:00');
   const level = scoredOf('eight-ball', [['time']], { ...POOL, raceTo: null });
-  expect(drawn(MatchOver, { scored: level, texts, onNewMatch: nothing })).toContain('Drawn match');
+  expect(drawn(MatchOver, { scored: level, texts, onNewMatch: nothing })).toContain('Match drawn');
   expect(drawn(MatchOver, { scored: scoredOf('snooker', []), texts, onNewMatch: nothing })).toBe('');
 });
 

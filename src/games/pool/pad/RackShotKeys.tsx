@@ -1,3 +1,4 @@
+import { isolated } from '../../../core/isolated.ts';
 import { SIDES } from '../../../core/rules/rules.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { nameOf } from '../../../ui/pad/names.ts';
@@ -24,7 +25,7 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
         disabled={left <= 0}
         aria-label={say(texts.pad.shot[left > 0 ? 'extend' : 'used'], {
           n: seconds,
-          name: nameOf(scored.state, side, texts),
+          name: isolated(nameOf(scored.state, side, texts)),
         })}
         onClick={() => {
           if (tap('extend', { side }, 'end')) tap('shot.extend', { n: seconds }, 'end');

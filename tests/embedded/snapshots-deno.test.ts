@@ -82,6 +82,22 @@ describe('the bundle', () => {
     expect(checked).toBe('');
   });
 
+  test('tells times as here, whatever Deno knows of Morocco’s clocks', () => {
+    const times = [Date.UTC(2026, 7, 1, 23, 30), Date.UTC(2026, 10, 22, 23, 30)];
+    const program = `
+      import { when } from './${SERVICE}/drawing/when.ts';
+      console.log(JSON.stringify(${JSON.stringify(times)}.map((at) => when(at, 'en'))));`;
+    const told = execFileSync(denoPath(), ['eval', ...OFFLINE, program], {
+      env: denoEnvironment(temporaryFolder()),
+      stdio: 'pipe',
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(told)).toEqual([
+      { date: '2 Aug 2026', time: '00:30' },
+      { date: '22 Nov 2026', time: '23:30' },
+    ]);
+  });
+
   test('has the packages that the rest of the project has', () => {
     const { imports } = JSON.parse(readFileSync(`${SERVICE}/deno.json`, 'utf8')) as {
       imports: Record<string, string>;

@@ -1,7 +1,7 @@
-import type { TextsOf } from '../../i18n/texts.ts';
 import { useId } from 'react';
 import type { Line } from '../../core/match/fold.ts';
 import type { Told } from '../../core/match/history.ts';
+import { timeText } from '../../core/time/text.ts';
 import type { KnownAction } from '../../stores/match/scoring.ts';
 import type { HistoryProps } from './History.tsx';
 import { LineChanges } from './LineChanges.tsx';
@@ -25,12 +25,6 @@ const ballsOf = (line: Line<KnownAction> | null): readonly string[] => {
   const balls = line?.effective.kind === 'pot' ? line.effective.body['balls'] : null;
   return Array.isArray(balls) ? balls.filter((ball) => typeof ball === 'string') : [];
 };
-
-/** A time of day in the scorer's time zone, in Western digits. */
-const timeOf = (millis: number, { locale }: TextsOf<'match'>): string =>
-  new Intl.DateTimeFormat(`${locale}-u-nu-latn-hc-h23`, { hour: '2-digit', minute: '2-digit' }).format(
-    millis,
-  );
 
 /** One line of a history: its status, the action, and its result. */
 export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
@@ -63,7 +57,7 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
           </span>
         ))}
         <span className="history__when">
-          <bdi>{timeOf(told.action.atMillis, texts)}</bdi>
+          <bdi>{timeText(told.action.atMillis, 'time', texts.locale)}</bdi>
           {!told.action.own && <span>{texts.match.history.elsewhere}</span>}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { agoText } from '../../core/tables/links.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
 import { useAt } from '../tables/useAt.ts';
 
@@ -7,7 +8,7 @@ interface Props {
   /** With the placeholder `time`. */
   readonly text: string;
   readonly millis: number;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly $serverMillis: ReadableAtom<number>;
 }
 

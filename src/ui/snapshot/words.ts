@@ -1,5 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import { TIME_ZONE } from '../../config/time.ts';
+import { isSameDay, timeText } from '../../core/time/text.ts';
+import type { Locale } from '../../i18n/locales.ts';
 import type { PictureAge } from '../../core/site/snapshot-age.ts';
 import type { SnapshotStatus } from '../../core/follow/snapshot.ts';
 import { say } from '../../i18n/say.ts';
@@ -58,16 +59,6 @@ export const sayMark = ({ of, tone }: PictureAge, texts: TextsOf<'snapshot'>): s
     ? texts.snapshot.mark.apart
     : texts.snapshot.mark[tone];
 
-/** The time of an earlier picture in the venue's time zone, with the date if it isn't today. */
-export const sayTime = (millis: number, nowMillis: number, locale: string): string => {
-  const timeZone = TIME_ZONE;
-  const dayOf = (at: number): string => new Intl.DateTimeFormat('en', { timeZone }).format(at);
-  return new Intl.DateTimeFormat(western(locale), {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    ...(dayOf(millis) !== dayOf(nowMillis) && { day: 'numeric', month: 'short' }),
-  }).format(millis);
-};
+/** The time of an earlier picture at the venue, with the date if it isn't today. */
+export const sayTime = (millis: number, nowMillis: number, locale: Locale): string =>
+  timeText(millis, isSameDay(millis, nowMillis) ? 'seconds' : 'daySeconds', locale);

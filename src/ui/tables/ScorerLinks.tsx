@@ -3,9 +3,11 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useId, useState } from 'react';
 import { isOver, whenText } from '../../core/tables/links.ts';
+import { typedInstant } from '../../core/time/text.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import type { Links, LinksView } from '../../stores/match/links.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
+import { isolated } from '../../core/isolated.ts';
 import { NewLinkBox } from './NewLinkBox.tsx';
 import { Problem } from './Problem.tsx';
 import { useRoughTime } from './useAt.ts';
@@ -47,7 +49,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
   const { busy, failure, run } = useChange();
   const id = useId();
   const create = async (): Promise<void> => {
-    const endsAtMillis = end === '' ? null : Date.parse(end);
+    const endsAtMillis = end === '' ? null : typedInstant(end);
     const isPast = endsAtMillis !== null && endsAtMillis <= $serverMillis.get();
     setPast(isPast);
     if (isPast || !(await run(() => links.add(label, endsAtMillis)))) return;
@@ -130,7 +132,7 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
                     className="button"
                     type="button"
                     disabled={busy}
-                    aria-label={say(texts.tables.links.revokeNamed, { label })}
+                    aria-label={say(texts.tables.links.revokeNamed, { label: isolated(label) })}
                     onClick={() => void run(() => links.revoke(link.id))}
                   >
                     {texts.tables.links.revoke}

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
-import { TIME_ZONE } from '../../config/time.ts';
+import { timeText } from '../../core/time/text.ts';
 import { say } from '../../i18n/say.ts';
 import { useDrift } from './useDrift.ts';
 
@@ -13,10 +13,7 @@ interface Props {
 /** Says quietly, in a corner that changes, that a television isn't up to date. */
 export const Stale = ({ texts, sinceMillis }: Props) => {
   const drift = useDrift();
-  const time = new Intl.DateTimeFormat(`${texts.locale}-u-nu-latn`, {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    timeZone: TIME_ZONE,
-  }).format(sinceMillis);
+  const time = timeText(sinceMillis, 'time', texts.locale);
   return (
     <p
       className="tv-stale"

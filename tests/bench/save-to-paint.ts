@@ -18,7 +18,7 @@ try {
   const scorer = await (await browser.newContext()).newPage();
   const viewer = await (await browser.newContext()).newPage();
   await scorer.goto(`${server.origin}/login/`);
-  await scorer.getByLabel('Email').fill('demo@cueboard.test');
+  await scorer.getByRole('textbox', { name: 'Email' }).fill('demo@cueboard.test');
   await scorer.getByLabel('Password').fill('cueboard-demo');
   await scorer.getByRole('button', { name: 'Sign In' }).click();
   const link = scorer.getByTestId('overlay-link');

@@ -42,7 +42,7 @@ test.describe('states', () => {
 
     test('a wrong password, and a forgotten one', async ({ page }) => {
       await page.goto('/login/');
-      await page.getByLabel('Email').fill('nobody@example.test');
+      await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.test');
       await page.getByLabel('Password').fill('not-the-one');
       await page.getByRole('button', { name: 'Sign In' }).click();
       await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');

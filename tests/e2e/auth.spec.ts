@@ -5,7 +5,7 @@ const TOKEN = '**/auth/v1/token?*';
 const error = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 
 const attempt = async (page: Page, email: string, password: string) => {
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 };
@@ -36,7 +36,7 @@ test.describe('what a sign-in can answer', () => {
     await attempt(page, owner.email, 'secret-1');
     await expect(error(page)).toHaveText('User is banned');
     // What was typed stays.
-    await expect(page.getByLabel('Email')).toHaveValue(owner.email);
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(owner.email);
   });
 
   test('the messages are in the page’s language', async ({ page }) => {
@@ -101,7 +101,7 @@ test('a forgotten password asks for a mail without telling who has an account', 
       .getByRole('button', { name: 'Forgot password?' })
       .or(page.getByRole('link', { name: 'Forgot password?' }))
       .click();
-    await page.getByLabel('Email').fill(address);
+    await page.getByRole('textbox', { name: 'Email' }).fill(address);
     await page.locator('form').getByRole('button').first().click();
     const answer = page.getByRole('status').filter({ hasText: /./ });
     await expect(answer).toBeVisible();

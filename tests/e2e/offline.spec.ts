@@ -17,7 +17,7 @@ test.use({
 
 /** Signs in on the login page. */
 const fillIn = async (page: Page, { email, password }: Owner): Promise<void> => {
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 };

@@ -84,7 +84,7 @@ test('a forgotten password is replaced by way of the mail', async ({ page, other
 test('an old session is asked for the current password, and nothing typed is lost', async ({ page }) => {
   const { email, password, id } = await server.auth.addOwner('settled@example.test');
   await page.goto(`${server.origin}/login/`);
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
@@ -128,7 +128,7 @@ test('too many wrong passwords are told in the page’s words', async ({ page })
     );
     expect(status).toBe(400);
   }
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText(

@@ -197,7 +197,7 @@ test('two tabs that load at once make one overlay', async ({ page, context, owne
   await page.goto('/login/');
   const second = await context.newPage();
   await second.goto('/login/');
-  await page.getByLabel('Email').fill(owner.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   // The other tab learns of the session and goes to the dashboard by itself.
@@ -316,7 +316,7 @@ test.describe('a session that ended elsewhere', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/login\//);
     await page.unroute('**/rest/v1/rpc/append_actions*');
-    await page.getByLabel('Email').fill(owner.email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByLabel('Player A')).toHaveValue('Hicham');
@@ -333,7 +333,7 @@ test('buttons wait for the token', async ({ page, owner }) => {
     await route.continue();
   });
   await page.goto('/login/');
-  await page.getByLabel('Email').fill(owner.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByTestId('overlay-link')).toHaveText('Loading…');

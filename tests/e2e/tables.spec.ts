@@ -125,7 +125,7 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   await expect(second.getByRole('link', { name: 'All tables', includeHidden: true })).toHaveCount(0);
   // With the other table's address in its place it opens nothing.
   await second.goto(new URL(other ?? '', address).href);
-  await expect(second.getByText('This link opens no table any more.')).toBeVisible();
+  await expect(second.getByText('This link no longer opens a table.')).toBeVisible();
   await expect(second.locator('dialog.pad')).toHaveCount(0);
 
   // It is listed as used; its address is shown nowhere.

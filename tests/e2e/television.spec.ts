@@ -140,7 +140,7 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   const phone = await otherDevice.newPage();
   await phone.goto(`/dashboard/#televisions/${code}`);
   await expect(phone).toHaveURL(new RegExp(`/login/#televisions/${code}$`));
-  await phone.getByLabel('Email').fill(owner.email);
+  await phone.getByRole('textbox', { name: 'Email' }).fill(owner.email);
   await phone.getByLabel('Password').fill(owner.password);
   await phone.getByRole('button', { name: 'Sign In' }).click();
   await expect(phone.getByLabel('Code on the television')).toHaveValue(code);

@@ -52,7 +52,7 @@ const dashboardLink = async (page: Page): Promise<string> => {
 /** Signs in by the form, which leads to the dashboard. Gives its overlay link. */
 export const signInByForm = async (page: Page, owner: Owner, origin = ''): Promise<string> => {
   await page.goto(`${origin}/login/`);
-  await page.getByLabel('Email').fill(owner.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
   await page.getByLabel('Password').fill(owner.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   return dashboardLink(page);

@@ -64,7 +64,7 @@ test('a page of another origin gets nothing from the backend', async ({ page, al
   allowedErrors.push(/CORS policy|Failed to load resource/);
   // The same runtime by another name is another origin.
   await page.goto(`http://localhost:${SITE_PORT}/login/`);
-  await page.getByLabel('Email').fill(DEMO.email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(DEMO.email);
   await page.getByLabel('Password').fill(DEMO.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
+import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
 import { isDiskFull } from '../functions/snapshot/refusal.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
@@ -104,11 +105,13 @@ const prepareDemo = async (pg: Pool, auth: Auth, { files }: Snapshots): Promise<
   });
 };
 
-/** The email address in an account request's body. */
-const emailIn = (body: string): string | undefined => {
+/** The email address in an account request's body, and the language to invite it in, if any. */
+const accountIn = (body: string): { email: string; locale: Locale | undefined } | undefined => {
   try {
-    const { email } = JSON.parse(body) as { email?: unknown };
-    return typeof email === 'string' ? email : undefined;
+    const { email, locale } = JSON.parse(body) as { email?: unknown; locale?: unknown };
+    return typeof email === 'string'
+      ? { email, locale: LOCALE_NAMES.find((name) => name === locale) }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -259,10 +262,10 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         throw new Refusal(401, 'This needs the secret key.');
       }
       if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
-      const email = emailIn(await request.text());
-      if (email === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
-      const owner = await auth.addOwner(email);
-      await auth.invite(owner.email);
+      const account = accountIn(await request.text());
+      if (account === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
+      const owner = await auth.addOwner(account.email);
+      await auth.invite(owner.email, account.locale);
       const { password } = owner;
       return Response.json(
         { email: owner.email, password },

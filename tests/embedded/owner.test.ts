@@ -45,14 +45,14 @@ test('an account is made while the server is stopped, and while it runs', async 
   onTestFinished(() => server.close());
   expect((await signIn(server.origin, 'stopped@example.test', passwordIn(stopped.output))).error).toBeNull();
 
-  const running = await owner(['add', ' Running@Example.test '], env);
+  const running = await owner(['add', ' Running@Example.test ', 'ar'], env);
   expect([running.code, running.errors]).toEqual([0, '']);
   expect(running.output).toContain('running@example.test');
   expect((await signIn(server.origin, 'running@example.test', passwordIn(running.output))).error).toBeNull();
   expect(passwordIn(running.output)).not.toBe(passwordIn(stopped.output));
   const [, page, token = ''] =
     /(?<page>http\S+)#token_hash=(?<token>\w+)&type=invite/.exec(mails.at(-1) ?? '') ?? [];
-  expect(page).toBe(`${server.origin}/set-password/`);
+  expect(page).toBe(`${server.origin}/ar/set-password/`);
   const opened = await clientOf(server.origin).auth.verifyOtp({ token_hash: token, type: 'invite' });
   expect([opened.error, opened.data.user?.email]).toEqual([null, 'running@example.test']);
 
@@ -103,7 +103,7 @@ test.each([[[]], [['add']], [['remove', 'a@b.test']], [['add', 'a@b.test', 'c@d.
   'without a clear order (%j) it says how it is used',
   async (args) => {
     const { code, errors } = await owner(args, { CUEBOARD_DATA: temporaryFolder() });
-    expect([code, errors]).toEqual([1, 'Usage: npm run owner -- add name@example.com\n']);
+    expect([code, errors]).toEqual([1, 'Usage: npm run owner -- add name@example.com [en|fr|ar]\n']);
   },
 );
 
@@ -153,6 +153,17 @@ test('on a hosted project it sends an invitation that leads to the page for a pa
       key: 'sb_secret_of_the_project',
       body: { email: 'new@example.test' },
     },
+  ]);
+
+  const french = await owner(['add', 'new@example.test', 'fr'], env);
+  expect([french.code, requests.at(-1)?.url]).toEqual([
+    0,
+    `/auth/v1/invite?redirect_to=${encodeURIComponent('https://site.test/fr/set-password/')}`,
+  ]);
+  const other = await owner(['add', 'new@example.test', 'es'], env);
+  expect([other.code, other.errors]).toEqual([
+    1,
+    'Usage: npm run owner -- add name@example.com [en|fr|ar]\n',
   ]);
 
   const taken = await owner(['add', 'taken@example.test'], env);

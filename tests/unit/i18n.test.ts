@@ -132,7 +132,11 @@ describe.each(translated)('%s', (locale) => {
   });
 });
 
-const source = globSync(['src/**/*.{astro,ts,tsx}', 'supabase/functions/**/*.ts'])
+const source = globSync([
+  'src/**/*.{astro,ts,tsx}',
+  'supabase/functions/**/*.ts',
+  'supabase/embedded/auth/mail-words.ts',
+])
   .map((file) => readFileSync(file, 'utf8').replaceAll(/\/\*.*?\*\/|^\s*\/\/.*?$/gms, ''))
   .join('\n');
 

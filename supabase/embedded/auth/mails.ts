@@ -1,22 +1,19 @@
-import { PRODUCT } from '../../../src/config/product.ts';
 import { ROUTES } from '../../../src/config/routes.ts';
 import { isEmail } from '../../../src/core/account/credentials.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../../src/i18n/locales.ts';
+import { localizePath } from '../../../src/i18n/urls.ts';
 import { createLimiter } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';
 import { AccountError } from './accounts.ts';
 import { accountKey, MAILS_FOR_ACCOUNT } from './guesses.ts';
 import type { Links, Purpose } from './links.ts';
-
-const SUBJECTS: Readonly<Record<Purpose, string>> = {
-  recovery: 'choose a new password',
-  invite: 'choose your password',
-};
+import { mailSubject, mailText } from './mail-words.ts';
 
 export interface Mails {
   /** Mails a password reset link if the account exists; the caller isn't told whether it did. */
   readonly recover: (email: string, redirectTo: string | null) => void;
-  /** Mails a link for choosing a first password. Throws AccountError. */
-  readonly invite: (email: string) => Promise<void>;
+  /** Mails a link for choosing a first password, on the page in a language. Throws AccountError. */
+  readonly invite: (email: string, locale?: Locale) => Promise<void>;
 }
 
 interface Options {
@@ -31,11 +28,13 @@ export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options):
   const limiters = MAILS_FOR_ACCOUNT.map(createLimiter);
   let last: Promise<void> = Promise.resolve();
 
+  const pageIn = (locale: Locale): string => new URL(localizePath(ROUTES.setPassword, locale), siteUrl).href;
+
   const pageFor = (redirectTo: string | null): string => {
     const asked = URL.parse(redirectTo ?? '');
     return asked && redirectOrigins.includes(asked.origin)
       ? `${asked.origin}${asked.pathname}${asked.search}`
-      : new URL(ROUTES.setPassword, siteUrl).href;
+      : pageIn(DEFAULT_LOCALE);
   };
 
   const send = async (address: string, purpose: Purpose, page: string): Promise<boolean> => {
@@ -45,7 +44,7 @@ export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options):
     const to = isEmail(link.email) ? link.email : quoted(link.email);
     // In the fragment, so the token never appears in logs or reaches anything that merely fetches the link.
     const href = `${page}#token_hash=${link.token}&type=${purpose}`;
-    mail(`\nMail to ${to}: ${PRODUCT.name}: ${SUBJECTS[purpose]}\n\n  ${href}\n`);
+    mail(`\nMail to ${to}: ${mailSubject(purpose)}\n\n${mailText(purpose, to, href)}`);
     return true;
   };
 
@@ -69,8 +68,8 @@ export const createMails = ({ links, siteUrl, redirectOrigins, mail }: Options):
           printFailure('A mail could not be sent', error);
         });
     },
-    invite: async (email) => {
-      if (!(await send(email, 'invite', pageFor(null)))) {
+    invite: async (email, locale = DEFAULT_LOCALE) => {
+      if (!(await send(email, 'invite', pageIn(locale)))) {
         throw new AccountError('There is no such account, so no mail was sent.');
       }
     },

@@ -1,0 +1,50 @@
+import ar from '../../../i18n/ar/mails.json' with { type: 'json' };
+import en from '../../../i18n/en/mails.json' with { type: 'json' };
+import fr from '../../../i18n/fr/mails.json' with { type: 'json' };
+import { PRODUCT } from '../../../src/config/product.ts';
+import { LOCALES, type Locale } from '../../../src/i18n/locales.ts';
+import { say } from '../../../src/i18n/say.ts';
+import type { Purpose } from './links.ts';
+
+/**
+ * What mails say: the same in every home, in all languages at once. A hosted project's templates can't know the reader's:
+ * an account has none, and nothing in a Go template finds one in the link's address.
+ */
+
+const TEXTS: Readonly<Record<Locale, typeof en>> = { en, fr, ar };
+/** In the order of Morocco's papers. */
+const ORDER: readonly Locale[] = ['fr', 'ar', 'en'];
+
+export const mailSubject = (purpose: Purpose): string =>
+  `${PRODUCT.name}: ${ORDER.map((locale) => {
+    const mails = TEXTS[locale];
+    return mails[purpose].subject;
+  }).join(' · ')}`;
+
+/** A mail as plain text. `account` is its address. */
+export const mailText = (purpose: Purpose, account: string, link: string): string => {
+  const parts = ORDER.map((locale) => {
+    const mails = TEXTS[locale];
+    const { title, text, note } = mails[purpose];
+    return `${title}\n${say(text, { account })}\n${note}`;
+  });
+  return `${parts.join('\n\n')}\n\n  ${link}\n`;
+};
+
+/**
+ * A mail as a template of Supabase Auth: https://supabase.com/docs/guides/auth/auth-email-templates. The link opens our
+ * page, which redeems it when a password is saved.
+ */
+export const mailTemplate = (purpose: Purpose): string =>
+  ORDER.map((locale) => {
+    const mails = TEXTS[locale];
+    const { title, text, link, note } = mails[purpose];
+    const { lang, dir } = LOCALES[locale];
+    return `<div lang="${lang}" dir="${dir}">
+<h2>${title}</h2>
+<p>${say(text, { account: '<bdi>{{ .Email }}</bdi>' })}</p>
+<p><a href="{{ .RedirectTo }}#token_hash={{ .TokenHash }}&type=${purpose}">${link}</a></p>
+<p>${note}</p>
+</div>
+`;
+  }).join('<hr />\n');

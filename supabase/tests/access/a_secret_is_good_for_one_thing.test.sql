@@ -12,21 +12,21 @@ select is(
   public.begin_upload(pg_temp.address(), current_setting('test.' || name)) ->> 'status', 'key', 'a ' || name || ' is not an upload key')
 from unnest(array['link', 'ticket']) as name;
 select is(
-  public.begin_mark(secret) ->> 'status', 'key', 'neither an upload key nor a link is a ticket')
+  public.begin_mark(secret) ->> 'status', 'key', 'an upload key or a scorer link is not accepted as a ticket')
 from unnest(array[pg_temp.key(), current_setting('test.link')]) as secret;
 select pg_temp.become();
 select throws_ok(
-  'select public.open_link(pg_temp.key())', '42501', 'this table is not yours', 'an upload key opens no table');
+  'select public.open_link(pg_temp.key())', '42501', 'this table is not yours', 'an upload key cannot open a table');
 
 select pg_temp.become(pg_temp.badr());
 select throws_ok(
   $$select public.revoke_upload_key(current_setting('test.key_id')::uuid)$$, '42501', 'this key is not yours',
-  'another owner revokes no key');
+  'another owner cannot revoke a key');
 select public.update_venue(false, 3);
 reset role;
 select results_eq(
   'select is_public, keep_days from public.venues where owner_uid = pg_temp.amal()', $$values (true, 30)$$,
-  'nor changes a venue');
+  'another owner cannot change the venue');
 
 select * from finish();
 rollback;

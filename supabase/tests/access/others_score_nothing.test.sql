@@ -15,7 +15,7 @@ declare
 begin
   foreach statement in array statements loop
     foreach id in array ids loop
-      return next throws_ok(format(statement, id), '42501', message, who || ' does not ' || format(statement, id));
+      return next throws_ok(format(statement, id), '42501', message, who || ' cannot run ' || format(statement, id));
     end loop;
   end loop;
 end;
@@ -53,16 +53,17 @@ select pg_temp.refused('another owner', 'this table is not yours', pg_temp.of_a_
 select pg_temp.refused(
   'another owner', 'this table is not yours', pg_temp.of_an_owner(), array[pg_temp.table_id(), pg_temp.id(9)]);
 select throws_ok(
-  format('select public.revoke_scorer_link(%L)', id), '42501', 'this table is not yours', 'another owner revokes no link')
+  format('select public.revoke_scorer_link(%L)', id), '42501', 'this table is not yours',
+    'another owner cannot revoke a link')
 from unnest(array[current_setting('test.link_id'), pg_temp.id(9)::text]) as id;
 select throws_ok(
-  format('select public.open_link(%L)', link), '42501', 'this table is not yours', 'nobody guesses a link')
+  format('select public.open_link(%L)', link), '42501', 'this table is not yours', 'a made-up link is refused')
 from unnest(array['', repeat('x', 100000), current_setting('test.link_id')]) as link;
 
 reset role;
 select results_eq(
   $$select seq, s1, (select count(*) from public.scorer_links where revoked_at is null) from pg_temp.shown()$$,
-  $$values (1, 1::float8, 1::bigint)$$, 'nothing has changed');
+  $$values (1, 1::float8, 1::bigint)$$, 'none of these calls changed anything');
 
 reset role;
 select * from finish();

@@ -7,24 +7,24 @@ reset role;
 select is_empty(
   $$select proname from pg_proc where pronamespace = 'public'::regnamespace
     and proname not in (select act from private.rights)$$,
-  'every function of the API has a row');
+  'every API function has a row in private.rights');
 select is_empty(
   $$select act from private.rights where act not in (
       select proname from pg_proc where pronamespace = 'public'::regnamespace)$$,
-  'and every row a function');
+  'every row in private.rights names an API function');
 select is_empty(
   $$select act from private.rights join pg_proc on proname = act and pronamespace = 'public'::regnamespace
     where place <> 'service' and prosrc !~ (
       '^\s*((declare|begin)\s+(caller constant private\.actor := |perform |return \(private\.make_table\()?'
       || 'private\.authorize|select private\.move_clock)\(\s*''' || act || '''')
       and prosrc !~ ('\sbegin\s+perform private\.authorize\(''' || act || '''\)')$$,
-  'which starts with the gate');
+  'every API function passes the gate first');
 select is_empty(
   $$select act, role from private.rights, unnest(array['anon', 'authenticated']) as role
     join pg_proc on pronamespace = 'public'::regnamespace where proname = act
       and has_function_privilege(role, pg_proc.oid, 'execute') <>
         (who && '{scorer,television,anyone}' or role = 'authenticated' and 'owner' = any (who))$$,
-  'grants follow the rows');
+  'execute grants match private.rights');
 
 -- One call of each function, at Amal's table. Only scorers send their link.
 select pg_temp.become(pg_temp.amal());
@@ -91,7 +91,7 @@ select calls.act, place, who, call from (values
 ) as calls (act, call) join private.rights on rights.act = calls.act;
 grant select on tried to anon, authenticated, service_role;
 select is_empty(
-  'select act from private.rights where act not in (select act from tried)', 'every function is tried');
+  'select act from private.rights where act not in (select act from tried)', 'this test calls every function');
 
 -- A call's outcome; its effects are rolled back.
 create function pg_temp.outcome(act text, call text) returns text language plpgsql as $$
@@ -113,26 +113,32 @@ language sql as $$
 $$;
 
 select pg_temp.become(pg_temp.amal());
-select is_empty($$select * from pg_temp.wrong('{owner,television,anyone}')$$, 'the owner');
+select is_empty($$select * from pg_temp.wrong('{owner,television,anyone}')$$,
+  'the owner can do exactly what private.rights says');
 select pg_temp.become(pg_temp.badr());
-select is_empty($$select * from pg_temp.wrong('{}', 'table')$$, 'another owner, at this table');
-select is_empty($$select * from pg_temp.wrong('{television,anyone}', 'anywhere')$$, 'or with its overlay link');
+select is_empty($$select * from pg_temp.wrong('{}', 'table')$$, 'another owner can do nothing at this table');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}', 'anywhere')$$,
+  'with its overlay link, another owner can do what anyone can');
 select pg_temp.become();
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'somebody who is not signed in, and televisions');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
+  'a caller who is not signed in can do what anyone and televisions can');
 select set_config('test.link', current_setting('test.scorer_link'), true);
-select is_empty($$select * from pg_temp.wrong('{scorer,television,anyone}')$$, 'a scorer');
+select is_empty($$select * from pg_temp.wrong('{scorer,television,anyone}')$$,
+  'a scorer can do exactly what private.rights says');
 select set_config('test.link', 'a guess', true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'somebody who guesses a link');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a made-up link gives no rights');
 select pg_temp.become(pg_temp.amal());
 select public.revoke_scorer_link(current_setting('test.link_id')::uuid);
 select pg_temp.become();
 select set_config('test.link', current_setting('test.scorer_link'), true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a scorer whose link was revoked');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a revoked link gives no rights');
 select set_config('test.link', '', true);
 select set_config('role', 'authenticated', true);
-select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a signed-in caller without an account');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
+  'a signed-in caller without an account has no owner''s rights');
 select pg_temp.become_service();
-select is_empty($$select * from pg_temp.wrong('{service_role,television,anyone}')$$, 'the snapshot service');
+select is_empty($$select * from pg_temp.wrong('{service_role,television,anyone}')$$,
+  'the snapshot service can do exactly what private.rights says');
 
 -- Make sure the test can fail.
 reset role;
@@ -142,7 +148,7 @@ select private.grant_rights();
 select set_eq(
   $$select proname::text from pg_proc join private.rights on act = proname where pronamespace = 'public'::regnamespace
     and prosrc !~ 'private\.(authorize|move_clock)\(' and place <> 'service'$$,
-  array['find_nothing'], 'a function without the gate would be found');
+  array['find_nothing'], 'a function without the gate is found');
 
 select * from finish();
 rollback;

@@ -13,32 +13,32 @@ select is_empty(
       and (has_table_privilege(role, pg_class.oid, privilege)
         or privilege not in ('delete', 'truncate', 'trigger')
           and has_any_column_privilege(role, pg_class.oid, privilege))$$,
-  'anon and owners have no privilege on other tables');
+  'anon and owners have no privileges on other tables');
 select is_empty(
   $$select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity$$,
   'every table has row-level security');
 select is_empty(
   $$select 1 from pg_policies where schemaname = 'public' and tablename not in ('user_overlays', 'public_overlays')$$,
-  'which lets nobody reach them');
+  'only the two overlay tables have policies');
 select results_eq(
   $$select p.oid::regprocedure::text from pg_proc as p
     where pronamespace = 'private'::regnamespace
       and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
     order by 1$$,
   $$values ('private.is_shown_topic(text)'), ('private.is_television_topic(text)')$$,
-  'only private functions used by policies can be called');
+  'API roles can execute only the private functions used by policies');
 select is_empty(
   $$select role from unnest(array['anon', 'authenticated', 'service_role']) as role
     where has_schema_privilege(role, 'private', 'usage')$$,
-  'and not by name');
+  'API roles have no usage on the private schema');
 select is_empty(
   $$select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce(array_to_string(proconfig, ' '), '') like '%search_path=""%'$$,
-  'every function names its search path');
+  'every function sets an empty search path');
 select pg_temp.become(pg_temp.amal());
 select throws_ok(
-  'update public.public_overlays set ' || change, '42501', null, 'an owner does not write public_overlays: ' || change)
+  'update public.public_overlays set ' || change, '42501', null, 'an owner cannot write public_overlays: ' || change)
 from unnest(array['seq = 9', 'match_id = gen_random_uuid()', 'detail = null, shot = null']) as change;
 
 reset role;

@@ -7,7 +7,7 @@ reset role;
 create function pg_temp.noon(seconds float8) returns timestamptz language sql as $$
   select timestamptz '2026-11-21 12:00:00+00' + make_interval(secs => seconds)
 $$;
--- The shot clock after actions, each {kind, at, n}, in order of arrival at 13:00.
+-- The shot clock after actions, each [kind, at, n], in order of arrival at 13:00.
 create function pg_temp.folded(actions jsonb) returns text language plpgsql as $$
 declare
   action jsonb;
@@ -24,21 +24,23 @@ begin
 end;
 $$;
 select is(pg_temp.folded(actions), result, what) from (values
-  ('[]'::jsonb, 'none', 'there is none at first'),
+  ('[]'::jsonb, 'none', 'there is no shot clock at first'),
   ('[["start", 10, 30]]', '30 ends 40', 'a start counts down from its tap'),
-  ('[["start", 10, 30], ["start", 25, 60]]', '60 ends 85', 'starting again begins anew'),
-  ('[["start", 10, 30], ["stop", 25.5]]', '30 left 14.5', 'a stop keeps what is left'),
-  ('[["start", 10, 30], ["stop", 99]]', '30 left 0', 'which is never less than nothing'),
-  ('[["start", 10, 30], ["stop", 20], ["stop", 30]]', '30 left 20', 'a second stop is nothing'),
-  ('[["start", 10, 30], ["extend", 20, 30]]', '60 ends 70', 'an extension runs on'),
-  ('[["start", 10, 30], ["stop", 20], ["extend", 30, 30]]', '60 left 50', 'or waits'),
-  ('[["start", 10, 30], ["extend", 50, 30]]', '60 ends 80', 'what has run out is extended from now'),
-  ('[["extend", 10, 30]]', 'none', 'without a shot clock there is nothing to extend'),
-  ('[["stop", 10]]', 'none', 'or to stop'),
-  ('[["start", 10, 30], ["off", 20]]', 'none', 'it is put away'),
-  ('[["start", 20, 30], ["start", 14, 60]]', '30 ends 50', 'what comes more than 5 s late has no effect'),
-  ('[["start", 20, 30], ["start", 16, 60]]', '60 ends 80', 'within these it counts from the last'),
-  ('[["off", 20], ["start", 10, 30]]', 'none', 'what was put away later stays away'),
+  ('[["start", 10, 30], ["start", 25, 60]]', '60 ends 85', 'starting again restarts it'),
+  ('[["start", 10, 30], ["stop", 25.5]]', '30 left 14.5', 'a stop keeps the time left'),
+  ('[["start", 10, 30], ["stop", 99]]', '30 left 0', 'the time left is never negative'),
+  ('[["start", 10, 30], ["stop", 20], ["stop", 30]]', '30 left 20', 'a second stop changes nothing'),
+  ('[["start", 10, 30], ["extend", 20, 30]]', '60 ends 70', 'extending a running shot clock moves its end'),
+  ('[["start", 10, 30], ["stop", 20], ["extend", 30, 30]]', '60 left 50',
+    'extending a stopped shot clock adds to the time left'),
+  ('[["start", 10, 30], ["extend", 50, 30]]', '60 ends 80', 'a shot clock that ran out is extended from the tap'),
+  ('[["extend", 10, 30]]', 'none', 'extending without a shot clock does nothing'),
+  ('[["stop", 10]]', 'none', 'stopping without a shot clock does nothing'),
+  ('[["start", 10, 30], ["off", 20]]', 'none', 'a shot clock can be switched off'),
+  ('[["start", 20, 30], ["start", 14, 60]]', '30 ends 50', 'a tap more than 5 s before the last change has no effect'),
+  ('[["start", 20, 30], ["start", 16, 60]]', '60 ends 80',
+    'a tap up to 5 s before the last change counts from that change'),
+  ('[["off", 20], ["start", 10, 30]]', 'none', 'a start from before it was switched off has no effect'),
   ('[["start", 10, 30], ["pause", 20]]', '30 ends 40', 'an unknown action changes nothing')
 ) as cases (actions, result, what);
 
@@ -47,7 +49,7 @@ select public.append_actions(pg_temp.match(), null, jsonb_build_array(
   pg_temp.action(1, 'shot.start', '{"n": 30, "warn": 10}'), pg_temp.action(2, 'shot.stop')));
 select is(
   public.get_overlay(pg_temp.token()) -> 'shot', '{"n": 30, "warn": 10, "ends": null, "left": 30}',
-  'viewers get it with its length and its warning');
+  'viewers get its length and warning');
 
 reset role;
 select * from finish();

@@ -14,12 +14,13 @@ select results_eq(
   'select seq, kind, body, by_uid from pg_temp.log()',
   $$values (1, 'clock.start', '{}'::jsonb, pg_temp.amal()), (2, 'clock.stop', '{}', pg_temp.amal()),
     (3, 'clock.start', '{}', pg_temp.amal()), (4, 'clock.reset', '{}', pg_temp.amal())$$,
-  'each that moves the clock is an entry');
-select results_eq('select seq, rev from pg_temp.shown()', $$values (4, 5::bigint)$$, 'and a revision');
+  'each press that changes the clock is logged');
+select results_eq('select seq, rev from pg_temp.shown()', $$values (4, 5::bigint)$$,
+  'each logged press is one revision');
 select is(
   public.start_clock(pg_temp.token()), public.get_overlay(pg_temp.token()) - 'server_time' - 'topic' - 'dressing',
-  'the answer is what viewers see');
-select is(pg_temp.append(5, pg_temp.actions(1, 1)) ->> 'outcome', 'ok', 'scoring goes on after them');
+  'the answer is the board that viewers see');
+select is(pg_temp.append(5, pg_temp.actions(1, 1)) ->> 'outcome', 'ok', 'scoring continues after the clock''s entries');
 
 -- Tapped on a phone a minute ago; stopped by a button now.
 reset role;
@@ -29,12 +30,12 @@ update public.public_overlays set clock_at = now() - interval '1 hour', clock_ru
 select pg_temp.become(pg_temp.amal());
 select pg_temp.append(null, jsonb_build_array(pg_temp.action(2, 'clock.start', '{}', 60)));
 select is(
-  public.stop_clock(pg_temp.token()) #>> '{clock,accum}', '60', 'a button stops what a phone started');
+  public.stop_clock(pg_temp.token()) #>> '{clock,accum}', '60', 'the button stops a clock started on a phone');
 select is(
   pg_temp.append(null, jsonb_build_array(pg_temp.action(3, 'clock.start', '{}', 30))) ->> 'outcome', 'ok',
-  'a start that was tapped before that is stored');
-select is((pg_temp.shown()).clock_running, false, 'and has no effect');
-select is((pg_temp.shown()).seq, 9, 'other than being in the log');
+  'a start tapped before that stop is accepted');
+select is((pg_temp.shown()).clock_running, false, 'a start tapped before that stop doesn''t run the clock');
+select is((pg_temp.shown()).seq, 9, 'a start tapped before that stop is logged');
 
 reset role;
 select * from finish();

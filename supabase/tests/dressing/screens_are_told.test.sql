@@ -26,53 +26,64 @@ select pg_temp.become(pg_temp.amal());
 update public.public_overlays set p1 = 'Zineb ' from public.user_overlays where table_id = id and title = 'Table 2';
 
 select is(pg_temp.tells(
-  $$select set_config('test.player', public.save_player('zineb')::text, true)$$), null, 'where no screen is, nobody is told');
+  $$select set_config('test.player', public.save_player('zineb')::text, true)$$), null,
+  'without a screen, nothing is sent');
 select pg_temp.watch('91 seconds');
 select is(pg_temp.tells(
-  $$select public.save_player('zineb', 'MA', null, current_setting('test.player')::uuid)$$), null, 'nor where the last one is gone');
+  $$select public.save_player('zineb', 'MA', null, current_setting('test.player')::uuid)$$), null,
+  'a screen that is gone is not told');
 select pg_temp.watch();
 select is(pg_temp.tells(
-  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'tables with the player are told');
+  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2',
+  'a changed player tells the tables that show them');
 select is(pg_temp.tells(
-  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), null, 'not if nothing changed');
-select is(pg_temp.tells($$select public.save_player('Nobody here')$$), null, 'nor for players at no table');
+  $$select public.save_player('zineb', 'ES', null, current_setting('test.player')::uuid)$$), null,
+  'an unchanged player tells nobody');
+select is(pg_temp.tells($$select public.save_player('Nobody here')$$), null, 'a player on no board tells nobody');
 select is(pg_temp.tells(
-  $$select public.save_player('Zina', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'under the old name');
+  $$select public.save_player('Zina', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2',
+  'a renamed player tells tables that show the old name');
 select is(pg_temp.tells(
-  $$select public.save_player('Zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2', 'and the new one');
+  $$select public.save_player('Zineb', 'ES', null, current_setting('test.player')::uuid)$$), 'Table 2',
+  'a renamed player tells tables that show the new name');
 select is(pg_temp.tells(
-  $$select public.remove_player(current_setting('test.player')::uuid)$$), 'Table 2', 'when a player is removed');
+  $$select public.remove_player(current_setting('test.player')::uuid)$$), 'Table 2',
+  'removing a player tells the tables that show them');
 select is(pg_temp.tells(
-  $$select public.remove_player(current_setting('test.player')::uuid)$$), null, 'once');
+  $$select public.remove_player(current_setting('test.player')::uuid)$$), null, 'removing a player again tells nobody');
 
 select is(pg_temp.tells(
   $$select set_config('test.sponsor', public.save_sponsor('Atlas', current_setting('test.logo'))::text, true)$$),
-  'Overlay 1, Table 2', 'every table is told about sponsors');
+  'Overlay 1, Table 2', 'a new sponsor tells every table');
 select is(pg_temp.tells(
   $$select public.save_sponsor('Atlas', current_setting('test.logo'), true, current_setting('test.sponsor')::uuid)$$),
-  null, 'not if nothing changed');
+  null, 'an unchanged sponsor tells nobody');
 select is(pg_temp.tells(
   $$select set_config('test.second', public.save_sponsor('Rif', current_setting('test.next'))::text, true)$$),
-  'Overlay 1, Table 2', 'of another');
+  'Overlay 1, Table 2', 'a second sponsor tells every table');
 select is(pg_temp.tells(
-  $$select public.order_sponsors(array[current_setting('test.sponsor')]::uuid[])$$), null, 'not about an unchanged order');
+  $$select public.order_sponsors(array[current_setting('test.sponsor')]::uuid[])$$), null,
+  'an unchanged order tells nobody');
 select is(pg_temp.tells(
-  $$select public.order_sponsors(array[current_setting('test.second')]::uuid[])$$), 'Overlay 1, Table 2', 'but about a new one');
+  $$select public.order_sponsors(array[current_setting('test.second')]::uuid[])$$), 'Overlay 1, Table 2',
+  'a new order tells every table');
 select is(pg_temp.tells(
-  $$select public.remove_sponsor(current_setting('test.sponsor')::uuid)$$), 'Overlay 1, Table 2', 'and when one is removed');
+  $$select public.remove_sponsor(current_setting('test.sponsor')::uuid)$$), 'Overlay 1, Table 2',
+  'removing a sponsor tells every table');
 select is(pg_temp.tells(
   $$select public.update_table(id, title => 'Table 9') from public.user_overlays where title = 'Table 2'$$), 'Table 9',
-  'of a table''s new name its own screens are told');
+  'renaming a table tells its own screens');
 select is(pg_temp.tells(
   $$select public.update_table(id, archived => true) from public.user_overlays where title = 'Table 9'$$), null,
-  'but not about its other changes');
+  'archiving a table tells nobody');
 
 select pg_temp.become(pg_temp.badr());
 select public.ensure_overlay();
 select set_config('test.last', pg_temp.uploaded('logo'), true);
 select pg_temp.watch();
 select is(pg_temp.tells(
-  $$select public.save_sponsor('Atlas', current_setting('test.last'))$$), 'Overlay 1, Table 9', 'and of no other venue''s sponsors');
+  $$select public.save_sponsor('Atlas', current_setting('test.last'))$$), 'Overlay 1, Table 9',
+  'a new sponsor tells no other venue''s tables');
 
 reset role;
 select * from finish();

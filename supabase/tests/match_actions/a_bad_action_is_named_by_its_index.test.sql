@@ -11,7 +11,7 @@ $$;
 select is(
   (select count(*) from (values ('[]'::jsonb), ('null'), ('7'), ('"undo"'), ('{}')) as odd (action)
     where pg_temp.append(0, jsonb_build_array(action)) ->> 'index' = '0'),
-  5::bigint, 'what is no action at all is bad');
+  5::bigint, 'anything that is not an action is bad');
 select is(pg_temp.outcome(jsonb_build_object('id', id)), 'bad 1', 'an id like ' || id::text || ' is bad')
 from (values ('null'::jsonb), ('5'), ('""'), ('"x"'), ('"0A0B0C0D-0E0F-4000-8000-000000000002"'),
   ('"0a0b0c0d0e0f40008000000000000002"'), ('"{0a0b0c0d-0e0f-4000-8000-000000000002}"'),
@@ -45,24 +45,25 @@ from (values
 select is(
   pg_temp.append(0, pg_temp.actions(1, 201)) - 'server_time' - 'rev' - 'current',
   '{"outcome": "bad", "index": 200, "entries": [], "more": false, "seq": 0}',
-  'of 201 actions, the last is one too many');
-select throws_ok($$select pg_temp.append(0, '{}')$$, '22023', null, 'actions are an array');
-select throws_ok($$select pg_temp.append(0, null)$$, '22023', null, 'and never null');
+  'the 201st action of a call is bad');
+select throws_ok($$select pg_temp.append(0, '{}')$$, '22023', null, 'actions must be an array');
+select throws_ok($$select pg_temp.append(0, null)$$, '22023', null, 'actions must not be null');
 select results_eq(
-  'select seq, rev from pg_temp.shown()', $$values (0, 1::bigint)$$, 'nothing of all this was shown');
-select is((select count(*) from pg_temp.log()), 0::bigint, 'and nothing stored');
+  'select seq, rev from pg_temp.shown()', $$values (0, 1::bigint)$$, 'no bad action changed the board');
+select is((select count(*) from pg_temp.log()), 0::bigint, 'no bad action was logged');
 
 select is(
   pg_temp.outcome(jsonb_build_object('body', jsonb_build_object('name', repeat('🎱', 1000)))), 'ok',
-  'a body is counted in letters, whatever their script');
+  'a body''s limit is in characters, whatever their script');
 select is(
   pg_temp.append(3, jsonb_build_array(pg_temp.action(4, repeat('z', 32), '{}', 1e30))) ->> 'outcome', 'ok',
-  'an unknown kind is stored, however old it is');
-select is(pg_temp.append(4, pg_temp.actions(101, 300)) -> 'seq', '204', '200 actions are taken at once');
+  'an unknown kind is stored, however long ago it was done');
+select is(pg_temp.append(4, pg_temp.actions(101, 300)) -> 'seq', '204', 'a call takes 200 actions');
 select is(
-  pg_temp.append(204, jsonb_build_array(pg_temp.action(5, 'pot') - 'ago')) ->> 'index', '0', 'ago is never left out');
+  pg_temp.append(204, jsonb_build_array(pg_temp.action(5, 'pot') - 'ago')) ->> 'index', '0',
+    'an action without ago is bad');
 select is(
-  (select count(*) from pg_temp.log() where at > clock_timestamp()), 0::bigint, 'nothing was done in the future');
+  (select count(*) from pg_temp.log() where at > clock_timestamp()), 0::bigint, 'no entry is dated in the future');
 
 reset role;
 select * from finish();

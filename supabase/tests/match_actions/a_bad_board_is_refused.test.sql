@@ -22,21 +22,21 @@ from (values
 select is(
   pg_temp.outcome(pg_temp.board() - field), 'bad', 'a board without ' || field || ' is bad')
 from unnest(array['p1', 'p2', 's1', 's2', 'race_to', 'rules']) as field;
-select is(pg_temp.outcome('[]'), 'bad', 'an array is no board');
-select is(pg_temp.outcome('"x"'), 'bad', 'nor a text');
+select is(pg_temp.outcome('[]'), 'bad', 'an array is not a board');
+select is(pg_temp.outcome('"x"'), 'bad', 'a string is not a board');
 select results_eq(
-  'select seq, rev, p1 from pg_temp.shown()', $$values (0, 1::bigint, 'PLAYER A')$$, 'nothing of it was shown');
-select is((select count(*) from pg_temp.log()), 0::bigint, 'and nothing stored');
+  'select seq, rev, p1 from pg_temp.shown()', $$values (0, 1::bigint, 'PLAYER A')$$, 'no bad board was shown');
+select is((select count(*) from pg_temp.log()), 0::bigint, 'nothing sent with a bad board was logged');
 
-select is(pg_temp.outcome('null'), 'ok', 'null is none');
+select is(pg_temp.outcome('null'), 'ok', 'a null board counts as none');
 select is(
-  pg_temp.outcome(pg_temp.board() - 'detail' - 'result'), 'ok', 'without detail and result there are none');
+  pg_temp.outcome(pg_temp.board() - 'detail' - 'result'), 'ok', 'detail and result can be left out');
 select is(
   pg_temp.outcome(pg_temp.board(jsonb_build_object(
     'p1', repeat('🎱', 60), 's1', -9999, 's2', 9999, 'race_to', 9999, 'detail', jsonb_build_object('x', repeat('x', 2030)))
   )),
-  'ok', 'the limits themselves are taken');
-select is((pg_temp.shown()).detail, jsonb_build_object('x', repeat('x', 2030)), 'what the game shows is shown');
+  'ok', 'values at the limits are accepted');
+select is((pg_temp.shown()).detail, jsonb_build_object('x', repeat('x', 2030)), 'the detail is shown');
 
 reset role;
 select * from finish();

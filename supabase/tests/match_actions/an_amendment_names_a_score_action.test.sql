@@ -11,26 +11,30 @@ create function pg_temp.outcome(variadic actions jsonb[]) returns text language 
   from pg_temp.append((pg_temp.played()).seq, to_jsonb(actions)) as answer
 $$;
 select is(
-  pg_temp.outcome(pg_temp.action(1, 'pot'), pg_temp.action(2, 'clock.start')), 'ok', 'a pot, and the clock starts');
-select is(pg_temp.outcome(pg_temp.on(3, 'undo', 1)), 'ok', 'the pot is undone');
-select is(pg_temp.outcome(pg_temp.on(4, 'redo', 1)), 'ok', 'and redone');
-select is(pg_temp.outcome(pg_temp.on(5, 'replace', 1)), 'ok', 'and replaced');
+  pg_temp.outcome(pg_temp.action(1, 'pot'), pg_temp.action(2, 'clock.start')), 'ok',
+    'a pot and a clock action are accepted');
+select is(pg_temp.outcome(pg_temp.on(3, 'undo', 1)), 'ok', 'a pot can be undone');
+select is(pg_temp.outcome(pg_temp.on(4, 'redo', 1)), 'ok', 'a pot can be redone');
+select is(pg_temp.outcome(pg_temp.on(5, 'replace', 1)), 'ok', 'a pot can be replaced');
 select is(
-  pg_temp.outcome(pg_temp.action(6, 'pot'), pg_temp.on(7, 'undo', 6)), 'ok', 'one of the same call is undone');
-select is(pg_temp.outcome(pg_temp.action(8), pg_temp.on(9, 'undo', 99)), 'bad 1', 'one that nobody did is bad');
+  pg_temp.outcome(pg_temp.action(6, 'pot'), pg_temp.on(7, 'undo', 6)), 'ok',
+    'an action of the same call can be undone');
+select is(pg_temp.outcome(pg_temp.action(8), pg_temp.on(9, 'undo', 99)), 'bad 1', 'an unknown action can''t be undone');
 select is(
-  pg_temp.outcome(pg_temp.on(9, 'undo', 8), pg_temp.action(8, 'pot')), 'bad 0', 'one that comes later is bad');
-select is(pg_temp.outcome(pg_temp.on(8, 'redo', 3)), 'bad 0', 'an undo is not redone');
-select is(pg_temp.outcome(pg_temp.on(8, 'undo', 5)), 'bad 0', 'a replacement is not undone');
-select is(pg_temp.outcome(pg_temp.on(8, 'undo', 2)), 'bad 0', 'a clock is not undone');
+  pg_temp.outcome(pg_temp.on(9, 'undo', 8), pg_temp.action(8, 'pot')), 'bad 0',
+    'an action later in the call can''t be undone');
+select is(pg_temp.outcome(pg_temp.on(8, 'redo', 3)), 'bad 0', 'an undo can''t be redone');
+select is(pg_temp.outcome(pg_temp.on(8, 'undo', 5)), 'bad 0', 'a replacement can''t be undone');
+select is(pg_temp.outcome(pg_temp.on(8, 'undo', 2)), 'bad 0', 'a clock action can''t be undone');
 select is(
-  pg_temp.outcome(pg_temp.on(8, 'undo', 1), pg_temp.on(9, 'undo', 8)), 'bad 1', 'nor an undo of the same call');
-select is((pg_temp.played()).seq, 7, 'nothing of a bad call was stored');
+  pg_temp.outcome(pg_temp.on(8, 'undo', 1), pg_temp.on(9, 'undo', 8)), 'bad 1',
+    'an undo of the same call can''t be undone');
+select is((pg_temp.played()).seq, 7, 'no bad call stored anything');
 
 select pg_temp.begin_match(500);
 select is(
   public.append_actions(pg_temp.id(500), 0, jsonb_build_array(pg_temp.on(8, 'undo', 1))) ->> 'index', '0',
-  'what was done in another match is not undone in this one');
+  'another match''s action can''t be undone');
 
 reset role;
 select * from finish();

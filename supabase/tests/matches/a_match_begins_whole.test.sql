@@ -1,4 +1,4 @@
--- An invalid match isn't begun.
+-- A match with an invalid value doesn't begin.
 begin;
 \ir ../scoring.psql
 select plan(27);
@@ -24,9 +24,9 @@ select is(pg_temp.outcome(board => board), 'bad', 'a board like ' || coalesce(le
 from (values (null::jsonb), ('null'), (pg_temp.board('{"rules": 2}')), (pg_temp.board('{"rules": 3, "s1": 1e5}'))) as odd (board);
 select is(pg_temp.outcome(match => null), 'bad', 'a match without an id is bad');
 select results_eq(
-  'select match_id, rev from pg_temp.shown()', $$values (pg_temp.match(), 1::bigint)$$, 'nothing of it is shown');
+  'select match_id, rev from pg_temp.shown()', $$values (pg_temp.match(), 1::bigint)$$, 'no bad match was begun');
 select is(
-  pg_temp.outcome(start => jsonb_build_object('x', repeat('x', 4080))), 'ok', 'the limits themselves are taken');
+  pg_temp.outcome(start => jsonb_build_object('x', repeat('x', 4080))), 'ok', 'a start at the size limit is accepted');
 
 reset role;
 select * from finish();

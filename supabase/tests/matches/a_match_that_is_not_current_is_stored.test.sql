@@ -10,31 +10,35 @@ select is(
     - 'server_time' - 'entries',
   jsonb_build_object('outcome', 'ok', 'index', null, 'more', false, 'seq', 3,
     'rev', current_setting('test.rev')::int, 'current', pg_temp.id(500)),
-  'it is taken, and the answer names the current match');
-select is((select count(*) from pg_temp.log()), 3::bigint, 'it is in the log');
+  'its actions are accepted, and the answer names the current match');
+select is((select count(*) from pg_temp.log()), 3::bigint, 'its actions are logged');
 select results_eq(
   'select match_id, seq, s1, clock_running, rev from pg_temp.shown()',
-  $$values (pg_temp.id(500), 0, 1::float8, false, current_setting('test.rev')::bigint)$$, 'nothing else has changed');
-select is(pg_temp.append(2, pg_temp.actions(9, 9)) ->> 'outcome', 'stale', 'order holds there too');
-select is(pg_temp.append(3, '[]', pg_temp.board('{"s1": 78}')) ->> 'outcome', 'ok', 'a repair of it is answered');
-select is((pg_temp.shown()).rev, current_setting('test.rev')::bigint, 'and shows nothing');
+  $$values (pg_temp.id(500), 0, 1::float8, false, current_setting('test.rev')::bigint)$$,
+  'the board and the clock are unchanged');
+select is(pg_temp.append(2, pg_temp.actions(9, 9)) ->> 'outcome', 'stale',
+  'a device that lacks its last entry is stale');
+select is(pg_temp.append(3, '[]', pg_temp.board('{"s1": 78}')) ->> 'outcome', 'ok',
+  'a repair of its board is answered with ok');
+select is((pg_temp.shown()).rev, current_setting('test.rev')::bigint, 'a repair of its board is not shown');
 select is(
-  pg_temp.append(3, pg_temp.actions(4, 4), pg_temp.board('{"result": {"won": "B"}}')) ->> 'outcome', 'ok', 'it may end');
-select isnt((pg_temp.played()).ended_at, null, 'which is kept');
+  pg_temp.append(3, pg_temp.actions(4, 4), pg_temp.board('{"result": {"won": "B"}}')) ->> 'outcome', 'ok',
+    'a result for it is accepted');
+select isnt((pg_temp.played()).ended_at, null, 'a result ends it');
 
 select is(
   pg_temp.append(4, pg_temp.actions(5, 5), pg_temp.board(jsonb_build_object(
     'p1', repeat('🎱', 60), 'p2', repeat(E'\x01', 60), 's1', ('1.' || repeat('0', 300))::jsonb,
     'detail', jsonb_build_object('x', repeat('x', 2030)), 'junk', repeat('x', 15000)))) ->> 'outcome',
-  'ok', 'a board with more than is shown is taken');
+  'ok', 'a board with extra fields is accepted');
 select is(
   (pg_temp.played()).last_board,
   jsonb_build_object('p1', repeat('🎱', 60), 'p2', repeat(E'\x01', 60), 's1', 1, 's2', 2, 'race_to', 5,
-    'detail', jsonb_build_object('x', repeat('x', 2030))), 'no more than is shown is kept of it');
+    'detail', jsonb_build_object('x', repeat('x', 2030))), 'only the fields that are shown are kept');
 reset role;
 select throws_ok(
   $$update public.matches set last_board = jsonb_build_object('p1', repeat('x', 8192)) where id = pg_temp.match()$$,
-  '23514', null, 'nothing larger is ever kept');
+  '23514', null, 'a larger board can''t be kept');
 
 reset role;
 select * from finish();

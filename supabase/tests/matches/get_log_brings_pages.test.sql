@@ -11,22 +11,25 @@ select is(
       'game', 'plain', 'rules', 1, 'start', '{"p1": "PLAYER A", "p2": "PLAYER B", "s1": 0, "s2": 0, "raceTo": 0}'::jsonb,
       'seq', 2, 'ended_at', null),
     'more', false, 'current', pg_temp.match(), 'screens', '{"count": 0, "behind": null}'::jsonb),
-  'it says what is played, and who looks at it');
+  'the answer has the match and counts its screens');
 select is(
-  (public.get_log(pg_temp.match()) #>> '{match,started_at}')::timestamptz, (pg_temp.played()).started_at, 'and since when');
+  (public.get_log(pg_temp.match()) #>> '{match,started_at}')::timestamptz, (pg_temp.played()).started_at,
+    'the answer says when the match began');
 select is(
   public.get_log(pg_temp.match()) -> 'entries',
-  public.append_actions(pg_temp.match(), 0, pg_temp.actions(1, 2)) -> 'entries', 'entries are those of an answer');
-select is(pg_temp.seqs(public.get_log(pg_temp.match(), 1)), '{2}', 'from where one asks');
-select is(pg_temp.seqs(public.get_log(pg_temp.match(), null)), '{1,2}', 'which may be nowhere');
-select is(pg_temp.seqs(public.get_log(pg_temp.match(), 2147483647)), '{}', 'or far');
-select is(pg_temp.seqs(public.get_log(pg_temp.match(), -2147483648)), '{1,2}', 'or before the first');
+  public.append_actions(pg_temp.match(), 0, pg_temp.actions(1, 2)) -> 'entries',
+    'entries are the same as append_actions gives');
+select is(pg_temp.seqs(public.get_log(pg_temp.match(), 1)), '{2}', 'entries start after the given seq');
+select is(pg_temp.seqs(public.get_log(pg_temp.match(), null)), '{1,2}', 'a null seq gets all entries');
+select is(pg_temp.seqs(public.get_log(pg_temp.match(), 2147483647)), '{}', 'the largest possible seq gets none');
+select is(pg_temp.seqs(public.get_log(pg_temp.match(), -2147483648)), '{1,2}',
+  'the smallest possible seq gets all entries');
 select pg_temp.fill(1002);
 select is(
   (select array[min(seq), max(seq)] from unnest(pg_temp.seqs(public.get_log(pg_temp.match(), 2))) as seq), '{3,502}',
-  '500 come at once');
-select is(public.get_log(pg_temp.match(), 501) -> 'more', 'true', 'there may be more');
-select is(public.get_log(pg_temp.match(), 502) -> 'more', 'false', 'or none');
+  'at most 500 entries come at once');
+select is(public.get_log(pg_temp.match(), 501) -> 'more', 'true', 'the answer says when there are more entries');
+select is(public.get_log(pg_temp.match(), 502) -> 'more', 'false', 'the answer says when there are no more entries');
 
 reset role;
 select * from finish();

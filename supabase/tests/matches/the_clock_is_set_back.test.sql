@@ -26,34 +26,37 @@ end
 $$;
 
 -- Actions.
-select is(pg_temp.outcome(n * 200, n * 200 + 1, n * 200 + 200), 'ok', 'a minute takes its actions')
+select is(pg_temp.outcome(n * 200, n * 200 + 1, n * 200 + 200), 'ok', 'a minute takes 600 actions')
 from generate_series(0, 2) as n;
-select is(pg_temp.outcome(600, 601, 601), 'tooMany', 'and then no more');
+select is(pg_temp.outcome(600, 601, 601), 'tooMany', 'a 601st action is refused');
 select pg_temp.set_back();
-select is(pg_temp.outcome(600, 601, 800), 'ok', 'those of the day ahead are no minute''s');
-select ok(max(at) filter (where seq > 600) <= clock_timestamp(), 'what comes now is of now') from pg_temp.log();
-select is(pg_temp.outcome(n * 200, n * 200 + 1, n * 200 + 200), 'ok', 'this minute takes its own') from generate_series(4, 5) as n;
-select is(pg_temp.outcome(1200, 1201, 1201), 'tooMany', 'and then no more');
+select is(pg_temp.outcome(600, 601, 800), 'ok', 'actions of the day ahead don''t count towards the minute');
+select ok(max(at) filter (where seq > 600) <= clock_timestamp(),
+  'new actions are not dated in the future') from pg_temp.log();
+select is(pg_temp.outcome(n * 200, n * 200 + 1, n * 200 + 200), 'ok',
+  'this minute takes 600 actions of its own') from generate_series(4, 5) as n;
+select is(pg_temp.outcome(1200, 1201, 1201), 'tooMany', 'one action more is refused again');
 
 -- Screens.
 select public.get_overlay(pg_temp.token(), 'screen-' || n, 1) from generate_series(100, 199) as n;
-select is(pg_temp.screens() -> 'count', '100', 'a hundred screens are there');
+select is(pg_temp.screens() -> 'count', '100', 'a hundred screens are counted');
 select pg_temp.set_back();
-select is(pg_temp.screens() -> 'count', '0', 'none has asked yet since then');
+select is(pg_temp.screens() -> 'count', '0', 'screens of the day ahead are not counted');
 select public.get_overlay(pg_temp.token(), 'screen-150', (pg_temp.shown()).rev);
-select is(pg_temp.screens() -> 'count', '1', 'a screen that asks is back');
+select is(pg_temp.screens() -> 'count', '1', 'a screen that asks again is counted');
 select public.get_overlay(pg_temp.token(), 'screen-900', (pg_temp.shown()).rev);
-select is(pg_temp.screens() -> 'count', '2', 'and there is room for another');
+select is(pg_temp.screens() -> 'count', '2', 'there is room for a new screen');
 
 -- Matches.
 select is(
   (select count(*) from generate_series(1, 99) as n
     where pg_temp.begin_match(n, (pg_temp.shown()).match_id) ->> 'outcome' = 'ok'),
-  99::bigint, 'an hour takes its matches, the first being of the day ahead');
-select is(pg_temp.begin_match(100, pg_temp.id(99)) ->> 'outcome', 'ok', 'to the hundredth');
-select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'tooMany', 'and then no more');
+  99::bigint, 'the first match, of the day ahead, doesn''t count towards the hour');
+select is(pg_temp.begin_match(100, pg_temp.id(99)) ->> 'outcome', 'ok', 'the hundredth match can begin');
+select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'tooMany', 'one match more is refused');
 select pg_temp.set_back();
-select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'ok', 'those of the day ahead are no hour''s');
+select is(pg_temp.begin_match(101, pg_temp.id(100)) ->> 'outcome', 'ok',
+  'matches of the day ahead don''t count towards the hour');
 
 -- One link made while the clock was ahead, and one made now.
 select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'x') ->> 'secret', true);
@@ -61,23 +64,25 @@ create function pg_temp.link() returns text language sql as $$ select current_se
 select pg_temp.become();
 select public.open_link(pg_temp.link());
 select pg_temp.set_back(null);
-select is(pg_temp.begin_match(102, pg_temp.id(101), link => pg_temp.link()) ->> 'outcome', 'ok', 'a link begins a match');
+select is(pg_temp.begin_match(102, pg_temp.id(101), link => pg_temp.link()) ->> 'outcome', 'ok',
+  'a link made on the day ahead can begin a match');
 select is(
   public.append_actions(pg_temp.id(101), 0, pg_temp.actions(1, 1), null, pg_temp.link()) ->> 'outcome', 'ok',
-  'and what it still had for the one before is taken');
+  'a link made on the day ahead can add to the previous match');
 select throws_ok(
   'select public.get_log(pg_temp.match(), 0, pg_temp.link())', '42501', 'this table is not yours',
-  'what was left before it was made stays out of its reach');
+  'a link made on the day ahead can''t reach a match left before it was made');
 reset role;
-select ok(last_used_at <= clock_timestamp(), 'it was last used no later than now') from public.scorer_links;
+select ok(last_used_at <= clock_timestamp(), 'a link''s last use is not in the future') from public.scorer_links;
 select pg_temp.become(pg_temp.amal());
 select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'new') ->> 'secret', true);
 select pg_temp.become();
 select throws_ok(
-  format('select public.get_log(%L, 0, pg_temp.link())', match), '42501', null, 'one that is made now reaches nothing ' || which)
-from (values (pg_temp.id(101), 'of before'), (pg_temp.id(100), 'of the day ahead')) as played (match, which);
+  format('select public.get_log(%L, 0, pg_temp.link())', match), '42501', null, 'a link made now can''t reach a match ' || which)
+from (values (pg_temp.id(101), 'left before it was made'), (pg_temp.id(100), 'left on the day ahead')) as played (match, which);
 select is(
-  public.get_log(pg_temp.id(102), 0, pg_temp.link()) #>> '{match,seq}', '0', 'except the current match');
+  public.get_log(pg_temp.id(102), 0, pg_temp.link()) #>> '{match,seq}', '0',
+    'a link made now reaches the current match');
 
 reset role;
 select * from finish();

@@ -6,13 +6,13 @@ select plan(17);
 select is(public.start_clock(pg_temp.token()) #>> '{clock,running}', 'true', 'start runs the clock');
 select ok(
   (select abs(extract(epoch from clock_timestamp() - clock_started_at)) < 5 from public.public_overlays),
-  'it runs from the server''s now');
+  'a started clock runs from the server''s now');
 select is((select rev from public.public_overlays), 2::bigint, 'starting is one change');
 select is(
   public.start_clock(pg_temp.token()) #>> '{clock,started_at}',
   (select to_jsonb(clock_started_at) #>> '{}' from public.public_overlays),
   'starting a running clock keeps its start');
-select is((select rev from public.public_overlays), 2::bigint, 'and changes nothing');
+select is((select rev from public.public_overlays), 2::bigint, 'starting a running clock makes no revision');
 
 reset role;
 update public.public_overlays
@@ -64,11 +64,14 @@ select is(
   'a clock forgotten for years stops at one year');
 
 select pg_temp.become(pg_temp.badr());
-select throws_ok('select public.start_clock(pg_temp.token())', '42501', 'this table is not yours', 'a foreign clock is not started');
-select throws_ok('select public.stop_clock(pg_temp.token())', '42501', 'this table is not yours', 'a foreign clock is not stopped');
-select throws_ok('select public.reset_clock(pg_temp.token())', '42501', 'this table is not yours', 'a foreign clock is not reset');
+select throws_ok('select public.start_clock(pg_temp.token())', '42501', 'this table is not yours',
+  'another owner can''t start the clock');
+select throws_ok('select public.stop_clock(pg_temp.token())', '42501', 'this table is not yours',
+  'another owner can''t stop the clock');
+select throws_ok('select public.reset_clock(pg_temp.token())', '42501', 'this table is not yours',
+  'another owner can''t reset the clock');
 select throws_ok($$select public.start_clock('x')$$, '42501', 'this table is not yours', 'an unknown token is refused');
-select throws_ok('select public.start_clock(null)', '42501', 'this table is not yours', 'no token is refused');
+select throws_ok('select public.start_clock(null)', '42501', 'this table is not yours', 'a null token is refused');
 
 reset role;
 select * from finish();

@@ -14,10 +14,10 @@ select is(
     'match', current_setting('test.match')::uuid, 'seq', 0, 'detail', null, 'shot', null,
     'topic', 'overlay:' || pg_temp.token(),
     'dressing', '{"table": "Overlay 1", "faces": [], "sponsors": []}'::jsonb),
-  'anon sees the display fields and nothing else: no owner');
+  'anon sees the display fields and nothing else');
 select is(
   public.get_overlay(current_setting('test.id')) ->> 'topic', 'overlay:' || pg_temp.token(),
-  'the overlay''s id finds the same');
+  'the overlay''s id finds the same overlay');
 select is(
   public.get_overlay(upper(current_setting('test.id'))) ->> 'topic', 'overlay:' || pg_temp.token(),
   'an id in capitals finds it too');
@@ -36,7 +36,7 @@ select is(
   public.get_overlay(translate(pg_temp.token(),
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
     'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')),
-  null, 'a token''s capitals matter');
+  null, 'a token in the wrong case finds nothing');
 select is(public.get_overlay(pg_temp.amal()::text), null, 'the owner''s id finds nothing');
 
 reset role;

@@ -16,23 +16,24 @@ select throws_ok(
 select throws_ok(
   $$update public.public_overlays set race_to = -1$$, '23514', null, 'race_to is not negative');
 select throws_ok(
-  $$update public.public_overlays set p1 = repeat('é', 61)$$, '23514', null, 'a name has 60 letters at most');
+  $$update public.public_overlays set p1 = repeat('é', 61)$$, '23514', null, 'a name has 60 characters at most');
 select throws_ok(
-  $$update public.public_overlays set p2 = repeat('ن', 61)$$, '23514', null, 'so has an Arabic name');
+  $$update public.public_overlays set p2 = repeat('ن', 61)$$, '23514', null,
+  'an Arabic name has 60 characters at most');
 select throws_ok(
   $$update public.public_overlays set theme = 'pink'$$, '23514', null, 'a theme is dark or light');
 select throws_ok(
-  $$update public.public_overlays set s1 = 'ten'$$, '22P02', null, 'text is no score');
+  $$update public.public_overlays set s1 = 'ten'$$, '22P02', null, 'a score is not text');
 select throws_ok(
   $$update public.public_overlays set p1 = null$$, '23502', null, 'a name is never null');
 select throws_ok(
   $$update public.public_overlays set s1 = null$$, '23502', null, 'a score is never null');
 select throws_ok(
-  $$update public.user_overlays set title = repeat('x', 61)$$, '23514', null, 'a title has 60 letters at most');
+  $$update public.user_overlays set title = repeat('x', 61)$$, '23514', null, 'a title has 60 characters at most');
 select lives_ok(
   $$update public.public_overlays
     set p1 = repeat('🎱', 60), s1 = -9999, s2 = 9999, race_to = 9999, theme = 'light'$$,
-  'the limits themselves are kept');
+  'values at the limits are accepted');
 
 reset role;
 select throws_ok(
@@ -40,13 +41,13 @@ select throws_ok(
   '23514', null, 'a running clock has a start');
 select throws_ok(
   $$update public.public_overlays set clock_started_at = now() where url_token = pg_temp.token()$$,
-  '23514', null, 'a stopped clock has none');
+  '23514', null, 'a stopped clock has no start');
 select throws_ok(
   $$update public.public_overlays set clock_accum = 'NaN' where url_token = pg_temp.token()$$,
-  '23514', null, 'the clock counts numbers');
+  '23514', null, 'the clock''s seconds are a number');
 select throws_ok(
   $$update public.public_overlays set clock_accum = -1 where url_token = pg_temp.token()$$,
-  '23514', null, 'the clock counts forwards');
+  '23514', null, 'the clock''s seconds are not negative');
 
 reset role;
 select * from finish();

@@ -3,7 +3,7 @@ begin;
 \ir ../helpers.psql
 select plan(7);
 
-select lives_ok($$update public.public_overlays set s1 = 4, p2 = 'ليلى'$$, 'the owner saves');
+select lives_ok($$update public.public_overlays set s1 = 4, p2 = 'ليلى'$$, 'the owner can save');
 select is((select rev from public.public_overlays), 2::bigint, 'a change raises the revision by one');
 
 reset role;
@@ -19,18 +19,18 @@ select is(
   '{"p1": "PLAYER A", "p2": "ليلى", "s1": 4, "s2": 0, "race_to": 0, "theme": "dark", "rev": 2,
     "clock": {"running": false, "started_at": null, "accum": 0}, "seq": 1, "detail": null, "shot": null}'::jsonb
     || jsonb_build_object('match', (select match_id from public.public_overlays where url_token = pg_temp.token())),
-  'it carries the whole state, and no owner');
+  'a message has the whole state, without the owner');
 select is_empty(
   $$select 1 from realtime.messages where payload::text like '%' || pg_temp.amal() || '%'$$,
   'no message holds the owner''s id');
 
 select pg_temp.become(pg_temp.amal());
-select lives_ok('select public.start_clock(pg_temp.token())', 'the owner starts the clock');
+select lives_ok('select public.start_clock(pg_temp.token())', 'the owner can start the clock');
 reset role;
 select is(
   (select payload #>> '{clock,running}' from realtime.messages
     where topic = 'overlay:' || pg_temp.token() and payload ->> 'rev' = '3'),
-  'true', 'the clock''s start is sent');
+  'true', 'the clock''s start is broadcast');
 
 reset role;
 select * from finish();

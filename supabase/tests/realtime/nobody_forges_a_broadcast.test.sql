@@ -12,29 +12,29 @@ select set_config('realtime.topic', 'overlay:' || pg_temp.token(), true);
 select throws_ok(
   $$insert into realtime.messages (topic, extension, event, payload, private)
     values ('overlay:' || pg_temp.token(), 'broadcast', 'state', '{"s1": 99}', true)$$,
-  '42501', null, 'not even the owner sends to the overlay''s channel');
+  '42501', null, 'not even the owner can send to the overlay''s channel');
 select isnt_empty(
   $$select 1 from realtime.messages where topic = 'overlay:' || pg_temp.token()$$,
-  'the owner listens to the overlay''s channel');
+  'the owner can listen to the overlay''s channel');
 
 select pg_temp.become(pg_temp.badr());
 select throws_ok(
   $$insert into realtime.messages (topic, extension, event, payload, private)
     values ('overlay:' || pg_temp.token(), 'broadcast', 'state', '{"s1": 99}', true)$$,
-  '42501', null, 'another owner does not send to it');
+  '42501', null, 'another owner can''t send to the overlay''s channel');
 
 select pg_temp.become();
 select throws_ok(
   $$insert into realtime.messages (topic, extension, event, payload, private)
     values ('overlay:' || pg_temp.token(), 'broadcast', 'state', '{"s1": 99}', true)$$,
-  '42501', null, 'anon does not send to it');
+  '42501', null, 'anon can''t send to the overlay''s channel');
 select throws_ok(
   $$insert into realtime.messages (topic, extension, payload, private)
     values ('overlay:' || pg_temp.token(), 'presence', '{}', true)$$,
-  '42501', null, 'anon does not announce presence on it');
+  '42501', null, 'anon can''t announce presence on the overlay''s channel');
 select isnt_empty(
   $$select 1 from realtime.messages where topic = 'overlay:' || pg_temp.token()$$,
-  'anon listens to it');
+  'anon can listen to the overlay''s channel');
 
 select set_config('realtime.topic', 'overlay:' || left(pg_temp.token(), 23), true);
 select is_empty('select 1 from realtime.messages', 'a topic that is too short shows nothing');

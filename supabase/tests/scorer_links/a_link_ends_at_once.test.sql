@@ -30,31 +30,33 @@ $$;
 create function pg_temp.link() returns text language sql as $$ select current_setting('test.made')::jsonb ->> 'secret' $$;
 
 select pg_temp.made();
-select is(pg_temp.append(0, pg_temp.actions(1, 1), null, pg_temp.link()) ->> 'outcome', 'ok', 'a link scores');
+select is(pg_temp.append(0, pg_temp.actions(1, 1), null, pg_temp.link()) ->> 'outcome', 'ok', 'a link can score');
 select public.revoke_scorer_link((current_setting('test.made')::jsonb ->> 'id')::uuid);
 select pg_temp.refused(pg_temp.link(), 'a revoked link');
-select is((select count(*) from pg_temp.log()), 1::bigint, 'what was scored by it stays');
+select is((select count(*) from pg_temp.log()), 1::bigint, 'what a revoked link scored stays');
 select is(
-  public.list_scorer_links(pg_temp.table_id()) #> '{0,revoked}', 'true', 'it is listed as revoked');
+  public.list_scorer_links(pg_temp.table_id()) #> '{0,revoked}', 'true', 'a revoked link is listed as revoked');
 select lives_ok(
-  $$select public.revoke_scorer_link((current_setting('test.made')::jsonb ->> 'id')::uuid)$$, 'revoking it again is nothing');
+  $$select public.revoke_scorer_link((current_setting('test.made')::jsonb ->> 'id')::uuid)$$,
+  'revoking a link again is harmless');
 select throws_ok(
-  'select public.open_link(pg_temp.link())', '42501', 'this table is not yours', 'not even its owner opens it');
+  'select public.open_link(pg_temp.link())', '42501', 'this table is not yours',
+  'not even the owner can open a revoked link');
 
 select pg_temp.made(now() + interval '1 hour');
-select isnt(public.open_link(pg_temp.link()), null, 'a link that ends later opens');
+select isnt(public.open_link(pg_temp.link()), null, 'a link that ends later can be opened');
 reset role;
 update public.scorer_links set ends_at = now() where revoked_at is null;
-select pg_temp.refused(pg_temp.link(), 'a link that has ended');
+select pg_temp.refused(pg_temp.link(), 'an expired link');
 
 select pg_temp.made();
 select public.update_table(pg_temp.table_id(), archived => true);
-select pg_temp.refused(pg_temp.link(), 'a link of an archived table');
+select pg_temp.refused(pg_temp.link(), 'an archived table''s link');
 select public.update_table(pg_temp.table_id(), archived => false);
-select isnt(public.open_link(pg_temp.link()), null, 'brought back, the table is open to it again');
+select isnt(public.open_link(pg_temp.link()), null, 'a link opens its table again once that is brought back');
 
-select pg_temp.refused(repeat('A', 24), 'a link that nobody made');
-select pg_temp.refused(null, 'no link');
+select pg_temp.refused(repeat('A', 24), 'an unknown link');
+select pg_temp.refused(null, 'a null link');
 
 reset role;
 select * from finish();

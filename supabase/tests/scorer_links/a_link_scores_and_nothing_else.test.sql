@@ -35,7 +35,7 @@ begin
       'select public.resume_match(pg_temp.table_id(), pg_temp.match(), current_setting(''test.%1$s_match'')::uuid, pg_temp.link())'
     ] loop
       return next throws_ok(
-        format(statement, place), '42501', 'this table is not yours', who || ' does not ' || left(statement, 30) || ' ' || place);
+        format(statement, place), '42501', 'this table is not yours', who || ' cannot run ' || left(statement, 30) || ' ' || place);
     end loop;
   end loop;
 end;

@@ -1,5 +1,5 @@
--- A screen that polls rapidly is recorded once in five seconds; a new one locks the table's row before the screens', in
--- the same order as replacing a link.
+-- A screen that polls rapidly is recorded once in five seconds.
+-- A new one locks the table's row before the screens', in the same order as replacing a link.
 begin;
 \ir ../scoring.psql
 select plan(10);
@@ -21,19 +21,19 @@ select pg_temp.keep();
 select public.get_overlay(pg_temp.token(), 'screen-1', 1) from generate_series(1, 50);
 select ok(pg_temp.is_kept(), 'asking again at once writes nothing');
 select public.get_overlay(pg_temp.token(), 'screen-1', 0);
-select ok(not pg_temp.is_kept(), 'unless it shows something else');
-select is((select lacked from pg_temp.seen()), 1::bigint, 'which is noted');
+select ok(not pg_temp.is_kept(), 'asking with another revision writes');
+select is((select lacked from pg_temp.seen()), 1::bigint, 'how far the screen is behind is noted');
 select public.get_overlay(pg_temp.token(), 'screen-1');
-select is((select lacked from pg_temp.seen()), null, 'even when it shows nothing');
+select is((select lacked from pg_temp.seen()), null, 'that the screen shows nothing is noted');
 select pg_temp.keep();
 select public.get_overlay(pg_temp.token(), 'screen-1');
-select ok(pg_temp.is_kept(), 'and that once');
+select ok(pg_temp.is_kept(), 'asking again without a revision writes nothing');
 
 reset role;
 update public.overlay_screens set seen_at = now() - interval '5 seconds';
 select pg_temp.become();
 select public.get_overlay(pg_temp.token(), 'screen-1');
-select ok((select seen_at >= now() from pg_temp.seen()), 'after five seconds it is seen again');
+select ok((select seen_at >= now() from pg_temp.seen()), 'asking after five seconds writes again');
 
 -- Whether the table's row was locked when a screen was deleted: its last version, created here, carries a lock mark.
 reset role;
@@ -52,15 +52,16 @@ select set_config('test.row', to_jsonb(old)::text, true) from old;
 insert into public.user_overlays
 select (jsonb_populate_record(null::public.user_overlays, current_setting('test.row')::jsonb)).*;
 set local session_replication_role = origin;
-select is((select xmax::text from public.user_overlays where id = pg_temp.table_id()), '0', 'nobody holds the table''s row');
+select is((select xmax::text from public.user_overlays where id = pg_temp.table_id()), '0',
+  'nobody holds a lock on the table''s row');
 select public.get_overlay(pg_temp.token(), 'screen-2', 1);
 select is(
   (select array_agg(screen) from public.overlay_screens), '{screen-2}', 'a new screen takes the place of a silent one');
-select is(current_setting('test.locked', true), 'true', 'holding the table''s row by then');
+select is(current_setting('test.locked', true), 'true', 'a new screen locks the table''s row first');
 select set_config('test.locked', '', true);
 select pg_temp.become(pg_temp.amal());
 select public.replace_overlay_link(pg_temp.table_id());
 reset role;
-select is((select count(*) from public.overlay_screens), 0::bigint, 'a replaced link, which holds it too, forgets them all');
+select is((select count(*) from public.overlay_screens), 0::bigint, 'replacing the link forgets all screens');
 select * from finish();
 rollback;

@@ -22,30 +22,30 @@ select pg_temp.become(pg_temp.amal());
 select public.start_clock(pg_temp.token());
 select public.stop_clock(pg_temp.token());
 select pg_temp.become_service();
-select is(pg_temp.latest() ->> 'status', 'none', 'nor has one of which the theme and the clock were set');
-select is(pg_temp.drawn(), 0::bigint, 'and none is listed');
+select is(pg_temp.latest() ->> 'status', 'none', 'the theme and the clock give a board no picture');
+select is(pg_temp.drawn(), 0::bigint, 'no picture is listed yet');
 
 select pg_temp.score($$p1 = 'ليلى', s1 = 2, race_to = 5$$);
-select is(pg_temp.drawn(), 0::bigint, 'scoring lists none');
+select is(pg_temp.drawn(), 0::bigint, 'scoring alone lists no picture');
 select is(
   pg_temp.latest() - 'server_time' - 'id',
   jsonb_build_object(
     'status', 'shown', 'source', 'board', 'type', 'image/jpeg', 'captured_at', pg_temp.shown_at(),
     'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1'),
-  'asking does, with the time of the score');
-select is(pg_temp.latest() ->> 'id', pg_temp.latest() ->> 'id', 'asking again gives the same');
-select matches(pg_temp.latest() ->> 'id', '^[A-Za-z0-9]{22}$', 'its id is drawn');
-select is(pg_temp.drawn(), 1::bigint, 'there is one');
+  'asking lists one, with the time of the score');
+select is(pg_temp.latest() ->> 'id', pg_temp.latest() ->> 'id', 'asking again gives the same picture');
+select matches(pg_temp.latest() ->> 'id', '^[A-Za-z0-9]{22}$', 'its id is 22 letters and digits');
+select is(pg_temp.drawn(), 1::bigint, 'one picture is listed');
 select is(
   pg_temp.found() -> 'board',
   '{"p1": "ليلى", "p2": "PLAYER B", "s1": 2, "s2": 0, "race_to": 5, "detail": null}',
-  'which says what to draw, and nothing else');
+  'a picture holds what to draw and nothing else');
 reset role;
 select throws_ok(
   $$insert into public.snapshots (id, match_id, source, type, captured_at, received_at, board, title, rev)
     select pg_temp.picture(1), match_id, source, type, captured_at, received_at, board, title, rev
     from public.snapshots$$,
-  '23505', null, 'two who ask at once make one');
+  '23505', null, 'one revision can''t have two pictures');
 select pg_temp.become_service();
 
 select set_config('test.first', pg_temp.latest() ->> 'id', true);
@@ -54,16 +54,17 @@ select public.start_clock(pg_temp.token());
 select pg_temp.become_service();
 select pg_temp.score($$theme = 'dark'$$);
 select pg_temp.score($$s1 = 2$$);
-select is(pg_temp.latest() ->> 'id', current_setting('test.first'), 'the clock, the theme and the same score make no new one');
+select is(pg_temp.latest() ->> 'id', current_setting('test.first'),
+  'the clock, the theme and the same score make no new picture');
 select pg_temp.score();
-select isnt(pg_temp.latest() ->> 'id', current_setting('test.first'), 'a point makes another');
+select isnt(pg_temp.latest() ->> 'id', current_setting('test.first'), 'a point makes a new picture');
 select pg_temp.score($$p2 = 'Badr'$$);
-select is(pg_temp.found() #>> '{board,p2}', 'Badr', 'a name, too');
+select is(pg_temp.found() #>> '{board,p2}', 'Badr', 'a name makes a new picture');
 select pg_temp.score($$detail = '{"break": 12}', seq = seq + 1$$);
-select is(pg_temp.found() #>> '{board,detail,break}', '12', 'and so does the game''s detail');
-select is(pg_temp.drawn(), 4::bigint, 'that makes four');
+select is(pg_temp.found() #>> '{board,detail,break}', '12', 'the game''s detail makes a new picture');
+select is(pg_temp.drawn(), 4::bigint, 'four pictures are listed');
 select is(
-  public.find_snapshot(current_setting('test.first')) #> '{board,s1}', '2', 'the first shows what it showed');
+  public.find_snapshot(current_setting('test.first')) #> '{board,s1}', '2', 'the first picture is unchanged');
 select pg_temp.score();
 select pg_temp.score();
 select pg_temp.latest();
@@ -76,33 +77,34 @@ select public.update_table(pg_temp.table_id(), title => 'Table 9');
 select pg_temp.become_service();
 select is(pg_temp.found() ->> 'title', 'Table 9', 'a renamed table has a new picture');
 select is(
-  public.find_snapshot(current_setting('test.named')) ->> 'title', 'Overlay 1', 'the one before names it as it did');
+  public.find_snapshot(current_setting('test.named')) ->> 'title', 'Overlay 1',
+    'the previous picture keeps the old name');
 reset role;
 select is(
   (select rev from public.snapshots where board is not null order by captured_at desc limit 1),
   (select rev from public.public_overlays where table_id = pg_temp.table_id()),
-  'scorers have nothing to catch up with');
+  'renaming makes no revision of the board');
 select pg_temp.become_service();
 select set_config('test.named', pg_temp.latest() ->> 'id', true);
 select pg_temp.become(pg_temp.amal());
 select public.update_table(pg_temp.table_id(), title => 'Table 9');
 select pg_temp.become_service();
-select is(pg_temp.latest() ->> 'id', current_setting('test.named'), 'the same name makes no new one');
+select is(pg_temp.latest() ->> 'id', current_setting('test.named'), 'the same name makes no new picture');
 
 -- With a camera too, the later picture wins.
 select pg_temp.upload(1, '1 hour');
 select is(pg_temp.source(), 'board', 'a photo from before the score is not the latest');
 select pg_temp.upload(2, '-1 hour');
-select is(pg_temp.source(), 'upload', 'one from after it is');
+select is(pg_temp.source(), 'upload', 'a photo from after the score is the latest');
 select pg_temp.score();
 select pg_temp.upload(4, '-1 hour');
-select is(pg_temp.source(), 'upload', 'even if nobody asked for the score');
-select is(pg_temp.drawn(), 6::bigint, 'which is not listed then');
+select is(pg_temp.source(), 'upload', 'a photo is the latest even if nobody asked for the score before it');
+select is(pg_temp.drawn(), 6::bigint, 'a score that nobody asked for is not listed');
 select pg_temp.score();
-select is(pg_temp.source(), 'board', 'until the next score');
+select is(pg_temp.source(), 'board', 'the next score is the latest');
 select pg_temp.upload(3, '-1 hour', '4');
 select is(pg_temp.source(), 'upload', 'an unchanged photo is dated by its last upload');
-select is(pg_temp.pictures(), '{4,2,1}', 'and one');
+select is(pg_temp.pictures(), '{4,2,1}', 'an unchanged photo is listed once');
 
 -- The server's clock was an hour ahead when the last point was scored.
 reset role;
@@ -112,8 +114,10 @@ alter table public.public_overlays enable trigger user;
 select pg_temp.become_service();
 select set_config('test.ahead', pg_temp.latest() ->> 'id', true);
 select pg_temp.score();
-select isnt(pg_temp.latest() ->> 'id', current_setting('test.ahead'), 'a clock that was set back hides no score');
-select ok(pg_temp.shown_at() > now() + interval '1 hour', 'whose time is the later');
+select isnt(pg_temp.latest() ->> 'id', current_setting('test.ahead'),
+  'a score after the clock was set back makes a new picture');
+select ok(pg_temp.shown_at() > now() + interval '1 hour',
+  'a score after the clock was set back is dated after the last one');
 
 select pg_temp.become(pg_temp.amal());
 select public.begin_match(

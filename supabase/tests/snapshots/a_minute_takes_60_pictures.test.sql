@@ -12,31 +12,31 @@ create function pg_temp.age(seconds numeric) returns void language sql security 
   where match_id = pg_temp.address()
 $$;
 select set_config('test.begun', pg_temp.begin()::text, true);
-select matches(current_setting('test.begun')::jsonb ->> 'id', '^[A-Za-z0-9]{22}$', 'an upload begins with an id');
+select matches(current_setting('test.begun')::jsonb ->> 'id', '^[A-Za-z0-9]{22}$', 'an upload gets an id');
 reset role;
 select is(
-  current_setting('test.begun')::jsonb ->> 'venue', venue_id::text, 'and says whose turn it takes, whatever its key')
+  current_setting('test.begun')::jsonb ->> 'venue', venue_id::text, 'an upload names its venue')
 from public.snapshot_tables where match_id = pg_temp.address();
 select pg_temp.become_service();
 select is(pg_temp.upload(n, sent => 'same') ->> 'status', s, 'the same picture is sent again: ' || s)
 from (values (1, 'stored'), (2, 'repeated')) as sent (n, s);
 select is(
-  count(*) filter (where pg_temp.begin() ->> 'status' = 'ok'), 59::bigint, '60 begin')
+  count(*) filter (where pg_temp.begin() ->> 'status' = 'ok'), 59::bigint, '60 uploads can begin')
 from generate_series(1, 59);
-select is(pg_temp.begin() ->> 'status', 'busy', 'one more does not, though they made one picture or none');
+select is(pg_temp.begin() ->> 'status', 'busy', 'a 61st upload is refused, even though few pictures came of them');
 select ok(
-  (pg_temp.begin() ->> 'retry_after')::int between 55 and 60, 'the first of them makes room in a minute');
+  (pg_temp.begin() ->> 'retry_after')::int between 55 and 60, 'the wait lasts until the first is a minute old');
 select pg_temp.age(59.9);
-select is(pg_temp.begin(), '{"status": "busy", "retry_after": 1}', 'a wait is a second at least');
+select is(pg_temp.begin(), '{"status": "busy", "retry_after": 1}', 'a wait is at least a second');
 select pg_temp.sample(90, 'b9');
 select is(
   pg_temp.begin(split_part(pg_temp.address(), '-', 1) || '-b9') ->> 'status', 'ok',
-  'another table of the venue takes its own');
+  'another table of the venue has its own limit');
 select pg_temp.age(61);
-select is(pg_temp.begin() ->> 'status', 'ok', 'a minute later there is room for one');
-select is(pg_temp.begin() ->> 'status', 'busy', 'not for two');
+select is(pg_temp.begin() ->> 'status', 'ok', 'once the first is a minute old, one more can begin');
+select is(pg_temp.begin() ->> 'status', 'busy', 'once the first is a minute old, two more can''t begin');
 select is(
-  public.begin_upload(pg_temp.address(), 'wrong'), '{"status": "key"}', 'without a key, nothing of this is revealed');
+  public.begin_upload(pg_temp.address(), 'wrong'), '{"status": "key"}', 'a wrong key is not told about the limit');
 
 reset role;
 select * from finish();

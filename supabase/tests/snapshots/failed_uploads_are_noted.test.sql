@@ -4,20 +4,20 @@ begin;
 select plan(12);
 
 select lives_ok(
-  format('select public.fail_upload(pg_temp.address(), pg_temp.key(), %L)', reason), 'it may be ' || reason)
+  format('select public.fail_upload(pg_temp.address(), pg_temp.key(), %L)', reason), 'a failure can be noted as ' || reason)
 from unnest('{type,damaged,moving,dimensions,size,late,time}'::text[]) as reason;
 select throws_ok(
   $$select public.fail_upload(pg_temp.address(), pg_temp.key(), repeat('x', 1000000))$$, '23514', null,
-  'but nothing else');
+  'any other reason is refused');
 select pg_temp.become(pg_temp.amal());
 select is(
   (public.get_venue() #> '{failures,0}') - 'at',
   jsonb_build_object('match_id', pg_temp.address(), 'reason', 'time', 'key_label', 'Camera'),
-  'the last one comes first');
+  'the newest failure comes first');
 reset role;
 delete from public.upload_keys;
 select pg_temp.become(pg_temp.amal());
-select is(public.get_venue() #>> '{failures,0,key_label}', 'Camera', 'and names its key, even when that is gone');
+select is(public.get_venue() #>> '{failures,0,key_label}', 'Camera', 'a failure names its key even when that is gone');
 select set_config('test.key', public.add_upload_key('Camera 2') ->> 'secret', true);
 
 select pg_temp.become_service();
@@ -40,7 +40,7 @@ select pg_temp.become(pg_temp.amal());
 select results_eq(
   $$select failed ->> 'reason', count(*) from jsonb_array_elements(public.get_venue() -> 'failures') as failed
     group by failed ->> 'reason'$$,
-  $$values ('busy', 50::bigint)$$, 'the desk lists 50 of its own venue');
+  $$values ('busy', 50::bigint)$$, 'the owner sees 50 of their own venue');
 
 reset role;
 select * from finish();

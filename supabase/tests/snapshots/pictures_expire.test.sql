@@ -1,4 +1,4 @@
--- A venue's pictures expire after its days, or beyond a table's newest 100; samples stay.
+-- Pictures expire after the venue's number of days, or beyond a table's newest 100; samples stay.
 begin;
 \ir ../pictures.psql
 select plan(30);
@@ -21,27 +21,28 @@ create function pg_temp.expired(most int default 1000) returns text[] language s
   select coalesce(array_agg(id order by id), '{}') from unnest(public.expire_snapshots(most)) as id
 $$;
 
-select is(pg_temp.expired(), '{}', 'without pictures none expires');
+select is(pg_temp.expired(), '{}', 'without pictures, none expires');
 select pg_temp.upload(n, make_interval(mins => 10 - n)) from generate_series(1, 4) as n;
 select pg_temp.age('{1}', '40 days');
 select pg_temp.age('{2}', '29 days 23 hours');
 select pg_temp.age('{3,4}', '8 days');
-select is(public.find_snapshot(pg_temp.picture(1)), null, 'an expired one is not found');
-select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 3, 'and not listed');
-select is(pg_temp.expired(0), '{}', 'with none expired, none is removed');
-select is(pg_temp.expired(null), '{}', 'nor of null');
-select is(pg_temp.expired(-5), '{}', 'nor of less');
-select is(pg_temp.expired(), pg_temp.ids(1), 'it is removed');
-select is(pg_temp.expired(), '{}', 'once');
-select is(pg_temp.pictures(), '{4,3,2}', 'the others stay');
+select is(public.find_snapshot(pg_temp.picture(1)), null, 'an expired picture is not found');
+select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 3, 'an expired picture is not listed');
+select is(pg_temp.expired(0), '{}', 'a limit of 0 removes none');
+select is(pg_temp.expired(null), '{}', 'a null limit removes none');
+select is(pg_temp.expired(-5), '{}', 'a negative limit removes none');
+select is(pg_temp.expired(), pg_temp.ids(1), 'an expired picture is removed');
+select is(pg_temp.expired(), '{}', 'an expired picture is removed once');
+select is(pg_temp.pictures(), '{4,3,2}', 'the other pictures stay');
 
 select pg_temp.owner('select public.update_venue(keep_days => 7)');
-select is(pg_temp.latest() ->> 'status', 'none', 'fewer days count at once');
-select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 0, 'for all pictures');
+select is(pg_temp.latest() ->> 'status', 'none', 'fewer days hide the latest picture at once');
+select is(jsonb_array_length(public.snapshot_history(pg_temp.address())), 0, 'fewer days empty the history at once');
 select pg_temp.owner('select public.update_venue(keep_days => 9)');
-select is(pg_temp.latest() ->> 'id', pg_temp.picture(4), 'as more do');
-select is(pg_temp.upload(5) -> 'expired', to_jsonb(pg_temp.ids(2)), 'the next upload says which files are to go');
-select is(pg_temp.pictures(), '{5,4,3}', 'as they have');
+select is(pg_temp.latest() ->> 'id', pg_temp.picture(4), 'more days show pictures again at once');
+select is(pg_temp.upload(5) -> 'expired', to_jsonb(pg_temp.ids(2)),
+  'the next upload says which files are to be removed');
+select is(pg_temp.pictures(), '{5,4,3}', 'the next upload removes expired pictures');
 
 -- Another table and another venue.
 select pg_temp.sample(20, 'cam', '3 years');
@@ -53,9 +54,10 @@ select pg_temp.upload(21, '1 hour', address => split_part(pg_temp.address(), '-'
 select pg_temp.upload(
   31, '1 hour', address => current_setting('test.elsewhere_b1'), key => current_setting('test.elsewhere'));
 select pg_temp.age('{21,31}', '31 days');
-select is(pg_temp.upload(6) -> 'expired', to_jsonb(pg_temp.ids(21)), 'an upload clears its own venue only');
-select is(pg_temp.expired(), pg_temp.ids(31), 'the service clears all of them');
-select isnt(public.find_snapshot(pg_temp.picture(20)), null, 'a sample has no days');
+select is(pg_temp.upload(6) -> 'expired', to_jsonb(pg_temp.ids(21)),
+  'an upload removes only its own venue''s pictures');
+select is(pg_temp.expired(), pg_temp.ids(31), 'the service removes every venue''s pictures');
+select isnt(public.find_snapshot(pg_temp.picture(20)), null, 'a sample doesn''t expire');
 
 -- The newest 100.
 select pg_temp.age('{3,4,5,6}', '1 day');
@@ -69,19 +71,20 @@ select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', now() - in
   now() - interval '1 year', true
 from generate_series(301, 310) as n;
 select pg_temp.become_service();
-select is(pg_temp.expired(), '{}', 'a table keeps 100, not counting samples');
+select is(pg_temp.expired(), '{}', 'a table keeps 100 pictures, not counting samples');
 select is(
-  pg_temp.upload(7) -> 'expired', to_jsonb(pg_temp.ids(196)), 'one more, and the one that was taken first goes');
-select is(pg_temp.upload(8, '99 days') -> 'expired', to_jsonb(pg_temp.ids(8)), 'be it the one that arrives');
+  pg_temp.upload(7) -> 'expired', to_jsonb(pg_temp.ids(196)), 'one picture more removes the one that was taken first');
+select is(pg_temp.upload(8, '99 days') -> 'expired', to_jsonb(pg_temp.ids(8)),
+  'the picture that arrives can be the one removed');
 reset role;
-select is(count(*) filter (where kept), 10::bigint, 'none of the samples') from public.snapshots
+select is(count(*) filter (where kept), 10::bigint, 'no sample is removed') from public.snapshots
 where match_id = pg_temp.address();
 insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
 select pg_temp.picture(n), pg_temp.address(), 'upload', 'image/jpeg', sha256(n::text::bytea), now(), now()
 from generate_series(401, 410) as n;
 select pg_temp.become_service();
-select is(cardinality(pg_temp.expired(4)), 4, 'no more go at a time than were asked for');
-select is(cardinality(pg_temp.expired(1000)), 6, 'and the rest the next time');
+select is(cardinality(pg_temp.expired(4)), 4, 'no more are removed than asked for');
+select is(cardinality(pg_temp.expired(1000)), 6, 'the rest are removed the next time');
 reset role;
 delete from public.snapshots where match_id = pg_temp.address();
 select pg_temp.become_service();
@@ -92,16 +95,16 @@ select set_config('test.drawn', pg_temp.latest() ->> 'id', true);
 reset role;
 update public.snapshots set received_at = now() - interval '40 days' where source = 'board';
 select pg_temp.become_service();
-select is(public.find_snapshot(current_setting('test.drawn')), null, 'a board''s picture has its days, too');
-select is(pg_temp.latest() ->> 'source', 'board', 'but asking for it gives one');
-select isnt(public.find_snapshot(pg_temp.latest() ->> 'id'), null, 'that is found');
-select is(pg_temp.drawn(), 1::bigint, 'and the only one');
+select is(public.find_snapshot(current_setting('test.drawn')), null, 'a board''s picture expires too');
+select is(pg_temp.latest() ->> 'source', 'board', 'asking for an expired board''s picture gives a new one');
+select isnt(public.find_snapshot(pg_temp.latest() ->> 'id'), null, 'the new picture is found');
+select is(pg_temp.drawn(), 1::bigint, 'the new picture is the only one');
 reset role;
 update public.snapshots set received_at = now() - interval '40 days' where source = 'board';
 select pg_temp.become_service();
-select is(cardinality(pg_temp.expired()), 1, 'removed');
-select is(pg_temp.latest() ->> 'source', 'board', 'it is drawn anew');
-select isnt(pg_temp.latest() ->> 'id', current_setting('test.drawn'), 'as another');
+select is(cardinality(pg_temp.expired()), 1, 'an expired board''s picture is removed');
+select is(pg_temp.latest() ->> 'source', 'board', 'a removed board''s picture is drawn again');
+select isnt(pg_temp.latest() ->> 'id', current_setting('test.drawn'), 'a picture that is drawn again has another id');
 
 reset role;
 select * from finish();

@@ -13,11 +13,11 @@ select is_empty(
     from unnest(array['anon', 'authenticated']) as r (rolname), unnest(array['televisions', 'pairing_codes']) as t (name),
       unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) as p (privilege)
     where has_table_privilege(r.rolname, 'public.' || t.name, p.privilege)$$,
-  'anon and owners have no privilege on them');
+  'anon and owners have no privileges on televisions and codes');
 reset role;
 select is_empty(
   $$select 1 from pg_policies where schemaname = 'public' and tablename in ('televisions', 'pairing_codes')$$,
-  'row-level security lets nobody through');
+  'no policy lets anyone reach televisions and codes');
 
 create function pg_temp.calls() returns text[] language sql as $$
   select array[
@@ -28,51 +28,54 @@ create function pg_temp.calls() returns text[] language sql as $$
   ]
 $$;
 select pg_temp.become();
-select throws_ok(call, '42501', null, 'anon does not: ' || call) from unnest(pg_temp.calls()) as call;
-select throws_ok('select * from public.' || name, '42501', null, 'anon does not read ' || name)
+select throws_ok(call, '42501', null, 'anon cannot run ' || call) from unnest(pg_temp.calls()) as call;
+select throws_ok('select * from public.' || name, '42501', null, 'anon cannot read ' || name)
 from unnest(array['televisions', 'pairing_codes']) as name;
 select set_config('role', 'authenticated', true);
-select throws_ok(call, '42501', null, 'nor a signed-in account that is none: ' || call)
+select throws_ok(call, '42501', null, 'a signed-in caller without an account cannot run ' || call)
 from unnest(pg_temp.calls()) as call;
 
 select pg_temp.become(pg_temp.badr());
 select public.list_tables();
-select is(public.list_televisions() -> 'televisions', '[]', 'another owner sees none of them');
-select throws_ok(call, '42501', 'this television is not yours', 'another owner does not: ' || call)
+select is(public.list_televisions() -> 'televisions', '[]', 'another owner sees none of the televisions');
+select throws_ok(call, '42501', 'this television is not yours', 'another owner cannot run ' || call)
 from unnest(array[
   'select public.update_television(pg_temp.amals(), ''x'')',
   'select public.unpair_television(pg_temp.amals())',
   'select public.unpair_television(gen_random_uuid())',
   'select public.unpair_television(null)'
 ]) as call;
-select throws_ok('select * from public.' || name, '42501', null, 'nor reads ' || name)
+select throws_ok('select * from public.' || name, '42501', null, 'another owner cannot read ' || name)
 from unnest(array['televisions', 'pairing_codes']) as name;
 select throws_ok(
   'select pg_temp.pair(2, ''TV'', pg_temp.table_id())', '42501', 'this table is not yours',
-  'nor has a television show another''s table');
+  'a television can''t be paired to another owner''s table');
 select throws_ok(
-  'select pg_temp.pair(2, ''TV'', gen_random_uuid())', '42501', 'this table is not yours', 'or nobody''s');
-select is(pg_temp.pair(3) ->> 'status', 'paired', 'with their own tables it goes');
+  'select pg_temp.pair(2, ''TV'', gen_random_uuid())', '42501', 'this table is not yours',
+  'a television can''t be paired to an unknown table');
+select is(pg_temp.pair(3) ->> 'status', 'paired', 'another owner can pair a television to all their tables');
 select throws_ok(
   'select public.update_television(pg_temp.television(3), ''TV'', pg_temp.table_id())', '42501', 'this table is not yours',
-  'nor afterwards');
-select unalike(pg_temp.ask(3)::text, '%' || pg_temp.token() || '%', 'what all tables are, is the venue''s');
+  'a paired television can''t be switched to another owner''s table');
+select unalike(pg_temp.ask(3)::text, '%' || pg_temp.token() || '%', 'all tables means the venue''s own');
 
 -- A paired screen can't be taken by another venue, whatever its code was.
 select is(public.begin_pairing(pg_temp.secret()) ->> 'status', 'paired', 'a paired television gets no code');
 select set_config('test.code', pg_temp.begin_pairing(4) ->> 'code', true);
 select pg_temp.become(pg_temp.amal());
-select is(public.pair_television(current_setting('test.code'), 'TV') ->> 'status', 'paired', 'of two owners who type a code');
+select is(public.pair_television(current_setting('test.code'), 'TV') ->> 'status', 'paired',
+  'the first owner to type a code pairs the screen');
 select pg_temp.become(pg_temp.badr());
-select is(public.pair_television(current_setting('test.code'), 'TV') ->> 'status', 'wrong', 'the first has it');
+select is(public.pair_television(current_setting('test.code'), 'TV') ->> 'status', 'wrong',
+  'the second owner to type the code is told that it is wrong');
 
 reset role;
 select results_eq(
   'select title, table_id from public.televisions where id = pg_temp.amals()',
-  $$values ('Bar', pg_temp.table_id())$$, 'nothing of it was changed');
+  $$values ('Bar', pg_temp.table_id())$$, 'the first owner''s television is unchanged');
 select is(
   (select count(*) from public.televisions where venue_id <> (select venue_id from public.televisions where id = pg_temp.amals())),
-  1::bigint, 'and nobody got one that isn''t theirs');
+  1::bigint, 'another owner has only their own television');
 
 select * from finish();
 rollback;

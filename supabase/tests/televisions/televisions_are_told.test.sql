@@ -25,7 +25,8 @@ select set_config('test.one', pg_temp.television(1)::text, true), set_config('te
 create function pg_temp.one() returns uuid language sql as $$ select current_setting('test.one')::uuid $$;
 create function pg_temp.all() returns uuid language sql as $$ select current_setting('test.all')::uuid $$;
 create function pg_temp.other() returns uuid language sql as $$ select current_setting('test.other')::uuid $$;
-select is(pg_temp.told(id), 1::bigint, 'each is told that it is paired') from unnest(array[pg_temp.one(), pg_temp.all(), pg_temp.other()]) as id;
+select is(pg_temp.told(id), 1::bigint,
+  'each television is told that it is paired') from unnest(array[pg_temp.one(), pg_temp.all(), pg_temp.other()]) as id;
 
 select pg_temp.become(pg_temp.amal());
 create function pg_temp.tells(change text, one int, all_ int) returns setof text language plpgsql as $$
@@ -66,12 +67,12 @@ $$;
 reset role;
 insert into realtime.messages (topic, extension, event, payload, private)
 values ('television:' || pg_temp.all(), 'presence', 'x', '{}', true);
-select ok(pg_temp.heard(null, 'television:' || pg_temp.all()) > 0, 'who has its id listens');
+select ok(pg_temp.heard(null, 'television:' || pg_temp.all()) > 0, 'whoever has a television''s id can listen');
 select pg_temp.become(), set_config('realtime.topic', 'television:' || pg_temp.all(), true);
-select is_empty($$select 1 from realtime.messages where extension <> 'broadcast'$$, 'but not who else is there');
+select is_empty($$select 1 from realtime.messages where extension <> 'broadcast'$$, 'presence is not heard');
 select set_config('test.waiting', pg_temp.begin_pairing(4) ->> 'topic', true);
-select ok(pg_temp.heard(null, current_setting('test.waiting')) > 0, 'a screen listens before it is paired');
-select is(pg_temp.heard(null, topic), 0::bigint, 'nothing is heard at ' || left(quote_literal(topic), 40))
+select ok(pg_temp.heard(null, current_setting('test.waiting')) > 0, 'a screen can listen before it is paired');
+select is(pg_temp.heard(null, topic), 0::bigint, 'nothing is heard on ' || left(quote_literal(topic), 40))
 from unnest(array[
   'television:', 'television:%', 'television:' || gen_random_uuid(), 'television:' || pg_temp.one(),
   upper('television:' || pg_temp.all()), 'television:' || upper(pg_temp.all()::text), 'television:' || pg_temp.all() || E'\n',
@@ -80,19 +81,19 @@ from unnest(array[
 select pg_temp.become(), set_config('realtime.topic', 'television:' || pg_temp.all(), true);
 select throws_ok(
   format('insert into realtime.messages (topic, extension, event, payload, private) values (realtime.topic(), %L, ''changed'', ''{}'', true)', extension),
-  '42501', null, 'nobody sends: ' || extension)
+  '42501', null, 'anon cannot send ' || extension)
 from unnest(array['broadcast', 'presence']) as extension;
 select pg_temp.become(pg_temp.amal()), set_config('realtime.topic', 'television:' || pg_temp.all(), true);
 select throws_ok(
   format('insert into realtime.messages (topic, extension, event, payload, private) values (realtime.topic(), %L, ''changed'', ''{}'', true)', extension),
-  '42501', null, 'nor its owner: ' || extension)
+  '42501', null, 'the owner cannot send ' || extension)
 from unnest(array['broadcast', 'presence']) as extension;
 
 reset role;
 select pg_temp.told(pg_temp.all()), pg_temp.told(pg_temp.other());
 delete from auth.users where id = pg_temp.amal();
-select ok(pg_temp.told(pg_temp.all()) > 0, 'an account that is deleted tells its televisions');
-select is(pg_temp.told(pg_temp.other()), 0::bigint, 'and no others');
+select ok(pg_temp.told(pg_temp.all()) > 0, 'deleting an account tells its televisions');
+select is(pg_temp.told(pg_temp.other()), 0::bigint, 'deleting an account doesn''t tell others'' televisions');
 
 select * from finish();
 rollback;

@@ -18,16 +18,16 @@ reset role;
 select set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '', true);
 set local role authenticated;
 select throws_ok(
-  'select public.ensure_overlay()', '42501', 'sign in first', 'a token without a user makes none');
+  'select public.ensure_overlay()', '42501', 'sign in first', 'an access token without a user makes no overlay');
 
 reset role;
 delete from auth.users where id = pg_temp.amal();
 select is(
   (select count(*) from public.user_overlays where owner_uid = pg_temp.amal()), 0::bigint,
-  'a deleted account takes its private record along');
+  'deleting an account deletes its private record');
 select is(
   (select count(*) from public.public_overlays where url_token = pg_temp.token()), 0::bigint,
-  'a deleted account takes its public record along');
+  'deleting an account deletes its public record');
 
 reset role;
 select * from finish();

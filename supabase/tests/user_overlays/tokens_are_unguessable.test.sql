@@ -7,9 +7,9 @@ select matches(pg_temp.token(), '^[A-Za-z0-9]{24}$', 'an overlay''s token is 24 
 
 reset role;
 create temporary table drawn as select private.new_url_token() as token from generate_series(1, 2000);
-select is((select count(distinct token) from drawn), 2000::bigint, 'no token comes twice');
+select is((select count(distinct token) from drawn), 2000::bigint, 'no token comes up twice');
 select is(
-  (select count(*) from drawn where token !~ '^[A-Za-z0-9]{24}$'), 0::bigint, 'every one has the format');
+  (select count(*) from drawn where token !~ '^[A-Za-z0-9]{24}$'), 0::bigint, 'every token is 24 letters and digits');
 select is(
   (select count(distinct letter) from drawn, string_to_table(token, null) as letter), 62::bigint,
   'every letter and digit comes up');
@@ -17,10 +17,10 @@ select is(
 select is_empty(
   $$select letter from drawn, string_to_table(token, null) as letter
     group by letter having count(*) not between 600 and 948$$,
-  'none comes up more often than the others');
+  'letters and digits come up equally often');
 select throws_ok(
   'insert into public.user_overlays (owner_uid, url_token) values (pg_temp.badr(), pg_temp.token())',
-  '23505', null, 'a token stands for one overlay');
+  '23505', null, 'a token identifies one overlay');
 select throws_ok(
   $$insert into public.user_overlays (owner_uid, url_token) values (pg_temp.badr(), 'short')$$,
   '23514', null, 'a short token is refused');

@@ -1,4 +1,4 @@
--- The dashboard: an owner's tables with their pictures, the keys, and the venue's two settings.
+-- An owner sees their tables with their pictures, their upload keys and the venue's two settings.
 begin;
 \ir ../pictures.psql
 select plan(27);
@@ -24,8 +24,8 @@ select is(
     'tables', jsonb_build_array(jsonb_build_object(
       'table_id', pg_temp.table_id(), 'match_id', pg_temp.address(), 'board', 'b1', 'title', 'Overlay 1',
       'archived', false, 'latest', null, 'uploaded_at', null))),
-  'a venue as it begins');
-select ok((public.get_venue() ->> 'server_time')::timestamptz >= now(), 'with the server''s time');
+  'a new venue has the default settings');
+select ok((public.get_venue() ->> 'server_time')::timestamptz >= now(), 'the answer has the server''s time');
 
 select pg_temp.owner($$select pg_temp.upload(1, '1 hour')$$);
 select is(
@@ -33,17 +33,18 @@ select is(
   jsonb_build_object('id', pg_temp.picture(1), 'source', 'upload', 'captured_at', now() - interval '1 hour'),
   'an uploaded picture is the latest');
 select ok(
-  (pg_temp.tables() #>> '{0,uploaded_at}')::timestamptz >= now(), 'which arrived now');
+  (pg_temp.tables() #>> '{0,uploaded_at}')::timestamptz >= now(), 'an uploaded picture has the time of its arrival');
 select pg_temp.score();
 select is(
   (pg_temp.tables() #> '{0,latest}') - 'captured_at', '{"id": null, "source": "board"}',
-  'a board that has changed since is, before it has a picture');
-select is(pg_temp.drawn(), 0::bigint, 'which the desk does not make');
+  'a board that has changed since is the latest, even before it has a picture');
+select is(pg_temp.drawn(), 0::bigint, 'get_venue draws no picture');
 select pg_temp.owner('select pg_temp.latest()');
-select isnt(pg_temp.tables() #>> '{0,latest,id}', null, 'one that was asked for is');
+select isnt(pg_temp.tables() #>> '{0,latest,id}', null, 'a drawn picture is the latest');
 select is(
   (pg_temp.tables() #>> '{0,latest,captured_at}')::timestamptz,
-  (select shown_at from public.public_overlays where table_id = pg_temp.table_id()), 'of the time of the score');
+  (select shown_at from public.public_overlays where table_id = pg_temp.table_id()),
+    'a drawn picture has the time of the score');
 
 select public.add_table('Second');
 select public.order_tables(array_prepend(
@@ -54,41 +55,43 @@ select is(
   (select jsonb_agg(jsonb_build_array(listed -> 'board', listed -> 'title', listed -> 'archived', (listed ->> 'table_id') is null))
     from jsonb_array_elements(pg_temp.tables()) as listed),
   '[["b2", "Second", false, false], ["b1", "Salle 🎱", true, false], ["a0", "A0", false, true]]',
-  'tables are in their order, then those of which there are only pictures');
-select isnt(pg_temp.tables() #>> '{1,latest,id}', null, 'an archived one''s picture is the owner''s to see');
+  'tables come in order, followed by addresses that have only pictures');
+select isnt(pg_temp.tables() #>> '{1,latest,id}', null, 'the owner sees an archived table''s picture');
 
 -- Settings.
 select public.update_venue(is_public => false);
-select is((public.get_venue()) -> 'is_public', 'false', 'the page is switched off');
-select is((public.get_venue()) -> 'keep_days', '30', 'which leaves the days');
+select is((public.get_venue()) -> 'is_public', 'false', 'the page can be switched off');
+select is((public.get_venue()) -> 'keep_days', '30', 'switching the page off leaves the days');
 select public.update_venue(keep_days => 365);
 select public.update_venue();
-select is((public.get_venue()) -> 'is_public', 'false', 'as setting the days leaves the page');
-select is((public.get_venue()) -> 'keep_days', '365', 'a year is the longest');
+select is((public.get_venue()) -> 'is_public', 'false', 'setting the days leaves the page off');
+select is((public.get_venue()) -> 'keep_days', '365', 'pictures can be kept for a year');
 select throws_ok(
   format('select public.update_venue(keep_days => %s)', days), '23514', null, days || ' days are not allowed')
 from unnest(array[0, 366]) as days;
 
 -- Keys.
 select set_config('test.made', public.add_upload_key('Caméra du fond')::text, true);
-select matches(current_setting('test.made')::jsonb ->> 'secret', '^[A-Za-z0-9]{24}$', 'a secret is 24 letters and digits');
+select matches(current_setting('test.made')::jsonb ->> 'secret', '^[A-Za-z0-9]{24}$',
+  'a key''s secret is 24 letters and digits');
 select is(
   (public.get_venue() #> '{keys,0}') - 'created_at',
   jsonb_build_object(
     'id', current_setting('test.made')::jsonb -> 'id', 'label', 'Caméra du fond', 'last_used_at', null, 'revoked', false),
-  'a key is listed without it, the newest first');
+  'keys are listed newest first, without their secrets');
 select public.revoke_upload_key((current_setting('test.made')::jsonb ->> 'id')::uuid);
-select is(public.get_venue() #> '{keys,0,revoked}', 'true', 'a revoked one is listed as that');
+select is(public.get_venue() #> '{keys,0,revoked}', 'true', 'a revoked key is listed as revoked');
 select is(
-  count(distinct public.add_upload_key('key ' || n) ->> 'secret'), 19::bigint, 'a venue has 20 that are good')
+  count(distinct public.add_upload_key('key ' || n) ->> 'secret'), 19::bigint, 'a venue can have 20 working keys')
 from generate_series(1, 19) as n;
 select throws_ok(
-  $$select public.add_upload_key('one more')$$, '23514', 'a venue has at most 20 upload keys', 'and no more');
+  $$select public.add_upload_key('one more')$$, '23514', 'a venue has at most 20 upload keys',
+  'a 21st working key is refused');
 select public.revoke_upload_key((public.get_venue() #>> '{keys,3,id}')::uuid);
 select throws_ok(
-  $$select public.add_upload_key(repeat('x', 61))$$, '23514', null, 'a label has 60 letters at most');
-select throws_ok('select public.add_upload_key(null)', '23502', null, 'and is never null');
-select lives_ok($$select public.add_upload_key(repeat('🎱', 60))$$, 'in a revoked one''s place there is another');
+  $$select public.add_upload_key(repeat('x', 61))$$, '23514', null, 'a label has 60 characters at most');
+select throws_ok('select public.add_upload_key(null)', '23502', null, 'a label is not null');
+select lives_ok($$select public.add_upload_key(repeat('🎱', 60))$$, 'a revoked key makes room for another');
 select set_config('test.live', (
   select jsonb_agg(key -> 'id') from jsonb_array_elements(public.get_venue() -> 'keys') as key
   where not (key ->> 'revoked')::boolean)::text, true);
@@ -101,10 +104,10 @@ select pg_temp.revoke((public.add_upload_key('old ' || lpad(n::text, 2, '0')) ->
 from generate_series(1, 51) as n;
 select is(
   pg_temp.revoked(), (select array_agg('old ' || lpad(n::text, 2, '0') order by n) from generate_series(2, 51) as n),
-  'of the revoked ones the newest 50 are kept');
-select is(jsonb_array_length(public.get_venue() -> 'keys'), 69, 'beside those that are good');
+  'the newest 50 revoked keys are kept');
+select is(jsonb_array_length(public.get_venue() -> 'keys'), 69, 'every working key is kept');
 select public.revoke_upload_key((public.get_venue() #>> '{keys,0,id}')::uuid);
-select is(cardinality(pg_temp.revoked()), 50, 'revoking one again changes nothing');
+select is(cardinality(pg_temp.revoked()), 50, 'revoking a key again changes nothing');
 
 reset role;
 select * from finish();

@@ -3,21 +3,18 @@ import type { ShotClock } from '../clock/shot.ts';
 import { isClockKind, type Action } from '../match/log.ts';
 import { seqOf, type MatchState } from './state.ts';
 
-/*
- * The server folds clocks (`private.fold_clock` in the migrations). This is the same in advance, for what this device
- * has done and doesn't see yet.
- */
+/* Folds clocks as the server does (`private.fold_clock` in the migrations), so that own actions show at once. */
 
 export interface Clocks {
   readonly clock: Clock;
-  /** When the clock was last moved, in server time. */
+  /** When the clock last moved, in server time. */
   readonly clockAtMillis: number;
   readonly shot: ShotClock | null;
   readonly shotAtMillis: number;
 }
 
 const YEAR_SECONDS = 365 * 86_400;
-/** An action that comes so long after a later one has no effect: the last tap wins. */
+/** An action tapped this long before the last one applied is ignored: the latest tap wins. */
 const OUTDATED_MILLIS = 5000;
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -46,7 +43,7 @@ const movedClock = (clock: Clock, { kind, body }: Pick<Action, 'kind' | 'body'>,
   }
 };
 
-/** The shot clock after an action; undefined when it has no effect. */
+/** The shot clock after an action; undefined if that has no effect. */
 const movedShot = (
   shot: ShotClock | null,
   { kind, body }: Pick<Action, 'kind' | 'body'>,
@@ -71,13 +68,13 @@ const movedShot = (
   return {
     ...shot,
     seconds: seconds + n,
-    // What has run out is extended from now.
+    // An expired clock is extended from now.
     endsAtMillis: endsAtMillis === null ? null : Math.max(endsAtMillis, atMillis) + n * 1000,
     leftSeconds: leftSeconds === null ? null : leftSeconds + n,
   };
 };
 
-/** The clocks after one action of theirs, done at `atMillis` in server time. Anything else changes nothing. */
+/** The clocks after an action made at `atMillis`, in server time. Other kinds of actions change nothing. */
 export const foldClocks = (
   clocks: Clocks,
   action: Pick<Action, 'kind' | 'body'>,
@@ -98,12 +95,12 @@ export const foldClocks = (
 
 export const STOPPED: Clock = { running: false, startedAtMillis: null, accumSeconds: 0 };
 
-/** The clocks of a match with everything that this device knows of them, in server time. */
+/** A match's clocks, including this device's own actions; in server time. */
 export const clocksOf = (state: MatchState): Pick<Clocks, 'clock' | 'shot'> => {
   const { board, record, log, clocks } = state;
   const began = record?.startedAtMillis ?? 0;
   const shown = board?.seq ?? 0;
-  // Those that the board has in it tell when the clocks were last moved, and nothing else.
+  // Actions that the board includes only tell when the clocks last moved.
   let folded: Clocks = { clock: STOPPED, clockAtMillis: began, shot: null, shotAtMillis: began };
   for (const { kind, body, atMillis } of log.actions.slice(0, shown)) {
     if (isClockKind(kind)) folded = foldClocks(folded, { kind, body }, atMillis);

@@ -3,28 +3,28 @@ import { logged } from './pending-action.ts';
 import type { KeptMatch, KeptTable, TableState } from './table.ts';
 import { keptOf, seqOf, unknownMatch, type KeptAction, type MatchState } from './state.ts';
 
-/** What is to be kept of a match anew, since it was kept last. */
+/** What to store of a match since it was last stored. */
 export interface MatchChanges extends OtherTabNews {
   readonly match: string;
-  /** Null where nothing of it has changed. */
+  /** Null if none of it changed. */
   readonly about: Pick<KeptMatch, 'match' | 'held' | 'board'> | null;
-  /** Whether entries that were kept are no longer the server's. */
+  /** Whether the stored entries are no longer the server's and must be deleted. */
   readonly forgets: boolean;
   readonly entries: KeptMatch['entries'];
-  /** Actions that need not be kept any longer. */
+  /** Ids of actions to delete. */
   readonly removed: readonly string[];
 }
 
-/** What a page tells the other pages of its browser of a match. */
+/** What a tab tells this browser's other tabs about a match. */
 export interface News extends OtherTabNews {
   readonly match: string;
 }
 
 export interface TableChanges {
-  /** Null where it has not changed. */
+  /** Null if it hasn't changed. */
   readonly about: Pick<TableState, 'current'> | null;
   readonly matches: readonly MatchChanges[];
-  /** Matches of which nothing is kept any longer. */
+  /** Ids of matches to delete. */
   readonly dropped: readonly string[];
 }
 
@@ -32,13 +32,13 @@ const isSameAction = (a: KeptAction | undefined, b: KeptAction): boolean =>
   a?.action === b.action && a.question?.id === b.question?.id;
 
 const matchChanges = (before: MatchState, after: MatchState): MatchChanges | null => {
-  const was = new Map(keptOf(before).map((kept) => [kept.action.id, kept]));
-  const is = new Map(keptOf(after).map((kept) => [kept.action.id, kept]));
+  const storedBefore = new Map(keptOf(before).map((kept) => [kept.action.id, kept]));
+  const toStore = new Map(keptOf(after).map((kept) => [kept.action.id, kept]));
   const forgets = before.log.actions.at(-1)?.id !== after.log.actions[seqOf(before) - 1]?.id;
   const entries = after.log.actions.slice(forgets ? 0 : seqOf(before)) as unknown as KeptMatch['entries'];
   const inLog = new Set(after.log.actions.map(({ id }) => id));
-  const put = [...is.values()].filter((kept) => !isSameAction(was.get(kept.action.id), kept));
-  const removed = [...was.keys()].filter((id) => !is.has(id));
+  const put = [...toStore.values()].filter((kept) => !isSameAction(storedBefore.get(kept.action.id), kept));
+  const removed = [...storedBefore.keys()].filter((id) => !toStore.has(id));
   const { record, held, board } = after;
   const about =
     record && (record !== before.record || held !== before.held || board !== before.board)
@@ -53,13 +53,13 @@ const matchChanges = (before: MatchState, after: MatchState): MatchChanges | nul
         put,
         removed,
         gone: removed.filter((id) => !inLog.has(id)),
-        // Whoever hears of something to send has to know whether it may be sent.
+        // A tab that learns of new actions must know whether they are held.
         held: put.length > 0 || held !== before.held ? held : null,
       }
     : null;
 };
 
-/** What is to be kept of a table after a step. */
+/** What to store of a table after a step; null if nothing. */
 export const changesBetween = (before: TableState, after: TableState): TableChanges | null => {
   if (before === after) return null;
   const { current } = after;
@@ -72,14 +72,14 @@ export const changesBetween = (before: TableState, after: TableState): TableChan
   return about || matches.length || dropped.length ? { about, matches, dropped } : null;
 };
 
-/** What of it other pages have to know. */
+/** The part of the changes that other tabs need. */
 export const newsOf = (matches: readonly MatchChanges[]): readonly News[] =>
   matches
     .filter(({ put, gone, held }) => put.length + gone.length > 0 || held !== null)
     .map(({ match, put, gone, held }) => ({ match, put, gone, held }));
 
-/** A table as it was read: what is to be kept anew is what differs from it. */
-export const asKept = (device: string, { current, matches }: KeptTable): TableState => ({
+/** The table state that corresponds to what was stored: later changes are relative to it. */
+export const storedState = (device: string, { current, matches }: KeptTable): TableState => ({
   device,
   current,
   matches: Object.fromEntries(
@@ -92,8 +92,8 @@ export const asKept = (device: string, { current, matches }: KeptTable): TableSt
   ),
 });
 
-/** The same with what another page has kept there since. */
-export const asKeptElsewhere = (state: TableState, { match, ...news }: News): TableState => {
+/** That state after another tab has stored more. */
+export const withNews = (state: TableState, { match, ...news }: News): TableState => {
   const known = state.matches[match] ?? (news.put.length > 0 ? unknownMatch(match, state.device) : null);
   return known ? { ...state, matches: { ...state.matches, [match]: mergeFromOtherTab(known, news) } } : state;
 };

@@ -8,7 +8,7 @@ import { isOfDesk, type Moment, type Origin, type PendingAction, type Question }
 import { forgetLog, rebased, receive } from './receive.ts';
 import { send, withTraffic } from './send.ts';
 import {
-  begun,
+  emptyLog,
   playOf,
   seqOf,
   type KnownLog,
@@ -19,18 +19,18 @@ import {
 } from './state.ts';
 
 /*
- * One match on one device: log + pending is what its scorer sees, at once. Nothing here knows a network, a clock or
- * chance: events bring them, and effects are somebody else's to run.
+ * One match on one device: its scorer sees log + pending, without waiting for the server. No network, clock or
+ * randomness here: events bring their results, and the caller runs the effects.
  */
 
-/** An action with when and where it was tapped, and the estimated server time then. */
+/** An action with where and when it was tapped; `atMillis` is the estimated server time. */
 export interface Tapped extends Action {
   readonly origin: Origin;
   readonly tap: Moment;
   readonly atMillis: number;
 }
 
-/** Does something to a match, or gives why not. Doing what is done already does nothing. */
+/** Queues an action and sends what is due, or returns why not. An action already satisfied changes nothing. */
 export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchStep | Refusal => {
   const { play, shown, forbidden, record } = state;
   if (forbidden) return refuse('forbidden');
@@ -61,19 +61,19 @@ export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchSte
   }
 };
 
-/** 1, 2, 4 … 15 seconds, a fifth more or less. */
+/** 1, 2, 4 … 15 seconds, give or take a fifth; `chance` is from 0 to 1. */
 const backOffMillis = (failures: number, chance: number): number =>
   Math.min(15, 2 ** (failures - 1)) * 1000 * (0.8 + 0.4 * chance);
 
-/** A table that was archived, or a link whose end was moved, may be back after this long. */
+/** Delay before retrying while forbidden: the table may be brought back, or the link extended. */
 const FORBIDDEN_MILLIS = 60_000;
-/** By then the table has been asked which match is the current one. */
+/** Time for this device to find out which match is current. */
 const LEFT_MILLIS = 1000;
 
 const pause = (state: MatchState, way: Way, millis: number): MatchStep =>
   send(withTraffic(state, way, { busy: false, waiting: true }), [{ type: 'wait', way, millis }]);
 
-const putOff = (state: MatchState, way: Way, chance: number): MatchStep => {
+const retryLater = (state: MatchState, way: Way, chance: number): MatchStep => {
   const failures = state.traffic[way].failures + 1;
   return pause(withTraffic(state, way, { failures }), way, backOffMillis(failures, chance));
 };
@@ -81,18 +81,18 @@ const putOff = (state: MatchState, way: Way, chance: number): MatchStep => {
 const without = (own: readonly PendingAction[], gone: readonly PendingAction[]): readonly PendingAction[] =>
   own.filter(({ id }) => !gone.some((one) => one.id === id));
 
-/** Takes actions out of what is sent. */
-const takenOut = (state: MatchState, gone: readonly PendingAction[], now: Moment): MatchState =>
+/** Removes actions from the queues. */
+const dequeued = (state: MatchState, gone: readonly PendingAction[], now: Moment): MatchState =>
   gone.length
     ? rebased({ ...state, clocks: without(state.clocks, gone) }, without(state.pending, gone), now)
     : state;
 
-/** Gives back to the desk what it did and the server refused; what the pad did waits. */
-const givenBack = (state: MatchState, way: Way, failure: Failure, now: Moment): MatchState => {
+/** Returns to the desk its actions that the server refused; the pad's stay queued. */
+const returnedToDesk = (state: MatchState, way: Way, failure: Failure, now: Moment): MatchState => {
   const waiting = way === 'log' ? state.pending : state.clocks;
   const gone = waiting.filter((action) => isOfDesk(action) && !state.storedClocks.has(action.id));
   const returned = gone.map((action) => ({ action, failure }));
-  return takenOut({ ...state, returned: [...state.returned, ...returned] }, gone, now);
+  return dequeued({ ...state, returned: [...state.returned, ...returned] }, gone, now);
 };
 
 const failed = (
@@ -101,28 +101,28 @@ const failed = (
   now: Moment,
 ): MatchStep => {
   const calm = withTraffic(state, way, { busy: false, late: false });
-  // Nothing was refused where nobody was reached.
-  const quiet = failure.kind === 'offline' ? calm : givenBack(calm, way, failure, now);
+  // Offline, the server refused nothing.
+  const quiet = failure.kind === 'offline' ? calm : returnedToDesk(calm, way, failure, now);
   switch (failure.kind) {
     case 'forbidden':
       return pause({ ...quiet, forbidden: true }, way, FORBIDDEN_MILLIS);
     case 'sessionExpired':
-      // Whoever signs in again wakes it.
+      // Signing in again wakes it.
       return { state: withTraffic(quiet, way, { waiting: true }), effects: [{ type: 'sessionEnded' }] };
     default:
-      return putOff(quiet, way, chance);
+      return retryLater(quiet, way, chance);
   }
 };
 
 const NOT_TAKEN: Failure = { kind: 'other', message: '' };
 
-/** Takes actions out of what is sent: those of the pad are a question with the server's reason. */
+/** Removes actions that the server rejected: the pad's become a question, the desk's are returned. */
 const setAside = (state: MatchState, ids: ReadonlySet<string>, reason: Refusal, now: Moment): MatchState => {
   const gone = [...state.pending, ...state.clocks].filter(({ id }) => ids.has(id));
   const actions = gone.filter(({ origin }) => origin === 'pad');
   const [first] = actions;
   const returned = without(gone, actions).map((action) => ({ action, failure: NOT_TAKEN }));
-  return takenOut(
+  return dequeued(
     {
       ...state,
       questions: first ? [...state.questions, { id: first.id, actions, reason }] : state.questions,
@@ -133,15 +133,15 @@ const setAside = (state: MatchState, ids: ReadonlySet<string>, reason: Refusal, 
   );
 };
 
-/** Takes what an answer tells of the log. */
-const informed = (
+/** Applies what an answer says about the log. */
+const withAnswer = (
   state: MatchState,
   { afterSeq, answer }: Pick<Extract<MatchEvent, { type: 'appended' }>, 'afterSeq' | 'answer'>,
   now: Moment,
 ): MatchState => {
   const { outcome, entries, seq } = answer;
   const received = receive({ ...state, forbidden: false }, entries, now);
-  // It can't be behind what this device had when it asked: a copy of an earlier day was brought back there.
+  // The server has fewer entries than this device had when it asked: it was restored from a backup.
   if (outcome === 'stale' && afterSeq !== null && seq < afterSeq) return forgetLog(received);
   return { ...received, wanted: Math.max(received.wanted, seq) };
 };
@@ -154,51 +154,55 @@ const appended = (
   const { way, ids, answer, chance } = event;
   const { outcome, index } = answer;
   if (outcome === 'tooMany')
-    return putOff(givenBack({ ...state, forbidden: false }, way, { kind: 'tooMany' }, now), way, chance);
+    return retryLater(
+      returnedToDesk({ ...state, forbidden: false }, way, { kind: 'tooMany' }, now),
+      way,
+      chance,
+    );
   const quiet = withTraffic(state, way, { busy: false, late: false, failures: 0 });
   switch (outcome) {
     case 'ok': {
       const stored = new Set([...state.storedClocks, ...(way === 'clock' ? ids : [])]);
-      return send(informed({ ...quiet, storedClocks: stored, boardless: false }, event, now));
+      return send(withAnswer({ ...quiet, storedClocks: stored, boardless: false }, event, now));
     }
     case 'stale': {
-      const next = informed(quiet, event, now);
+      const next = withAnswer(quiet, event, now);
       const isForAnother =
         answer.current !== state.id && next[way === 'log' ? 'pending' : 'clocks'].some(isOfDesk);
-      // What the desk did moves to the current match as soon as this device knows which that is.
+      // The desk's actions move to the current match once this device knows which that is.
       return isForAnother ? pause(next, way, LEFT_MILLIS) : send(next);
     }
     case 'bad': {
-      // Without an index it is the board.
+      // Without an index, the board was rejected.
       if (index === null) return send({ ...quiet, forbidden: false, boardless: true });
       const bad = new Set(ids.slice(index, index + 1));
-      return send(setAside(informed(quiet, event, now), bad, refuse('notTaken'), now));
+      return send(setAside(withAnswer(quiet, event, now), bad, refuse('notTaken'), now));
     }
     case 'full':
-      return send(setAside(informed(quiet, event, now), new Set(ids), refuse('full'), now));
+      return send(setAside(withAnswer(quiet, event, now), new Set(ids), refuse('full'), now));
     default:
       return outcome satisfies never;
   }
 };
 
-const paged = (
+const withPage = (
   state: MatchState,
   { match, entries, more = false, screens }: KnownLog,
   now: Moment,
 ): MatchState => {
   const play = state.play ?? playOf(match);
   const opened = { ...state, record: match, play, screens: screens ?? state.screens };
-  const first = play && !state.play ? { ...opened, log: begun(play), shown: begun(play) } : opened;
+  const first = play && !state.play ? { ...opened, log: emptyLog(play), shown: emptyLog(play) } : opened;
   const received = receive(first, entries, now);
   const seq = seqOf(received);
   const grew = seq > seqOf(first);
-  // A log that has no more than this is as long as it gets, whatever was heard.
+  // Without `more`, the log ends here, whatever was heard before.
   const wanted = more || grew ? Math.max(received.wanted, more ? seq + 1 : 0) : seq;
   const settled = { ...received, wanted };
   return grew ? settled : rebased(settled, settled.pending, now);
 };
 
-/** A correction by hand is meant for what stands there now. */
+/** A correction whose `from` values are those shown now. */
 const refreshed = (state: MatchState, own: PendingAction): PendingAction => {
   const changes = own.kind === 'set' ? readChanges(own.body['changes']) : null;
   if (!changes || !state.play) return own;
@@ -209,7 +213,7 @@ const refreshed = (state: MatchState, own: PendingAction): PendingAction => {
   return { ...own, body: { ...own.body, changes: Object.fromEntries(current) } };
 };
 
-/** Makes the actions of a question again, after what happened meanwhile. What still doesn't fit stays a question. */
+/** Makes a question's actions again as of now. Those that still don't fit stay in question. */
 const again = (state: MatchState, { actions }: Question, now: Moment): MatchState => {
   let next = state;
   const left: PendingAction[] = [];
@@ -248,7 +252,6 @@ const answered = (state: MatchState, id: string, choice: 'again' | 'drop', now: 
   return choice === 'again' ? again(rest, question, now) : rest;
 };
 
-/** What another page of this browser kept is as this page's own; what it settled is settled here. */
 const mergeKept = (state: MatchState, news: OtherTabNews, now: Moment): MatchState => {
   const merged = mergeFromOtherTab(state, news);
   return rebased(merged, merged.pending, now);
@@ -258,11 +261,11 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
   switch (event.type) {
     case 'page':
       return send(
-        mergeKept(paged(state, event.page, now), { put: event.actions, gone: [], held: null }, now),
+        mergeKept(withPage(state, event.page, now), { put: event.actions, gone: [], held: null }, now),
       );
     case 'fetched':
       return send(
-        paged(
+        withPage(
           { ...withTraffic(state, 'log', { busy: false, late: false, failures: 0 }), forbidden: false },
           event.page,
           now,
@@ -296,7 +299,7 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
   }
 };
 
-/** What becomes of a match when something happens, and what is to be done about it. `now` is when. */
+/** A match after an event at `now`, and the effects to run. */
 export const step = (before: MatchState, event: MatchEvent, now: Moment): MatchStep => {
   const { state, effects } = stepped(before, event, now);
   const { returned } = state;

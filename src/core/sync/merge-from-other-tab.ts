@@ -3,12 +3,12 @@ import type { PendingAction, Question } from './pending-action.ts';
 import { withoutActions } from './receive.ts';
 import { keptOf, type KeptAction, type MatchState } from './state.ts';
 
-/** What another page of this browser keeps of a match, or kept before. */
+/** What another tab of this browser stored of a match. */
 export interface OtherTabNews {
   readonly put: readonly KeptAction[];
-  /** Actions that are settled without having come to a log. */
+  /** Ids of actions that were settled without entering the log. */
   readonly gone: readonly string[];
-  /** Whether what is tapped stays on this device; null where that is not told. */
+  /** Whether the match is held; null if unknown. */
   readonly held: boolean | null;
 }
 
@@ -25,8 +25,8 @@ const asQuestions = (kept: readonly KeptAction[]): readonly Question[] => {
 };
 
 /**
- * A match with what another page keeps as its own, and without what is settled there. What stands here already stays
- * the same object: a copy of it would pass for something new. Nothing is put after the log again.
+ * A match with the other tab's actions added, and without those that it settled. Actions that are here already stay the
+ * same objects: copies would be stored again. The queue isn't replayed on the log; the caller does that.
  */
 export const mergeFromOtherTab = (state: MatchState, { put, gone, held }: OtherTabNews): MatchState => {
   const inLog = new Set(state.log.actions.map(({ id }) => id));

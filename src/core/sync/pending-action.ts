@@ -2,17 +2,17 @@ import { isAmendment, isClockKind, type Entry, type KnownAction } from '../match
 import type { SentAction } from '../match/protocol.ts';
 import type { Refusal, Side } from '../rules/rules.ts';
 
-/** A moment by both clocks of a device: one that people set, and one that counts while this page lives. */
+/** A moment by both of a device's clocks: the one that people can set, and the page's monotonic one. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   readonly wallMillis: number;
-  /** Milliseconds since some beginning, which never jump. */
+  /** Milliseconds since the page was loaded; never jumps. */
   readonly steadyMillis: number;
-  /** Names the page that counts `steadyMillis`. */
+  /** Identifies the page load that `steadyMillis` counts from. */
   readonly life: string;
 }
 
-/** How long ago something was tapped, whatever was done to the device's clock meanwhile: never less than nothing. */
+/** Milliseconds since a tap, even if the device's clock was set back meanwhile; never negative. */
 export const agoMillis = (tap: Moment, now: Moment): number =>
   Math.max(
     0,
@@ -20,65 +20,65 @@ export const agoMillis = (tap: Moment, now: Moment): number =>
     now.life === tap.life ? now.steadyMillis - tap.steadyMillis : 0,
   );
 
-/** Where in a match a move belongs. */
+/** The point in a match at which a move is made. */
 export interface Position {
-  /** Racks or frames that were given. */
+  /** Racks or frames given so far. */
   readonly given: number;
-  /** Who was at the table. */
+  /** Who is at the table. */
   readonly turn: Side | null;
 }
 
 /**
- * Where an action was made, which is where it goes back to: the pad asks the person what to do with one that no longer
- * fits, and sends what was refused later; the desk shows at once what wasn't done, and has the person press again.
+ * Where an action was made, which decides what happens if it fails. The pad asks about actions that no longer fit, and
+ * retries failed requests. The desk gets its actions back and shows the failure; the person presses again.
  */
 export type Origin = 'pad' | 'desk';
 
-/** An action of this device that the server has not, as far as this device knows. */
+/** An action of this device that isn't in its copy of the log yet. */
 export interface PendingAction extends KnownAction {
   readonly seq: null;
   readonly own: true;
   readonly origin: Origin;
   readonly tap: Moment;
-  /** Increases from one to the next, across a browser's tabs. */
+  /** Increases with every action, across all tabs of a browser. */
   readonly order: number;
-  /** The last entry that this device had when it was tapped, or that it was found to fit after since. */
+  /** The last entry's seq when it was tapped, or when it was last found to fit. */
   readonly seen: number;
-  /** The place that the person saw when they tapped. */
+  /** The position that the person saw when they tapped. */
   readonly saw: Position;
 }
 
-/** The desk's actions are meant for the table, whichever match is the current one there. */
+/** The desk's actions are for the table, whichever match is current. */
 export const isOfDesk = ({ origin }: PendingAction): boolean => origin === 'desk';
 
-/** An action as it's sent. */
+/** An action as it is sent at `now`. */
 export const sentAction = (action: PendingAction, now: Moment): SentAction => {
   const { id, kind, body, tap } = action;
   return { id, kind, body, agoMillis: agoMillis(tap, now), onlyCurrent: isOfDesk(action) };
 };
 
-/** An entry as a history shows it. */
+/** An entry as this device knows it. */
 export interface LoggedAction extends Entry, KnownAction {
   readonly seq: number;
   readonly by: string | null;
 }
 
-/** Actions of this device that no longer fit what happened meanwhile: one question to the person. */
+/** Actions of this device that no longer fit, put to the person as one question. */
 export interface Question {
   /** The id of its first action. */
   readonly id: string;
   readonly actions: readonly PendingAction[];
-  /** Why they don't fit: a key of the texts with values. */
+  /** Why the first of them doesn't fit. */
   readonly reason: Refusal;
 }
 
 const deviceOf = (id: string): string => id.replaceAll('-', '').slice(0, 12).toLowerCase();
 
-/** An entry with whether `device` made it: its twelve hex digits begin the ids of all that it makes. */
+/** Notes whether `device` made an entry: its twelve hex digits start the ids of all its actions. */
 export const logged = (entry: Entry, device: string): LoggedAction => ({
   ...entry,
   own: deviceOf(entry.id) === device,
 });
 
-/** Whether an action is a move at one place of a match; a correction names the values that it was meant for instead. */
+/** Whether an action is tied to a position; corrections name the values that they replace instead. */
 export const isMove = (kind: string): boolean => kind !== 'set' && !isAmendment(kind) && !isClockKind(kind);

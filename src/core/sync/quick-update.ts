@@ -20,51 +20,51 @@ import { limitName } from '../overlay/name.ts';
 import type { Changes } from '../rules/corrections.ts';
 
 /*
- * Quick Update: a draft of a match's next state. Save makes it one correction that waits with whatever else this device
- * did, and the draft is empty. What can't be stored comes back to it as it was typed.
+ * Quick Update: edits to a match. Save queues them as one correction and empties the draft; whatever can't be stored
+ * returns to the draft as typed.
  */
 
 export type Saving =
-  /** Nothing was saved since the page came, or something was changed since. */
+  /** idle: nothing was saved since the page loaded, or something was edited since. */
   { readonly status: 'idle' | 'saving' | 'saved' } | { readonly status: 'failed'; readonly failure: Failure };
 
 export type Hint = 'nameTooLong' | 'scoreOutOfRange';
 
 export interface Draft {
-  /** What the fields show that nobody edits: the match as its scorer sees it. Null until it is known. */
+  /** What unedited fields show: the match as its scorer sees it. Null until known. */
   readonly fields: DraftFields | null;
   readonly edits: Edits;
   readonly hints: Readonly<Partial<Record<DraftField, Hint>>>;
-  /** Edited fields that were changed elsewhere. */
+  /** Edited fields that were also changed elsewhere. */
   readonly conflicts: readonly DraftField[];
 }
 
 export interface QuickUpdateState {
   readonly draft: Draft;
   readonly saving: Saving;
-  /** Corrections of the desk that the server hasn't acknowledged. */
+  /** How many of the desk's corrections the server hasn't confirmed. */
   readonly waiting: number;
 }
 
 export type QuickUpdateEvent =
-  /** A table was opened, with the edits that were left there; nothing of the one before stays. */
+  /** A table was opened, with its stored edits; the previous table's state is discarded. */
   | { readonly type: 'opened'; readonly edits: Edits }
   | { readonly type: 'shown'; readonly fields: DraftFields | null }
   | { readonly type: 'edited'; readonly field: DraftField; readonly text: string }
   | { readonly type: 'stepped'; readonly field: NumberField; readonly by: number }
-  /** The fields that were changed elsewhere show the match again. */
+  /** Drop the edits to fields that were changed elsewhere. */
   | { readonly type: 'tookTheirs' }
   | { readonly type: 'pressed' }
-  /** So many corrections of the desk wait for the server now. */
+  /** How many of the desk's corrections now wait for the server. */
   | { readonly type: 'waiting'; readonly count: number }
-  /** The server was asked for nothing but an answer. */
+  /** The result of the effect `reach`. */
   | { readonly type: 'reached'; readonly answered: boolean }
-  /** These changes weren't stored, and wait no more: somebody else changed the same, or the server refused them. */
+  /** These changes weren't stored: the server refused them, or (failure null) somebody else changed the same fields. */
   | { readonly type: 'returned'; readonly changes: Changes; readonly failure: Failure | null };
 
 export type QuickUpdateEffect =
   | { readonly type: 'set'; readonly changes: Changes }
-  /** There is nothing to store: find out whether the server is there. */
+  /** Nothing to save: check whether the server answers. */
   | { readonly type: 'reach' };
 
 interface QuickUpdateStep {
@@ -72,7 +72,6 @@ interface QuickUpdateStep {
   readonly effect: QuickUpdateEffect | null;
 }
 
-/** Quick Update before anything is known of a table. */
 export const NO_QUICK_UPDATE: QuickUpdateState = {
   draft: { fields: null, edits: {}, hints: {}, conflicts: [] },
   saving: { status: 'idle' },
@@ -122,7 +121,7 @@ const pressed = (state: QuickUpdateState): QuickUpdateStep => {
   return { state: withDraft(saving, { edits: {}, hints: {} }), effect: { type: 'set', changes } };
 };
 
-/** Nothing waits any more: what was saved is stored. */
+/** Nothing waits any more, so everything saved is stored. */
 const done = (state: QuickUpdateState): QuickUpdateState => ({
   ...state,
   saving: { status: isEmpty(state.draft.edits) ? 'saved' : 'idle' },
@@ -145,7 +144,7 @@ const returned = (state: QuickUpdateState, changes: Changes, failure: Failure | 
   return withDraft({ ...state, saving: failure ? { status: 'failed', failure } : { status } }, { edits });
 };
 
-/** What becomes of Quick Update when something happens, and what is to be done about it. */
+/** Quick Update after an event, and the effect to run. */
 export const stepQuickUpdate = (state: QuickUpdateState, event: QuickUpdateEvent): QuickUpdateStep => {
   const { draft } = state;
   switch (event.type) {

@@ -14,28 +14,28 @@ import {
   type Position,
 } from './pending-action.ts';
 
-/** A game and the state that its match began with. */
+/** A game and the state that its match starts with. */
 export interface Play {
   readonly rules: AnyGame;
   readonly start: object;
 }
 
-/** What was done, in order, and what it comes to. */
+/** Actions in order, and their fold. */
 export interface Done {
   readonly actions: readonly KnownAction[];
   readonly fold: Fold<KnownAction>;
 }
 
-/** What became of an own action: it is done, somebody has done the same, or it doesn't fit. */
+/** Whether an action of this device can be applied, was already done by somebody else, or doesn't fit. */
 export type Judgement =
   | { readonly verdict: 'fits'; readonly done: Done }
   | { readonly verdict: 'satisfied' }
   | { readonly verdict: 'refused'; readonly refusal: Refusal };
 
-/** After so long, what somebody else scored meanwhile makes a question of what was tapped. */
+/** Taps older than this become a question if another device has scored since. */
 const FRESH_MILLIS = 10_000;
 
-/** The place that a person sees who looks at a state. */
+/** The position that a state shows. */
 export const placeOf = (rules: AnyGame, state: object): Position => ({
   given: rules.given(state),
   turn: rules.turn(state),
@@ -44,8 +44,8 @@ export const placeOf = (rules: AnyGame, state: object): Position => ({
 const isAt = (place: Position, { given, turn }: Position): boolean =>
   place.given === given && place.turn === turn;
 
-/** Everything done with one action more. */
-export const doneMore = ({ rules, start }: Play, { actions, fold }: Done, action: KnownAction): Done => ({
+/** Appends one action and folds it. */
+export const withAction = ({ rules, start }: Play, { actions, fold }: Done, action: KnownAction): Done => ({
   actions: [...actions, action],
   fold: foldMore(rules, start, fold, actions, action),
 });
@@ -56,11 +56,11 @@ type Did = Pick<KnownAction, 'kind' | 'body'>;
 
 const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && dequal(a.body, b.body);
 
-/** The same as far as a match goes: a rack is the same rack however it was won. */
+/** Whether two actions mean the same: a rack is the same rack however it was won. */
 const isSame = (a: Did, b: Did): boolean =>
   a.kind === 'rack' && b.kind === 'rack' ? a.body['side'] === b.body['side'] : isEqual(a, b);
 
-/** Whether somebody has made the same move at the same place since this one's maker last looked. */
+/** Whether an entry newer than `move.seen` is the same move at the same position. */
 const isMadeAlready = (lines: readonly Line<KnownAction>[], move: PendingAction): boolean =>
   lines.some(
     ({ action, effective, fate, ...place }) =>
@@ -89,8 +89,8 @@ const isSetAlready = (rules: AnyGame, state: object, { body }: KnownAction): boo
 };
 
 /**
- * Judges an action of this device by everything done before it. That the rules would take a move is not enough: it has
- * to be at the place that the person saw.
+ * Judges an action of this device after `done`. For a move it isn't enough that the rules accept it: it must be at the
+ * position that the person saw.
  */
 export const judge = (play: Play, done: Done, own: PendingAction): Judgement => {
   const { rules, start } = play;
@@ -98,34 +98,34 @@ export const judge = (play: Play, done: Done, own: PendingAction): Judgement => 
   const { lines, state } = fold;
   if (isAmendment(own.kind)) {
     if (isAmendedAlready(lines, own)) return { verdict: 'satisfied' };
-    // Nothing that counts comes after the last that counts: no need to look what becomes of the rest.
+    // Undoing the last counting action can't invalidate later ones: skip that check.
     const isLast = own.kind === 'undo' && lastCounting(fold)?.action.id === targetOf(own);
     const refusal = isLast ? null : amendmentRefused<KnownAction>(rules, start, actions, own, fold);
-    return refusal ? refused(refusal) : { verdict: 'fits', done: doneMore(play, done, own) };
+    return refusal ? refused(refusal) : { verdict: 'fits', done: withAction(play, done, own) };
   }
   if (own.kind === 'set') {
     if (isSetAlready(rules, state, own)) return { verdict: 'satisfied' };
   } else if (!isAt(placeOf(rules, state), own.saw)) {
     return isMadeAlready(lines, own) ? { verdict: 'satisfied' } : refused(refuse('movedOn'));
   }
-  const next = doneMore(play, done, own);
+  const next = withAction(play, done, own);
   const fate = next.fold.lines.at(-1)?.fate;
   return fate?.status === 'refused' ? refused(fate.refusal) : { verdict: 'fits', done: next };
 };
 
-/** What is left of the actions of this device after what happened meanwhile. */
+/** This device's actions after rebasing. */
 export interface Rebased {
   readonly pending: readonly PendingAction[];
-  /** The log with what is pending. */
+  /** The log with the pending actions. */
   readonly shown: Done;
-  /** What has to be asked, and why the first of it doesn't fit. */
+  /** Actions to ask the person about, and why the first doesn't fit. */
   readonly asked: { readonly actions: readonly PendingAction[]; readonly reason: Refusal } | null;
-  /** What the desk takes back: corrections of the fields that somebody else has changed. */
+  /** Corrections returned to the desk: somebody else changed their fields. */
   readonly returned: readonly PendingAction[];
 }
 
-/** A correction in two: its fields that fit, and those that somebody else has changed meanwhile. */
-const parted = (
+/** Splits a correction into the fields that fit and those that somebody else changed meanwhile. */
+const splitCorrection = (
   play: Play,
   done: Done,
   own: PendingAction,
@@ -140,14 +140,14 @@ const parted = (
   return [withChanges(changes.filter(fits)), withChanges(changes.filter((change) => !fits(change)))];
 };
 
-/** The last counting move that another device made. */
+/** The seq of the last counting move by another device; 0 if none. */
 const lastOfOthers = (lines: readonly Line<KnownAction>[]): number =>
   lines.findLast(({ action, fate }) => !action.own && fate.status === 'counts' && isMove(action.kind))?.action
     .seq ?? 0;
 
 /**
- * Puts the actions of this device after a log that has grown. `reviewed` are ids that a question holds already: what
- * names one of them joins it.
+ * Replays this device's actions on a log that has grown. `reviewed` are ids of actions already in question: those that
+ * amend one of them are asked about too.
  */
 export const rebase = (
   play: Play,
@@ -179,7 +179,7 @@ export const rebase = (
       let placed = action;
       let judgement = judge(play, shown, placed);
       if (judgement.verdict === 'refused' && isOfDesk(action)) {
-        const [fitting, other] = parted(play, shown, action);
+        const [fitting, other] = splitCorrection(play, shown, action);
         returned.push(other);
         placed = fitting;
         judgement = judge(play, shown, fitting);
@@ -187,7 +187,7 @@ export const rebase = (
         ask(action, judgement.refusal);
       }
       if (judgement.verdict !== 'fits') continue;
-      // What it fits after is not a question later: a request with it may be on its way.
+      // It fits after these entries, so they don't question it later: a request with it may be under way.
       pending.push(placed.seen < seq ? { ...placed, seen: seq } : placed);
       shown = judgement.done;
     }

@@ -1,6 +1,6 @@
 import { fold } from '../match/fold.ts';
 import { isAmendment, type Entry } from '../match/log.ts';
-import { doneMore, rebase, type Done, type Play } from './rebase.ts';
+import { withAction, rebase, type Done, type Play } from './rebase.ts';
 import {
   logged,
   type LoggedAction,
@@ -8,20 +8,20 @@ import {
   type PendingAction,
   type Question,
 } from './pending-action.ts';
-import { begun, seqOf, unknownMatch, type MatchState } from './state.ts';
+import { emptyLog, seqOf, unknownMatch, type MatchState } from './state.ts';
 
-/** From so many entries on, one fold of all is quicker than one for each. */
+/** From this many entries on, folding the whole log again is faster. */
 const MANY = 20;
 
 const extended = (play: Play, log: Done, fresh: readonly LoggedAction[]): Done => {
   if (fresh.length < MANY && !fresh.some(({ kind }) => isAmendment(kind))) {
-    return fresh.reduce((done, entry) => doneMore(play, done, entry), log);
+    return fresh.reduce((done, entry) => withAction(play, done, entry), log);
   }
   const actions = [...log.actions, ...fresh];
   return { actions, fold: fold(play.rules, play.start, actions) };
 };
 
-/** Questions without these actions, and without those that nothing is left of. */
+/** Removes actions from questions, and drops questions that are left empty. */
 export const withoutActions = (
   questions: readonly Question[],
   ids: ReadonlySet<string>,
@@ -32,7 +32,7 @@ export const withoutActions = (
     return actions.length ? [{ ...question, actions }] : [];
   });
 
-/** Puts what is pending after the log again; what no longer fits becomes one question. */
+/** Replays `own` on the log; what no longer fits becomes one question, or returns to the desk. */
 export const rebased = (state: MatchState, own: readonly PendingAction[], now: Moment): MatchState => {
   const { play, log, questions } = state;
   if (!play) return { ...state, pending: own };
@@ -48,7 +48,7 @@ export const rebased = (state: MatchState, own: readonly PendingAction[], now: M
   };
 };
 
-/** The entries that come right after those that are here. */
+/** The entries that directly continue the log. */
 const freshOf = (state: MatchState, entries: readonly Entry[]): readonly LoggedAction[] => {
   const fresh: LoggedAction[] = [];
   for (const entry of entries) {
@@ -58,8 +58,8 @@ const freshOf = (state: MatchState, entries: readonly Entry[]): readonly LoggedA
 };
 
 /**
- * Takes entries, whatever they are the answer to: those that are here already are left out, and so are those behind a
- * gap, which stays wanted. What of them this device had pending or in question is in the log now.
+ * Adds entries to the log, except those that are there already and those after a gap, which stay wanted. This device's
+ * actions among them are no longer pending or in question.
  */
 export const receive = (state: MatchState, entries: readonly Entry[], now: Moment): MatchState => {
   const { play } = state;
@@ -83,11 +83,8 @@ export const receive = (state: MatchState, entries: readonly Entry[], now: Momen
   );
 };
 
-/**
- * Forgets the log, which isn't the server's any more: a copy of an earlier day was brought back there. The person sees
- * what they saw until it has come anew.
- */
+/** Forgets the log, to fetch it again after the server was restored from a backup. `shown` stays until then. */
 export const forgetLog = (state: MatchState): MatchState => {
   const { log, repaired } = unknownMatch(state.id, state.device);
-  return { ...state, log: state.play ? begun(state.play) : log, wanted: 1, repaired };
+  return { ...state, log: state.play ? emptyLog(state.play) : log, wanted: 1, repaired };
 };

@@ -1,10 +1,10 @@
-import { doneMore } from './rebase.ts';
+import { withAction } from './rebase.ts';
 import { isShown, sentBoard } from './sent-board.ts';
 import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
 
-/** As many as the server takes at once. */
-const MOST = 200;
-/** An answer that takes longer than this is said to be late. */
+/** The most actions that the server takes in one request. */
+const MOST_ACTIONS = 200;
+/** An answer that takes longer counts as late. */
 export const LATE_MILLIS = 400;
 
 export const withTraffic = (state: MatchState, way: Way, changes: Partial<Traffic>): MatchState => ({
@@ -22,7 +22,7 @@ const sent = (state: MatchState, way: Way, effect: MatchEffect): MatchStep => {
   };
 };
 
-/** Whether viewers see something else than the log comes to, although they should see all of it. */
+/** Whether the board claims to include the whole log, but shows something else. */
 const needsRepair = (state: MatchState): boolean => {
   const { play, board, log, pending, repaired } = state;
   const seq = seqOf(state);
@@ -41,15 +41,15 @@ const sendLog = (state: MatchState): MatchStep | null => {
   if (record === null || (play && wanted > afterSeq)) return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!play) return null;
   if (pending.length > 0 && !held) {
-    const actions = pending.slice(0, MOST);
+    const actions = pending.slice(0, MOST_ACTIONS);
     const after =
       actions.length === pending.length
         ? shown
-        : actions.reduce((done, action) => doneMore(play, done, action), log);
+        : actions.reduce((done, action) => withAction(play, done, action), log);
     const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
     return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board });
   }
-  // Only an answer tells that it may score again.
+  // Only an answer can tell that this device may score again.
   if (state.forbidden && state.clocks.length === 0) return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!needsRepair(state)) return null;
   const board = sentBoard(play.rules, log.fold.state);
@@ -58,13 +58,13 @@ const sendLog = (state: MatchState): MatchStep | null => {
 };
 
 const sendClocks = (state: MatchState): MatchStep | null => {
-  const actions = state.clocks.filter(({ id }) => !state.storedClocks.has(id)).slice(0, MOST);
+  const actions = state.clocks.filter(({ id }) => !state.storedClocks.has(id)).slice(0, MOST_ACTIONS);
   return actions.length
     ? sent(state, 'clock', { type: 'append', way: 'clock', afterSeq: null, actions, board: null })
     : null;
 };
 
-/** Sends what is to be sent, where nothing is on its way: each way has one request at a time. */
+/** Sends what is due, one request at a time each way. Its effects follow those of `before`. */
 export const send = (state: MatchState, before: readonly MatchEffect[] = []): MatchStep => {
   let step: MatchStep = { state, effects: before };
   for (const [way, sender] of [

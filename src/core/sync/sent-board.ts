@@ -4,7 +4,7 @@ import type { Board } from '../overlay/board.ts';
 import { parseDetail, shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';
 
-/** What viewers are to see of a state. */
+/** The board that viewers should see for a state. */
 export const sentBoard = (game: AnyGame, state: object): SentBoard => {
   const board = game.board(state);
   const { over, winner } = shownOf(board);
@@ -12,7 +12,7 @@ export const sentBoard = (game: AnyGame, state: object): SentBoard => {
   return { ...board, rules: game.version, result };
 };
 
-/** Whether viewers see what a device would have them see. */
+/** Whether viewers see what this device would send. */
 export const isShown = (sent: SentBoard, board: Board): boolean =>
   (['p1', 'p2', 's1', 's2', 'raceTo'] as const).every((field) => sent[field] === board[field]) &&
   dequal(parseDetail(sent.detail), board.detail);

@@ -6,106 +6,106 @@ import type { Done, Play } from './rebase.ts';
 import type { OtherTabNews } from './merge-from-other-tab.ts';
 import type { PendingAction, Question } from './pending-action.ts';
 
-/** Requests go two ways at once: one in the log's order, and one for clocks, which wait for nothing. */
+/** Two independent queues to the server: `log` keeps the log's order; `clock` never waits for it. */
 export type Way = 'log' | 'clock';
 
-/** How one way stands. */
+/** The requests of one way. */
 export interface Traffic {
-  /** Whether a request is on its way. */
+  /** Whether a request is under way. */
   readonly busy: boolean;
-  /** Requests so far, the one on its way too. */
+  /** Requests so far, including the one under way. */
   readonly requests: number;
   /** Whether its answer is overdue. */
   readonly late: boolean;
-  /** Attempts that failed since the last that did not. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** Whether the next attempt has to wait. */
+  /** Whether it pauses before the next request. */
   readonly waiting: boolean;
 }
 
-/** What the desk did and takes back: it is pending no more. */
+/** An action given back to the desk; no longer pending. */
 export interface Returned {
   readonly action: PendingAction;
-  /** Why the server refused it; null where somebody else has changed the same. */
+  /** Why the server refused it; null if somebody else changed the same. */
   readonly failure: Failure | null;
 }
 
 /** One match on one device. */
 export interface MatchState {
   readonly id: string;
-  /** The twelve hex digits that begin the ids of what this device makes. */
+  /** The twelve hex digits that start all ids made on this device. */
   readonly device: string;
-  /** Null until the server, or what was kept, has told. */
+  /** Null until the server or this device's storage has it. */
   readonly record: MatchRecord | null;
-  /** Null until the match is known, and for a game or a version of its rules that this page doesn't know. */
+  /** Null until the match is known, and if this page doesn't know its game or the version of its rules. */
   readonly play: Play | null;
-  /** What the server has: the entry `seq` is the one before it in `actions`. */
+  /** The server's log as far as it was received: the entry `seq` is `actions[seq - 1]`. */
   readonly log: Done;
-  /** The log with what is pending: what the person sees. */
+  /** The log with the pending actions: what the person sees. */
   readonly shown: Done;
   readonly pending: readonly PendingAction[];
-  /** Actions of clocks that are in no log yet. */
+  /** Clock actions that aren't in `log` yet. */
   readonly clocks: readonly PendingAction[];
-  /** Those of them that the server has. */
+  /** Ids of those that the server has confirmed. */
   readonly storedClocks: ReadonlySet<string>;
   readonly questions: readonly Question[];
-  /** What the desk takes back, until the step is done that found it. */
+  /** Collected during a step for the effect `returned`. */
   readonly returned: readonly Returned[];
-  /** What is tapped stays here until it is put on air. */
+  /** Pending actions stay on this device until they are put on air. */
   readonly held: boolean;
   /** What viewers see of this match. */
   readonly board: Board | null;
   readonly screens: Screens;
-  /** The newest entry that this device has heard of. */
+  /** The highest seq that this device has heard of. */
   readonly wanted: number;
-  /** The entry after which the board was repaired last. */
+  /** The log's length when the board was last repaired. */
   readonly repaired: number;
-  /** The server didn't take the board: what was done goes without it. */
+  /** The server rejected the board, so actions are sent without one. */
   readonly boardless: boolean;
-  /** The server doesn't let this device score: everything stays as it is, and now and then it asks again. */
+  /** The server doesn't let this device score: everything stays queued, and it retries now and then. */
   readonly forbidden: boolean;
-  /** The order of this device's last action. */
+  /** The `order` of the last action known in this browser. */
   readonly order: number;
   readonly traffic: Readonly<Record<Way, Traffic>>;
 }
 
-/** What this device keeps of an action. */
+/** An action as stored on this device. */
 export interface KeptAction {
   readonly action: PendingAction;
-  /** The question that it is in, by its id and reason. */
+  /** The question that it belongs to. */
   readonly question: Pick<Question, 'id' | 'reason'> | null;
 }
 
-/** A match with as much of its log as is known. */
+/** A match and the known part of its log. */
 export type KnownLog = Pick<LogPage, 'match' | 'entries'> & Partial<Pick<LogPage, 'more' | 'screens'>>;
 
 export type MatchEvent =
-  /** The match, its log and what this device has done, as they were kept. */
+  /** The match, its log and this device's actions, as stored. */
   | { readonly type: 'page'; readonly page: KnownLog; readonly actions: readonly KeptAction[] }
-  /** The answer to an effect `fetch`. */
+  /** The answer to the effect `fetch`. */
   | { readonly type: 'fetched'; readonly page: LogPage }
-  /** The answer to an effect `append` with those actions. `chance` lies between 0 and 1. */
+  /** The answer to the effect `append` with these actions. `chance` is random, from 0 to 1. */
   | {
       readonly type: 'appended';
       readonly way: Way;
-      /** The last entry that this device had when it asked; null where it didn't say. */
+      /** As sent: the last seq in this device's log; null for clocks. */
       readonly afterSeq: number | null;
       readonly ids: readonly string[];
       readonly answer: Appended;
       readonly chance: number;
     }
   | { readonly type: 'failed'; readonly way: Way; readonly failure: Failure; readonly chance: number }
-  /** The time of an effect `wait` is over. */
+  /** The effect `wait` has ended. */
   | { readonly type: 'waited'; readonly way: Way }
-  /** The time of an effect `watch` is over. */
+  /** The effect `watch` has ended. */
   | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
-  /** There may be a network again. */
+  /** The network may be back. */
   | { readonly type: 'woke' }
-  /** Viewers see this board of the match. */
+  /** Viewers see this board. */
   | { readonly type: 'heard'; readonly board: Board }
   | { readonly type: 'hold'; readonly held: boolean }
   | { readonly type: 'answer'; readonly id: string; readonly choice: 'again' | 'drop' }
-  /** What another page of this browser keeps, and what is settled there. */
+  /** Another tab of this browser stored or settled actions. */
   | ({ readonly type: 'kept' } & OtherTabNews);
 
 export type MatchEffect =
@@ -118,10 +118,10 @@ export type MatchEffect =
       readonly board: SentBoard | null;
     }
   | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
-  /** Say `overdue` in so many milliseconds. */
+  /** Send the event `overdue` after `millis`. */
   | { readonly type: 'watch'; readonly way: Way; readonly request: number; readonly millis: number }
   | { readonly type: 'returned'; readonly returned: readonly Returned[] }
-  /** The session is no longer good. */
+  /** The session has ended. */
   | { readonly type: 'sessionEnded' };
 
 export interface MatchStep {
@@ -132,7 +132,7 @@ export interface MatchStep {
 const QUIET: Traffic = { busy: false, requests: 0, late: false, failures: 0, waiting: false };
 const NOTHING: Done = { actions: [], fold: { state: {}, lines: [] } };
 
-/** A match of which nothing is known but its id. */
+/** A match of which only the id is known. */
 export const unknownMatch = (id: string, device: string): MatchState => ({
   id,
   device,
@@ -156,10 +156,10 @@ export const unknownMatch = (id: string, device: string): MatchState => ({
   traffic: { log: QUIET, clock: QUIET },
 });
 
-/** The last entry that this device has. */
+/** The last seq in this device's log; 0 if it is empty. */
 export const seqOf = ({ log }: MatchState): number => log.actions.length;
 
-/** How a match is folded; null when this page is too old for it. */
+/** How to fold a match; null if this page is too old for it. */
 export const playOf = ({ game, rules: version, start }: MatchRecord): Play | null => {
   const rules = gameOf(game);
   if (!rules || rules.version < version) return null;
@@ -168,13 +168,13 @@ export const playOf = ({ game, rules: version, start }: MatchRecord): Play | nul
 };
 
 /** A log without entries. */
-export const begun = ({ start }: Play): Done => ({ actions: [], fold: { state: start, lines: [] } });
+export const emptyLog = ({ start }: Play): Done => ({ actions: [], fold: { state: start, lines: [] } });
 
-/** Whether everything that this device did has found its place. */
+/** Whether nothing of this device's is pending or in question. */
 export const isSettled = ({ pending, clocks, questions }: MatchState): boolean =>
   pending.length === 0 && clocks.length === 0 && questions.length === 0;
 
-/** What this device is to keep. */
+/** This device's actions to store. */
 export const keptOf = ({ pending, clocks, questions }: MatchState): readonly KeptAction[] => [
   ...[...pending, ...clocks].map((action) => ({ action, question: null })),
   ...questions.flatMap(({ id, reason, actions }) =>

@@ -13,22 +13,22 @@ import {
   type MatchStep,
 } from './state.ts';
 
-/** The matches of one table on one device: the current one, and those before it that aren't settled yet. */
+/** A table's matches on one device: the current one, and earlier ones that aren't settled yet. */
 export interface TableState {
   readonly device: string;
-  /** Null until a board, or what was kept, has told. */
+  /** Null until a board or this device's storage names it. */
   readonly current: string | null;
   readonly matches: Readonly<Record<string, MatchState>>;
 }
 
-/** A match as this device kept it. */
+/** A match as stored on this device. */
 export interface KeptMatch extends KnownLog {
   readonly held: boolean;
   readonly board: Board | null;
   readonly actions: readonly KeptAction[];
 }
 
-/** What this device kept of a table. */
+/** A table as stored on this device. */
 export interface KeptTable extends Pick<TableState, 'current'> {
   readonly matches: readonly KeptMatch[];
 }
@@ -37,13 +37,13 @@ export type TableEvent =
   | { readonly type: 'match'; readonly match: string; readonly event: MatchEvent }
   /** Viewers see this board, which names the current match. */
   | { readonly type: 'shown'; readonly board: Board }
-  /** What was kept when this page came. */
+  /** What was stored when the page loaded. */
   | { readonly type: 'opened'; readonly kept: KeptTable }
   | { readonly type: 'woke' };
 
 export type TableEffect =
   | { readonly type: 'match'; readonly match: string; readonly effect: MatchEffect }
-  /** The table has another current match by now: look which. */
+  /** The table's current match has changed: fetch its board. */
   | { readonly type: 'look' };
 
 export interface TableStep {
@@ -63,7 +63,7 @@ export const currentOf = ({ current, matches }: TableState): MatchState | null =
 const effectsOf = (match: string, effects: readonly MatchEffect[]): readonly TableEffect[] =>
   effects.map((effect) => ({ type: 'match', match, effect }));
 
-/** The table with a match in it; one that is over and settled is of no use any more. */
+/** The table after a match's step; a settled match is dropped unless it is the current one. */
 const withMatch = (state: TableState, { state: match, effects }: MatchStep): TableStep => {
   const stays = match.id === state.current || !isSettled(match);
   const others = Object.fromEntries(Object.entries(state.matches).filter(([id]) => id !== match.id));
@@ -73,8 +73,8 @@ const withMatch = (state: TableState, { state: match, effects }: MatchStep): Tab
   };
 };
 
-/** One step after the other. */
-const inTurn = (first: TableStep, ...next: readonly ((state: TableState) => TableStep)[]): TableStep =>
+/** Runs steps one after another. */
+const chain = (first: TableStep, ...next: readonly ((state: TableState) => TableStep)[]): TableStep =>
   next.reduce<TableStep>((before, then) => {
     const { state, effects } = then(before.state);
     return { state, effects: [...before.effects, ...effects] };
@@ -89,7 +89,7 @@ const passOn =
     return match ? withMatch(state, step(match, event, now)) : stay(state);
   };
 
-/** What the desk does is done to the table, whichever match is on: what waited at another waits at the current one. */
+/** Queues the desk's actions, meant for the table, at another match. */
 const moveTo = (
   id: string,
   actions: readonly PendingAction[],
@@ -99,8 +99,8 @@ const moveTo = (
   return put.length ? passOn(id, { type: 'kept', put, gone: [], held: null }, now) : stay;
 };
 
-/** What was kept of a match that was left, in what moves on with the table and what stays with the match. */
-const partedKept = (
+/** Splits an earlier match's stored actions: `moved` belong to the current match now, `own` stay. */
+const splitKept = (
   kept: readonly KeptAction[],
 ): { readonly moved: readonly PendingAction[]; readonly own: readonly KeptAction[] } => {
   const moves = ({ action, question }: KeptAction): boolean => question === null && isOfDesk(action);
@@ -110,7 +110,7 @@ const partedKept = (
   };
 };
 
-/** The table with another current match; the one before is sent, held or not, and left once it is settled. */
+/** Makes another match current. The previous one is sent, held or not, and dropped once settled. */
 const changeTo =
   (id: string, now: Moment) =>
   (state: TableState): TableStep => {
@@ -125,7 +125,7 @@ const changeTo =
     const { pending, clocks, storedClocks } = before;
     const moved = [...pending, ...clocks.filter((action) => !storedClocks.has(action.id))].filter(isOfDesk);
     const gone = moved.map((action) => action.id);
-    return inTurn(
+    return chain(
       withMatch(changed, step(before, { type: 'kept', put: [], gone, held: false }, now)),
       moveTo(id, moved, now),
     );
@@ -137,23 +137,23 @@ const restore =
     const { id } = log.match;
     const { current } = state;
     const match = state.matches[id] ?? unknownMatch(id, state.device);
-    // Nobody could put on air what was held at a match that is over.
+    // Nobody could put on air what an earlier match still held.
     const known = { ...match, held: held && id === current, board: match.board ?? board };
     const isLeft = current !== null && id !== current;
-    const { moved, own } = isLeft ? partedKept(actions) : { moved: [], own: actions };
-    return inTurn(
+    const { moved, own } = isLeft ? splitKept(actions) : { moved: [], own: actions };
+    return chain(
       withMatch(state, step(known, { type: 'page', page: log, actions: own }, now)),
       moveTo(current ?? id, moved, now),
     );
   };
 
-/** Which match an answer says that the table has now; null when it says nothing of it. */
+/** The table's current match according to an answer; null if the event isn't one. */
 const currentIn = (event: MatchEvent): string | null => {
   if (event.type === 'appended') return event.answer.current;
   return event.type === 'fetched' ? event.page.current : null;
 };
 
-/** Does something to the current match, or gives why not. */
+/** Queues an action at the current match, or returns why not. */
 export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refusal => {
   const match = currentOf(state);
   if (!match) return refuse('notReady');
@@ -161,19 +161,19 @@ export const actAtTable = (state: TableState, tapped: Tapped): TableStep | Refus
   return isRefusal(result) ? result : withMatch(state, result);
 };
 
-/** What becomes of a table when something happens, and what is to be done about it. `now` is when. */
+/** A table after an event at `now`, and the effects to run. */
 export const stepTable = (state: TableState, event: TableEvent, now: Moment): TableStep => {
   switch (event.type) {
     case 'match': {
       const { current } = state;
       const { match, event: happened } = event;
       if (happened.type === 'kept') {
-        // The page that kept it may not have heard of the current match, nor this one of the match that it is at.
+        // Either tab may not have heard yet of the match that the other one is at.
         const known = state.matches[match] ?? unknownMatch(match, state.device);
         const isLeft = current !== null && match !== current;
-        const { moved, own } = isLeft ? partedKept(happened.put) : { moved: [], own: happened.put };
+        const { moved, own } = isLeft ? splitKept(happened.put) : { moved: [], own: happened.put };
         const kept = { ...happened, put: own, held: isLeft ? false : happened.held };
-        return inTurn(withMatch(state, step(known, kept, now)), moveTo(current ?? match, moved, now));
+        return chain(withMatch(state, step(known, kept, now)), moveTo(current ?? match, moved, now));
       }
       const next = passOn(match, happened, now)(state);
       const told = currentIn(happened);
@@ -183,19 +183,16 @@ export const stepTable = (state: TableState, event: TableEvent, now: Moment): Ta
     case 'shown': {
       const { board } = event;
       if (board.match === null) return stay(state);
-      return inTurn(changeTo(board.match, now)(state), passOn(board.match, { type: 'heard', board }, now));
+      return chain(changeTo(board.match, now)(state), passOn(board.match, { type: 'heard', board }, now));
     }
     case 'opened': {
       const { current, matches } = event.kept;
-      // What a board has told meanwhile is newer.
+      // A board that arrived meanwhile is newer.
       const opened = current === null || state.current !== null ? stay(state) : changeTo(current, now)(state);
-      return inTurn(opened, ...matches.map((match) => restore(match, now)));
+      return chain(opened, ...matches.map((match) => restore(match, now)));
     }
     case 'woke':
-      return inTurn(
-        stay(state),
-        ...Object.keys(state.matches).map((id) => passOn(id, { type: 'woke' }, now)),
-      );
+      return chain(stay(state), ...Object.keys(state.matches).map((id) => passOn(id, { type: 'woke' }, now)));
     default:
       return event satisfies never;
   }

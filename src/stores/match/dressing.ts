@@ -18,21 +18,21 @@ import { page, watchReturn } from '../environment/page.ts';
 export interface DressingView {
   /** The last answer that arrived; null before the first. */
   readonly dressing: VenueDressing | null;
-  /** Why the last look failed; null when it worked. */
+  /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
 }
 
-/** What a venue puts around its boards. Changes give why they failed, and null when they are done. */
+/** What a venue adds to its boards. Changes resolve to the failure, or to null if they worked. */
 export interface VenueDresser {
   readonly $dressing: ReadableAtom<DressingView>;
   readonly refresh: () => Promise<void>;
-  /** Another account's from here on. */
+  /** Clears everything for another account. */
   readonly forget: () => void;
-  /** Without an id a new one. */
+  /** Adds a player if `id` is null. */
   readonly savePlayer: (player: Omit<Player, 'id'>, id: string | null) => Promise<Failure | null>;
   readonly removePlayer: (id: string) => Promise<Failure | null>;
   readonly saveSponsor: (sponsor: Omit<VenueSponsor, 'id'>, id: string | null) => Promise<Failure | null>;
-  /** By so many places; what already stands there stays. */
+  /** Does nothing at either end of the list. */
   readonly moveSponsor: (id: string, by: -1 | 1) => Promise<Failure | null>;
   readonly removeSponsor: (id: string) => Promise<Failure | null>;
   readonly sendMark: (kind: MarkKind, picture: Blob) => Promise<SentMark | Failure>;
@@ -40,35 +40,35 @@ export interface VenueDresser {
 }
 
 interface DresserOptions {
-  /** Whether there is an account to ask for. */
+  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
-  /** Told why a look failed. */
+  /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
 }
 
 const NOTHING_YET: DressingView = { dressing: null, failure: null };
 
-/** Whether one of these is, in all that is wanted of it, what is wanted. */
+/** Whether one of them has all the wanted values. */
 const isListed = <Wanted extends object>(listed: readonly Wanted[], wanted: Wanted): boolean =>
   listed.some((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof Wanted] === value));
 
-/** It is read when somebody looks at it and after each change: nobody else changes it, but another tab. */
+/** Fetched on mount, on return to the page and after each change: only the venue's own pages change it. */
 export const createDresser = (
   { dressing: backend }: Pick<OwnerEnvironment, 'dressing'>,
   { isSignedIn, endedBy }: DresserOptions,
 ): VenueDresser => {
   const $dressing = atom(NOTHING_YET);
-  let looks = 0;
+  let requests = 0;
 
   const refresh = async (): Promise<void> => {
     if (!isSignedIn()) return;
-    const own = ++looks;
+    const request = ++requests;
     try {
       const dressing = await backend().getDressing();
-      if (own === looks) $dressing.set({ dressing, failure: null });
+      if (request === requests) $dressing.set({ dressing, failure: null });
     } catch (error) {
       const failure = failureIn(error);
-      if (own === looks && !endedBy(failure)) $dressing.set({ ...$dressing.get(), failure });
+      if (request === requests && !endedBy(failure)) $dressing.set({ ...$dressing.get(), failure });
     }
   };
 
@@ -77,22 +77,22 @@ export const createDresser = (
     return watchReturn(page, () => void refresh());
   });
 
-  /** `isThere` tells a new one that is there as it is wanted. */
+  /** `isDone` tells whether the dressing shows that the change was already made. */
   const change = async (
     work: (backend: DressingBackend) => Promise<unknown>,
-    isThere: (dressing: VenueDressing) => boolean = () => false,
+    isDone: (dressing: VenueDressing) => boolean = () => false,
   ): Promise<Failure | null> => {
     try {
       await work(backend());
     } catch (error) {
       const failure = failureIn(error);
       if (failure.kind !== 'other') return failure;
-      // It may have been made before, by a try whose answer was lost: then the server refuses a second.
+      // An earlier attempt may have worked and its answer been lost; the server refuses duplicates.
       await refresh();
       const { dressing } = $dressing.get();
-      return dressing && isThere(dressing) ? null : failure;
+      return dressing && isDone(dressing) ? null : failure;
     }
-    // The change is made, whether or not all of it can be read again now.
+    // The change is made, even if this fails.
     await refresh();
     return null;
   };
@@ -101,7 +101,7 @@ export const createDresser = (
     $dressing,
     refresh,
     forget: () => {
-      looks++;
+      requests++;
       $dressing.set(NOTHING_YET);
     },
     savePlayer: ({ name, flag, picture }, id) => {

@@ -6,7 +6,7 @@ import { limitName } from '../../core/overlay/name.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { keepFresh } from './refreshed.ts';
 
-/** A link that was just made: its address is shown this once. */
+/** A link that was just made: its address is only shown once. */
 export interface NewLink {
   readonly id: string;
   readonly label: string;
@@ -16,21 +16,21 @@ export interface NewLink {
 export interface LinksView {
   /** The last list that arrived; null before the first. */
   readonly links: readonly ScorerLink[] | null;
-  /** Why the last look failed; null when it worked. */
+  /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
   readonly added: NewLink | null;
 }
 
-/** The scorer links of one table. Changes give why they failed, and null when they are done. */
+/** A table's scorer links. Changes resolve to the failure, or to null if they worked. */
 export interface Links {
   readonly $links: ReadableAtom<LinksView>;
   readonly refresh: () => Promise<void>;
   readonly add: (label: string, endsAtMillis: number | null) => Promise<Failure | null>;
   readonly revoke: (id: string) => Promise<Failure | null>;
-  /** Forgets the address that was shown. */
+  /** Forgets the new link's address. */
   readonly hideAdded: () => void;
   readonly copyText: (text: string) => Promise<boolean>;
-  /** The device's own sharing; rejects where there is none. */
+  /** The device's share dialog; rejects if there is none. */
   readonly share: (data: { title: string; url: string }) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export const createLinks = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, whether or not the list can be read again now.
+    // The change is made, even if this fails.
     await refresh();
     return null;
   };

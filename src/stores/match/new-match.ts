@@ -7,13 +7,13 @@ import { derived } from '../derived.ts';
 
 type Beginning = 'idle' | 'beginning' | 'failed';
 
-/** The match that a table plays next, as it is chosen. What was typed stays until it is begun. */
+/** The form for a table's next match. Its draft lasts until the match begins. */
 export interface NewMatch {
-  /** Null until the match that it follows is known. */
+  /** Null until the current match is known. */
   readonly $draft: ReadableAtom<MatchDraft | null>;
   readonly $beginning: ReadableAtom<Beginning>;
   readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
-  /** Begins the match. Gives whether it was begun. */
+  /** Begins the match; resolves to whether that worked. */
   readonly begin: () => Promise<boolean>;
 }
 

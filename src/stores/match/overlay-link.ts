@@ -4,15 +4,15 @@ import type { Look } from '../../core/overlay/look.ts';
 import type { Environment } from '../environment/browser.ts';
 import { createKept } from '../kept.ts';
 
-/** The look that a table's overlay link is made for. */
+/** The look chosen for a table's overlay link. */
 export interface OverlayLink {
   readonly $look: ReadableAtom<Look>;
   readonly choose: (change: Partial<Look>) => void;
-  /** Back to what the link shows by itself. */
+  /** Back to the default look. */
   readonly reset: () => void;
 }
 
-/** What was chosen for a table on this device; where a browser keeps nothing, it lasts as long as the page. */
+/** Stored on this device; if the browser can't, it lasts as long as the page. */
 export const createOverlayLink = (
   environment: Pick<Environment, 'lasting'>,
   tableId: string,

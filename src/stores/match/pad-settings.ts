@@ -4,12 +4,11 @@ import { onBrowserMount } from '../environment/browser-mount.ts';
 
 export type Hand = 'left' | 'right';
 
-/** How somebody has set the pad on this device. */
 export interface PadSettings {
   /** The hand whose thumb taps. */
   readonly $hand: ReadableAtom<Hand>;
   readonly setHand: (hand: Hand) => void;
-  /** The keys that were changed, as the keyboard writes them; null for none. */
+  /** Changed keys, in the keyboard's own format; null if none. */
   readonly $keys: ReadableAtom<string | null>;
   readonly setKeys: (keys: string | null) => void;
 }
@@ -17,7 +16,7 @@ export interface PadSettings {
 const HAND = 'cueboard.pad.hand';
 const KEYS = 'cueboard.pad.keys';
 
-/** The pad's settings, kept on this device; where a browser keeps nothing, they last as long as the page. */
+/** The pad's settings, stored on this device; if the browser can't, they last as long as the page. */
 export const createPadSettings = ({ lasting }: Pick<Environment, 'lasting'>): PadSettings => {
   const read = (name: string): string | null => {
     try {
@@ -31,7 +30,7 @@ export const createPadSettings = ({ lasting }: Pick<Environment, 'lasting'>): Pa
       if (value === null) lasting().removeItem(name);
       else lasting().setItem(name, value);
     } catch {
-      // Forbidden or full: the page has it all the same.
+      // Blocked or full: the page still has it.
     }
   };
   const $hand = atom<Hand>('right');

@@ -14,7 +14,7 @@ import {
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { keepFresh } from './refreshed.ts';
 
-/** A key that was just made: its secret is shown this once. */
+/** A key that was just made: its secret is only shown once. */
 export interface NewKey {
   readonly id: string;
   readonly label: string;
@@ -24,43 +24,42 @@ export interface NewKey {
 export interface PicturesView {
   /** The last answer that arrived; null before the first. */
   readonly venue: VenuePictures | null;
-  /** Why the last look failed; null when it worked. */
+  /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
-  /** The newest picture of each table that there is, by match id. */
+  /** Each table's newest picture, by match id. */
   readonly shown: Readonly<Record<string, Picture>>;
   readonly added: NewKey | null;
 }
 
-/** A venue's pictures, public pages and upload keys. Changes give why they failed, and null when they are done. */
+/** A venue's pictures, public pages and upload keys. Changes resolve to the failure, or to null if they worked. */
 export interface Pictures {
   readonly $pictures: ReadableAtom<PicturesView>;
   readonly refresh: () => Promise<void>;
-  /** Another account's from here on. */
+  /** Clears everything for another account. */
   readonly forget: () => void;
   readonly setPublic: (isPublic: boolean) => Promise<Failure | null>;
   readonly keepFor: (days: number) => Promise<Failure | null>;
   readonly addKey: (label: string) => Promise<Failure | null>;
   readonly revokeKey: (id: string) => Promise<Failure | null>;
-  /** Forgets the secret that was shown. */
+  /** Forgets the new key's secret. */
   readonly hideAdded: () => void;
-  /** A picture's small copy; undefined where the site's pictures come from elsewhere. */
+  /** The address of a picture's small copy. */
   readonly smallAddress: (id: string) => string;
   readonly publicLink: (venue: VenuePictures, table: PicturedTable) => string;
   readonly signLink: (table: PicturedTable) => string;
-  /** What sends a photograph of a table from a command line. */
+  /** A command line that uploads a photo of a table. */
   readonly uploadLine: (table: PicturedTable, secret: string) => string;
   readonly copyText: (text: string) => Promise<boolean>;
   readonly print: () => void;
-  /** Loads the page anew. */
   readonly reload: () => void;
 }
 
 type Needed = 'pictures' | 'now' | 'address' | 'copyText' | 'snapshots' | 'fetch' | 'print' | 'reload';
 
 interface PicturesOptions {
-  /** Whether there is an account to ask for. */
+  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
-  /** Told why a look failed. */
+  /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
 }
 
@@ -68,7 +67,7 @@ const DRAWING_TIMEOUT_MILLIS = 10_000;
 
 const NOTHING_YET: PicturesView = { venue: null, failure: null, shown: {}, added: null };
 
-/** The tables that have a public page, in the owner's order. */
+/** The tables that aren't archived, in the owner's order. */
 export const inUse = ({ tables }: VenuePictures): readonly PicturedTable[] =>
   tables.filter(({ archived }) => !archived);
 
@@ -79,10 +78,10 @@ export const createPictures = (
   const $pictures = atom(NOTHING_YET);
   const update = (changes: Partial<PicturesView>): void => $pictures.set({ ...$pictures.get(), ...changes });
   const asked = new Map<string, number>();
-  /** Answers to another account's requests are nobody's any more. */
+  /** Counts accounts: answers to an earlier one's requests are ignored. */
   let accounts = 0;
 
-  /** Has the service draw what has no picture yet; what it couldn't is asked for again later. */
+  /** Asks our service to draw the missing pictures; retries failures later. */
   const draw = async (venue: VenuePictures): Promise<void> => {
     const { endpoint, isOwn } = snapshots();
     const due = isOwn ? toBeDrawn(venue, asked, now()) : [];
@@ -116,12 +115,12 @@ export const createPictures = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, whether or not all of it can be read again now.
+    // The change is made, even if this fails.
     await refresh();
     return null;
   };
 
-  /** What was just changed, before the server says so. */
+  /** Shows a change without waiting for the next answer. */
   const amend = (amended: (venue: VenuePictures) => Partial<VenuePictures>): void => {
     const { venue } = $pictures.get();
     if (venue) update({ venue: { ...venue, ...amended(venue) } });

@@ -5,9 +5,9 @@ import { createTimer } from '../environment/timer.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
 /**
- * Keeps a store fresh while it is in use: now, every few seconds while somebody watches it, and when the page is shown
- * or the network is back; less often while it fails, and not at all while the page is hidden. `look` gives whether it
- * worked; it asks `isLast` whether its answer is still wanted. Gives a function that looks now.
+ * Refreshes a store while it is mounted: at once, every few seconds while watched, and when the page becomes visible or
+ * the network is back; less often after failures, and not while the page is hidden. `look` fetches and resolves to
+ * whether that worked; it ignores its answer unless `isLast()`. Returns a function that refreshes now.
  */
 export const keepFresh = <Value>(
   $store: WritableAtom<Value>,
@@ -17,24 +17,24 @@ export const keepFresh = <Value>(
   const next = createTimer();
   let failures = 0;
   let looks = 0;
-  let visited = false;
+  let isMounted = false;
 
   const lookNow = async (): Promise<void> => {
     next.stop();
-    const own = ++looks;
-    // What was asked before something changed must not be shown after it.
-    const worked = await look(() => own === looks);
-    if (own !== looks) return;
+    const number = ++looks;
+    // An answer from before a change must not be shown after it.
+    const worked = await look(() => number === looks);
+    if (number !== looks) return;
     failures = worked ? 0 : failures + 1;
-    if (visited && page.isVisible()) next.set(nextLookMillis(failures, isWatched()), () => void lookNow());
+    if (isMounted && page.isVisible()) next.set(nextLookMillis(failures, isWatched()), () => void lookNow());
   };
 
   onBrowserMount($store, () => {
-    visited = true;
+    isMounted = true;
     const unwatch = watchReturn(page, () => void lookNow());
     void lookNow();
     return () => {
-      visited = false;
+      isMounted = false;
       next.stop();
       unwatch();
     };

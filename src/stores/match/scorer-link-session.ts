@@ -10,10 +10,10 @@ import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import { createTableDesk, type TableDesk } from './table-desk.ts';
 import { derived } from '../derived.ts';
 
-/** What a page shows that was opened by a scorer link. */
+/** What a scorer link's page shows. */
 export type ScorerLinkView =
   | { readonly status: 'loading' }
-  /** The address holds no link, or one that opens nothing any more. */
+  /** The address has no link, or one that no longer works. */
   | { readonly status: 'noLink' }
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly title: string };
@@ -25,7 +25,7 @@ export interface ScorerLinkSession {
   readonly padSettings: PadSettings;
 }
 
-/** What this browser keeps of the last link, so that its page opens without a network. */
+/** The last link, stored so that its page opens offline. */
 interface KeptLink {
   readonly link: string;
   readonly opened: OpenedLink;
@@ -44,7 +44,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerL
   const $tableKey = derived([$opening], (opening): TableKey | null =>
     opening.status === 'open' ? { who: opening.opened.linkId, table: opening.opened.tableId } : null,
   );
-  // A link is no session: nothing ends one.
+  // A link has no session that could end.
   const { follow, ...desk } = createTableDesk(
     { ...environment, matches: () => environment.matches(link() ?? '') },
     $tableKey,
@@ -78,7 +78,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerL
         const failure = failureIn(thrown);
         const before = knownOf(secret);
         if (failure.kind === 'forbidden') {
-          // What was scored by it and isn't sent stays on this device, and is shown.
+          // What was scored with it and not sent is still shown.
           $opening.set(before ? { status: 'open', opened: before } : { status: 'noLink' });
           return;
         }

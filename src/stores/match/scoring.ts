@@ -22,12 +22,12 @@ import type { TableSync } from './sync.ts';
 
 export type { Question, KnownAction };
 
-/** How this device and the server stand. */
+/** How this device stands with the server. */
 export type Sync =
   | 'upToDate'
   | 'sending'
   | 'offline'
-  /** The server doesn't let this device score (any more); what it made is kept, and can be copied. */
+  /** The server doesn't let this device score; unsent actions stay stored, and can be copied. */
   | 'forbidden'
   /** The match's rules are newer than this page. */
   | 'readOnly';
@@ -36,33 +36,33 @@ export type Sync =
 export interface Scored {
   readonly match: MatchRecord;
   readonly rules: AnyGame;
-  /** The state that it began with. */
+  /** The state that it starts with. */
   readonly start: object;
-  /** Everything that was done, in order: score actions, what was done to them, clocks; pending ones last. */
+  /** All actions in order: moves, amendments, clocks; pending ones last. */
   readonly actions: readonly KnownAction[];
-  /** Folded from the log and what is pending: what the scorer sees at once. */
+  /** Folded from log and pending: what the scorer sees. */
   readonly state: object;
   /** Folded from the log alone: what is on air. */
   readonly onAir: object;
   /** Score actions in order, pending ones last. */
   readonly lines: readonly Line<KnownAction>[];
-  /** What the undo button takes back, and what may be brought back. */
+  /** What undo and redo would act on. */
   readonly undoable: Line<KnownAction> | null;
   readonly redoable: Line<KnownAction> | null;
-  /** What isn't in the log yet, of matches that were left too. */
+  /** How many actions aren't in the log yet, including those of earlier matches. */
   readonly pending: number;
-  /** What is tapped stays on this device until it is put on air. */
+  /** Pending actions stay on this device until they are put on air. */
   readonly held: boolean;
-  /** Whether what is pending survives this page: false where a browser stores nothing. */
+  /** Whether pending actions survive a reload: false if the browser can't store them. */
   readonly kept: boolean;
-  /** Whether an answer has been awaited for more than 400 ms: what isn't on air is drawn hollow. */
+  /** Whether a request failed or has waited over 400 ms: what isn't on air is drawn hollow. */
   readonly late: boolean;
   readonly sync: Sync;
   readonly question: Question | null;
-  /** The clocks with what this device did to them, in server time. */
+  /** The clocks, including this device's own actions; in server time. */
   readonly clock: Clock;
   readonly shot: ShotClock | null;
-  /** Screens that show this table, as they say. */
+  /** Screens that report showing this table. */
   readonly screens: { readonly count: number; readonly behind: number | null };
 }
 
@@ -70,21 +70,21 @@ export interface Scored {
 export interface Scoring {
   /** Null until the match is known. */
   readonly $scored: ReadableAtom<Scored | null>;
-  /** Does something to the match. Gives why not, when the rules don't take it: nothing was done then. */
+  /** Makes an action; if it is refused, returns why, and nothing changes. */
   readonly score: (kind: string, body?: Body) => Refusal | null;
-  /** Takes back the last action that counts, or the one with this id. */
+  /** Undoes the last action that counts, or the one with this id. */
   readonly undo: (id?: string) => Refusal | null;
   readonly redo: (id?: string) => Refusal | null;
   readonly replace: (id: string, kind: string, body: Body) => Refusal | null;
   readonly hold: () => void;
   /** Puts on air what was held. */
   readonly release: () => void;
-  /** Everything of this device that isn't on air, a line each: to be kept elsewhere when the server takes it no more. */
+  /** This device's actions that aren't on air, one JSON line each: to copy if the server no longer takes them. */
   readonly unsent: () => string;
-  /** Answers the question: make its actions again after what happened meanwhile, or drop them. */
+  /** Answers a question: make its actions again, or drop them. */
   readonly answer: (id: string, choice: 'again' | 'drop') => void;
   readonly begin: (game: string, start: Body) => Promise<boolean>;
-  /** Takes back the beginning of the current match. */
+  /** Goes back to the previous match; resolves to whether that worked. */
   readonly takeBackBeginning: () => Promise<boolean>;
 }
 
@@ -98,7 +98,7 @@ const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync 
   return all.some(isWaiting) ? 'sending' : 'upToDate';
 };
 
-/** A game that this page can't fold, by what viewers see of it. */
+/** Stands in for a match that this page can't fold: its board, read as the first game. */
 const unreadable = ({ board }: MatchState): Pick<Scored, 'rules' | 'start' | 'state' | 'onAir'> | null => {
   const rules = GAMES[FIRST_GAME];
   const state = rules.readFormat(board);
@@ -112,7 +112,7 @@ const scoredOf = (table: TableState, kept: boolean): Scored | null => {
   const match = currentOf(table);
   if (!match?.record) return null;
   const { record, play, log, shown, clocks, held, screens } = match;
-  // A match that was left counts until what was done there is sent.
+  // Earlier matches count until their actions are sent.
   const all = Object.values(table.matches);
   const states = play ? { ...play, state: shown.fold.state, onAir: log.fold.state } : unreadable(match);
   if (!states) return null;
@@ -151,7 +151,7 @@ export const createScoring = (sync: TableSync): Scoring => {
       $scored.set(scored);
       if (scored?.sync === 'readOnly') reloadOnce();
     };
-    // A page from before the match's rules: its successor knows them, or nobody does.
+    // The match's rules are newer than this page: one reload gets the latest version.
     const reloadOnce = (): void => {
       const reloaded = attempt(() => {
         if (storage().getItem(RELOADED) !== null) return true;
@@ -178,7 +178,7 @@ export const createScoring = (sync: TableSync): Scoring => {
     const match = current();
     if (match) dispatchTo(match.id, { type: 'hold', held });
   };
-  /** Whether the server has done it; it then has another current match. */
+  /** Resolves to whether the server made the change, which gives the table another current match. */
   const changeMatch = async (change: Promise<Appended>): Promise<boolean> => {
     try {
       const { outcome } = await change;

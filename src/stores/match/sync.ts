@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchBackend } from '../../backend/contract.ts';
 import { failureIn } from '../../core/failure.ts';
 import { sentAction, type Origin } from '../../core/sync/pending-action.ts';
-import { asKept, asKeptElsewhere, changesBetween, type News } from '../../core/sync/kept.ts';
+import { storedState, withNews, changesBetween, type News } from '../../core/sync/kept.ts';
 import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/sync/state.ts';
 import {
   actAtTable,
@@ -30,32 +30,32 @@ export interface SyncEnvironment extends DeviceEnvironment, Page, Pick<Environme
 export interface SyncOptions extends TableKey {
   /** The table's board, as viewers see it. */
   readonly live: LiveOverlay;
-  /** What the desk did and takes back. */
+  /** Receives actions given back to the desk. */
   readonly returned?: (returned: readonly Returned[]) => void;
-  /** The session is no longer good. What was scored stays on this device. */
+  /** The session has ended; unsent actions stay on this device. */
   readonly sessionEnded?: () => void;
 }
 
-/** A table's matches on this device, kept and sent. */
+/** A table's matches on this device, stored and sent. */
 export interface TableSync {
   readonly $table: ReadableAtom<TableState>;
-  /** Whether what is pending survives this page. */
+  /** Whether pending actions survive a reload. */
   readonly $kept: ReadableAtom<boolean>;
   readonly options: SyncOptions;
   readonly environment: SyncEnvironment;
-  /** Estimated server time. */
+  /** Estimated server time, in milliseconds since the epoch. */
   readonly serverMillis: () => number;
-  /** Does something to the current match, or gives why not. */
+  /** Queues an action at the current match, or returns why not. */
   readonly submit: (kind: string, body: Body, origin?: Origin) => Refusal | null;
-  /** There may be a network again, or somebody wants to know: what waits is sent now. */
+  /** Sends waiting requests now: the network may be back, or somebody asked. */
   readonly wake: () => void;
-  /** Tells a match what happened to it. */
+  /** Dispatches an event to a match. */
   readonly dispatchTo: (match: string, event: MatchEvent) => void;
-  /** Ends everything: another person has signed in, or the table is left. What isn't sent stays kept. */
+  /** Stops: the table was left, or somebody else signed in. Unsent actions stay stored. */
   readonly close: () => void;
 }
 
-/** Runs what `core/sync` decides: requests, timers, and what this device keeps. */
+/** Runs the effects of `core/sync`: requests, timers and storage. */
 export const createTableSync = (environment: SyncEnvironment, options: SyncOptions): TableSync => {
   const { matches, moment, chance, keeper } = environment;
   const { live } = options;
@@ -66,12 +66,12 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
 
-  /** What this browser keeps of the table, as far as this page knows; null until it was read. */
+  /** The state that this browser has stored, as far as this tab knows; null until read. */
   let stored: TableState | null = null;
-  /** What was begun is kept, one state after the other. */
+  /** Serialises writes to storage. */
   let keeping: Promise<void> = Promise.resolve();
 
-  /** Keeps whatever isn't kept yet, also what failed before. */
+  /** Stores what has changed since the last successful write. */
   const keep = async (state: TableState): Promise<void> => {
     const changes = stored && changesBetween(stored, state);
     if (!changes) return;
@@ -80,20 +80,20 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       stored = state;
       $kept.set(true);
     } catch {
-      // A private window, or a full disk: it goes on in memory.
+      // A private window or a full disk: continues in memory.
       $kept.set(false);
     }
   };
 
-  const take = ({ state, effects }: TableStep): void => {
+  const apply = ({ state, effects }: TableStep): void => {
     $table.set(state);
-    // Before that it isn't known what is there.
+    // Until it is read, there is nothing to compare with.
     if (stored) keeping = keeping.then(() => keep(state));
     for (const effect of effects) run(effect);
   };
 
   const dispatch = (event: TableEvent): void => {
-    if (!over) take(stepTable($table.get(), event, moment()));
+    if (!over) apply(stepTable($table.get(), event, moment()));
   };
   const dispatchTo = (match: string, event: MatchEvent): void => dispatch({ type: 'match', match, event });
   const wake = (): void => dispatch({ type: 'woke' });
@@ -161,7 +161,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     else runFor(effect.match, effect.effect);
   };
 
-  /** Whether what was kept is being read, or was. */
+  /** Whether reading from storage has begun. */
   let opened = false;
   const open = async (): Promise<void> => {
     if (opened) return;
@@ -170,7 +170,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     const device = environment.device();
     try {
       const kept = await keeper().open(options);
-      stored = asKept(device, kept);
+      stored = storedState(device, kept);
       dispatch({ type: 'opened', kept });
     } catch {
       stored = unknownTable(device);
@@ -180,7 +180,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   const hear = (news: News): void => {
     keeping = keeping.then(() => {
-      stored &&= asKeptElsewhere(stored, news);
+      stored &&= withNews(stored, news);
     });
     dispatchTo(news.match, { type: 'kept', ...news });
   };
@@ -214,7 +214,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
       const tapped = { id: environment.newId(), kind, body, origin, tap: moment(), atMillis: serverMillis() };
       const result = actAtTable($table.get(), tapped);
       if (isRefusal(result)) return result;
-      take(result);
+      apply(result);
       return null;
     },
     close: () => {

@@ -35,58 +35,58 @@ export interface TableDesk {
   readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
-  /** The clock with what this device did to it. */
+  /** The clock, including this device's own actions. */
   readonly $clock: ReadableAtom<Clock | null>;
-  /** Why the clock did not move when a button was last pressed. */
+  /** Why the last press of a clock button failed. */
   readonly $clockFailure: ReadableAtom<Failure | null>;
   /** Null while there is no table. */
   readonly $scoring: ReadableAtom<Scoring | null>;
-  /** The match that comes next, as it is chosen; null while there is no table. */
+  /** The form for the next match; null while there is no table. */
   readonly $newMatch: ReadableAtom<NewMatch | null>;
-  /** The match as `$scoring` has it. */
+  /** The value of `$scoring`'s `$scored`. */
   readonly $scored: ReadableAtom<Scored | null>;
   /** Estimated server time, in milliseconds since the epoch. */
   readonly serverNow: () => number;
   readonly edit: (field: DraftField, text: string) => void;
   readonly step: (field: NumberField, by: number) => void;
-  /** Shows the board again in the fields that were changed elsewhere. */
+  /** Drops the edits to fields that were changed elsewhere. */
   readonly takeTheirs: () => void;
   readonly save: () => void;
-  /** Moves the clock as of now, by an action of the log. Gives whether it was done on this device. */
+  /** Queues a clock action; returns whether that worked. */
   readonly moveClock: (kind: `clock.${string}`, body?: Body) => boolean;
-  /** Follows the table, whichever it is. Gives a function that ends it. */
+  /** Follows the current table. Returns a function that stops. */
   readonly follow: () => () => void;
 }
 
 const draftKey = (table: string): string => `scorer-draft-${table}`;
 
-/** A table as it is at the moment: nothing of one is left in the next. */
+/** The open table; discarded when another is opened. */
 interface Opened {
   readonly key: TableKey;
   readonly sync: TableSync;
   readonly close: () => void;
 }
 
-/** Corrections of the desk that the server hasn't acknowledged. */
+/** How many of the desk's corrections the server hasn't confirmed. */
 const waitingSaves = ({ matches }: TableState): number =>
   Object.values(matches)
     .flatMap(({ pending }) => pending)
     .filter(isOfDesk).length;
 
-/** Why this device didn't even try. */
+/** A refusal on this device, as a failure. */
 const failureBy = ({ refused }: Refusal): Failure => {
   if (refused === 'forbidden') return { kind: 'forbidden' };
   return refused === 'notReady' ? { kind: 'offline' } : { kind: 'other', message: '' };
 };
 
-/** `endedBy` is told of failures that may have ended the session. */
+/** `endedBy` returns whether a failure ended the session. */
 export const createTableDesk = (
   environment: SyncEnvironment,
   $tableKey: ReadableAtom<TableKey | null>,
   endedBy: (failure: Failure) => boolean,
 ): TableDesk => {
   const { matches, now, storage } = environment;
-  // By its id: the link may be replaced, and the table stays the same.
+  // By the overlay's id, because its link may be replaced.
   const $key = derived([$tableKey], (key) => key?.table ?? null);
   const live = createLiveOverlay({ backend: matches, $key, environment });
   const $quickUpdate = atom(NO_QUICK_UPDATE);
@@ -98,7 +98,7 @@ export const createTableDesk = (
 
   const keepDraft = ({ table }: TableKey): void => {
     const { edits } = $quickUpdate.get().draft;
-    // Without storage the draft lives as long as the page: no reason to fail.
+    // Without storage, the draft lasts as long as the page.
     attempt(() =>
       Object.keys(edits).length
         ? storage().setItem(draftKey(table), JSON.stringify(edits))
@@ -118,7 +118,7 @@ export const createTableDesk = (
   const reach = async (at: Opened): Promise<void> => {
     at.sync.wake();
     const answered = await live.refresh();
-    // Another table may be here by now: this is none of its business.
+    // Another table may have been opened meanwhile.
     if (opened === at) dispatch({ type: 'reached', answered });
   };
 
@@ -202,7 +202,7 @@ export const createTableDesk = (
     },
     follow: () => {
       const unwatch = $tableKey.subscribe((key) => {
-        // Heard of again: what only this page's memory holds goes on.
+        // The same table: reopening it would lose what is only in memory.
         if (opened && dequal(opened.key, key)) return;
         opened?.close();
         opened = null;

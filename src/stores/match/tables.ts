@@ -13,20 +13,20 @@ import { keepFresh } from './refreshed.ts';
 import { derived } from '../derived.ts';
 
 export interface TablesView {
-  /** The last list that arrived stays, whatever happens afterwards; null before the first. */
+  /** The last list that arrived, kept through failures; null before the first. */
   readonly tables: readonly Table[] | null;
-  /** Why the last look failed; null when it worked. */
+  /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
   readonly offset: ServerOffset | null;
 }
 
-/** An owner's tables. Changes give why they failed, and null when they are done and shown. */
+/** An owner's tables. Changes resolve to the failure, or to null if they worked. */
 export interface Tables {
   readonly $tables: ReadableAtom<TablesView>;
-  /** Server time in milliseconds, as often as a clock may change. */
+  /** Estimated server time in milliseconds, updated for redrawing clocks. */
   readonly $serverMillis: ReadableAtom<number>;
   readonly refresh: () => Promise<void>;
-  /** Another account's tables from here on, with what is known of them so far. */
+  /** Switches to another account, with its stored tables if any. */
   readonly startWith: (known: readonly Table[] | null) => void;
   readonly add: (title: string) => Promise<Failure | null>;
   readonly rename: (id: string, title: string) => Promise<Failure | null>;
@@ -40,9 +40,9 @@ export interface Tables {
 type TablesEnvironment = Pick<OwnerEnvironment, 'tables' | 'now' | 'address' | 'copyText'>;
 
 interface TablesOptions {
-  /** Whether there is an account to ask for. */
+  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
-  /** Whether somebody looks at the list, rather than at one table of it. */
+  /** Whether the list is on screen, rather than one table. */
   readonly isWatched: () => boolean;
 }
 

@@ -14,29 +14,29 @@ import type { OwnerEnvironment } from '../environment/owner.ts';
 import { keepFresh } from './refreshed.ts';
 
 export interface TelevisionsView {
-  /** The last list that arrived stays, whatever happens afterwards; null before the first. */
+  /** The last list that arrived, kept through failures; null before the first. */
   readonly televisions: readonly PairedTelevision[] | null;
-  /** Why the last look failed; null when it worked. */
+  /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
 }
 
-/** What became of a code that was typed: `badCode` is none that a television could show. */
+/** The result of pairing; `badCode`: no television shows such a code. */
 export type Paired = PairingOutcome | 'badCode';
 
-/** An owner's televisions. Changes give why they failed, and null when they are done and shown. */
+/** An owner's televisions. Changes resolve to the failure, or to null if they worked. */
 export interface Televisions {
   readonly $televisions: ReadableAtom<TelevisionsView>;
   readonly refresh: () => Promise<void>;
-  /** Another account's televisions from here on. */
+  /** Clears everything for another account. */
   readonly forget: () => void;
-  /** Pairs the television that shows a code, however that was typed. */
+  /** Pairs the television that shows this code, however it is typed. */
   readonly pair: (
     typed: string,
     setting: TelevisionSetting,
   ) => Promise<{ readonly outcome: Paired } | { readonly failure: Failure }>;
   readonly change: (id: string, setting: TelevisionSetting) => Promise<Failure | null>;
   readonly unpair: (id: string) => Promise<Failure | null>;
-  /** What is opened on a television. */
+  /** The address to open on a television. */
   readonly address: () => string;
   readonly copyText: (text: string) => Promise<boolean>;
 }
@@ -44,9 +44,9 @@ export interface Televisions {
 type Needed = 'televisions' | 'address' | 'replaceBy' | 'copyText';
 
 interface TelevisionsOptions {
-  /** Whether there is an account to ask for. */
+  /** Whether somebody is signed in. */
   readonly isSignedIn: () => boolean;
-  /** Whether a failure ended the session. */
+  /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
 }
 
@@ -62,7 +62,7 @@ export const createTelevisions = (
   { isSignedIn, endedBy }: TelevisionsOptions,
 ): Televisions => {
   const $televisions = atom(NOTHING_YET);
-  /** Answers to another account's requests are nobody's any more. */
+  /** Counts accounts: answers to an earlier one's requests are ignored. */
   let accounts = 0;
 
   const refresh = keepFresh($televisions, async (isLast) => {
@@ -86,7 +86,7 @@ export const createTelevisions = (
     } catch (error) {
       return failureIn(error);
     }
-    // The change is made, whether or not all of it can be read again now.
+    // The change is made, even if this fails.
     await refresh();
     return null;
   };
@@ -108,7 +108,7 @@ export const createTelevisions = (
         return { failure: failureIn(error) };
       }
       await refresh();
-      // The code in the address is of no use any more.
+      // The code in the address is used up.
       if (televisionsScreen(address().hash)?.code) replaceBy(televisionsFragment());
       return { outcome: 'paired' };
     },

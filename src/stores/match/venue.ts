@@ -39,7 +39,7 @@ export type VenueView =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
-/** An owner's venue: its tables, and the desk of the one that is chosen. */
+/** An owner's venue: its tables, and the desk of the chosen one. */
 export interface Venue {
   readonly $view: ReadableAtom<VenueView>;
   readonly tables: Tables;
@@ -48,22 +48,22 @@ export interface Venue {
   readonly dresser: VenueDresser;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
-  /** What this device did and hasn't put on air, by table. */
+  /** What this device scored and hasn't put on air, by table. */
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   readonly linksOf: (tableId: string) => Links;
   readonly airOf: (tableId: string) => OverlayLink;
-  /** Leaves what lies over the table's desk: a reload no longer opens it. */
+  /** Closes the part open over the desk, so that a reload doesn't open it again. */
   readonly closePart: () => void;
   readonly logOut: () => Promise<void>;
 }
 
-/** What this browser keeps of a venue, so that its page opens without a network. */
+/** A venue's tables, stored so that its page opens offline. */
 interface KeptVenue {
   readonly who: string;
   readonly tables: readonly Table[];
 }
 
-/** The table that the address names; without one the only table in use, which needs no choice. */
+/** The table that the address names, or else the only one in use. */
 const viewOf = (tables: readonly Table[], fragment: string): VenueView => {
   const inUse = tables.filter(({ archived }) => !archived);
   const chosen = chosenBy(fragment);
@@ -92,7 +92,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const pictures = createPictures(environment, { isSignedIn, endedBy });
   const televisions = createTelevisions(environment, { isSignedIn, endedBy });
   const dresser = createDresser(environment, { isSignedIn, endedBy });
-  // Updated only while subscribed, so that nothing begins in the middle of a page's drawing.
+  // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $tableKey, endedBy);
@@ -114,7 +114,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   };
 
   const openTable = (who: string | null, view: VenueView): void => {
-    // All tables at a glance: the one that was scored last goes on sending.
+    // On the list of tables, the last table opened keeps sending.
     if (who !== null && view.status === 'table') $tableKey.set({ who, table: view.table.id });
   };
 
@@ -131,7 +131,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     const unfollow = follow();
     const unwatch = [
       $user.subscribe((who, before) => {
-        // Another person signed in to this browser, or this one logged out: nothing of theirs may stay.
+        // Somebody else signed in, or this person logged out: none of their data may stay.
         $tableKey.set(null);
         pictures.forget();
         televisions.forget();

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Route } from './gateway.ts';
 import { Refusal } from './http.ts';
 import { addressOf, type Place, type Room } from './limits.ts';
+import { printFailure } from './log.ts';
 
 /**
  * Answers a `Request` with a `Response`, as edge functions do. `request.signal` aborts when the client hangs up. May
@@ -85,8 +86,9 @@ const send = async (answer: Response, request: IncomingMessage, response: Server
   response.setHeaders(new Headers(headers));
   if (answer.body && request.method !== 'HEAD') {
     await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response).catch((error: unknown) => {
-      // Or while it was being sent.
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+      // Or while it was being sent. Any other error has ended the connection: nothing is left to answer.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
+        printFailure('An answer broke off', error);
     });
   } else {
     await answer.body?.cancel();

@@ -16,7 +16,7 @@ const compressed = (text: string | Buffer): number => brotliCompressSync(text).l
 
 /** What a build calls files and islands by: chance, as text. */
 const MADE_UP = /(?<=\buid="|\/_astro\/[\w.-]+\.)[\w-]{6,8}(?=["'.])/g;
-const SPELLINGS = 9;
+const SPELLINGS = 3;
 
 /**
  * Brotli's answer moves by some sixty bytes with each name that a build makes up, and a name may differ from folder to

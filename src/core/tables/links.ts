@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '../../i18n/locales.ts';
-import { timeText } from '../time/text.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { DATE, TIME_OF_DAY, timeText } from '../time/text.ts';
 
 /** Whether a link has expired. */
 export const isOver = (
@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const relativeIn = (locale: Locale): Intl.RelativeTimeFormat =>
-  new Intl.RelativeTimeFormat(`${LOCALES[locale].lang}-u-nu-latn`, { numeric: 'auto' });
+  new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' });
 
 /** A past time within a day as minutes or hours ago; otherwise its date and time at the venues. Western digits. */
 export const whenText = (millis: number, nowMillis: number, locale: Locale): string => {
@@ -21,7 +21,7 @@ export const whenText = (millis: number, nowMillis: number, locale: Locale): str
   const far = Math.abs(away);
   if (away <= 0 && far < HOUR) return relativeIn(locale).format(Math.ceil(away / MINUTE), 'minute');
   if (away <= 0 && far < DAY) return relativeIn(locale).format(Math.ceil(away / HOUR), 'hour');
-  return timeText(millis, 'dateTime', locale);
+  return timeText(millis, { ...DATE, ...TIME_OF_DAY, year: 'numeric' }, locale);
 };
 
 /** How long ago something was: in seconds within the last minute, then as `whenText`. */

@@ -25,30 +25,23 @@ type WallMillis = number;
 export interface Zone {
   /** What clocks in the zone read at an instant, in milliseconds since the epoch. */
   readonly wallAt: (millis: number) => WallMillis;
-  /** The instant at which they read that; for readings that a change repeats, one of the two. */
+  /** The instant at which they read that: one of two where a change repeats a reading; NaN for NaN. */
   readonly instantAt: (wall: WallMillis) => number;
 }
-
-const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
 /** A zone by its IANA name. Corrected instants don't ask the runtime's data, so one that knows isn't corrected twice. */
 export const createZone = (timeZone: string, corrections: Corrections = CORRECTIONS): Zone => {
   const correction = corrections[timeZone];
   let format: Intl.DateTimeFormat | null = null;
 
-  const known = (millis: number): WallMillis => {
-    // Kept: making one takes a phone longer than a frame.
-    format ??= new Intl.DateTimeFormat('en-GB', {
-      ...{ timeZone, hourCycle: 'h23' },
-      ...Object.fromEntries(PARTS.map((part) => [part, 'numeric'])),
-    });
-    const read = new Map(format.formatToParts(millis).map(({ type, value }) => [type, Number(value)]));
-    const [year = 0, month = 1, ...rest] = PARTS.map((part) => read.get(part) ?? 0);
-    return Date.UTC(year, month - 1, ...rest) + (((millis % 1000) + 1000) % 1000);
+  const wallAt = (millis: number): WallMillis => {
+    if (correction && millis >= correction.fromMillis) return millis + correction.offsetMillis;
+    if (Number.isNaN(millis)) return millis;
+    // Kept: making one takes a phone longer than a frame. It reads "22/11/2026, 16:56:07".
+    format ??= new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    const [day = 1, month = 1, year = 0, ...time] = (format.format(millis).match(/\d+/g) ?? []).map(Number);
+    return Date.UTC(year, month - 1, day, ...time, new Date(millis).getUTCMilliseconds());
   };
-
-  const wallAt = (millis: number): WallMillis =>
-    correction && millis >= correction.fromMillis ? millis + correction.offsetMillis : known(millis);
 
   return {
     wallAt,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Line } from '../../core/match/fold.ts';
 import type { Told } from '../../core/match/history.ts';
-import { timeText } from '../../core/time/text.ts';
+import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { KnownAction } from '../../stores/match/scoring.ts';
 import type { HistoryProps } from './History.tsx';
 import { LineChanges } from './LineChanges.tsx';
@@ -57,7 +57,7 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
           </span>
         ))}
         <span className="history__when">
-          <bdi>{timeText(told.action.atMillis, 'time', texts.locale)}</bdi>
+          <bdi>{timeText(told.action.atMillis, TIME_OF_DAY, texts.locale)}</bdi>
           {!told.action.own && <span>{texts.match.history.elsewhere}</span>}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import { isSameDay, timeText } from '../../core/time/text.ts';
+import { DATE, isSameDay, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { PictureAge } from '../../core/site/snapshot-age.ts';
 import type { SnapshotStatus } from '../../core/follow/snapshot.ts';
@@ -61,4 +61,4 @@ export const sayMark = ({ of, tone }: PictureAge, texts: TextsOf<'snapshot'>): s
 
 /** The time of an earlier picture at the venue, with the date if it isn't today. */
 export const sayTime = (millis: number, nowMillis: number, locale: Locale): string =>
-  timeText(millis, isSameDay(millis, nowMillis) ? 'seconds' : 'daySeconds', locale);
+  timeText(millis, { ...TIME_OF_DAY, second: '2-digit', ...(!isSameDay(millis, nowMillis) && DATE) }, locale);

@@ -1,6 +1,6 @@
 import { LOCALES } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
-import { timeText } from '../../core/time/text.ts';
+import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import { say } from '../../i18n/say.ts';
 import { useDrift } from './useDrift.ts';
 
@@ -13,7 +13,7 @@ interface Props {
 /** Says quietly, in a corner that changes, that a television isn't up to date. */
 export const Stale = ({ texts, sinceMillis }: Props) => {
   const drift = useDrift();
-  const time = timeText(sinceMillis, 'time', texts.locale);
+  const time = timeText(sinceMillis, TIME_OF_DAY, texts.locale);
   return (
     <p
       className="tv-stale"

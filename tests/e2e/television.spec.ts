@@ -33,7 +33,7 @@ const pair = async (desk: Page, code: string, shows: string): Promise<void> => {
   await desk.getByLabel('Code on the television').fill(` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)}`);
   await desk.getByLabel('Name of the television').fill('صالون 📺');
   await desk.getByLabel('What it shows').selectOption(shows);
-  await desk.getByLabel('Language of the labels').selectOption('العربية');
+  await desk.getByLabel('Label language').selectOption('العربية');
   await desk.getByRole('button', { name: 'Pair', exact: true }).click();
   await expect(desk.getByText('The television is paired.')).toBeVisible();
 };

@@ -179,7 +179,7 @@ test.describe('8-ball', () => {
     await expect(desk.getByText('Revoked', { exact: false })).toBeVisible();
     await desk.close();
     await theirs.key('rackB').tap();
-    await expect(theirs.dialog.getByText('may no longer be scored from here')).toBeVisible();
+    await expect(theirs.dialog.getByText('no longer score this table from here')).toBeVisible();
     await expect(theirs.dialog.locator('pre')).toContainText('rack');
     await pad.scores(3, 1);
 
@@ -199,7 +199,7 @@ test.describe('8-ball', () => {
 
     // Nothing more is counted of the one who was sent away, also after a reload.
     await second.reload();
-    await expect(second.getByText('may no longer be scored from here')).toBeVisible();
+    await expect(second.getByText('no longer score this table from here')).toBeVisible();
     await show(5, 2);
   });
 });

@@ -137,7 +137,8 @@ const scoredOf = (table: TableState, kept: boolean): Scored | null => {
   };
 };
 
-const RELOADED = 'scoring-reloaded';
+/** The last match that this tab was reloaded for. */
+const RELOADED = 'scoring-reloaded-for';
 
 /** Scoring the current match of a table that this device follows. */
 export const createScoring = (sync: TableSync): Scoring => {
@@ -149,13 +150,13 @@ export const createScoring = (sync: TableSync): Scoring => {
     const look = (): void => {
       const scored = scoredOf($table.get(), $kept.get());
       $scored.set(scored);
-      if (scored?.sync === 'readOnly') reloadOnce();
+      if (scored?.sync === 'readOnly') reloadFor(scored.match.id);
     };
     // The match's rules are newer than this page: one reload gets the latest version.
-    const reloadOnce = (): void => {
+    const reloadFor = (match: string): void => {
       const reloaded = attempt(() => {
-        if (storage().getItem(RELOADED) !== null) return true;
-        storage().setItem(RELOADED, '1');
+        if (storage().getItem(RELOADED) === match) return true;
+        storage().setItem(RELOADED, match);
         return false;
       });
       if (reloaded === false) reload();

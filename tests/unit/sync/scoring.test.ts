@@ -534,25 +534,32 @@ test('where a browser keeps nothing, scoring goes on and says so', async () => {
   expect(page.onAir()).toMatchObject({ s1: 1 });
 });
 
-test('a match whose rules are newer than the page is shown and not scored; the page comes anew once', async () => {
+test('a match whose rules are newer than the page is shown and not scored; the page comes anew once for each', async () => {
   const { server, table, open } = await openTable();
   const storage = fakeStorage();
   const { matches } = server.connect({ owner: 'me' });
-  await matches.beginMatch({
-    ...{ tableId: table.id, expected: table.match.id, match: '00000000-0000-4000-9000-000000000001' },
-    ...{ game: 'snooker', rules: 99, start: SNOOKER, agoMillis: 0 },
-    board: { p1: 'Salma', p2: 'Youssef', s1: 2, s2: 1, raceTo: 3, rules: 99, detail: null, result: null },
-  });
+  const begin = (expected: string, match: string) =>
+    matches.beginMatch({
+      ...{ tableId: table.id, expected, match, game: 'snooker', rules: 99, start: SNOOKER, agoMillis: 0 },
+      board: { p1: 'Salma', p2: 'Youssef', s1: 2, s2: 1, raceTo: 3, rules: 99, detail: null, result: null },
+    });
+  const [first, second] = ['00000000-0000-4000-9000-000000000001', '00000000-0000-4000-9000-000000000002'];
+  await begin(table.match.id, first);
   const page = open({ storage });
   await settle();
   expect(page.scored().sync).toBe('readOnly');
   expect(page.seen()).toMatchObject({ s1: 2, s2: 1 });
   expect(page.scoring.score('pot', { balls: ['red'] })).toEqual({ refused: 'readOnly' });
   expect(page.reload).toHaveBeenCalledOnce();
+  page.close();
   const next = open({ storage });
   await settle();
   expect(next.scored().sync).toBe('readOnly');
   expect(next.reload).not.toHaveBeenCalled();
+  await begin(first, second);
+  await settle();
+  expect(next.scored().match.id).toBe(second);
+  expect(next.reload).toHaveBeenCalledOnce();
 });
 
 test('a new match takes the table on every device, and its beginning is taken back', async () => {

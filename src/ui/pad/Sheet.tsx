@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Icon } from '../Icon.tsx';
 
 interface Props {
@@ -20,10 +20,29 @@ export const Sheet = ({ title, note, closeLabel, onClose, children }: Props) => 
 
   useEffect(() => sheet.current?.focus(), []);
 
+  // A long press opens a sheet under the finger, and lifting it would choose what lies there.
+  const pressed = useRef(false);
+  const ownPress = {
+    onPointerDownCapture: () => {
+      pressed.current = true;
+    },
+    // The keyboard's clicks have a `detail` of 0.
+    onClickCapture: (event: MouseEvent) => {
+      if (!pressed.current && event.detail > 0) event.stopPropagation();
+    },
+  };
+
   return (
     <>
-      <div className="pad__scrim" onClick={onClose} />
-      <section className="pad-sheet" role="dialog" aria-labelledby={id} tabIndex={-1} ref={sheet}>
+      <div className="pad__scrim" {...ownPress} onClick={onClose} />
+      <section
+        className="pad-sheet"
+        role="dialog"
+        aria-labelledby={id}
+        tabIndex={-1}
+        ref={sheet}
+        {...ownPress}
+      >
         <header className="pad-sheet__head">
           <div className="pad-sheet__words">
             <h2 className="pad-sheet__title" id={id}>

@@ -6,8 +6,8 @@ import { clearanceFrom, COLOURS, VALUE, type Ball, type Colour } from '../balls.
 import { snookerOffer, snookerWinner, type SnookerState } from '../rules.ts';
 
 /**
- * How a colour's key looks: a `ball` can be tapped, a `well` can't; in the clearance the ball `on` is ringed, since the
- * wide key pots it, later ones wait and earlier ones are gone.
+ * How a colour's key looks: a `ball` can be tapped, a `well` can't; in the clearance the ball `on` is ringed and can be
+ * tapped like the wide key, later ones wait and earlier ones are gone.
  */
 export type BallKeyLook = 'ball' | 'well' | 'on' | 'waits' | 'gone';
 
@@ -63,7 +63,11 @@ const ballKeyOf = (state: SnookerState, ball: Colour): BallKey => {
   if (on === 'colour' && pots.includes(ball)) return { ...plain, look: 'ball', pot: { balls: [ball] } };
   if (state.frame.winner !== null) return { ...plain, look: 'gone' };
   if (!isClearing(on)) return { ...plain, look: 'well' };
-  if (ball === on) return { ...plain, look: respotted && pots.length === 0 ? 'waits' : 'on' };
+  if (ball === on) {
+    return pots.includes(ball)
+      ? { ...plain, look: 'on', pot: { balls: [ball] } }
+      : { ...plain, look: respotted ? 'waits' : 'on' };
+  }
   return { ...plain, look: clearanceFrom(on).includes(ball) ? 'waits' : 'gone' };
 };
 

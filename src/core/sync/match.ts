@@ -245,6 +245,10 @@ const again = (state: MatchState, { actions }: Question, now: Moment): MatchStat
   return { ...next, questions: [question, ...next.questions] };
 };
 
+/** Whether any of a question's actions could be made again now. */
+export const fitsAgain = (state: MatchState, question: Question, now: Moment): boolean =>
+  again({ ...state, questions: [] }, question, now).questions[0]?.actions.length !== question.actions.length;
+
 const answered = (state: MatchState, id: string, choice: 'again' | 'drop', now: Moment): MatchState => {
   const question = state.questions.find((one) => one.id === id);
   if (!question) return state;

@@ -8,10 +8,11 @@ import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
 import type { Body } from '../../core/rules/read.ts';
 import { refuse, type Refusal } from '../../core/rules/rules.ts';
 import { clocksOf } from '../../core/sync/clocks.ts';
+import { fitsAgain } from '../../core/sync/match.ts';
 import { lastCounting, lastUndone } from '../../core/match/undo.ts';
 import type { Done } from '../../core/sync/rebase.ts';
 import type { KnownAction } from '../../core/match/log.ts';
-import type { Question } from '../../core/sync/pending-action.ts';
+import type { Moment, Question } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
 import { keptOf, type MatchState } from '../../core/sync/state.ts';
 import { currentOf, type TableState } from '../../core/sync/table.ts';
@@ -20,7 +21,7 @@ import { attempt } from '../attempt.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { TableSync } from './sync.ts';
 
-export type { Question, KnownAction };
+export type { KnownAction };
 
 /** How this device stands with the server. */
 export type Sync =
@@ -31,6 +32,12 @@ export type Sync =
   | 'forbidden'
   /** The match's rules are newer than this page. */
   | 'readOnly';
+
+/** A question, as it stands now. */
+export interface Asked extends Question {
+  /** Whether any of its actions could be made again. */
+  readonly fits: boolean;
+}
 
 /** A match as its scorer sees it. */
 export interface Scored {
@@ -58,7 +65,7 @@ export interface Scored {
   /** Whether a request failed or has waited over 400 ms: what isn't on air is drawn hollow. */
   readonly late: boolean;
   readonly sync: Sync;
-  readonly question: Question | null;
+  readonly question: Asked | null;
   /** The clocks, including this device's own actions; in server time. */
   readonly clock: Clock;
   readonly shot: ShotClock | null;
@@ -108,7 +115,12 @@ const unreadable = ({ board }: MatchState): Pick<Scored, 'rules' | 'start' | 'st
 const undoableIn = ({ fold }: Done): Line<KnownAction> | null => lastCounting(fold);
 const redoableIn = ({ fold, actions }: Done): Line<KnownAction> | null => lastUndone(fold, actions);
 
-const scoredOf = (table: TableState, kept: boolean): Scored | null => {
+const askedOf = (match: MatchState | undefined, now: Moment): Asked | null => {
+  const question = match?.questions[0];
+  return match && question ? { ...question, fits: fitsAgain(match, question, now) } : null;
+};
+
+const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null => {
   const match = currentOf(table);
   if (!match?.record) return null;
   const { record, play, log, shown, clocks, held, screens } = match;
@@ -116,7 +128,6 @@ const scoredOf = (table: TableState, kept: boolean): Scored | null => {
   const all = Object.values(table.matches);
   const states = play ? { ...play, state: shown.fold.state, onAir: log.fold.state } : unreadable(match);
   if (!states) return null;
-  const questions = [match, ...all].flatMap((one) => one.questions);
   return {
     match: record,
     ...states,
@@ -131,7 +142,10 @@ const scoredOf = (table: TableState, kept: boolean): Scored | null => {
       .flatMap(({ traffic }) => [traffic.log, traffic.clock])
       .some(({ late, failures }) => late || failures > 0),
     sync: syncOf(match, all),
-    question: questions[0] ?? null,
+    question: askedOf(
+      [match, ...all].find(({ questions }) => questions.length > 0),
+      now,
+    ),
     ...clocksOf(match),
     screens,
   };
@@ -143,12 +157,12 @@ const RELOADED = 'scoring-reloaded-for';
 /** Scoring the current match of a table that this device follows. */
 export const createScoring = (sync: TableSync): Scoring => {
   const { $table, $kept, options, environment, submit, dispatchTo } = sync;
-  const { matches, newId, storage, reload } = environment;
+  const { matches, moment, newId, storage, reload } = environment;
   const $scored = atom<Scored | null>(null);
 
   onBrowserMount($scored, () => {
     const look = (): void => {
-      const scored = scoredOf($table.get(), $kept.get());
+      const scored = scoredOf($table.get(), $kept.get(), moment());
       $scored.set(scored);
       if (scored?.sync === 'readOnly') reloadFor(scored.match.id);
     };

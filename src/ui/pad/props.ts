@@ -1,9 +1,10 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { ReactNode } from 'react';
 import type { Line } from '../../core/match/fold.ts';
+import type { Action } from '../../core/match/log.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Question, Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
+import type { Scored, Scoring, KnownAction } from '../../stores/match/scoring.ts';
 import type { Feeling } from './feel.ts';
 
 /** A sheet that slides over the pad, down to the bottom row. */
@@ -31,7 +32,7 @@ export interface PadWords {
   /** An action in a few words: "Black 7". */
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
   /** The same for one waiting for an answer. */
-  readonly describeAction: (scored: Scored, action: Question['actions'][number]) => string;
+  readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
   /** Why something was refused, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
   readonly history: SheetOf;

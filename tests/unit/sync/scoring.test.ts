@@ -144,6 +144,23 @@ test('6: the same rack given by two devices counts once, and given to the other 
   expect(other.scored()).toMatchObject({ pending: 0, question: null });
 });
 
+test('a question says whether its move could be made again now', async () => {
+  const { page, open } = await openPool();
+  await page.scoring.begin('snooker', SNOOKER);
+  const other = open();
+  await settle();
+  other.network.cut();
+  for (const ball of ['red', 'black']) other.scoring.score('pot', { balls: [ball] });
+  page.scoring.score('pot', { balls: ['red'] });
+  page.scoring.score('endVisit');
+  await settle();
+  other.network.restore();
+  await pass(2);
+  expect(other.scored().question).toMatchObject({ reason: { refused: 'movedOn' }, fits: false });
+  other.scoring.undo();
+  expect(other.scored().question).toMatchObject({ fits: true });
+});
+
 test('6: the same foul counts once, whatever the order of its fields', async () => {
   const { page, open } = await openPool();
   await page.scoring.begin('snooker', SNOOKER);

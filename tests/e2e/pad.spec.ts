@@ -223,6 +223,9 @@ test.describe('on a phone', () => {
       (await dialog.getByTestId(`pad-score-${side}`).boundingBox())?.x ?? Number.NaN;
     expect(await sideOf('A')).toBeLessThan(await sideOf('B'));
     await expect(key('undo')).toContainText('سوداء 7');
+    // Amina, who fouls, is on the left of the board; so she is on the sheet.
+    await tap('foul');
+    expect(await left('next.playsAgain')).toBeLessThan(await left('next.playsOn'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { otherSide } from '../../../core/rules/rules.ts';
+import { otherSide, SIDES } from '../../../core/rules/rules.ts';
 import { snookerOffer, type SnookerState } from '../rules.ts';
 import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -26,8 +26,11 @@ const FoulSheet = ({ scored, texts, tap, close }: Props) => {
     close();
   };
   const nexts: readonly { next: Next; name: string; note: string }[] = [
-    { next: 'playsOn', name: nameOf(state, otherSide(at), texts), note: texts.pad.foul.playsOn },
-    { next: 'playsAgain', name: nameOf(state, at, texts), note: texts.pad.foul.playsAgain },
+    // The players are on the same sides as on the board.
+    ...SIDES.map((side) => {
+      const next = side === at ? 'playsAgain' : 'playsOn';
+      return { next, name: nameOf(state, side, texts), note: texts.pad.foul[next] } as const;
+    }),
     { next: 'replay', name: texts.pad.foul.replay, note: texts.pad.foul.replayNote },
   ];
   return (

@@ -180,7 +180,7 @@ test.describe('8-ball', () => {
     await desk.close();
     await theirs.key('rackB').tap();
     await expect(theirs.dialog.getByText('no longer score this table from here')).toBeVisible();
-    await expect(theirs.dialog.locator('pre')).toContainText('rack');
+    await expect(theirs.dialog.locator('.pad-about__unsent')).toContainText('Rack 5 to');
     await pad.scores(3, 1);
 
     await pad.waiting(0);

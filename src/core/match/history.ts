@@ -4,7 +4,7 @@ import { shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';
 import { isRefusal, type Refusal } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
-import type { Action, KnownAction } from './log.ts';
+import { isAmendment, targetOf, type Action, type KnownAction } from './log.ts';
 import { phrase, type Phrase } from './phrase.ts';
 import { describeMove, fieldPhrase, nameMove, outcomeOf, type Board, type Move } from './describe.ts';
 
@@ -221,6 +221,27 @@ export const historyOf = (
     }
   }
   return groups;
+};
+
+/** This device's actions that aren't in the log, in words. `lines` is the fold of `actions` from `start`. */
+export const unsentOf = (
+  game: AnyGame,
+  start: object,
+  actions: readonly KnownAction[],
+  lines: readonly Line<KnownAction>[],
+): readonly Phrase[] => {
+  const told = new Map(
+    historyOf(game, start, actions, lines).flatMap((group) =>
+      group.told.map((one) => [one.action.id, one] as const),
+    ),
+  );
+  return actions
+    .filter(({ seq }) => seq === null)
+    .flatMap((action) => {
+      const amended = isAmendment(action.kind) && told.get(targetOf(action) ?? '');
+      if (amended) return phrase(`told.amended.${action.kind}` as MatchText, { action: amended.short });
+      return told.get(action.id)?.phrase ?? [];
+    });
 };
 
 /** A move that the scorer may have meant instead. */

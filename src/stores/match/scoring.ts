@@ -14,7 +14,7 @@ import type { Done } from '../../core/sync/rebase.ts';
 import type { KnownAction } from '../../core/match/log.ts';
 import type { Moment, Question } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
-import { keptOf, type MatchState } from '../../core/sync/state.ts';
+import { isSettled, type MatchState } from '../../core/sync/state.ts';
 import { currentOf, type TableState } from '../../core/sync/table.ts';
 import { failureIn } from '../../core/failure.ts';
 import { attempt } from '../attempt.ts';
@@ -73,6 +73,12 @@ export interface Scored {
   readonly screens: { readonly count: number; readonly behind: number | null };
 }
 
+/** A match with actions that aren't on air. */
+export interface Unsent extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {
+  /** Those in question, which aren't among its actions. */
+  readonly asked: readonly KnownAction[];
+}
+
 /** Scoring one table's current match. */
 export interface Scoring {
   /** Null until the match is known. */
@@ -86,8 +92,8 @@ export interface Scoring {
   readonly hold: () => void;
   /** Puts on air what was held. */
   readonly release: () => void;
-  /** This device's actions that aren't on air, one JSON line each: to copy if the server no longer takes them. */
-  readonly unsent: () => string;
+  /** The matches of which this device holds actions that aren't on air. */
+  readonly unsent: () => readonly Unsent[];
   /** Answers a question: make its actions again, or drop them. */
   readonly answer: (id: string, choice: 'again' | 'drop') => void;
   readonly begin: (game: string, start: Body) => Promise<boolean>;
@@ -105,8 +111,14 @@ const syncOf = ({ play, record }: MatchState, all: readonly MatchState[]): Sync 
   return all.some(isWaiting) ? 'sending' : 'upToDate';
 };
 
-/** Stands in for a match that this page can't fold: its board, read as the first game. */
-const unreadable = ({ board }: MatchState): Pick<Scored, 'rules' | 'start' | 'state' | 'onAir'> | null => {
+/** A match that this page can't fold is its board, read as the first game. */
+const statesOf = ({
+  play,
+  log,
+  shown,
+  board,
+}: MatchState): Pick<Scored, 'rules' | 'start' | 'state' | 'onAir'> | null => {
+  if (play) return { ...play, state: shown.fold.state, onAir: log.fold.state };
   const rules = GAMES[FIRST_GAME];
   const state = rules.readFormat(board);
   return typeof state === 'object' && state !== null ? { rules, start: state, state, onAir: state } : null;
@@ -123,10 +135,10 @@ const askedOf = (match: MatchState | undefined, now: Moment): Asked | null => {
 const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null => {
   const match = currentOf(table);
   if (!match?.record) return null;
-  const { record, play, log, shown, clocks, held, screens } = match;
+  const { record, shown, clocks, held, screens } = match;
   // Earlier matches count until their actions are sent.
   const all = Object.values(table.matches);
-  const states = play ? { ...play, state: shown.fold.state, onAir: log.fold.state } : unreadable(match);
+  const states = statesOf(match);
   if (!states) return null;
   return {
     match: record,
@@ -214,12 +226,17 @@ export const createScoring = (sync: TableSync): Scoring => {
     hold: () => hold(true),
     release: () => hold(false),
     unsent: () =>
-      Object.values($table.get().matches)
-        .flatMap(keptOf)
-        .map(({ action: { id, kind, body, atMillis } }) =>
-          JSON.stringify({ id, kind, body, at: new Date(atMillis).toISOString() }),
-        )
-        .join('\n'),
+      Object.values($table.get().matches).flatMap((match) => {
+        const states = statesOf(match);
+        if (!states || isSettled(match)) return [];
+        const { shown, clocks, questions } = match;
+        return {
+          ...states,
+          actions: [...shown.actions, ...clocks],
+          lines: shown.fold.lines,
+          asked: questions.flatMap(({ actions }) => actions),
+        };
+      }),
     answer: (id, choice) => {
       for (const match of Object.keys($table.get().matches))
         dispatchTo(match, { type: 'answer', id, choice });

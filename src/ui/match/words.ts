@@ -1,11 +1,11 @@
 import type { Forms, TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
 import { isolated } from '../../core/isolated.ts';
-import { describe, describeAction, refusalPhrase } from '../../core/match/history.ts';
+import { describe, describeAction, refusalPhrase, unsentOf } from '../../core/match/history.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Scored, KnownAction } from '../../stores/match/scoring.ts';
+import type { Scored, KnownAction, Unsent } from '../../stores/match/scoring.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -58,6 +58,8 @@ export interface MatchWords {
   readonly describe: (scored: Scored, line: Line<KnownAction>) => string;
   /** The same for an action that isn't in the log. */
   readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
+  /** What this device didn't send of a match, one line each. */
+  readonly unsent: (unsent: Unsent) => readonly string[];
   /** Why something was refused. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
 }
@@ -65,6 +67,11 @@ export interface MatchWords {
 export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
   describe: ({ rules, state }, line) => inWords(texts, describe(rules, state, line)),
   describeAction: ({ rules, state }, action) => inWords(texts, describeAction(rules, state, action)),
+  unsent: ({ rules, start, state, actions, lines, asked }) =>
+    [
+      ...unsentOf(rules, start, actions, lines),
+      ...asked.map((action) => describeAction(rules, state, action)),
+    ].map((unsent) => inWords(texts, unsent)),
   explain: ({ rules, state, lines }, refusal) => {
     const named = (id: string): Phrase | null => {
       const line = lines.find(({ action }) => action.id === id);

@@ -185,7 +185,7 @@ export const Pad = ({
           texts={texts}
           serverNow={serverNow}
           covered={covered}
-          onStanding={() => openSheet(standingSheet(scoring, texts))}
+          onStanding={() => openSheet(standingSheet(scoring, texts, words))}
         />
         <PadScore scored={now} texts={texts} />
         {Line && <Line scored={now} texts={texts} />}
@@ -196,7 +196,7 @@ export const Pad = ({
         )}
         <div className="pad__game" inert={covered}>
           {stopped ? (
-            <StandingWords scored={now} scoring={scoring} texts={texts} />
+            <StandingWords scored={now} scoring={scoring} texts={texts} words={words} />
           ) : (
             <Keys
               {...parts}

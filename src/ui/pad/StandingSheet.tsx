@@ -4,33 +4,39 @@ import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { copyText } from '../../stores/environment/clipboard.ts';
 import { opensOffline } from '../../stores/environment/offline.ts';
 import { say } from '../../i18n/say.ts';
-import type { SheetOf } from './props.ts';
+import type { PadWords, SheetOf } from './props.ts';
 import { standingOf } from './standing.ts';
 
 interface Props {
   readonly scored: Scored;
   readonly scoring: Scoring;
   readonly texts: TextsOf<'pad'>;
+  readonly words: PadWords;
   readonly close?: () => void;
 }
 
 /** Whether viewers see what was scored here, and what to do if not. */
-export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
+export const StandingWords = ({ scored, scoring, texts, words, close }: Props) => {
   const [copied, setCopied] = useState<boolean | null>(null);
   const { pending, held, screens } = scored;
   const standing = standingOf(scored);
-  const kept = standing === 'forbidden' ? scoring.unsent() : '';
+  const unsent = standing === 'forbidden' ? scoring.unsent().flatMap(words.unsent) : [];
   return (
     <div className="pad-about">
       <p>{say(texts.pad.about[standing], { n: pending })}</p>
-      {kept && (
+      {unsent.length > 0 && (
         <>
-          <pre className="pad-about__kept">{kept}</pre>
+          <p>{texts.pad.about.unsent}</p>
+          <ul className="pad-about__unsent">
+            {unsent.map((line, index) => (
+              <li key={index}>{line}</li>
+            ))}
+          </ul>
           <button
             type="button"
             className="pad-key pad-choices__choice"
             data-key="copy"
-            onClick={() => void copyText(kept).then(setCopied)}
+            onClick={() => void copyText(unsent.join('\n')).then(setCopied)}
           >
             {texts.pad.about.copy}
           </button>
@@ -73,7 +79,9 @@ export const StandingWords = ({ scored, scoring, texts, close }: Props) => {
   );
 };
 
-export const standingSheet = (scoring: Scoring, texts: TextsOf<'pad'>): SheetOf => ({
+export const standingSheet = (scoring: Scoring, texts: TextsOf<'pad'>, words: PadWords): SheetOf => ({
   title: texts.pad.about.title,
-  draw: (scored, close) => <StandingWords scored={scored} scoring={scoring} texts={texts} close={close} />,
+  draw: (scored, close) => (
+    <StandingWords scored={scored} scoring={scoring} texts={texts} words={words} close={close} />
+  ),
 });

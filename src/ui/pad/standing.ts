@@ -17,7 +17,8 @@ export const standingOf = ({ pending, held, kept, late, sync }: Known): Standing
 
 /** Whether viewers see all that this device knows. */
 export const isFresh = (known: Known): boolean =>
-  standingOf(known) === 'onAir' || (known.pending === 0 && known.sync !== 'offline');
+  standingOf(known) === 'onAir' ||
+  (known.pending === 0 && known.sync !== 'offline' && known.sync !== 'forbidden');
 
 /** Since when viewers have been behind this device: the time of the oldest pending line. */
 export const behindSince = ({ lines }: Pick<Scored, 'lines'>): number | null =>

@@ -27,6 +27,7 @@ describe('how this device stands to what is on air', () => {
     [false, { pending: 1, held: true }],
     [false, { pending: 1, late: true }],
     [false, { sync: 'offline' }],
+    [false, { sync: 'forbidden' }],
     [true, { sync: 'readOnly' }],
   ] as const)('viewers see everything: %s with %o', (fresh, change) => {
     expect(isFresh({ ...FINE, ...change })).toBe(fresh);

@@ -3,6 +3,8 @@ import type { Appended } from '../../../src/backend/contract.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 import { openTable, POOL, SNOOKER } from './devices.ts';
 import { fakeDisk } from './fake-keeper.ts';
+import { matchWords } from '../../../src/ui/match/words.ts';
+import { textsIn } from '../texts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -471,7 +473,9 @@ test('10: a revoked link stops, and keeps what it could not send', async () => {
   expect(guest.scored()).toMatchObject({ sync: 'forbidden', pending: 1 });
   expect(guest.network.requests.filter((name) => name === 'appendActions')).toHaveLength(2);
   expect(guest.scoring.score('rack', { side: 'A' })).toEqual({ refused: 'forbidden' });
-  expect(JSON.parse(guest.scoring.unsent())).toMatchObject({ kind: 'rack', body: { side: 'A' } });
+  expect(guest.scoring.unsent().flatMap(matchWords(textsIn('en')).unsent)).toEqual([
+    'Rack 1 to \u2068Salma\u2069',
+  ]);
   expect(guest.disk.actions()).toHaveLength(1);
 });
 

@@ -29,14 +29,17 @@ export const SnookerLine = ({ scored, texts }: Pick<PartProps, 'scored' | 'texts
       </p>
       {frame.winner === null && decided(frame) ? (
         <p className="pad-line__value pad-line__value--decided">{texts.pad.line.decided}</p>
-      ) : required ? (
-        <p className="pad-line__value pad-line__value--snookers">
-          {texts.pad.line.snookers} <b>{required.toTie}</b>
-        </p>
       ) : (
-        <p className="pad-line__value">
-          {texts.pad.line.left} <b>{pointsLeft(frame, side)}</b>
-        </p>
+        <>
+          <p className="pad-line__value">
+            {texts.pad.line.left} <b data-testid="pad-left">{pointsLeft(frame, side)}</b>
+          </p>
+          {required && (
+            <p className="pad-line__value pad-line__value--snookers">
+              {texts.pad.line.snookers} <b>{required.toTie}</b>
+            </p>
+          )}
+        </>
       )}
     </div>
   );

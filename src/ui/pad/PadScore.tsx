@@ -18,7 +18,7 @@ const formatOf = ({ bestOf, raceTo }: Shown, texts: TextsOf<'pad'>): string => {
  * different one.
  */
 export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly texts: TextsOf<'pad'> }) => {
-  const { score, frames, at, breaker } = numbersOf(scored, scored.state);
+  const { score, frames, at, breaker, fouls } = numbersOf(scored, scored.state);
   const hollow = standingOf(scored) === 'onAir' ? [] : onlyHere(scored);
   const shown = shownOf(scored.rules.board(scored.state));
   return (
@@ -54,10 +54,16 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
         {SIDES.map((side) => (
           <span className="pad-score__won" key={side} data-testid={frames ? `pad-frames-${side}` : undefined}>
             {frames?.[side]}
+            {fouls[side] > 0 && (
+              <span className="pad-score__fouls">{say(texts.pad.score.fouls, { n: fouls[side] })}</span>
+            )}
             {breaker === side && (
               <span className="pad-score__breaker">
                 <span className="pad-score__white" aria-hidden="true" />
-                {texts.pad.score.breaks}
+                {/* Both in words don't fit a phone. */}
+                <span className={fouls[side] > 0 ? 'visually-hidden' : undefined}>
+                  {texts.pad.score.breaks}
+                </span>
               </span>
             )}
           </span>

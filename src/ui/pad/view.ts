@@ -1,5 +1,5 @@
 import { shownOf } from '../../games/boards.ts';
-import { SIDES, type Pair, type Side } from '../../core/rules/rules.ts';
+import { pairOf, SIDES, type Pair, type Side } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 
 /** The numbers of a board, the same for every game. */
@@ -12,6 +12,8 @@ export interface Numbers {
   readonly at: Side | null;
   /** Who breaks this rack. */
   readonly breaker: Side | null;
+  /** Fouls that viewers are told of. */
+  readonly fouls: Pair;
 }
 
 export const numbersOf = ({ rules }: Pick<Scored, 'rules'>, state: object): Numbers => {
@@ -22,6 +24,9 @@ export const numbersOf = ({ rules }: Pick<Scored, 'rules'>, state: object): Numb
     frames: frames && pair(frames),
     at,
     breaker: SIDES.find((side) => notices[side].some(({ kind }) => kind === 'breaks')) ?? null,
+    fouls: pairOf((side) =>
+      notices[side].reduce((count, one) => (one.kind === 'fouls' ? one.count : count), 0),
+    ),
   };
 };
 

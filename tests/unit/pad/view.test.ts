@@ -5,6 +5,7 @@ import { padOf, PADS } from '../../../src/games/pads.ts';
 import { snooker } from '../../../src/games/snooker/rules.ts';
 import type { Scored } from '../../../src/stores/match/scoring.ts';
 import { nameIn, nameOf } from '../../../src/ui/pad/names.ts';
+import { played } from '../match/matches.ts';
 import { textsIn } from '../texts.ts';
 import { numbersOf, onlyHere } from '../../../src/ui/pad/view.ts';
 
@@ -28,7 +29,16 @@ test('large numbers are points in snooker, with the frames beside them', () => {
     frames: { A: 0, B: 0 },
     at: 'A',
     breaker: null,
+    fouls: { A: 0, B: 0 },
   });
+});
+
+test('fouls are counted beside the score, as viewers see them', () => {
+  const match = played('eight-ball', [
+    ['foul', { side: 'B' }],
+    ['foul', { side: 'B' }],
+  ]);
+  expect(numbersOf(match, match.state).fouls).toEqual({ A: 0, B: 2 });
 });
 
 test('a number that viewers see otherwise is only here', () => {

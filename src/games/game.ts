@@ -93,6 +93,8 @@ export interface Numbers {
   readonly rows: readonly (readonly [name: KeyOf<Areas['match']['statistics']>, values: Pair])[];
   /** The rows to show even if they are 0 on both sides. */
   readonly always: readonly string[];
+  /** The rows in which more isn't better. */
+  readonly faults: readonly string[];
   /** How long each rack or frame took, in milliseconds. */
   readonly millis: readonly number[];
 }

@@ -14,6 +14,8 @@ export interface Durations {
 /** Figures for both sides, in display order, and durations. */
 export interface Statistics {
   readonly rows: Numbers['rows'];
+  /** The rows in which more isn't better. */
+  readonly faults: Numbers['faults'];
   /** Null until the first one ends. */
   readonly durations: Durations | null;
 }
@@ -54,9 +56,10 @@ export const statisticsOf = (
 ): Statistics | null => {
   const steps = stepsOf(game, start, lines);
   if (!game.statistics || steps.length === 0) return null;
-  const { rows, always, millis } = game.statistics(start, steps, startedAtMillis);
+  const { rows, always, faults, millis } = game.statistics(start, steps, startedAtMillis);
   return {
     rows: rows.filter(([name, values]) => always.includes(name) || SIDES.some((side) => values[side] > 0)),
+    faults,
     durations: durationsOf(millis),
   };
 };

@@ -49,6 +49,7 @@ export const rackStatistics = <State extends RackState, Move extends { readonly 
       ...endings.map((how) => [how, pairOf((side) => endedBy(state, how, side, losses))] as const),
     ],
     always: ['racks', 'fouls'],
+    faults: ['fouls', ...losses],
     millis: racks.map((atMillis, index) => atMillis - (racks[index - 1] ?? startedAtMillis)),
   };
 };

@@ -66,6 +66,7 @@ export const statistics = (
       ['overcome', overcome],
     ],
     always: ['frames', 'points', 'highBreak', 'fouls', 'visits', 'pointsPerVisit', 'potted'],
+    faults: ['fouls', 'visits'],
     millis,
   };
 };

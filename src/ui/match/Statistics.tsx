@@ -5,7 +5,7 @@ import { statisticsOf } from '../../core/match/statistics.ts';
 import { playerOf } from '../../core/match/phrase.ts';
 import type { Named } from '../../core/rules/players.ts';
 import { shownOf } from '../../games/boards.ts';
-import { SIDES } from '../../core/rules/rules.ts';
+import { otherSide, type Side } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import { nameText } from './words.ts';
 
@@ -25,7 +25,7 @@ export const Statistics = ({ scored, texts }: Props) => {
   );
   if (!told) return <p className="statistics__none">{texts.match.statistics.none}</p>;
   const { unit } = shownOf(rules.board(state));
-  const { durations } = told;
+  const { durations, faults } = told;
   return (
     <div className="statistics">
       <table className="statistics__table" dir="ltr">
@@ -43,14 +43,17 @@ export const Statistics = ({ scored, texts }: Props) => {
         </thead>
         <tbody>
           {told.rows.map(([name, values]) => {
-            const [a, b] = SIDES.map((side) => values[side]);
+            const number = (side: Side) => {
+              const isBetter = !faults.includes(name) && values[side] > values[otherSide(side)];
+              return <td className={isBetter ? 'statistics__better' : undefined}>{values[side]}</td>;
+            };
             return (
               <tr key={name}>
-                <td className={a !== undefined && b !== undefined && a > b ? 'statistics__more' : ''}>{a}</td>
+                {number('A')}
                 <th scope="row">
                   <bdi>{texts.match.statistics[name]}</bdi>
                 </th>
-                <td className={a !== undefined && b !== undefined && b > a ? 'statistics__more' : ''}>{b}</td>
+                {number('B')}
               </tr>
             );
           })}

@@ -49,6 +49,7 @@ test('snooker: two frames, counted by hand', () => {
     overcome: [0, 13],
   });
   expect(told?.durations).toEqual({ average: 480, shortest: 300, longest: 660 });
+  expect(told?.faults).toContain('fouls');
 });
 
 test('snooker: breaks by their size, a visit in progress and a frame that is begun again', () => {

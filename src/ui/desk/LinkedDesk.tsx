@@ -51,9 +51,11 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
         </button>
       </header>
       <OnAir {...parts} />
-      {isPlain ? (
-        <QuickUpdate {...parts} />
-      ) : (
+      {isPlain && <QuickUpdate {...parts} />}
+      <div className="desk__side">
+        <MatchClock {...parts} />
+      </div>
+      {!isPlain && (
         <section className="panel desk__match" aria-labelledby="history-title">
           <h2 className="desk__heading" id="history-title">
             {texts.match.history.title}
@@ -61,9 +63,6 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
           {scored && scoring && <History scored={scored} scoring={scoring} texts={texts} />}
         </section>
       )}
-      <div className="desk__side">
-        <MatchClock {...parts} />
-      </div>
       {!closed && (
         <PadLayer {...parts} title={view.title} settings={padSettings} onClose={() => setClosed(true)} />
       )}

@@ -190,7 +190,10 @@ export const Pad = ({
         <PadScore scored={now} texts={texts} />
         {Line && <Line scored={now} texts={texts} />}
         {roomy && (
-          <aside className="pad__log" aria-label={words.history.title} inert={covered}>
+          <aside className="pad__log" aria-labelledby="pad-log-title" inert={covered}>
+            <h2 className="visually-hidden" id="pad-log-title">
+              {words.history.title}
+            </h2>
             {words.history.draw(now, closeSheet)}
           </aside>
         )}

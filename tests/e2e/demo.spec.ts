@@ -104,13 +104,11 @@ test.describe('on a phone', () => {
     const pad = padOn(page);
     await pad.scores(4, 3);
     await pad.rack('B', 4);
-    await pad.tap('more');
-    await pad.sheet.getByRole('button', { name: 'Close the pad' }).tap();
+    await pad.dialog.getByRole('button', { name: 'Close the pad' }).tap();
     await shows(page, 's', 4, 4);
     await page.getByRole('button', { name: 'Show the keys' }).tap();
     await pad.scores(4, 4);
-    await pad.tap('more');
-    await pad.sheet.getByRole('button', { name: 'Close the pad' }).tap();
+    await pad.dialog.getByRole('button', { name: 'Close the pad' }).tap();
 
     // Given back, nothing of it lies over the page.
     await page.getByRole('button', { name: 'Back to the page' }).tap();

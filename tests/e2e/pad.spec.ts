@@ -56,6 +56,31 @@ test.describe('on a phone', () => {
     await isThere();
   });
 
+  test('Back closes a sheet, then the pad, which also has a key for it', async ({ page, owner }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, SNOOKER);
+    await pad.tap('more');
+    await expect(pad.sheet).toBeVisible();
+    await page.goBack();
+    await expect(pad.sheet).toBeHidden();
+    await expect(pad.dialog).toBeVisible();
+    // One that was closed in another way isn't in Back's way.
+    await pad.tap('history', 'close');
+    await expect(pad.sheet).toBeHidden();
+    await page.goBack();
+    await expect(pad.dialog).toBeHidden();
+    await page.getByRole('link', { name: 'Score this match' }).tap();
+    await pad.tap('more');
+    // Android's Back asks the dialog first.
+    await pad.dialog.dispatchEvent('cancel', { cancelable: true });
+    await expect(pad.sheet).toBeHidden();
+    await pad.tap('leave');
+    await expect(pad.dialog).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Score this match' })).toBeVisible();
+    await expect(pad.dialog).toBeHidden();
+  });
+
   test('what ended a frame is taken back and made again, also after a reload', async ({ page, owner }) => {
     await signIn(page, owner);
     const pad = await beginMatch(page, SNOOKER);

@@ -25,6 +25,7 @@ import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
 import { standingOf } from './standing.ts';
 import { standingSheet, StandingWords } from './StandingSheet.tsx';
+import { useBack } from './useBack.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
 import { numbersOf } from './view.ts';
@@ -101,6 +102,12 @@ export const Pad = ({
 
   const { sheet, open: openSheet, toggle: toggleSheet, close: closeSheet, covered } = useSheets(scored);
   const question = scored?.question ?? null;
+  const leaveBy = useBack(sheet !== null, closeSheet);
+  const leave = onClose && (() => leaveBy(onClose));
+  const goBack = (): void => {
+    if (sheet) closeSheet();
+    else if (!question) leave?.();
+  };
 
   const report = (refusal: Refusal | null, feeling: Feeling = 'pot'): boolean => {
     feel(refusal ? 'refused' : feeling);
@@ -128,8 +135,7 @@ export const Pad = ({
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // Otherwise the modal dialog would close itself without its owner knowing.
     event.preventDefault();
-    if (sheet) closeSheet();
-    else if (!question) onClose?.();
+    goBack();
   };
 
   const chooseEntry = ({ opens }: MoreEntry) => {
@@ -165,7 +171,6 @@ export const Pad = ({
       note: texts.pad.keyboard.handNote,
       opens: () => settings.setHand(hand === 'left' ? 'right' : 'left'),
     },
-    ...(onClose ? [{ name: 'close', label: texts.pad.more.close, opens: onClose }] : []),
   ];
 
   const draw = (now: Scored) => {
@@ -185,6 +190,7 @@ export const Pad = ({
           texts={texts}
           serverNow={serverNow}
           covered={covered}
+          onClose={leave}
           onStanding={() => openSheet(standingSheet(scoring, texts, words))}
         />
         <PadScore scored={now} texts={texts} />
@@ -250,15 +256,19 @@ export const Pad = ({
         tabIndex={-1}
         ref={dialog}
         onKeyDown={escape}
-        onCancel={(event) => event.preventDefault()}
+        onCancel={(event) => {
+          // Android's Back asks a modal dialog to close before it touches the history.
+          event.preventDefault();
+          goBack();
+        }}
       >
         {scored ? (
           draw(scored)
         ) : (
           <div className="pad__waiting" role="status">
             <p>{texts.pad.loading}</p>
-            {onClose && (
-              <button type="button" className="pad-key" onClick={onClose}>
+            {leave && (
+              <button type="button" className="pad-key" onClick={leave}>
                 {texts.pad.back}
               </button>
             )}

@@ -22,6 +22,8 @@ interface Props {
   readonly texts: TextsOf<'pad'>;
   readonly serverNow: () => number;
   readonly covered: boolean;
+  /** Omitted if the pad can't be closed. */
+  readonly onClose: (() => void) | undefined;
   readonly onStanding: () => void;
 }
 
@@ -70,7 +72,17 @@ const SIGNS = {
 } as const satisfies Record<Standing, unknown>;
 
 /** Table, frame or rack, and clock; whether viewers are up to date. */
-export const PadHead = ({ scored, scoring, title, placed, texts, serverNow, covered, onStanding }: Props) => {
+export const PadHead = ({
+  scored,
+  scoring,
+  title,
+  placed,
+  texts,
+  serverNow,
+  covered,
+  onClose,
+  onStanding,
+}: Props) => {
   const Title = placed ? 'h2' : 'h1';
   const standing = standingOf(scored);
   const { score, frames } = numbersOf(scored, scored.onAir);
@@ -81,9 +93,22 @@ export const PadHead = ({ scored, scoring, title, placed, texts, serverNow, cove
   return (
     <>
       <header className="pad-head" inert={covered}>
-        <Title className="pad-head__title">
-          <bdi>{title}</bdi>
-        </Title>
+        <div className="pad-head__start">
+          {onClose && (
+            <button
+              type="button"
+              className="pad-head__close"
+              data-key="leave"
+              aria-label={texts.pad.leave}
+              onClick={onClose}
+            >
+              <Icon name="close" />
+            </button>
+          )}
+          <Title className="pad-head__title">
+            <bdi>{title}</bdi>
+          </Title>
+        </div>
         <p className="pad-head__round">{roundOf(scored, texts)}</p>
         <MatchTime scored={scored} scoring={scoring} serverNow={serverNow} />
       </header>

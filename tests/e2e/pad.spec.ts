@@ -38,8 +38,10 @@ test.describe('on a phone', () => {
     await expect(pad.sheet).toBeHidden();
     await pad.scores(0, 0);
     await isThere();
-    await pad.more('redo');
+    // After an Undo, Redo is beside it.
+    await pad.tap('redo');
     await pad.scores(1, 0);
+    await expect(pad.key('redo')).toBeHidden();
     await pad.more('concede');
     await pad.tap('concedeB');
     await expect(pad.dialog.getByText('wins frame 1')).toBeVisible();

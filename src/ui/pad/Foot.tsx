@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import type { Refusal } from '../../core/rules/rules.ts';
 import { say } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
 import type { PadWords, PartProps } from './props.ts';
@@ -14,9 +16,21 @@ interface Props extends Pick<PartProps, 'report'> {
   readonly onMore: () => void;
 }
 
+/** How long Redo stays beside Undo on a phone. */
+const LATELY_MILLIS = 10_000;
+
 /** The bottom row, which is never covered: Undo in the corner, and what it would take back. */
 export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistory, onMore }: Props) => {
   const { undoable, redoable, held, pending } = scored;
+  /** How often Undo or Redo was tapped lately. */
+  const [lately, setLately] = useState(0);
+  useEffect(() => {
+    const timer = lately > 0 ? setTimeout(() => setLately(0), LATELY_MILLIS) : undefined;
+    return () => clearTimeout(timer);
+  }, [lately]);
+  const tapped = (refusal: Refusal | null) => {
+    if (report(refusal, 'undo')) setLately(lately + 1);
+  };
   return (
     <footer className="pad-foot">
       <button
@@ -24,7 +38,7 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
         className="pad-key pad-foot__undo"
         data-key="undo"
         disabled={disabled || undoable === null}
-        onClick={() => report(scoring.undo(), 'undo')}
+        onClick={() => tapped(scoring.undo())}
       >
         <Icon name="undo" directional />
         <span className="pad-foot__words">
@@ -36,8 +50,10 @@ export const Foot = ({ scored, scoring, texts, words, report, disabled, onHistor
         type="button"
         className="pad-key pad-foot__redo"
         data-key="redo"
+        aria-label={texts.pad.foot.redo}
+        data-lately={lately > 0 && redoable !== null && !held}
         disabled={disabled || redoable === null}
-        onClick={() => report(scoring.redo(), 'undo')}
+        onClick={() => tapped(scoring.redo())}
       >
         <Icon name="redo" directional />
         <span className="pad-key__name">{texts.pad.foot.redo}</span>

@@ -149,7 +149,7 @@ export const Pad = ({
   const allEntries = (now: Scored): readonly MoreEntry[] => [
     ...padOf(now).entries({ scored: now, texts, tap }),
     ...shotEntries({ scored: now, texts, tap, settings: shots }),
-    // It doesn't fit in a phone's bottom row.
+    // On a phone, the bottom row has it only after an Undo.
     ...(now.redoable
       ? [
           {

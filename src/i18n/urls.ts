@@ -8,6 +8,10 @@ export const localizePath = (path: string, locale: Locale): string =>
 export const localeOf = (path: string): Locale =>
   LOCALE_NAMES.find((locale) => `${path}/`.startsWith(`/${locale}/`)) ?? DEFAULT_LOCALE;
 
+/** The path of the same page in another language: `/fr/score/` → `/ar/score/`. */
+export const pathIn = (path: string, locale: Locale): string =>
+  localizePath(path.slice(localizePath('/', localeOf(path)).length - 1), locale);
+
 /** `getStaticPaths` for every page in `src/pages/[...lang]/`. */
 export const localePaths = (): { params: { lang: string | undefined }; props: { locale: Locale } }[] =>
   LOCALE_NAMES.map((locale) => ({

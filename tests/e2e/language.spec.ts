@@ -59,3 +59,17 @@ test('the language menu closes by Escape and by a click elsewhere', async ({ pag
   await page.getByRole('heading', { level: 1 }).click();
   await expect(entry).toBeHidden();
 });
+
+test.describe('on a phone that speaks French', () => {
+  test.use({ locale: 'fr-MA' });
+
+  test('a scorer link opens in it, unless another language was chosen', async ({ page }) => {
+    await page.goto('/features/');
+    await expect(page).toHaveURL('/features/');
+    await page.goto('/score/#secret');
+    await expect(page).toHaveURL('/fr/score/#secret');
+    await page.evaluate((key) => localStorage.setItem(key, 'EN'), KEY);
+    await page.goto('/score/#secret');
+    await expect(page).toHaveURL('/score/#secret');
+  });
+});

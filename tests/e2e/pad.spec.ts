@@ -237,9 +237,10 @@ test.describe('on a phone', () => {
     owner,
   }) => {
     await signIn(page, owner);
-    await beginMatch(page, SNOOKER);
-    await page.goto(`/ar/dashboard/${new URL(page.url()).hash}`);
-    const { dialog, key, tap, scores } = padOn(page);
+    const { dialog, key, tap, scores, more, sheet } = await beginMatch(page, SNOOKER);
+    await more('language');
+    await sheet.getByRole('link', { name: 'العربية' }).tap();
+    await expect(page).toHaveURL(/\/ar\/dashboard\/#.+\/pad$/);
     await scores(0, 0);
     await expect(dialog).toHaveCSS('direction', 'rtl');
     const left = async (name: string) => (await key(name).boundingBox())?.x ?? Number.NaN;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pathIn } from '../../src/i18n/urls.ts';
 import { languageLinkAddress, storedLanguageAddress } from '../../src/core/site/language.ts';
 
 const PREFIXES = { EN: '', FR: '/fr', AR: '/ar' };
@@ -33,6 +34,15 @@ describe('a stored language', () => {
     const alone = new Function(source) as typeof storedLanguageAddress;
     expect(alone('FR', at('/pricing/', '?a=1'), PREFIXES)).toBe('/fr/pricing/?a=1');
   });
+});
+
+test('a page has a path in each language', () => {
+  expect((['en', 'fr', 'ar'] as const).map((locale) => pathIn('/fr/score/', locale))).toEqual([
+    '/score/',
+    '/fr/score/',
+    '/ar/score/',
+  ]);
+  expect(pathIn('/', 'ar')).toBe('/ar/');
 });
 
 test('an entry of the language menu keeps query and hash', () => {

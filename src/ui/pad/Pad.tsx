@@ -15,6 +15,7 @@ import { Foot } from './Foot.tsx';
 import { keyboardSheet } from './keyboard/KeyboardSheet.tsx';
 import { readKeys } from './keyboard/keys.ts';
 import { useKeyboard } from './keyboard/useKeyboard.ts';
+import { languageSheet } from './LanguageSheet.tsx';
 import { moreSheet } from './MoreSheet.tsx';
 import { nameIn } from './names.ts';
 import { PadHead } from './PadHead.tsx';
@@ -171,6 +172,7 @@ export const Pad = ({
       note: texts.pad.keyboard.handNote,
       opens: () => settings.setHand(hand === 'left' ? 'right' : 'left'),
     },
+    { name: 'language', label: texts.pad.more.language, opens: languageSheet(texts) },
   ];
 
   const draw = (now: Scored) => {

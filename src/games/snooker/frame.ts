@@ -1,5 +1,6 @@
 import {
   added,
+  isRefusal,
   NOUGHT,
   otherSide,
   refuse,
@@ -84,6 +85,9 @@ export type FrameMove =
       /** The next player is snookered. */
       readonly freeBall?: boolean;
       readonly miss?: boolean;
+      /** The opponent's answer, if given at once: the offender plays again. `replaced` is as in `playAgain`. */
+      readonly again?: boolean;
+      readonly replaced?: number;
     }
   /** The opponent asks the offender to play again; `replaced` is set if the balls were put back, and counts the reds. */
   | { readonly kind: 'playAgain'; readonly replaced?: number }
@@ -335,8 +339,13 @@ export const applyToFrame = (frame: Frame, move: FrameMove): Frame | Refusal => 
       return pot(frame, move);
     case 'endVisit':
       return endVisit(frame);
-    case 'foul':
-      return foul(frame, move);
+    case 'foul': {
+      const { again = false, freeBall = false, replaced } = move;
+      if (again && freeBall) return refuse('noFreeBall');
+      const after = foul(frame, move);
+      if (!again || isRefusal(after)) return after;
+      return playAgain(after, { kind: 'playAgain', ...(replaced === undefined ? {} : { replaced }) });
+    }
     case 'playAgain':
       return playAgain(frame, move);
     case 'respotFirst':

@@ -247,13 +247,18 @@ const readMove = (kind: string, body: Body): SnookerMove | null => {
       const redsGone = readOptionalNumber(body['redsGone']);
       const freeBall = readOptionalFlag(body['freeBall']);
       const miss = readOptionalFlag(body['miss']);
+      const again = readOptionalFlag(body['again']);
+      const replaced = readOptionalNumber(body['replaced']);
       if (typeof value !== 'number' || redsGone === null || freeBall === null || miss === null) return null;
+      if (again === null || replaced === null) return null;
       return {
         kind,
         points: value,
         ...(redsGone === undefined ? {} : { redsGone }),
         ...(freeBall === undefined ? {} : { freeBall }),
         ...(miss === undefined ? {} : { miss }),
+        ...(again === undefined ? {} : { again }),
+        ...(replaced === undefined ? {} : { replaced }),
       };
     }
     case 'playAgain': {

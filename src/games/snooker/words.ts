@@ -1,5 +1,5 @@
 import { toAction } from '../../core/match/log.ts';
-import { joined, phrase, playerOf, type Phrase } from '../../core/match/phrase.ts';
+import { joined, phrase, playerOf, type Name, type Phrase } from '../../core/match/phrase.ts';
 import { otherSide } from '../../core/rules/rules.ts';
 import type { Words } from '../game.ts';
 import { VALUE } from './balls.ts';
@@ -30,6 +30,16 @@ const foulExtras = ({ redsGone = 0, freeBall, miss }: Foul): readonly Phrase[] =
   ...(freeBall ? [phrase('told.freeBall')] : []),
   ...(miss ? [phrase('told.miss')] : []),
 ];
+
+/** Whoever fouled or is asked to plays again, perhaps with reds back on the table. */
+const againPhrase = (player: Name | Phrase, replaced: number | undefined): Phrase => {
+  if (replaced === undefined) return phrase('told.playAgain', { player });
+  return phrase(
+    'told.replay',
+    { player },
+    replaced > 0 ? [phrase('told.redsBack', { count: replaced })] : [],
+  );
+};
 
 const breakOf = (points: number): readonly Phrase[] => (points > 0 ? [phrase('told.break', { points })] : []);
 
@@ -62,13 +72,10 @@ export const words: Words<SnookerMove, SnookerDetail> = {
         return phrase('told.foulPoints', { player, points: move.points }, [
           ...foulExtras(move),
           ...breakOf(running),
+          ...(move.again ? [againPhrase(player, move.replaced)] : []),
         ]);
-      case 'playAgain': {
-        const again = turn === null ? player : playerOf(before, otherSide(turn));
-        if (move.replaced === undefined) return phrase('told.playAgain', { player: again });
-        const reds = move.replaced > 0 ? [phrase('told.redsBack', { count: move.replaced })] : [];
-        return phrase('told.replay', { player: again }, reds);
-      }
+      case 'playAgain':
+        return againPhrase(turn === null ? player : playerOf(before, otherSide(turn)), move.replaced);
       case 'respotFirst':
       case 'concede':
       case 'award':

@@ -63,6 +63,13 @@ describe('snooker in words', () => {
     ]);
   });
 
+  test('a foul says at once who plays again', () => {
+    const again = { points: 4, miss: true, redsGone: 1, again: true, replaced: 1 };
+    expect(said(played('snooker', [['foul', again]]))).toEqual([
+      'Foul by Salma: 4, 1 red gone, miss called, Salma plays again, balls replaced, 1 red back',
+    ]);
+  });
+
   test('it stands by frames, with what each line made of the points and what it ended', () => {
     const groups = historyOf(match.rules, match.start, match.actions, match.lines);
     expect(groups.map(({ heading, score }) => [heading && english(heading), score])).toEqual([

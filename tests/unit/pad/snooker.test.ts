@@ -9,7 +9,7 @@ import { isRefusal } from '../../../src/core/rules/rules.ts';
 import { snooker, snookerOffer, type SnookerState } from '../../../src/games/snooker/rules.ts';
 import {
   chosen,
-  foulActions,
+  foulAction,
   NO_CHOICES,
   possibleOf,
   type Next,
@@ -199,8 +199,8 @@ describe('the foul sheet', () => {
     ['playsOn', false, 'B', 5],
     ['playsAgain', false, 'A', 5],
     ['replay', true, 'A', 6],
-  ])('%s: the actions are taken, and the right player is at the table', (next, miss, at, reds) => {
-    const { state } = after(...foulActions({ ...NO_CHOICES, next, miss, redsGone: 1 }, 5));
+  ])('%s: is one action, and the right player is at the table', (next, miss, at, reds) => {
+    const { state } = after(foulAction({ ...NO_CHOICES, next, miss, redsGone: 1 }, 5));
     expect(state.frame).toMatchObject({ at, reds, points: { A: 0, B: 5 } });
   });
 });

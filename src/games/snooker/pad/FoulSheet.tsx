@@ -5,7 +5,7 @@ import { say } from '../../../i18n/say.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { nameIn, nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps, SheetOf } from '../../../ui/pad/props.ts';
-import { chosen, foulActions, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';
+import { chosen, foulAction, NO_CHOICES, possibleOf, type Choices, type Next } from './foul.ts';
 
 interface Props extends Pick<PartProps, 'scored' | 'texts' | 'tap'> {
   readonly close: () => void;
@@ -20,9 +20,8 @@ const FoulSheet = ({ scored, texts, tap, close }: Props) => {
   const possible = possibleOf(snookerOffer(state), choices);
   const choose = (change: Partial<Choices>) => setChoices((before) => chosen(before, change));
   const foul = (points: number) => {
-    const [first, ...more] = foulActions(choices, points);
-    if (first && tap(first.kind, first.body, 'foul'))
-      for (const { kind, body } of more) tap(kind, body, 'foul');
+    const { kind, body } = foulAction(choices, points);
+    tap(kind, body, 'foul');
     close();
   };
   const nexts: readonly { next: Next; name: string; note: string }[] = [

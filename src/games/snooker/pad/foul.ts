@@ -1,4 +1,4 @@
-import type { Body } from '../../../core/rules/read.ts';
+import type { Action } from '../../../core/match/log.ts';
 import type { SnookerOffer } from '../rules.ts';
 
 /** Who plays after a foul: the opponent, the offender from here, or the offender with the balls replaced. */
@@ -42,20 +42,18 @@ export const chosen = (choices: Choices, change: Partial<Choices>): Choices => {
   return { next: played, miss, freeBall: freeBall && played === 'playsOn', redsGone };
 };
 
-/** The actions for a foul of `points` with these options: the foul, and possibly playing again. */
-export const foulActions = (
+/** The action for a foul of `points` with these options: one, so that one Undo takes it back. */
+export const foulAction = (
   { next, miss, freeBall, redsGone }: Choices,
   points: number,
-): readonly { readonly kind: string; readonly body: Body }[] => [
-  {
-    kind: 'foul',
-    body: {
-      points,
-      ...(redsGone > 0 ? { redsGone } : {}),
-      ...(freeBall ? { freeBall } : {}),
-      ...(miss ? { miss } : {}),
-    },
+): Pick<Action, 'kind' | 'body'> => ({
+  kind: 'foul',
+  body: {
+    points,
+    ...(redsGone > 0 ? { redsGone } : {}),
+    ...(freeBall ? { freeBall } : {}),
+    ...(miss ? { miss } : {}),
+    ...(next === 'playsOn' ? {} : { again: true }),
+    ...(next === 'replay' ? { replaced: redsGone } : {}),
   },
-  ...(next === 'playsAgain' ? [{ kind: 'playAgain', body: {} }] : []),
-  ...(next === 'replay' ? [{ kind: 'playAgain', body: { replaced: redsGone } }] : []),
-];
+});

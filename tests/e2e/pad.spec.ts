@@ -131,6 +131,18 @@ test.describe('on a phone', () => {
     await expect(pad.sheet.getByRole('button', { name: /Rack 1 to .Salma., break and run/ })).toBeVisible();
   });
 
+  test('at a match’s end the next one is a tap away', async ({ page, owner }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, POOL);
+    for (const racks of [1, 2, 3]) await pad.rack('B', racks);
+    await pad.tap('winnerStays');
+    await expect(pad.sheet.getByRole('textbox', { name: 'Player A' })).toHaveValue('');
+    await expect(pad.sheet.getByRole('textbox', { name: 'Player B' })).toHaveValue('Mehdi');
+    await pad.tap('close', 'swapBreak');
+    await pad.scores(0, 0);
+    await expect(pad.dialog.locator('.pad-score__won').last()).toContainText('Breaks');
+  });
+
   test('9-ball: a push-out is chosen upon and on air, and the third foul in a row gives the rack', async ({
     page,
     openScreens,

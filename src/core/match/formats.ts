@@ -5,6 +5,7 @@ import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
 import { limitName } from '../overlay/name.ts';
 import { parseScore, RACE_TO_RANGE } from '../overlay/score.ts';
 import type { Named } from '../rules/players.ts';
+import { otherSide, type Side } from '../rules/rules.ts';
 import { isBody, isSide, isWhole, oneOf, type Body } from '../rules/read.ts';
 import { BALL_SETS, BREAK_RULES, RED_COUNTS, type GameFormat, type MatchDraft, type Range } from './draft.ts';
 
@@ -115,6 +116,17 @@ export const swapped = (draft: MatchDraft): MatchDraft => ({
   p2: draft.p1,
   handicapA: draft.handicapB,
   handicapB: draft.handicapA,
+});
+
+/** The draft with the other player breaking first. */
+export const breakSwapped = (draft: MatchDraft): MatchDraft => ({ ...draft, first: otherSide(draft.first) });
+
+/** The draft for the winner's match against somebody yet to be named, whose head start isn't known either. */
+export const winnerStays = (draft: MatchDraft, winner: Side): MatchDraft => ({
+  ...draft,
+  ...(winner === 'A' ? { p2: '' } : { p1: '' }),
+  handicapA: DEFAULTS.handicapA,
+  handicapB: DEFAULTS.handicapB,
 });
 
 type NumberName =

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchDraft } from '../../core/match/draft.ts';
 import { nextDraft, startOf } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
-import type { Scoring } from './scoring.ts';
+import type { Scored, Scoring } from './scoring.ts';
 import { derived } from '../derived.ts';
 
 type Beginning = 'idle' | 'beginning' | 'failed';
@@ -13,6 +13,8 @@ export interface NewMatch {
   readonly $draft: ReadableAtom<MatchDraft | null>;
   readonly $beginning: ReadableAtom<Beginning>;
   readonly edit: (change: (draft: MatchDraft) => MatchDraft) => void;
+  /** Drafts the next match from the one that ended, instead of what was typed. */
+  readonly draftFrom: (next: (last: MatchDraft) => MatchDraft) => void;
   /** Begins the match; resolves to whether that worked. */
   readonly begin: () => Promise<boolean>;
 }
@@ -20,16 +22,19 @@ export interface NewMatch {
 export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'begin'>): NewMatch => {
   const $typed = atom<MatchDraft | null>(null);
   const $beginning = atom<Beginning>('idle');
-  const $draft = derived(
-    [$typed, $scored],
-    (typed, scored) => typed ?? (scored && nextDraft(scored.match, scored.state as Named)),
-  );
+  const draftOf = (scored: Scored | null): MatchDraft | null =>
+    scored && nextDraft(scored.match, scored.state as Named);
+  const $draft = derived([$typed, $scored], (typed, scored) => typed ?? draftOf(scored));
   return {
     $draft,
     $beginning,
     edit: (change) => {
       const draft = $draft.get();
       if (draft) $typed.set(change(draft));
+    },
+    draftFrom: (next) => {
+      const last = draftOf($scored.get());
+      if (last) $typed.set(next(last));
     },
     begin: async () => {
       const draft = $draft.get();

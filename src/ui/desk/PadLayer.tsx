@@ -1,5 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import type { MatchDraft } from '../../core/match/draft.ts';
+import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts';
+import { isGame, shownOf } from '../../games/boards.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
@@ -36,14 +39,54 @@ const sheetEntry = (name: string, title: string, draw: SheetOf['draw']): MoreEnt
   opens: { title, draw },
 });
 
+/** Entries that begin the next match: once this one has ended, also without the form. */
+const nextEntries = (
+  newMatch: NewMatchStore,
+  texts: DeskTexts,
+  { match: { game }, rules, state }: Scored,
+): readonly MoreEntry[] => {
+  const { over, winner } = shownOf(rules.board(state));
+  const form: SheetOf = {
+    title: texts.match.new.title,
+    draw: (_scored, close) => <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />,
+  };
+  const begin = async (draft: (last: MatchDraft) => MatchDraft): Promise<SheetOf | null> => {
+    newMatch.draftFrom(draft);
+    await newMatch.begin();
+    // The form says what went wrong, and begins it again.
+    return newMatch.$beginning.get() === 'failed' ? form : null;
+  };
+  const isNext = true;
+  return [
+    ...(over
+      ? [{ name: 'again', isNext, label: texts.match.over.again, opens: () => begin((last) => last) }]
+      : []),
+    ...(over && isGame(game) && formatOf(game).options.includes('first')
+      ? [{ name: 'swapBreak', isNext, label: texts.match.over.swapBreak, opens: () => begin(breakSwapped) }]
+      : []),
+    ...(over && winner
+      ? [
+          {
+            name: 'winnerStays',
+            isNext,
+            label: texts.match.over.winnerStays,
+            opens: async () => {
+              newMatch.draftFrom((last) => winnerStays(last, winner));
+              return form;
+            },
+          },
+        ]
+      : []),
+    { name: 'newMatch', isNext, label: form.title, opens: form },
+  ];
+};
+
 /** Entries for the "more" sheet that the pad itself doesn't have. */
 const entriesOf =
   (scoring: Scoring, newMatch: NewMatchStore, texts: DeskTexts, serverNow: () => number) =>
-  ({ match, clock, lines }: Scored): readonly MoreEntry[] => [
-    sheetEntry('newMatch', texts.match.new.title, (_scored, close) => (
-      <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />
-    )),
-    ...(match.previous !== null && lines.every(({ fate }) => fate.status !== 'counts')
+  (scored: Scored): readonly MoreEntry[] => [
+    ...nextEntries(newMatch, texts, scored),
+    ...(scored.match.previous !== null && scored.lines.every(({ fate }) => fate.status !== 'counts')
       ? [
           {
             name: 'takeBack',
@@ -52,20 +95,20 @@ const entriesOf =
           },
         ]
       : []),
-    sheetEntry('correct', texts.match.correct.title, (scored, close) => (
-      <Correct scored={scored} scoring={scoring} texts={texts} onDone={close} />
+    sheetEntry('correct', texts.match.correct.title, (now, close) => (
+      <Correct scored={now} scoring={scoring} texts={texts} onDone={close} />
     )),
-    sheetEntry('statistics', texts.match.statistics.title, (scored) => (
-      <Statistics scored={scored} texts={texts} />
+    sheetEntry('statistics', texts.match.statistics.title, (now) => (
+      <Statistics scored={now} texts={texts} />
     )),
     {
       name: 'clock',
-      label: texts.dashboard.clock[clock.running ? 'stop' : 'start'],
-      opens: () => void scoring.score(clock.running ? 'clock.stop' : 'clock.start'),
+      label: texts.dashboard.clock[scored.clock.running ? 'stop' : 'start'],
+      opens: () => void scoring.score(scored.clock.running ? 'clock.stop' : 'clock.start'),
     },
-    sheetEntry('setClock', texts.dashboard.clock.set, (scored, close) => (
+    sheetEntry('setClock', texts.dashboard.clock.set, (now, close) => (
       <SetClock
-        scored={scored}
+        scored={now}
         set={(n) => scoring.score('clock.set', { n }) === null}
         nowMillis={serverNow()}
         texts={texts}

@@ -39,7 +39,7 @@ export interface PadProps {
   readonly words: PadWords;
   /** Server time in milliseconds since the epoch; must be the same function at every render. */
   readonly serverNow: () => number;
-  /** Further entries for the "more" sheet; `newMatch` is also offered when a match has ended. */
+  /** Further entries for the "more" sheet. */
   readonly entries?: ((scored: Scored) => readonly MoreEntry[]) | undefined;
   /** Keyboard keys and handedness: for the left hand, the two bottom rows are mirrored. */
   readonly settings: PadSettings;
@@ -145,7 +145,9 @@ export const Pad = ({
       return;
     }
     closeSheet();
-    opens();
+    void Promise.resolve(opens()).then((further) => {
+      if (further) openSheet(further);
+    });
   };
   const allEntries = (now: Scored): readonly MoreEntry[] => [
     ...padOf(now).entries({ scored: now, texts, tap }),
@@ -180,7 +182,8 @@ export const Pad = ({
     const stopped = standing === 'forbidden' || standing === 'readOnly';
     const parts: PartProps = { scored: now, scoring, texts, openSheet, tap, report };
     const { Line, Keys } = padOf(now);
-    const newMatch = entries?.(now).find(({ name }) => name === 'newMatch');
+    const { over } = shownOf(now.rules.board(now.state));
+    const next = over ? (entries?.(now).filter(({ isNext }) => isNext) ?? []) : [];
     const more = moreSheet(texts, (current) => allEntries(current), chooseEntry);
     return (
       <>
@@ -209,13 +212,7 @@ export const Pad = ({
           {stopped ? (
             <StandingWords scored={now} scoring={scoring} texts={texts} words={words} />
           ) : (
-            <Keys
-              {...parts}
-              settings={shots}
-              serverNow={serverNow}
-              newMatch={newMatch}
-              onMore={chooseEntry}
-            />
+            <Keys {...parts} settings={shots} serverNow={serverNow} next={next} onMore={chooseEntry} />
           )}
         </div>
         <Foot

@@ -10,8 +10,8 @@ export interface KeysProps extends PartProps {
   /** The match's shot clock settings. */
   readonly settings: ShotSettings | null;
   readonly serverNow: () => number;
-  /** The entry for a new match, shown when the match has ended. */
-  readonly newMatch: MoreEntry | undefined;
+  /** What begins the next match; empty until this one has ended. */
+  readonly next: readonly MoreEntry[];
   readonly onMore: (entry: MoreEntry) => void;
 }
 

@@ -23,8 +23,10 @@ export interface MoreEntry {
   readonly label: string;
   readonly note?: string;
   readonly disabled?: boolean;
-  /** Opens another sheet, or does something at once and closes the "more" sheet. */
-  readonly opens: SheetOf | (() => void);
+  /** Also offered when a match has ended: it begins the next one. */
+  readonly isNext?: boolean;
+  /** Opens another sheet, or does something and closes the "more" sheet; resolves to a sheet that is needed after all. */
+  readonly opens: SheetOf | (() => void) | (() => Promise<SheetOf | null>);
 }
 
 /** The texts of a match, and the sheet with its history. */

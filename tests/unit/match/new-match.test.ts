@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import { expect, test, vi } from 'vitest';
-import { withGame } from '../../../src/core/match/formats.ts';
+import { breakSwapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
 import { createNewMatch } from '../../../src/stores/match/new-match.ts';
 import type { Scored, Scoring } from '../../../src/stores/match/scoring.ts';
-import { scoredOf } from './matches.ts';
+import { scoredOf, SNOOKER } from './matches.ts';
 
 const opened = () => {
   const $scored = atom<Scored | null>(null);
@@ -34,6 +34,22 @@ test('what is typed stays through what happens to the match, and until the next 
   expect(begin).toHaveBeenLastCalledWith('snooker', expect.objectContaining({ p1: 'Imane', bestOf: 3 }));
   expect(newMatch.$beginning.get()).toBe('idle');
   expect(newMatch.$draft.get()).toMatchObject({ game: 'eight-ball', p1: 'Salma' });
+});
+
+test('the next match follows from the one that ended: the same, the other’s break, the winner’s', async () => {
+  const { $scored, begin, newMatch } = opened();
+  begin.mockResolvedValue(true);
+  $scored.set(scoredOf('snooker', [], { ...SNOOKER, handicap: { A: 0, B: 20 } }));
+  newMatch.edit((draft) => ({ ...draft, p1: 'Imane' }));
+  newMatch.draftFrom((last) => last);
+  await newMatch.begin();
+  const same = { p1: 'Salma', p2: 'Mehdi', bestOf: 3, first: 'A', handicap: { A: 0, B: 20 } };
+  expect(begin).toHaveBeenLastCalledWith('snooker', expect.objectContaining(same));
+  newMatch.draftFrom(breakSwapped);
+  await newMatch.begin();
+  expect(begin).toHaveBeenLastCalledWith('snooker', expect.objectContaining({ ...same, first: 'B' }));
+  newMatch.draftFrom((last) => winnerStays(last, 'B'));
+  expect(newMatch.$draft.get()).toMatchObject({ p1: '', p2: 'Mehdi', handicapB: '0' });
 });
 
 test('a second tap begins nothing, nor does a draft with something wrong in it', async () => {

@@ -6,6 +6,7 @@ import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
 import { say } from '../../../i18n/say.ts';
 import { nameIn } from '../../../ui/pad/names.ts';
 import type { GamePad, KeysProps } from '../../../ui/pad/game-pad.ts';
+import { NextMatch } from '../../../ui/pad/NextMatch.tsx';
 import type { PartProps } from '../../../ui/pad/props.ts';
 import { foulSheet, type MoreFoulsProps } from './FoulSheet.tsx';
 import { lastRack } from './given-rack.ts';
@@ -38,11 +39,11 @@ interface Props extends KeysProps {
 }
 
 /** The keys of a pool match: two large ones to win the rack. With a shot clock, that gets the space and they move below. */
-export const RackPad = ({ settings, serverNow, newMatch, onMore, ...parts }: Props) => {
+export const RackPad = ({ settings, serverNow, next, onMore, ...parts }: Props) => {
   const { scored, texts, tap, openSheet } = parts;
   const { shot } = scored;
   const state = scored.state as RackState;
-  if (state.over) return <Over {...parts} state={state} newMatch={newMatch} onMore={onMore} />;
+  if (state.over) return <Over {...parts} state={state} next={next} onMore={onMore} />;
   const foul = (
     <button
       type="button"
@@ -113,7 +114,7 @@ const LastEnding = (parts: PartProps & Pick<Props, 'pool'>) => {
 /** Who won, and what to start next. The last rack's ending can still be chosen. */
 const Over = ({
   state,
-  newMatch,
+  next,
   onMore,
   ...parts
 }: Omit<Props, 'settings' | 'serverNow'> & { readonly state: RackState }) => {
@@ -133,16 +134,7 @@ const Over = ({
         <p className="pad-verdict__note">{texts.pad.cloth.matchOver}</p>
       </div>
       {lastRack(scored) && <LastEnding {...parts} />}
-      {newMatch && (
-        <button
-          type="button"
-          className="pad-key pad-key--go pad-racks__new"
-          data-key="newMatch"
-          onClick={() => onMore(newMatch)}
-        >
-          {newMatch.label}
-        </button>
-      )}
+      <NextMatch next={next} onMore={onMore} />
     </div>
   );
 };

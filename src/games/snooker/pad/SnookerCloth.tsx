@@ -5,6 +5,7 @@ import { say } from '../../../i18n/say.ts';
 import { nameIn, nameOf } from '../../../ui/pad/names.ts';
 import type { PartProps } from '../../../ui/pad/props.ts';
 import type { KeysProps } from '../../../ui/pad/game-pad.ts';
+import { NextMatch } from '../../../ui/pad/NextMatch.tsx';
 import { useAsleep } from '../../../ui/pad/useAsleep.ts';
 import { foulSheet } from './FoulSheet.tsx';
 import { SnookerShotKeys } from './SnookerShotKeys.tsx';
@@ -24,7 +25,7 @@ const Reds = ({ count }: { readonly count: number }) => (
 
 /** The keys of a snooker frame. Every ball has a fixed place, and the wide key is always the ball on. */
 export const SnookerCloth = (parts: KeysProps) => {
-  const { scored, scoring, texts, tap, report, openSheet, newMatch, onMore } = parts;
+  const { scored, scoring, texts, tap, report, openSheet } = parts;
   const state = scored.state as SnookerState;
   const { frame } = state;
   const offer = snookerOffer(state);
@@ -94,16 +95,7 @@ export const SnookerCloth = (parts: KeysProps) => {
               {texts.pad.cloth.nextFrame}
             </button>
           )}
-          {cloth.wide.kind === 'over' && cloth.wide.match && newMatch && (
-            <button
-              type="button"
-              className="pad-key pad-key--go pad-wide__next"
-              data-key="newMatch"
-              onClick={() => onMore(newMatch)}
-            >
-              {newMatch.label}
-            </button>
-          )}
+          {cloth.wide.kind === 'over' && cloth.wide.match && <NextMatch {...parts} />}
           {same && (
             <button
               type="button"

@@ -65,8 +65,10 @@ type Corrected = { readonly kind: 'set' };
 
 /** A game's moves in words: phrases of `i18n/<language>/match.json`. */
 export interface Words<Move, Detail> {
-  /** The names of a board's numbers: texts under `fields`. */
-  readonly fields: Readonly<Record<keyof Scores, KeyOf<Areas['match']['fields']>>>;
+  /** The names of a board's numbers: texts under `fields`, with the side if they name its player. */
+  readonly fields: Readonly<
+    Record<keyof Scores, KeyOf<Areas['match']['fields']> | `${'racks' | 'frames'}${Side}`>
+  >;
   /** A move as a line of the history: who did what, and what it scored. */
   readonly move: (move: Exclude<Move, Corrected>, around: Around<Detail>) => Phrase;
   /**

@@ -12,10 +12,14 @@ import { joined, phrase, playerOf, type Name, type Phrase } from './phrase.ts';
 export type Board = View<Detail | null>;
 export type Move = { readonly kind: string };
 
-/** The name of a correctable value. */
-export const fieldPhrase = ({ words }: AnyGame, field: string): Phrase => {
+/** The name of a correctable value: a number of one side's is said by its player's name. */
+export const fieldPhrase = ({ words }: AnyGame, names: Named, field: string): Phrase => {
   const own: Readonly<Record<string, string>> = words.fields;
-  return phrase(`fields.${Object.hasOwn(own, field) ? (own[field] ?? field) : field}` as MatchText);
+  const name = Object.hasOwn(own, field) ? (own[field] ?? field) : field;
+  const [, number, side] = /^(racks|frames|points)([AB])$/.exec(name) ?? [];
+  return number === undefined
+    ? phrase(`fields.${name}` as MatchText)
+    : phrase(`fields.${number}` as MatchText, { player: playerOf(names, side === 'A' ? 'A' : 'B') });
 };
 
 const valuePhrase = (names: Named, field: string, value: unknown): number | Name | Phrase => {
@@ -39,7 +43,7 @@ export const describeMove = (game: AnyGame, move: Move, around: Around<Detail | 
   return joined(
     changesIn(move).map(([field, { from, to }], index) =>
       phrase(index === 0 ? first : 'told.changed', {
-        field: fieldPhrase(game, field),
+        field: fieldPhrase(game, before, field),
         from: valuePhrase(before, field, from),
         to: valuePhrase(before, field, to),
       }),
@@ -61,7 +65,7 @@ export const nameMove = (
     return game.words.short(move, board, rack) ?? game.words.move(move, { before: board, after: null, turn });
   }
   const [first = phrase('told.nothing'), ...more] = changesIn(move).map(([field]) =>
-    fieldPhrase(game, field),
+    fieldPhrase(game, board, field),
   );
   return phrase('short.set', { field: first }, more);
 };

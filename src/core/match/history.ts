@@ -2,6 +2,7 @@ import type { MatchText } from '../../i18n/texts.ts';
 import { dequal } from 'dequal/lite';
 import { shownOf } from '../../games/boards.ts';
 import type { AnyGame } from '../../games/games.ts';
+import type { Named } from '../rules/players.ts';
 import { isRefusal, type Refusal } from '../rules/rules.ts';
 import { applyAction, type Line } from './fold.ts';
 import { isAmendment, targetOf, type Action, type KnownAction } from './log.ts';
@@ -34,14 +35,15 @@ export interface Group {
   readonly told: readonly Told[];
 }
 
-/** A refusal in words. `named` gives the names of the actions it mentions. */
+/** A refusal in words. `names` are the players'; `named` gives the names of the actions it mentions. */
 export const refusalPhrase = (
   game: AnyGame,
+  names: Named,
   { refused, values = {} }: Refusal,
   named: (id: string) => Phrase | null = () => null,
 ): Phrase => {
   const said = (name: string, value: string | number): number | Phrase => {
-    if (name === 'field') return fieldPhrase(game, String(value));
+    if (name === 'field') return fieldPhrase(game, names, String(value));
     if (typeof value === 'number') return value;
     return (name === 'action' ? named(value) : null) ?? phrase('told.earlierAction');
   };
@@ -108,7 +110,7 @@ const notesOf = (
   if (fate.status === 'undone') {
     notes.push(phrase(by('undone', actions.get(fate.by)?.own ?? false)));
   } else if (fate.status === 'refused') {
-    const reason = refusalPhrase(game, fate.refusal, (id) => shorts.get(id) ?? null);
+    const reason = refusalPhrase(game, before, fate.refusal, (id) => shorts.get(id) ?? null);
     notes.push(phrase('told.notCounted', { reason }));
   }
   if (replacedBy !== null) {

@@ -137,7 +137,7 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
             <CorrectField
               key={correction.field}
               correction={correction}
-              label={inWords(texts, fieldPhrase(rules, correction.field))}
+              label={inWords(texts, fieldPhrase(rules, board, correction.field))}
               value={typed[correction.field] ?? String(values[correction.field])}
               change={(value) => setTyped({ ...typed, [correction.field]: value })}
               names={board}

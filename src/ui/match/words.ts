@@ -77,6 +77,6 @@ export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
       const line = lines.find(({ action }) => action.id === id);
       return line ? describe(rules, state, line) : null;
     };
-    return inWords(texts, refusalPhrase(rules, refusal, named));
+    return inWords(texts, refusalPhrase(rules, rules.board(state), refusal, named));
   },
 });

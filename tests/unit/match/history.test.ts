@@ -13,7 +13,7 @@ import type { Phrase } from '../../../src/core/match/phrase.ts';
 import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
 import { inWords } from '../../../src/ui/match/words.ts';
-import { FORMATS, played, POOL, SNOOKER, type Played } from './matches.ts';
+import { FORMATS, NAMES, played, POOL, SNOOKER, type Played } from './matches.ts';
 import { leavesIn, textsIn } from '../texts.ts';
 
 const ENGLISH = textsIn('en');
@@ -56,7 +56,7 @@ describe('snooker in words', () => {
       'Salma: green as free ball, break 1',
       'Foul by Salma: 5, break 1',
       'Salma plays again',
-      'Correction: A’s points 20 → 21, at the table: Salma → Mehdi',
+      'Correction: Salma’s points 20 → 21, at the table: Salma → Mehdi',
       'Mehdi concedes the frame',
       'Frame 2 begins',
       'Mehdi: end of visit',
@@ -94,7 +94,7 @@ describe('snooker in words', () => {
       'Green as free ball',
       'Foul 5',
       'Salma plays again',
-      'Correction: A’s points, at the table',
+      'Correction: Salma’s points, at the table',
       'Mehdi concedes the frame',
       'Next frame',
       'End of visit',
@@ -125,7 +125,7 @@ describe('8-ball in words', () => {
       'Clock started',
       'Rack 2 to Mehdi, early 8',
       'Rack 3 to Mehdi',
-      'Correction: A’s racks 1 → 2, race to: 3 → timed',
+      'Correction: Salma’s racks 1 → 2, race to: 3 → timed',
       'Time is up',
     ]);
     expect(told(match).at(-1)?.outcome.map(english)).toEqual(['Match drawn, 2–2']);
@@ -252,19 +252,20 @@ describe('refusals', () => {
   test('a sentence names the field and the line that stand against it', () => {
     const { rules } = played('snooker', []);
     const [line] = told(played('snooker', [pot('red')]));
-    expect(english(refusalPhrase(rules, { refused: 'changedElsewhere', values: { field: 's1' } }))).toBe(
-      'A’s frames: changed on another device in the meantime.',
-    );
+    expect(
+      english(refusalPhrase(rules, NAMES, { refused: 'changedElsewhere', values: { field: 's1' } })),
+    ).toBe('Salma’s frames: changed on another device in the meantime.');
     expect(
       english(
         refusalPhrase(
           rules,
+          NAMES,
           { refused: 'stopsCounting', values: { action: '1' } },
           () => line?.short ?? null,
         ),
       ),
     ).toBe('“red 1” would no longer be possible. Undo that first.');
-    expect(english(refusalPhrase(rules, { refused: 'ofANewerServer', values: { why: 'x' } }))).toBe(
+    expect(english(refusalPhrase(rules, NAMES, { refused: 'ofANewerServer', values: { why: 'x' } }))).toBe(
       'This isn’t possible now.',
     );
   });

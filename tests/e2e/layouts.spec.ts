@@ -52,17 +52,55 @@ const flaws = (page: Page): Promise<string[]> =>
         });
         return { said, left, right, top, bottom, inside };
       });
-    return pieces.flatMap((one, index) => [
-      ...(one.inside ? [] : [`cut: ${one.said}`]),
-      ...pieces
-        .slice(index + 1)
-        .filter(
-          (other) =>
-            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
-        )
-        .map((other) => `${one.said} lies over ${other.said}`),
-    ]);
+    const nameSizes = new Set(
+      [...document.querySelectorAll('.on-air__name .on-air__text')].map(
+        (name) => getComputedStyle(name).fontSize,
+      ),
+    );
+    return [
+      ...(nameSizes.size > 1 ? [`names of ${[...nameSizes].join(' and ')}`] : []),
+      ...pieces.flatMap((one, index) => [
+        ...(one.inside ? [] : [`cut: ${one.said}`]),
+        ...pieces
+          .slice(index + 1)
+          .filter(
+            (other) =>
+              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+          )
+          .map((other) => `${one.said} lies over ${other.said}`),
+      ]),
+    ];
+  });
+
+/** The smallest that anything on air may be written, in pixels of 1080. */
+const FLOOR = 22;
+
+/** Boards with names as most people have them. */
+const USUAL = Object.values(BOARDS)
+  .flatMap((boards) => boards.slice(0, 2))
+  .filter(({ p1 = '', p2 = '' }) => p1.length < 30 && p2.length < 30);
+
+for (const layout of LAYOUT_NAMES)
+  test(`nothing in ${layout} is smaller than what a viewer can read`, async ({ page }) => {
+    await page.setViewportSize(LAYOUTS[layout]);
+    // French has the longest labels.
+    const { show } = await openStage(page, `?layout=${layout}&lang=fr`);
+    for (const board of USUAL) {
+      await show(board);
+      const small = () =>
+        page.evaluate((floor) => {
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          const found = [];
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const on = node.parentElement?.closest('.on-air *');
+            const size = on ? parseFloat(getComputedStyle(on).fontSize) : floor;
+            if (size < floor && node.textContent?.trim()) found.push(`${node.textContent}: ${size}`);
+          }
+          return found;
+        }, FLOOR);
+      await softly.poll(small, { message: JSON.stringify(board) }).toEqual([]);
+    }
   });
 
 for (const layout of LAYOUT_NAMES)
@@ -154,7 +192,7 @@ test('in no layout does anything move when a second of a shot passes', async ({ 
       await show({ p1: 'Salma', p2: 'Mehdi', shot: { left } });
       await expect(clock).toHaveText(String(left));
       return clock.evaluate((shown) =>
-        ['.clock-digit:last-child', '.on-air__shot-bar'].map((name) =>
+        ['.clock-digit:last-child', '.on-air__shot-ring'].map((name) =>
           shown.querySelector(name)?.getBoundingClientRect().left.toFixed(1),
         ),
       );

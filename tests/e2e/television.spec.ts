@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { PAGE_MILLIS } from '../../src/core/television/grid.ts';
 import { GRACE_MILLIS } from '../../src/stores/overlay/television-tables.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
@@ -151,17 +152,26 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   await expect(phone.getByText('The television is paired.')).toBeVisible();
 });
 
-test('twenty tables are read on every television', async ({ page: television, owner }) => {
+test('twenty tables are read on every television, in two pages', async ({ page: television, owner }) => {
+  await television.clock.install();
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
   await venue.tables();
   for (let number = 2; number <= 20; number++)
     await venue.call('add_table', {
       title: number === 7 ? 'طاولة النافذة ذات الاسم الطويل جدًا' : `Table ${number}`,
     });
+  const all = await venue.tables();
+  // One more table is free.
+  for (const table of all.slice(0, 19))
+    await venue.begin(table, 'eight-ball', { p1: 'Salma', p2: 'Youssef' });
   await television.goto('/tv/');
   await venue.call('pair_television', { code: await codeOn(television), title: '', query: '' });
   const tiles = television.getByTestId('tile');
-  await expect(tiles).toHaveCount(20);
+  await expect(tiles).toHaveCount(10);
+  await expect(tiles.first()).toContainText('Table 1');
+  const head = television.getByTestId('tv-head');
+  await expect(head).toContainText('In play: 19 of 20');
+  await expect(head).toContainText(/\d\d:\d\d$/);
   for (const viewport of [TELEVISION, { width: 720, height: 1280 }, { width: 3840, height: 2160 }]) {
     await television.setViewportSize(viewport);
     await expect
@@ -170,10 +180,13 @@ test('twenty tables are read on every television', async ({ page: television, ow
           (all, { width, height }) =>
             all.filter((tile) => {
               const { left, top, right, bottom } = tile.getBoundingClientRect();
-              const name = tile.querySelector('.on-air__name .on-air__text');
-              const size = name ? parseFloat(getComputedStyle(name).fontSize) : 0;
+              const size = Math.min(
+                ...[...tile.querySelectorAll('.on-air__name .on-air__text, h2, .tv-tile__target')].map(
+                  (text) => parseFloat(getComputedStyle(text).fontSize),
+                ),
+              );
               const isInside = left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1;
-              return !isInside || size < Math.min(width, height) / 60;
+              return !isInside || size < (28 / 1080) * Math.min(width, height) - 1;
             }).length,
           viewport,
         ),
@@ -184,6 +197,9 @@ test('twenty tables are read on every television', async ({ page: television, ow
       'no scrollbars',
     ).toBe(true);
   }
+  await television.clock.fastForward(PAGE_MILLIS);
+  await expect(tiles.first()).toContainText('Table 11');
+  await expect(tiles.last()).toContainText('Free');
 });
 
 test('on a screen of several tables a long name stays in its row, whose end is the score', async ({

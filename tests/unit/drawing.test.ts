@@ -99,6 +99,17 @@ describe.each([
     expect(svg).not.toContain('<b>');
   });
 
+  test.each(['Abderrahmane Alaoui', 'Abderrahmane Benabdellah-Idrissi El Mansouri', 'W'.repeat(60)])(
+    'writes both names as large as the longer can be: %s',
+    (long) => {
+      const drawn = readAll(draw(picture({ p1: 'Ali', p2: long })));
+      const short = drawn.find(({ text }) => text === 'Ali');
+      const lines = drawn.filter(({ text }) => text.length > 5 && long.includes(text.replace('…', '')));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const { size } of lines) expect(size).toBeCloseTo(short?.size ?? 0, 6);
+    },
+  );
+
   test('says whose place it is where a name can’t be drawn', () => {
     expect(read(draw(picture({ p1: '', p2: '王小明' })))).toEqual(
       expect.arrayContaining(['Player A', 'Player B']),

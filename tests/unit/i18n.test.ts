@@ -50,6 +50,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'match.statistics.points',
   'match.told.frame',
   'overlay.break',
+  'overlay.firstTable',
   'overlay.frame',
   'overlay.pushOut',
   'pad.frame',

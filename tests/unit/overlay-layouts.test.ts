@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ballsInBar } from '../../src/core/overlay/bar.ts';
 import { canvasOf, isMeasured, LAYOUT_NAMES, LAYOUTS } from '../../src/core/overlay/layouts.ts';
 
 describe('what a layout is drawn on', () => {
   test('is of its own size, scaled as asked for', () => {
-    expect(canvasOf('corner', 2, null)).toEqual({ width: 392, height: 166, scale: 2, upright: false });
+    expect(canvasOf('corner', 2, null)).toEqual({ width: 500, height: 206, scale: 2, upright: false });
   });
 
   test('is scaled to its place’s width where it fills that, whatever scale is asked for', () => {
@@ -45,13 +44,4 @@ test('a place is measured for what fills it, and for what is to fit it', () => {
     expect(isMeasured(name, true)).toBe(true);
     expect(isMeasured(name, false)).toBe(LAYOUTS[name].fills !== null);
   }
-});
-
-test('the bar has room for fewer balls of a break beside another notice, and beside a shot clock', () => {
-  const scored = { kind: 'break', count: 38, balls: [] } as const;
-  expect(ballsInBar([scored], false)).toBe(12);
-  expect(ballsInBar([scored], true)).toBe(9);
-  expect(ballsInBar([scored, { kind: 'frameBall' }], false)).toBe(6);
-  expect(ballsInBar([scored, { kind: 'required', count: 2 }], false)).toBe(3);
-  expect(ballsInBar([scored, { kind: 'required', count: 2 }], true)).toBe(0);
 });

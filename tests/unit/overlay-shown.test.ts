@@ -5,6 +5,8 @@ import type { EightBallDetail } from '../../src/games/eight-ball/board.ts';
 import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 import { BOARD } from '../common/board.ts';
+import { isFree } from '../../src/core/overlay/board.ts';
+import { screenTitle } from '../../src/core/overlay/dressing.ts';
 
 const snooker = (changes: Partial<SnookerDetail> = {}) =>
   shownOf({ ...BOARD, s1: 2, s2: 1, raceTo: 5, detail: { ...SNOOKER, ...changes } });
@@ -134,4 +136,20 @@ describe('eight-ball', () => {
       notices: { A: [], B: [] },
     });
   });
+});
+
+test('a table is free until a name, a score, a match or the clock says that somebody plays', () => {
+  expect(isFree(BOARD)).toBe(true);
+  for (const played of [
+    { p1: 'Salma' },
+    { s2: 1 },
+    { detail: POOL },
+    { clock: { ...BOARD.clock, running: true, startedAtMillis: 0 } },
+  ])
+    expect(isFree({ ...BOARD, ...played })).toBe(false);
+});
+
+test('screens call the first table a table, and leave a name that was given', () => {
+  expect(screenTitle('Overlay 1', 'Table 1')).toBe('Table 1');
+  expect(screenTitle('Window', 'Table 1')).toBe('Window');
 });

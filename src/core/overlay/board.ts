@@ -26,6 +26,10 @@ export interface Board {
   readonly shot: ShotClock | null;
 }
 
+/** Whether nobody has played at a table, or typed a name, since it was made: it has the specification's defaults. */
+export const isFree = ({ p1, p2, s1, s2, detail, clock }: Board): boolean =>
+  p1 === 'PLAYER A' && p2 === 'PLAYER B' && s1 === 0 && s2 === 0 && detail === null && !clock.running;
+
 /** An answer of `get_overlay`: the board, its dressing, where changes are announced, and the server's time. */
 export interface OverlayAnswer {
   readonly board: Board;

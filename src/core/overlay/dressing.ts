@@ -29,6 +29,12 @@ export interface Dressing {
 
 export const UNDRESSED: Dressing = { table: '', faces: [], sponsors: [] };
 
+/** What the specification calls an owner's first table. */
+const FIRST_TITLE = 'Overlay 1';
+
+/** A table's name on screens, where the first is a table like the others; `first` says so in the screen's language. */
+export const screenTitle = (title: string, first: string): string => (title === FIRST_TITLE ? first : title);
+
 const FLAG = /^[A-Z]{2}$/;
 const PICTURE = /^[A-Za-z0-9_-]{22}$/;
 

@@ -14,7 +14,7 @@ interface Layout extends Size {
 /** The layouts of a board. Their components are in `src/ui/board/layouts.ts`. */
 export const LAYOUTS = {
   bar: { width: 1280, height: 150, fills: null, sponsors: false },
-  corner: { width: 392, height: 166, fills: null, sponsors: false },
+  corner: { width: 500, height: 206, fills: null, sponsors: false },
   square: { width: 720, height: 720, fills: null, sponsors: true },
   lower: { width: 1200, height: 184, fills: null, sponsors: true },
   full: { width: 1920, height: 112, fills: 'width', sponsors: true },

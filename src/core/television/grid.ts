@@ -10,6 +10,18 @@ export interface Grid {
   readonly unit: number;
 }
 
+/** The most tables whose labels are read across a room, at 28 of 1080 pixels; more take turns. */
+const PER_PAGE = 12;
+/** Long enough to find one's table and read it. */
+export const PAGE_MILLIS = 15_000;
+
+/** All tables, in pages of about the same length. */
+export const pagesOf = <Table>(tables: readonly Table[]): readonly (readonly Table[])[] => {
+  const pages = Math.ceil(tables.length / PER_PAGE);
+  const each = Math.ceil(tables.length / pages);
+  return Array.from({ length: pages }, (_, page) => tables.slice(page * each, (page + 1) * each));
+};
+
 const unitIn = (place: Size, columns: number, rows: number): number =>
   Math.min(place.width / columns / TILE.width, place.height / rows / TILE.height);
 

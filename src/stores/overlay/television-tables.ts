@@ -1,4 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { isFree } from '../../core/overlay/board.ts';
+import { shownOf } from '../../games/boards.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import type { ShownTable, TelevisionView } from '../../core/follow/television.ts';
 import { frozen, type KeptBoard } from '../../core/television/kept.ts';
@@ -20,6 +22,10 @@ export interface TelevisionTables {
   readonly $tables: ReadableAtom<readonly TelevisionTable[]>;
   /** Since when any table has been out of date, in server time; null while all are current. */
   readonly $staleSince: ReadableAtom<number | null>;
+  /** How many tables somebody plays at. */
+  readonly $playing: ReadableAtom<number>;
+  /** The current minute, in server time. */
+  readonly $minuteMillis: ReadableAtom<number>;
   /** Deletes everything kept of them on this device. */
   readonly forget: () => void;
 }
@@ -28,6 +34,8 @@ export interface TelevisionTables {
 export const GRACE_MILLIS = 10_000;
 /** How often the time of the last update is stored: a power cut gives no warning. */
 const KEEP_MILLIS = 60_000;
+const MINUTE_MILLIS = 60_000;
+const TICK_MILLIS = 1000;
 
 type KeptBoards = Readonly<Record<string, KeptBoard>>;
 
@@ -49,6 +57,8 @@ export const createTelevisionTables = (
   const keptBoards = createKept<KeptBoards>(environment, 'television-boards-1');
   const $tables = atom<readonly TelevisionTable[]>([]);
   const $staleSince = atom<number | null>(null);
+  const $playing = atom(0);
+  const $minuteMillis = atom(0);
   const all = new Map<string, Followed>();
 
   const keepAll = (): void => {
@@ -62,6 +72,14 @@ export const createTelevisionTables = (
   const note = (): void => {
     const times = [...all.values()].flatMap(({ staleSince }) => staleSince() ?? []);
     $staleSince.set(times.length > 0 ? Math.min(...times) : null);
+    const boards = [...all.values()].flatMap(({ table }) => table.$live.get().board ?? []);
+    $playing.set(boards.filter((board) => !isFree(board) && !shownOf(board).over).length);
+  };
+
+  const tick = (): void => {
+    const [first] = all.values();
+    const serverMillis = now() + (first?.table.$live.get().offset?.offsetMillis ?? 0);
+    $minuteMillis.set(serverMillis - (serverMillis % MINUTE_MILLIS));
   };
 
   const follow = (shown: ShownTable, before: KeptBoard | null): Followed => {
@@ -147,5 +165,10 @@ export const createTelevisionTables = (
     };
   });
 
-  return { $tables, $staleSince, forget: keptBoards.forget };
+  onBrowserMount($minuteMillis, () => {
+    tick();
+    return repeat(TICK_MILLIS, tick);
+  });
+
+  return { $tables, $staleSince, $playing, $minuteMillis, forget: keptBoards.forget };
 };

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { createElement, useRef, type CSSProperties } from 'react';
+import { createElement, useRef, useState, type CSSProperties } from 'react';
+import { screenTitle } from '../../core/overlay/dressing.ts';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../games/boards.ts';
 import { createFetched } from '../../stores/overlay/fetched.ts';
+import { AlikeContext, newAlikeGroups } from './alike.ts';
 import { LAYOUT_PARTS } from './layouts.ts';
 import type { LayoutProps } from './props.ts';
 import { useDesignVariables } from './useDesignVariables.ts';
@@ -17,14 +19,19 @@ interface Props extends LayoutProps {
 
 /** A board in its look's layout. The order is the same in every language, as on any scoreboard. */
 export const AnyLayout = ({ fit = false, ...props }: Props) => {
-  const { board, look } = props;
+  const { board, look, texts } = props;
   const { layout, design, theme, still, scale } = look;
   const root = useRef<HTMLDivElement>(null);
+  const [alike] = useState(newAlikeGroups);
   const measured = isMeasured(layout, fit);
   const place = useElementSize(root, measured);
   const part = useStore(layoutPart(layout));
   const variables = useDesignVariables(look);
   const shown = shownOf(board);
+  const dressing = {
+    ...props.dressing,
+    table: screenTitle(props.dressing.table, texts.overlay.firstTable),
+  };
   const canvas = canvasOf(layout, scale, place);
   const sizes = {
     '--width': `${canvas.width}px`,
@@ -50,7 +57,9 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       style={sizes as CSSProperties}
     >
       {part && variables && (place !== null || !measured) && (
-        <div className="on-air__canvas">{createElement(part, { ...props, shown, canvas })}</div>
+        <AlikeContext value={alike}>
+          <div className="on-air__canvas">{createElement(part, { ...props, dressing, shown, canvas })}</div>
+        </AlikeContext>
       )}
     </div>
   );

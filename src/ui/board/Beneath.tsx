@@ -1,12 +1,11 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import { ballsInBar } from '../../core/overlay/bar.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
+import { oneLine } from './fit-text.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
-import { lastTwo } from './Notices.tsx';
-import { NoticeSaid } from './NoticeSaid.tsx';
+import { Notices } from './Notices.tsx';
 import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
@@ -18,21 +17,13 @@ interface Props {
   readonly texts: TextsOf<'overlay'>;
 }
 
+const NOTICES = oneLine(22, 12);
+
 /** The bar's second line: each side's notices, with remarks about both in the middle. */
 export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
-  const { notices, frames, remark } = shown;
+  const { frames, remark } = shown;
   const chips = (side: Side) => (
-    <div className="on-air__side" data-side={side}>
-      {lastTwo(notices[side]).map((notice) => (
-        <NoticeSaid
-          key={notice.kind}
-          chip
-          notice={notice}
-          balls={ballsInBar(lastTwo(notices[side]), shot)}
-          texts={texts}
-        />
-      ))}
-    </div>
+    <Notices shown={shown} side={side} chips balls={12} sizes={NOTICES} texts={texts} />
   );
   return (
     <div className="on-air__beneath">

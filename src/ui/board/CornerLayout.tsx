@@ -11,10 +11,10 @@ import { ShotClock } from './ShotClock.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/corner.scss?inline';
 
-const NAME = { largest: 28, smallestInOneLine: 20, smallestUnbroken: 14, smallest: 9 };
-const SCORE = oneLine(44, 14);
-const FRAMES = oneLine(26, 10);
-const NOTICES = oneLine(16, 9);
+const NAME = { largest: 36, smallestInOneLine: 26, smallestUnbroken: 18, smallest: 11 };
+const SCORE = oneLine(56, 22);
+const FRAMES = oneLine(34, 12);
+const NOTICES = oneLine(22, 12);
 
 /** Two and a half lines in a corner of the picture. */
 const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps) => (

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { use, useRef } from 'react';
+import { AlikeContext, type AlikeKind } from './alike.ts';
 import type { FitSizes } from './fit-text.ts';
 import { useFit } from './useFit.ts';
 
@@ -7,12 +8,15 @@ interface Props {
   readonly className: string;
   readonly testId: string;
   readonly sizes: FitSizes;
+  /** What it has the other player's size as. */
+  readonly alike?: AlikeKind;
 }
 
 /** A text as large as its container allows. */
-export const Fitted = ({ text, className, testId, sizes }: Props) => {
+export const Fitted = ({ text, className, testId, sizes, alike }: Props) => {
   const box = useRef<HTMLDivElement>(null);
-  useFit(box, text, sizes);
+  const groups = use(AlikeContext);
+  useFit(box, text, sizes, alike && groups?.[alike]);
   // The key makes changed text a new element, so that its entrance animation plays once.
   return (
     <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>

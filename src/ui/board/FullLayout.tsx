@@ -3,64 +3,55 @@ import { oneLine } from './fit-text.ts';
 import { Labels } from './Labels.tsx';
 import { MatchClock } from './MatchClock.tsx';
 import { Notices } from './Notices.tsx';
+import { Players } from './Players.tsx';
 import type { LayoutPartProps } from './props.ts';
-import type { Side } from '../../core/rules/rules.ts';
-import { Plate } from './Plate.tsx';
 import { Remark } from './Remark.tsx';
-import { FrameCount, ScoreTile } from './Score.tsx';
 import { ShotClock } from './ShotClock.tsx';
 import { Sponsors } from './Sponsors.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/full.scss?inline';
 
-const NAME = { largest: 46, smallestInOneLine: 30, smallestUnbroken: 20, smallest: 12 };
-const SCORE = oneLine(80, 20);
-const FRAMES = oneLine(42, 14);
-const NOTICES = oneLine(22, 12);
+const SIZES = {
+  name: { largest: 46, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 12 },
+  score: oneLine(84, 22),
+  frames: oneLine(54, 22),
+};
+const NOTICES = oneLine(26, 12);
 
 /** One line across the full width of the picture. */
-const FullLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPartProps) => {
-  const plate = (side: Side) => (
-    <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
-      <Notices shown={shown} side={side} balls={7} sizes={NOTICES} texts={texts} />
-    </Plate>
-  );
-  const frames = (side: Side) =>
-    shown.frames && (
-      <div className="on-air__tile on-air__frame-tile">
-        <FrameCount shown={shown} side={side} sizes={FRAMES} />
-      </div>
-    );
+const FullLayout = (props: LayoutPartProps) => {
+  const { board, dressing, look, shown, clocks, texts } = props;
+  const { frames, remark } = shown;
+  const sponsored = isSponsored(look, dressing);
+  // The frames take its usual place between the scores.
+  const shot = frames !== null && board.shot !== null;
   const time = (
     <div className="on-air__time">
-      <Remark remark={shown.remark} texts={texts} />
+      <Remark remark={remark} texts={texts} />
       <MatchClock clocks={clocks} texts={texts} />
     </div>
   );
-  const sponsored = isSponsored(look, dressing);
   return (
     <div className="on-air__board" data-sponsored={sponsored || undefined}>
       <div className="on-air__band">
-        <Labels
-          shown={shown}
-          of={
-            sponsored && shown.remark !== null ? ['raceTo', 'frame'] : ['raceTo', 'rack', 'frame', 'bestOf']
-          }
-          texts={texts}
-        />
+        {/* A remark matters more where there is room for one of both. */}
+        {!(sponsored && shot && remark !== null) && (
+          <Labels
+            shown={shown}
+            of={sponsored && remark !== null ? ['raceTo', 'frame'] : ['raceTo', 'rack', 'frame']}
+            texts={texts}
+          />
+        )}
         {sponsored && time}
+        {shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
       </div>
-      {plate('A')}
-      {frames('A')}
-      <ScoreTile shown={shown} side="A" sizes={SCORE} />
-      {board.shot ? (
-        <ShotClock $face={clocks.$shotFace} texts={texts} tile />
-      ) : (
-        <span className="on-air__separator" aria-hidden="true" />
-      )}
-      <ScoreTile shown={shown} side="B" sizes={SCORE} />
-      {frames('B')}
-      {plate('B')}
+      <Players
+        {...props}
+        sizes={SIZES}
+        beside={(side) => (
+          <Notices shown={shown} side={side} abreast balls={7} sizes={NOTICES} texts={texts} />
+        )}
+      />
       <div className="on-air__band">
         {sponsored ? <Sponsors sponsors={dressing.sponsors} still={look.still} /> : time}
       </div>

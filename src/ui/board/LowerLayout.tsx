@@ -17,8 +17,8 @@ const SIZES = {
   score: oneLine(84, 20),
   frames: oneLine(64, 16),
 };
-const NOTICES = oneLine(22, 12);
-const TABLE = oneLine(22, 8);
+const NOTICES = oneLine(26, 14);
+const TABLE = oneLine(24, 8);
 
 /** A lower third: the players, the table and the match. */
 const LowerLayout = (props: LayoutPartProps) => {
@@ -28,7 +28,9 @@ const LowerLayout = (props: LayoutPartProps) => {
       <Players
         {...props}
         sizes={SIZES}
-        beside={(side) => <Notices shown={shown} side={side} balls={6} sizes={NOTICES} texts={texts} />}
+        beside={(side) => (
+          <Notices shown={shown} side={side} abreast balls={6} sizes={NOTICES} texts={texts} />
+        )}
       />
       <div className="on-air__band">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />

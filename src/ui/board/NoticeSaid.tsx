@@ -4,10 +4,10 @@ import { Said } from './Said.tsx';
 
 interface Props {
   readonly notice: Notice;
-  /** How many of a break's balls fit; the last ones are shown. */
+  /** The most balls of a break; the last ones are shown. */
   readonly balls: number;
   /** Whether it has a background of its own. */
-  readonly chip?: boolean;
+  readonly chip?: boolean | undefined;
   readonly texts: TextsOf<'overlay'>;
 }
 
@@ -29,7 +29,7 @@ export const NoticeSaid = ({ notice, balls, chip = false, texts }: Props) => {
         <span className="on-air__balls" aria-hidden="true">
           {all.slice(before).map((ball, index) => (
             // Keyed by its position in the break, so that only the newest ball animates in.
-            <span key={before + index} className={`ball ball--${ball}`} />
+            <span key={before + index} className={`ball ball--${ball}`} data-spare="" />
           ))}
         </span>
       )}

@@ -1,7 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useRef } from 'react';
 import type { Notice, Shown } from '../../core/overlay/shown.ts';
-import type { Side } from '../../core/rules/rules.ts';
+import { SIDES, type Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { NoticeSaid } from './NoticeSaid.tsx';
 import { useFit } from './useFit.ts';
@@ -9,28 +9,42 @@ import { useFit } from './useFit.ts';
 interface Props {
   readonly shown: Shown;
   readonly side: Side;
+  /** Whether the players are beside each other: their names then stand on one line, whoever has notices. */
+  readonly abreast?: boolean;
   /** Leaves out the break, which is shown elsewhere in more detail. */
   readonly withoutBreak?: boolean;
-  /** How many balls of a break fit if there is no other notice. */
+  /** Whether each has a background of its own. */
+  readonly chips?: boolean;
+  /** The most balls of a break; those without a place go. */
   readonly balls: number;
   readonly sizes: FitSizes;
   readonly texts: TextsOf<'overlay'>;
 }
 
-/** The last two notices, which matter most, where only two fit. */
-export const lastTwo = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-2);
-
-/** A side's notices, in one line on its plate, sized to fit. Space is reserved in every game that has notices. */
-export const Notices = ({ shown, side, withoutBreak = false, balls, sizes, texts }: Props) => {
+/** A side's notices, in one line, sized to fit. */
+export const Notices = ({
+  shown,
+  side,
+  abreast = false,
+  withoutBreak,
+  chips,
+  balls,
+  sizes,
+  texts,
+}: Props) => {
   const box = useRef<HTMLDivElement>(null);
-  const said = lastTwo(shown.notices[side].filter(({ kind }) => !withoutBreak || kind !== 'break'));
-  useFit(box, JSON.stringify([said, texts.locale]), sizes);
+  // The last two matter most.
+  const saidOf = (of: Side): readonly Notice[] =>
+    shown.notices[of].filter(({ kind }) => !withoutBreak || kind !== 'break').slice(-2);
+  const said = saidOf(side);
+  const isEmpty = (abreast ? SIDES : [side]).every((of) => saidOf(of).length === 0);
+  useFit(box, JSON.stringify([isEmpty, said, texts.locale]), sizes);
   return (
-    shown.unit !== null && (
+    !isEmpty && (
       <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
         <div className="on-air__line">
           {said.map((notice) => (
-            <NoticeSaid key={notice.kind} notice={notice} balls={said.length > 1 ? 0 : balls} texts={texts} />
+            <NoticeSaid key={notice.kind} notice={notice} balls={balls} chip={chips} texts={texts} />
           ))}
         </div>
       </div>

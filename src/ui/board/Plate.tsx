@@ -5,7 +5,7 @@ import type { Shown } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { FitSizes } from './fit-text.ts';
 import { FaceMark } from './FaceMark.tsx';
-import { Fitted } from './Fitted.tsx';
+import { PlayerName } from './PlayerName.tsx';
 
 interface Props {
   readonly board: Board;
@@ -41,12 +41,7 @@ export const Plate = ({ board, dressing, shown: { wins, at, winner }, side, size
       {rises > 0 && <span key={rises} className="on-air__sweep" aria-hidden="true" />}
       <span className="on-air__mark" aria-hidden="true" />
       <FaceMark face={faceOf(dressing, name)} />
-      <Fitted
-        text={name}
-        className="on-air__name"
-        testId={first ? 'overlay-p1' : 'overlay-p2'}
-        sizes={sizes}
-      />
+      <PlayerName board={board} side={side} sizes={sizes} />
       {children}
     </div>
   );

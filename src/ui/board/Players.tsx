@@ -28,7 +28,11 @@ export const Players = ({ sizes, beside, ...props }: Props) => {
       {plate('A')}
       {score('A')}
       {middle === 'frames' && <Frames shown={shown} sizes={sizes.frames} texts={texts} />}
-      {middle === 'shot' && <ShotClock $face={clocks.$shotFace} texts={texts} tile />}
+      {middle === 'shot' && (
+        <div className="on-air__tile on-air__timer">
+          <ShotClock $face={clocks.$shotFace} texts={texts} round />
+        </div>
+      )}
       {middle === 'dash' && <span className="on-air__separator" aria-hidden="true" />}
       {score('B')}
       {plate('B')}

@@ -19,6 +19,7 @@ export const Score = ({ shown: { scores, frames }, side, sizes }: Props) => (
     className="on-air__score"
     testId={`overlay-${frames ? 'points-' : 's'}${indexOf(side) + 1}`}
     sizes={sizes}
+    alike="score"
   />
 );
 
@@ -46,5 +47,6 @@ export const FrameCount = ({ shown: { frames }, side, sizes }: Props) =>
       className="on-air__frame-count"
       testId={`overlay-s${indexOf(side) + 1}`}
       sizes={sizes}
+      alike="frames"
     />
   );

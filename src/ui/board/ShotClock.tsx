@@ -7,8 +7,8 @@ import { writeDigits } from './digits.ts';
 interface Props {
   readonly $face: ReadableAtom<ShotFace | null>;
   readonly texts: TextsOf<'overlay'>;
-  /** Whether it is on a tile, rather than among labels. */
-  readonly tile?: boolean;
+  /** Whether its ring goes around the seconds, rather than before them. */
+  readonly round?: boolean;
 }
 
 const stateOf = ({ over, low, running }: ShotFace): string =>
@@ -16,7 +16,7 @@ const stateOf = ({ over, low, running }: ShotFace): string =>
 
 /** Writes a shot clock to its elements, changing only what differs. */
 const write = (clock: HTMLElement, face: ShotFace): void => {
-  const [seconds, bar] = clock.children;
+  const [ring, seconds] = clock.children;
   const text = String(face.seconds);
   if (seconds) writeDigits(seconds, text);
   for (const [name, value] of [
@@ -25,13 +25,12 @@ const write = (clock: HTMLElement, face: ShotFace): void => {
   ] as const) {
     if (clock.dataset[name] !== value) clock.dataset[name] = value;
   }
-  const left = bar?.firstElementChild;
-  // Clipped rather than resized, to avoid layout.
-  if (left instanceof HTMLElement) left.style.clipPath = `inset(0 ${(1 - face.part) * 100}% 0 0)`;
+  const left = ring?.lastElementChild;
+  if (left instanceof SVGElement) left.style.strokeDashoffset = String(1 - face.part);
 };
 
-/** A shot's seconds left, and a bar; like ClockDigits, updated without React. */
-export const ShotClock = ({ $face, texts, tile = false }: Props) => {
+/** A shot's seconds left and a ring, on a plate of their own; like ClockDigits, updated without React. */
+export const ShotClock = ({ $face, texts, round = false }: Props) => {
   const clock = useRef<HTMLDivElement>(null);
   useLayoutEffect(
     () =>
@@ -43,16 +42,19 @@ export const ShotClock = ({ $face, texts, tile = false }: Props) => {
   return (
     <div
       ref={clock}
-      className={`on-air__shot${tile ? ' on-air__tile' : ''}`}
+      className="on-air__shot"
+      data-round={round || undefined}
       data-testid="overlay-shot"
       role="timer"
       lang={texts.locale}
       aria-label={texts.overlay.shotClock}
     >
+      <svg className="on-air__shot-ring" viewBox="0 0 36 36" aria-hidden="true">
+        <circle cx="18" cy="18" r="15" />
+        <path d="M18 10v8l5 4" />
+        <circle className="on-air__shot-left" cx="18" cy="18" r="15" pathLength="1" />
+      </svg>
       <span className="on-air__shot-seconds" />
-      <span className="on-air__shot-bar" aria-hidden="true">
-        <span className="on-air__shot-left" />
-      </span>
     </div>
   );
 };

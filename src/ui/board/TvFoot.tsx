@@ -18,11 +18,8 @@ const isBreak = ({ kind }: Notice): boolean => kind === 'break';
 export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: LayoutPartProps) => {
   const { notices, remark, high, lead, left, frames } = shown;
   const scored = SIDES.flatMap((side) => notices[side]).find(isBreak);
-  const middle = board.shot
-    ? 'shot'
-    : isSponsored(look, dressing) && (canvas.upright || !frames)
-      ? 'sponsors'
-      : null;
+  const sponsored = isSponsored(look, dressing) && (canvas.upright || !frames);
+  const middle = board.shot ? (sponsored ? 'both' : 'shot') : sponsored ? 'sponsors' : null;
   if (!scored && remark === null && high === null && lead === null && middle === null) return null;
   const beside = board.shot ? BALLS.besideShot : BALLS.alone;
   return (
@@ -39,8 +36,8 @@ export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: 
           </Said>
         )}
       </div>
-      {middle === 'shot' && <ShotClock $face={clocks.$shotFace} texts={texts} />}
-      {middle === 'sponsors' && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
+      {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
+      {sponsored && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
       <div className="on-air__sums">
         {lead && (
           <Said texts={texts} className="on-air__race" testId="overlay-lead">

@@ -1,3 +1,4 @@
+import { faceOf } from '../../core/overlay/dressing.ts';
 import { isSponsored } from '../../core/overlay/sponsors.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import { oneLine } from './fit-text.ts';
@@ -28,11 +29,20 @@ const TvLayout = (props: LayoutPartProps) => {
     <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
       {canvas.upright && <FrameCount shown={shown} side={side} sizes={FRAMES} />}
       <Score shown={shown} side={side} sizes={SCORE} />
-      <Notices shown={shown} side={side} withoutBreak balls={0} sizes={NOTICES} texts={texts} />
+      <Notices
+        shown={shown}
+        side={side}
+        abreast={!canvas.upright}
+        withoutBreak
+        balls={0}
+        sizes={NOTICES}
+        texts={texts}
+      />
     </Plate>
   );
+  const isFaced = [board.p1, board.p2].some((name) => faceOf(dressing, name) !== null);
   return (
-    <div className="on-air__board" data-notices={Math.max(...said)}>
+    <div className="on-air__board" data-notices={Math.max(...said)} data-faced={isFaced || undefined}>
       <div className="on-air__head on-air__band">
         <Fitted text={dressing.table} className="on-air__table" testId="overlay-table" sizes={TABLE} />
         <div className="on-air__said">

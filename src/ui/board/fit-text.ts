@@ -30,29 +30,50 @@ const largestThatFits = (from: number, to: number, fits: (size: number) => boole
 };
 
 /**
- * Sets the largest font size at which the text fits in `box`: in one line, else wrapped, else with words
- * broken. `box` must have a fixed size and hold one block with the text.
+ * Sets the largest font size at which the text fits in `box`, which it returns: in one line, else wrapped, else with words
+ * broken. Before it gets smaller, elements with `data-spare` go, one after the other. `box` must have a fixed size and
+ * hold one block with the text.
  */
-export const fitText = (box: HTMLElement, sizes: FitSizes): void => {
+const fitText = (box: HTMLElement, sizes: FitSizes): number => {
+  const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
   const text = box.firstElementChild;
-  if (!(text instanceof HTMLElement)) return;
+  if (!(text instanceof HTMLElement)) return largest;
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
   const width = box.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
   const fits = (size: number): boolean => {
     text.style.fontSize = `${size}px`;
     return text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
   };
-  const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
+  const spare = [...text.querySelectorAll<HTMLElement>('[data-spare]')];
+  for (const node of spare) node.style.display = '';
   for (const [whiteSpace, overflowWrap, from, to] of [
     ['nowrap', 'normal', largest, smallestInOneLine],
     ['normal', 'normal', smallestInOneLine, smallestUnbroken],
     ['normal', 'anywhere', smallestInOneLine, smallest],
   ] as const) {
     Object.assign(text.style, { whiteSpace, overflowWrap });
+    for (let node = spare.shift(); node && !fits(largest); node = spare.shift()) node.style.display = 'none';
     const size = largestThatFits(from, to, fits);
     if (size !== null) {
       text.style.fontSize = `${size}px`;
-      return;
+      return size;
     }
   }
+  return smallest;
+};
+
+/** Fits texts at one size, the smallest of theirs. */
+export const fitAlike = (boxes: readonly HTMLElement[], sizes: FitSizes): void => {
+  const found = boxes.map((box) => fitText(box, sizes));
+  const size = Math.min(...found);
+  const atMost = (part: number): number => Math.min(part, size);
+  boxes.forEach((box, index) => {
+    if (found[index] === size) return;
+    fitText(box, {
+      largest: size,
+      smallestInOneLine: atMost(sizes.smallestInOneLine),
+      smallestUnbroken: atMost(sizes.smallestUnbroken),
+      smallest: atMost(sizes.smallest),
+    });
+  });
 };

@@ -10,7 +10,7 @@ interface Props {
   readonly sinceMillis: number;
 }
 
-/** Says quietly, in a corner that changes, that a television isn't up to date. */
+/** Says in a strip of its own that a television isn't up to date. */
 export const Stale = ({ texts, sinceMillis }: Props) => {
   const drift = useDrift();
   const time = timeText(sinceMillis, TIME_OF_DAY, texts.locale);

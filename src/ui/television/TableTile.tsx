@@ -1,14 +1,17 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
-import { useMemo, type CSSProperties } from 'react';
-
+import { useMemo, useState, type CSSProperties } from 'react';
+import { isFree } from '../../core/overlay/board.ts';
+import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { Fitted } from '../board/Fitted.tsx';
-import type { FitSizes } from '../board/fit-text.ts';
+import { AlikeContext, newAlikeGroups } from '../board/alike.ts';
+import { PlayerName } from '../board/PlayerName.tsx';
+import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { Said } from '../board/Said.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 
@@ -17,24 +20,30 @@ interface Props {
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;
-  readonly texts: TextsOf<'overlay'>;
+  /** Whether few tables have the screen. */
+  readonly isLarge: boolean;
+  readonly texts: TextsOf<'overlay' | 'tv'>;
 }
 
-/** Sizes in pixels of what is drawn in units. */
-const sizesOf = (unit: number, largest: number, smallest: number): FitSizes => ({
-  largest: Math.floor(largest * unit),
+/** Sizes in pixels of what is at least so many units, at most `largest`. */
+const figureSizes = (unit: number, largest: number, smallest = 1): FitSizes =>
+  oneLine(Math.floor(largest * unit), Math.floor(smallest * unit));
+const nameSizes = (unit: number, largest: number, smallest = 1): FitSizes => ({
+  ...figureSizes(unit, largest, smallest),
   smallestInOneLine: Math.floor(((largest + smallest) / 2) * unit),
-  smallestUnbroken: Math.floor(smallest * unit),
-  smallest: Math.floor(smallest * unit),
 });
 
 /** One of several tables: its name, who plays, and how it stands. */
-export const TableTile = ({ table, look, unit, texts }: Props) => {
+export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
+  const [alike] = useState(newAlikeGroups);
   const [name, score, count] = useMemo(
-    () => [sizesOf(unit, 1.9, 0.8), sizesOf(unit, 2.9, 1), sizesOf(unit, 1.5, 0.7)],
-    [unit],
+    () =>
+      isLarge
+        ? [nameSizes(unit, 3, 0.6), figureSizes(unit, 12), figureSizes(unit, 4)]
+        : [nameSizes(unit, 1.9), figureSizes(unit, 3.4), figureSizes(unit, 1.8)],
+    [unit, isLarge],
   );
   if (!variables) return null;
   const shown = board && shownOf(board);
@@ -50,18 +59,14 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
         data-won={shown.winner === side || undefined}
       >
         <span className="on-air__mark" aria-hidden="true" />
-        <Fitted
-          text={side === 'A' ? board.p1 : board.p2}
-          className="on-air__name tv-tile__name"
-          testId={side === 'A' ? 'overlay-p1' : 'overlay-p2'}
-          sizes={name}
-        />
+        <PlayerName board={board} side={side} sizes={name} />
         {shown.frames && (
           <Fitted
             text={formatScore(shown.scores[index])}
             className="tv-tile__points"
             testId={`overlay-points-${index + 1}`}
             sizes={count}
+            alike="score"
           />
         )}
         <div className="on-air__tile tv-tile__tile">
@@ -70,6 +75,7 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
             className="on-air__score tv-tile__score"
             testId={`overlay-s${index + 1}`}
             sizes={score}
+            alike="frames"
           />
         </div>
       </div>
@@ -80,6 +86,7 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
       className="on-air tv-tile"
       dir="ltr"
       data-testid="tile"
+      data-large={isLarge || undefined}
       data-design={look.design}
       data-theme={look.theme}
       data-motion={look.still ? 'none' : 'usual'}
@@ -87,7 +94,7 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
     >
       <header className="tv-tile__head">
         <h2 className="tv-tile__title">
-          <bdi>{table.title}</bdi>
+          <bdi>{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
         </h2>
         {shown?.bestOf != null && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
@@ -100,7 +107,15 @@ export const TableTile = ({ table, look, unit, texts }: Props) => {
           </Said>
         )}
       </header>
-      <div className="tv-tile__players">{SIDES.map(row)}</div>
+      {board && isFree(board) ? (
+        <p className="tv-tile__free" lang={texts.locale}>
+          {texts.tv.free}
+        </p>
+      ) : (
+        <AlikeContext value={alike}>
+          <div className="tv-tile__players">{SIDES.map(row)}</div>
+        </AlikeContext>
+      )}
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Assignment } from '../../core/follow/television.ts';
+import { PRODUCT } from '../../config/product.ts';
 import { televisionLook } from '../../core/television/look.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
@@ -24,16 +25,17 @@ interface PairedProps extends Pick<TelevisionProps, 'locale' | 'texts'> {
   readonly tables: TelevisionStore['tables'];
 }
 
-const Paired = ({ assignment, tables: { $tables, $staleSince }, locale, texts }: PairedProps) => {
-  const tables = useStore($tables);
-  const staleSince = useStore($staleSince);
+const Paired = ({ assignment, tables, locale, texts }: PairedProps) => {
+  const [first, ...others] = useStore(tables.$tables);
+  const staleSince = useStore(tables.$staleSince);
   const look = televisionLook(assignment.query, locale);
   const said = texts[look.locale];
-  const [first, ...others] = tables;
   const parts = { look, texts: said };
   return (
-    <>
-      {first && others.length > 0 && <AllTables tables={tables} {...parts} />}
+    <div className="tv-screen" data-theme={look.theme}>
+      {first && others.length > 0 && (
+        <AllTables title={assignment.title || PRODUCT.name} tables={tables} {...parts} />
+      )}
       {first && others.length === 0 && <OneTable key={first.token} table={first} {...parts} />}
       {!first && assignment.tables.length === 0 && (
         <p className="tv-empty" lang={LOCALES[said.locale].lang} dir={LOCALES[said.locale].dir}>
@@ -41,7 +43,7 @@ const Paired = ({ assignment, tables: { $tables, $staleSince }, locale, texts }:
         </p>
       )}
       {staleSince !== null && <Stale texts={said} sinceMillis={staleSince} />}
-    </>
+    </div>
   );
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeGroups, isCode, typedCode } from '../../../src/core/television/code.ts';
 import { frozen } from '../../../src/core/television/kept.ts';
-import { gridOf, TILE } from '../../../src/core/television/grid.ts';
+import { gridOf, pagesOf, TILE } from '../../../src/core/television/grid.ts';
 import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
 import { isThere } from '../../../src/core/television/presence.ts';
 import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
@@ -110,4 +110,17 @@ test.each([
     expect(columns * unit * TILE.width).toBeLessThanOrEqual(place.width + 1e-9);
     expect(rows * unit * TILE.height).toBeLessThanOrEqual(place.height + 1e-9);
   }
+});
+
+test.each([
+  [2, [2]],
+  [12, [12]],
+  [13, [7, 6]],
+  [20, [10, 10]],
+  [25, [9, 9, 7]],
+])('%i tables are in pages of %o', (count, lengths) => {
+  const tables = Array.from({ length: count }, (_, index) => index);
+  const pages = pagesOf(tables);
+  expect(pages.map(({ length }) => length)).toEqual(lengths);
+  expect(pages.flat()).toEqual(tables);
 });

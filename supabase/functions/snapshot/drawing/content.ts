@@ -1,4 +1,5 @@
 import type { Board } from '../../../../src/core/overlay/board.ts';
+import { screenTitle } from '../../../../src/core/overlay/dressing.ts';
 import { formatScore } from '../../../../src/core/overlay/score.ts';
 import type { BallColour, Notice, Shown } from '../../../../src/core/overlay/shown.ts';
 import { shownOf } from '../../../../src/games/boards.ts';
@@ -111,7 +112,7 @@ export const contentOf = ({ board, title, capturedAtMillis, locale }: PictureInp
   });
   return {
     dir: LOCALES[locale].dir,
-    title: clean(title),
+    title: clean(screenTitle(title, overlay.firstTable)),
     ...when(capturedAtMillis, locale),
     head:
       shown.frame !== null

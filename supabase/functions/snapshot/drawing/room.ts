@@ -2,7 +2,7 @@ import { COLOURS } from './colours.ts';
 import type { Content, SideContent } from './content.ts';
 import { figure, fitted, type Place } from './parts.ts';
 import { BALL_DEFS } from './shapes.ts';
-import type { Fit } from './type.ts';
+import { fitAlike, type Fit } from './type.ts';
 
 /** The room in both pictures: two sides under a lamp, with a head and a foot. Lengths are in pixels. */
 
@@ -91,6 +91,10 @@ export const drawRoom = (room: Room, { sides }: Content, more: string): string =
   const side = sideWidth(room);
   const tall = { y: head, height: foot - head };
   const inner = side - 2 * padding;
+  const names = fitAlike(
+    sides.map(({ name }) => name),
+    { ...room.name, width: inner },
+  );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     defs(room) +
@@ -111,7 +115,7 @@ export const drawRoom = (room: Room, { sides }: Content, more: string): string =
       .map(({ name, score, look }, index) => {
         const ink = inkOf(look);
         return (
-          fitted(name, { ...room.name, width: inner }, ink, onSide(room, index, room.name.y)) +
+          fitted(name, names, ink, onSide(room, index, room.name.y)) +
           figure(score, { width: inner, ...room.score }, ink, onSide(room, index, room.score.y))
         );
       })

@@ -168,6 +168,15 @@ const filled = (text: string, lines: number, has: (text: string) => boolean): st
   return [...full, cut(characters, has).trim()].filter((line) => line !== '');
 };
 
+/** How two names fit at one size, that of the longer: on a scoreboard neither player is larger. */
+export const fitAlike = (texts: readonly string[], how: Fit): Fit => {
+  const size = Math.min(...texts.map((text) => fit(text, how).size));
+  return {
+    ...how,
+    sizes: how.sizes.map(([largest, smallest]) => [Math.min(largest, size), Math.min(smallest, size)]),
+  };
+};
+
 /** The largest size at which a text fits in whole words, or else with words broken, or else cut. */
 export const fit = (typed: string, { width, weight, sizes }: Fit): Fitted => {
   const text = clean(typed);

@@ -1,9 +1,10 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
 import type { Login } from '../../stores/account/login.ts';
 import { useHydrated } from '../useHydrated.ts';
+import { takeWaiting } from '../waiting.ts';
 import { problemText } from './problem.ts';
 
 interface Props {
@@ -19,8 +20,13 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
   const [shown, setShown] = useState(false);
   const ready = useHydrated();
   const id = useId();
+  const formNode = useRef<HTMLFormElement>(null);
   const error = problemText(problem, texts.login.errors);
   const forgotten = form === 'forgot';
+
+  useEffect(() => {
+    if (formNode.current && takeWaiting(formNode.current)) formNode.current.requestSubmit();
+  }, []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -29,8 +35,10 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
       const value = values.get(name);
       return typeof value === 'string' ? value : '';
     };
-    if (forgotten) void requestLink(read('email'));
-    else void signIn(read('email'), read('password'));
+    const password = read('password');
+    // Sent before the script came, the form still asked for both: what was typed says what was meant.
+    if ($login.get().form === 'forgot' && !password) void requestLink(read('email'));
+    else void signIn(read('email'), password);
   };
 
   return (
@@ -42,7 +50,14 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
           {texts.login.errors.sessionExpired}
         </p>
       )}
-      <form className="login__form" method="post" noValidate onSubmit={submit}>
+      <form
+        ref={formNode}
+        className="login__form"
+        // Until the script loads, it goes nowhere: there is no dialog around it.
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+      >
         <div className="field">
           <label className="field__label" htmlFor={`${id}-email`}>
             {texts.login.email}
@@ -99,8 +114,11 @@ export const SignIn = ({ login, texts, homePath }: Props) => {
             {sent && texts.login.forgot.sent}
           </div>
         )}
-        <button className="button button--primary button--large" type="submit" disabled={!ready || busy}>
-          {busy ? texts.login.busy : forgotten ? texts.login.forgot.send : texts.login.signIn}
+        <button className="button button--primary button--large" type="submit" disabled={busy}>
+          {!ready && <span className="login__waits">{texts.login.busy}</span>}
+          <span className="login__action">
+            {busy ? texts.login.busy : forgotten ? texts.login.forgot.send : texts.login.signIn}
+          </span>
         </button>
       </form>
       <div className="login__more">

@@ -120,6 +120,15 @@ test('the clock runs, stops, goes on, and is the same everywhere', async ({ page
   await page.getByRole('button', { name: 'Start Clock' }).click();
   await expect.poll(() => seconds(first)).toBeGreaterThan(stopped);
   expect(await seconds(first)).toBeLessThan(stopped + 30);
+
+  const ask = page.getByRole('dialog', { name: 'Reset Clock' });
+  await page.getByRole('button', { name: 'Reset Clock' }).click();
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeHidden();
+  await expect(first.locator('[data-clock=running]')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset Clock' }).click();
+  await ask.getByRole('button', { name: 'Reset Clock' }).click();
+  await expect.poll(() => seconds(first)).toBe(0);
 });
 
 test('a new second changes its characters alone, and hours grow beyond two digits', async ({

@@ -52,6 +52,37 @@ test('what is saved is on air in another browser', async ({ page, owner, otherDe
   await expect(overlay.getByRole('contentinfo')).toHaveCount(0);
 });
 
+test('a name takes the default’s place at once, is cleared by its key, and known ones are offered', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await page.getByRole('link', { name: 'Players' }).click();
+  await page.getByRole('button', { name: 'Add a player' }).click();
+  await page.keyboard.type('Zineb');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Zineb' })).toBeVisible();
+  await page.goto('/dashboard/');
+
+  const field = page.getByLabel('Player A');
+  await expect(field).toHaveAttribute('placeholder', 'PLAYER A');
+  await expect(field).toBeEnabled();
+  await field.click();
+  await expect(page.locator('datalist option')).toHaveAttribute('value', 'Zineb');
+  await page.keyboard.type('Yassine A');
+  await save(page);
+  const board = onAir(page);
+  await expect(board.p1).toHaveText('Yassine A');
+  await field.click();
+  await page.keyboard.type('Salma');
+  await save(page);
+  await expect(board.p1).toHaveText('Salma');
+  await page.getByRole('button', { name: 'Clear: Player A' }).click();
+  await expect(field).toBeFocused();
+  await save(page);
+  await expect(board.p1).toHaveText('PLAYER A');
+});
+
 test('user input is data, and fits', async ({ page, owner, otherDevice }) => {
   const overlay = await otherDevice.newPage();
   await overlay.goto(await signIn(page, owner));

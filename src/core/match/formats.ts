@@ -2,7 +2,7 @@ import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
-import { limitName } from '../overlay/name.ts';
+import { limitName, storedName, typedName } from '../overlay/name.ts';
 import { parseScore, RACE_TO_RANGE } from '../overlay/score.ts';
 import type { Named } from '../rules/players.ts';
 import { isBody, isSide, isWhole, oneOf, type Body } from '../rules/read.ts';
@@ -72,7 +72,8 @@ export const nextDraft = (
   last: { readonly game: string; readonly start: Body } | null,
   names: Named,
 ): MatchDraft => {
-  const { p1, p2 } = names;
+  const p1 = typedName('p1', names.p1);
+  const p2 = typedName('p2', names.p2);
   if (!last || !isGame(last.game)) return { ...DEFAULTS, p1, p2 };
   const { game, start } = last;
   const { raceTo, breaks, balls, first, bestOf, reds, handicap, extensions } = start;
@@ -223,8 +224,8 @@ export const startOf = (draft: MatchDraft): { game: GameName; start: Body } | nu
   return {
     game,
     start: {
-      p1: limitName(draft.p1).name,
-      p2: limitName(draft.p2).name,
+      p1: storedName('p1', draft.p1),
+      p2: storedName('p2', draft.p2),
       ...formatOf(game).start(draft, clock?.extensions ?? 0),
       ...(clock ? { shot: clock.shot } : {}),
     },

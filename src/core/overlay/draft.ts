@@ -1,4 +1,4 @@
-import { limitName } from './name.ts';
+import { storedName, typedName } from './name.ts';
 import type { Change } from '../rules/rules.ts';
 import type { Board } from './board.ts';
 import { inRange, parseScore, RACE_TO_RANGE, SCORE_RANGE } from './score.ts';
@@ -25,7 +25,10 @@ export type Edits = Readonly<Partial<Record<DraftField, Edit>>>;
 
 export type BoardChanges = Partial<DraftFields>;
 
-export const boardText = (board: DraftFields, field: DraftField): string => String(board[field]);
+const valueText = (field: DraftField, value: unknown): string =>
+  isNumberField(field) ? String(value) : typedName(field, String(value));
+
+export const boardText = (board: DraftFields, field: DraftField): string => valueText(field, board[field]);
 
 /** The text in a field: the edit if there is one, else the board's value. */
 export const fieldText = (board: DraftFields | null, edits: Edits, field: DraftField): string =>
@@ -63,7 +66,7 @@ export const changesOf = (edits: Edits): BoardChanges => {
   const changes: { -readonly [Field in keyof BoardChanges]: BoardChanges[Field] } = {};
   for (const field of ['p1', 'p2'] as const) {
     const edit = edits[field];
-    if (edit) changes[field] = limitName(edit.text).name;
+    if (edit) changes[field] = storedName(field, edit.text);
   }
   for (const field of ['s1', 's2', 'raceTo'] as const) {
     const edit = edits[field];
@@ -82,7 +85,7 @@ export const untouched = (board: DraftFields, edits: Edits): Edits =>
 /** Restores an edit that failed to save, unless something was typed there since. */
 export const returnEdit = (edits: Edits, field: DraftField, { from, to }: Change<unknown>): Edits => ({
   ...edits,
-  [field]: { text: edits[field]?.text ?? String(to), base: String(from) },
+  [field]: { text: edits[field]?.text ?? valueText(field, to), base: valueText(field, from) },
 });
 
 /** Edited fields that somebody else has changed since. */

@@ -13,6 +13,7 @@ import {
   type TablePart,
   type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
+import { knownNames } from '../../core/tables/dressing.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
 import { createAccount, type AccountOptions } from '../account/account.ts';
 import type { TableKey } from '../environment/keeper.ts';
@@ -46,6 +47,8 @@ export interface Venue {
   readonly pictures: Pictures;
   readonly televisions: Televisions;
   readonly dresser: VenueDresser;
+  /** Whom the venue knows; asked for only when subscribed to. */
+  readonly $knownNames: ReadableAtom<readonly string[]>;
   readonly desk: Omit<TableDesk, 'follow'>;
   readonly padSettings: PadSettings;
   /** What this device scored and hasn't put on air, by table. */
@@ -160,6 +163,12 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     pictures,
     televisions,
     dresser,
+    $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
+      knownNames(
+        dressing?.players ?? [],
+        (all ?? []).map(({ board }) => board),
+      ),
+    ),
     desk,
     padSettings: createPadSettings(environment),
     $unsent: derived([$tableKey, desk.$scored], (at, scored) => unsentOf(at?.table ?? null, scored)),

@@ -17,6 +17,7 @@ import {
   type DraftName,
 } from '../../core/match/formats.ts';
 import { playerOf } from '../../core/match/phrase.ts';
+import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
 import { GAME_NAMES } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts';
@@ -48,8 +49,8 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
     <legend className="choice__legend">{texts.match.new.players}</legend>
     <div className="new-match__players">
-      <Typed {...typed('p1')} label={texts.match.new.playerA} />
-      <Typed {...typed('p2')} label={texts.match.new.playerB} />
+      <Typed {...typed('p1')} placeholder={DEFAULT_NAMES.p1} label={texts.match.new.playerA} />
+      <Typed {...typed('p2')} placeholder={DEFAULT_NAMES.p2} label={texts.match.new.playerB} />
     </div>
     <button className="button button--quiet" type="button" onClick={() => edit(swapped(draft))}>
       {texts.match.new.swap}

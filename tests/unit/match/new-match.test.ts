@@ -46,3 +46,12 @@ test('a second tap begins nothing, nor does a draft with something wrong in it',
   expect(await Promise.all([newMatch.begin(), newMatch.begin()])).toEqual([true, false]);
   expect(begin).toHaveBeenCalledTimes(1);
 });
+
+test('a default name is no text to type on, and begins as it was', async () => {
+  const { $scored, begin, newMatch } = opened();
+  $scored.set(scoredOf('eight-ball', [['set', { changes: { p2: { from: 'Mehdi', to: 'PLAYER B' } } }]]));
+  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Salma', p2: '' });
+  begin.mockResolvedValue(true);
+  await newMatch.begin();
+  expect(begin).toHaveBeenCalledWith('eight-ball', expect.objectContaining({ p1: 'Salma', p2: 'PLAYER B' }));
+});

@@ -6,6 +6,30 @@ import { expect, signIn } from './test.ts';
 const SNOOKER = { game: 'Snooker', p1: 'Amina', p2: 'يوسف', length: '3', reds: '6' } as const;
 const POOL = { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '3' } as const;
 
+test('a new match says what it begins, and other players don’t begin with a head start unseen', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await page.getByRole('button', { name: 'New match' }).click();
+  const form = page.getByRole('dialog', { name: 'New match' });
+  const begins = form.getByTestId('new-match-begins');
+  await form.getByText('Snooker', { exact: true }).click();
+  await form.getByLabel('Player A').first().fill('Salma');
+  const starts = form.getByRole('group', { name: 'Head start' });
+  await starts.getByRole('textbox').first().fill('175');
+  await expect(begins).toHaveText('A number above can’t be used yet.');
+  await starts.getByRole('textbox').first().fill('75');
+  await expect(begins).toHaveText(/^Best of 3 · 15 reds · .?Salma.? .?\+75.?$/);
+  await form.getByRole('button', { name: 'Start match' }).click();
+  await expect(form).toBeHidden();
+
+  await page.getByRole('button', { name: 'New match' }).click();
+  await expect(begins).toContainText('+75');
+  await form.getByLabel('Player A').first().fill('Nadia');
+  await expect(begins).toHaveText('Best of 3 · 15 reds');
+});
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 

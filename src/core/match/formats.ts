@@ -118,6 +118,26 @@ export const swapped = (draft: MatchDraft): MatchDraft => ({
   handicapB: draft.handicapA,
 });
 
+/** Whether both are of the same two players, on whichever sides. */
+export const isSamePair = (one: Named, other: Named): boolean =>
+  (one.p1 === other.p1 && one.p2 === other.p2) || (one.p1 === other.p2 && one.p2 === other.p1);
+
+/**
+ * The draft without what the players of `last` had agreed on, length and handicap: others shouldn't begin with it
+ * unseen. What was chosen since differs from `last`, and stays.
+ */
+export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft => {
+  const { raceTo, timed, bestOf, handicapA, handicapB } = DEFAULTS;
+  const isLast = (...names: readonly (keyof MatchDraft)[]): boolean =>
+    [last, swapped(last)].some((one) => names.every((name) => draft[name] === one[name]));
+  return {
+    ...draft,
+    ...(formatOf(draft.game).length.choices && isLast('raceTo', 'timed') && { raceTo, timed }),
+    ...(isLast('bestOf') && { bestOf }),
+    ...(isLast('handicapA', 'handicapB') && { handicapA, handicapB }),
+  };
+};
+
 type NumberName =
   | 'raceTo'
   | 'bestOf'

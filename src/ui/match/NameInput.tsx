@@ -9,13 +9,18 @@ import { Icon } from '../Icon.tsx';
 /** The names to offer: an owner's page knows some, a scorer link's and the demo's none. */
 export const KnownNames = createContext<ReadableAtom<readonly string[]>>(atom([]));
 
-const Offered = ({ id, typed }: { readonly id: string; readonly typed: string }) => (
-  <datalist id={id}>
-    {offeredNames(useStore(useContext(KnownNames), { ssr: 'initial' }), typed).map((name) => (
-      <option key={name} value={name} />
-    ))}
-  </datalist>
-);
+const Offered = ({ id, typed }: { readonly id: string; readonly typed: string }) => {
+  const offered = offeredNames(useStore(useContext(KnownNames), { ssr: 'initial' }), typed);
+  // Without any, the field isn't announced as one with suggestions.
+  if (offered.length === 0) return null;
+  return (
+    <datalist id={id}>
+      {offered.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+  );
+};
 
 interface Props extends Pick<
   ComponentProps<'input'>,

@@ -2,7 +2,7 @@ import { say } from '../../i18n/say.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
-import { fieldText, isNumberField, rangeOf, type DraftField } from '../../core/overlay/draft.ts';
+import { fieldText, isNumberField, TYPED_RANGE, type DraftField } from '../../core/overlay/draft.ts';
 import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
 import { NameInput } from '../match/NameInput.tsx';
 import type { PartProps } from './props.ts';
@@ -22,7 +22,7 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
   const { scoreOutOfRange, nameTooLong, changedElsewhere } = texts.dashboard.form;
   const hintText =
     hint &&
-    (isNumberField(field) ? say(scoreOutOfRange, rangeOf(field)) : say(nameTooLong, { limit: NAME_LIMIT }));
+    (isNumberField(field) ? say(scoreOutOfRange, TYPED_RANGE) : say(nameTooLong, { limit: NAME_LIMIT }));
   const input = {
     id,
     disabled: !fields,
@@ -40,9 +40,8 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
             {...input}
             className="field__control"
             type="number"
-            inputMode="decimal"
-            step="any"
-            {...rangeOf(field)}
+            inputMode="numeric"
+            {...TYPED_RANGE}
             autoComplete="off"
             onChange={(event) => desk.edit(field, event.currentTarget.value)}
             // Scores are usually replaced, rarely edited.

@@ -83,7 +83,11 @@ const open = async (
     auth: () => auth,
     matches: () => server.matches,
   };
-  const account = createAccount(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
+  const account = createAccount(
+    environment,
+    { loginPath: '/login/', logOutFailed: 'Log-out failed' },
+    () => false,
+  );
   const $tableKey = atom<TableKey | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $tableKey, account.endedBy);
   const { id } = server;

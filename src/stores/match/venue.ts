@@ -15,7 +15,7 @@ import {
 } from '../../core/tables/fragment.ts';
 import { knownNames } from '../../core/tables/dressing.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
-import { createAccount, type AccountOptions } from '../account/account.ts';
+import { createAccount, type Account, type AccountOptions } from '../account/account.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
@@ -41,7 +41,7 @@ export type VenueView =
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
 /** An owner's venue: its tables, and the desk of the chosen one. */
-export interface Venue {
+export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'> {
   readonly $view: ReadableAtom<VenueView>;
   readonly tables: Tables;
   readonly pictures: Pictures;
@@ -49,7 +49,7 @@ export interface Venue {
   readonly dresser: VenueDresser;
   /** Whom the venue knows; asked for only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
-  readonly desk: Omit<TableDesk, 'follow'>;
+  readonly desk: Omit<TableDesk, 'follow' | 'wake'>;
   readonly padSettings: PadSettings;
   /** What this device scored and hasn't put on air, by table. */
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
@@ -57,7 +57,6 @@ export interface Venue {
   readonly airOf: (tableId: string) => OverlayLink;
   /** Closes the part open over the desk, so that a reload doesn't open it again. */
   readonly closePart: () => void;
-  readonly logOut: () => Promise<void>;
 }
 
 /** A venue's tables, stored so that its page opens offline. */
@@ -86,7 +85,12 @@ const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
   const { address, replaceBy } = environment;
-  const { $user, endedBy, logOut } = createAccount(environment, options);
+  const isPadOpen = (): boolean => {
+    const view = $view.get();
+    return view.status === 'table' && view.part === 'pad';
+  };
+  // A frame isn't interrupted: what is tapped is kept, as without a network.
+  const { $user, $ended, endedBy, signInAgain, logOut } = createAccount(environment, options, isPadOpen);
   const isSignedIn = (): boolean => $user.get() !== null;
   const tables = createTables(environment, {
     isSignedIn,
@@ -98,7 +102,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
-  const { follow, ...desk } = createTableDesk(environment, $tableKey, endedBy);
+  const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy);
 
   const kept = createKept<KeptVenue>(environment, 'venue-1');
   const knownOf = (who: string): readonly Table[] | null => {
@@ -126,6 +130,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
       const [before, view] = [$view.get().status, viewNow()];
       openTable($user.get(), view);
       $view.set(view);
+      // Only the pad goes on without a session.
+      if ($ended.get() && !isPadOpen()) endedBy({ kind: 'sessionExpired' });
       if (view.status === 'tables' && before !== 'tables') void tables.refresh();
     };
     const unwatchPage = environment.watchPage((change) => {
@@ -133,6 +139,9 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     });
     const unfollow = follow();
     const unwatch = [
+      $ended.listen((ended) => {
+        if (!ended) wake();
+      }),
       $user.subscribe((who, before) => {
         // Somebody else signed in, or this person logged out: none of their data may stay.
         $tableKey.set(null);
@@ -178,6 +187,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
       const view = $view.get();
       if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));
     },
+    $ended,
+    signInAgain,
     logOut,
   };
 };

@@ -55,6 +55,8 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   readonly linksOf: (tableId: string) => Links;
   readonly airOf: (tableId: string) => OverlayLink;
+  /** Opens the pad of the table that is open. */
+  readonly openPad: () => void;
   /** Closes the part open over the desk, so that a reload doesn't open it again. */
   readonly closePart: () => void;
 }
@@ -84,7 +86,7 @@ const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<
 };
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
-  const { address, replaceBy } = environment;
+  const { address, goTo, replaceBy } = environment;
   const isPadOpen = (): boolean => {
     const view = $view.get();
     return view.status === 'table' && view.part === 'pad';
@@ -183,6 +185,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     $unsent: derived([$tableKey, desk.$scored], (at, scored) => unsentOf(at?.table ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
     airOf: (tableId) => createOverlayLink(environment, tableId),
+    openPad: () => {
+      const view = $view.get();
+      if (view.status === 'table') goTo(tableFragment(view.table.id, 'pad'));
+    },
     closePart: () => {
       const view = $view.get();
       if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));

@@ -42,8 +42,19 @@ const href = (table: string, part?: TablePart): string => tableFragment(table, p
 
 /** The owner's desk: an overview of all tables, or one of them. */
 export const VenueDesk = ({ venue, texts, flags }: Props) => {
-  const { $view, $unsent, $ended, tables, desk, linksOf, padSettings, closePart, signInAgain, logOut } =
-    venue;
+  const {
+    $view,
+    $unsent,
+    $ended,
+    tables,
+    desk,
+    linksOf,
+    padSettings,
+    openPad,
+    closePart,
+    signInAgain,
+    logOut,
+  } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
@@ -138,6 +149,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
       padHref={tableFragment(table.id, 'pad')}
       beginsNew={view.status === 'table' && view.part === 'newMatch'}
       leaveNewMatch={closePart}
+      openPad={openPad}
     />
   );
   return (

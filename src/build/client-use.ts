@@ -3,8 +3,8 @@ import { keepWaiting } from '../ui/waiting.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** A session storage key: if it holds something, the island hydrates at once to show it. */
-    'client:use'?: string;
+    /** A session storage key: if it holds something, the island hydrates at once to show it. True: always at once. */
+    'client:use'?: string | true;
   }
 }
 
@@ -61,7 +61,8 @@ const whenUsed: ClientDirective = (load, { value }, element) => {
     keepWaiting(element);
     wake();
   });
-  if (holds(value)) wake();
+  // Astro's types know strings alone.
+  if ((value as string | true) === true || holds(value)) wake();
   else keepForOffline(element);
 };
 

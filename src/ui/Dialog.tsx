@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -9,13 +9,21 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The browser's native modal dialog: it traps the focus, and Escape closes it. Open as long as it is rendered. */
+/** The first that can be filled in; of options, the chosen one. */
+const FIRST_FIELD = ':is(input:not([type=radio]), input:checked, select, textarea):enabled';
+
+/**
+ * The browser's native modal dialog: it traps the focus, and Escape closes it. Open as long as it is rendered. The focus
+ * is on its first field, and goes back to what opened it.
+ */
 export const Dialog = ({ title, close, onClose, small = false, children }: Props) => {
   const window = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // As a layout effect it is closed while still in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const node = window.current;
     node?.showModal();
+    node?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => node?.close();
   }, []);
   return (

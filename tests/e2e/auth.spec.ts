@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addOwner, expect, signInByForm, test } from './test.ts';
+import { addOwner, expect, holdScripts, signInByForm, test } from './test.ts';
 
 const TOKEN = '**/auth/v1/token?*';
 const error = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
@@ -63,6 +63,30 @@ test('is busy while it asks, trims the address, and leads to the dashboard', asy
   await expect(page.getByRole('button', { name: 'Please wait…' })).toBeVisible();
   release?.();
   await expect(page).toHaveURL('/dashboard/');
+});
+
+test('a sign-in that is sent before its script came is made when it comes, and says so meanwhile', async ({
+  page,
+  owner,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/login/');
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByLabel('Password').press('Enter');
+  await expect(page.getByRole('button', { name: 'Please wait…' })).toBeVisible();
+  await expect(page).toHaveURL('/login/');
+  release();
+  await expect(page).toHaveURL('/dashboard/');
+});
+
+test('a link for a new password is asked for before the script came, too', async ({ page, owner }) => {
+  const release = await holdScripts(page);
+  await page.goto('/login/?forgot');
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
+  await page.getByRole('textbox', { name: 'Email' }).press('Enter');
+  release();
+  await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible();
 });
 
 test.describe('a log-out that fails', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PRODUCT } from '../../src/config/product.ts';
-import { expect, test } from './test.ts';
+import { expect, holdScripts, test } from './test.ts';
 
 /** Opens the contact page with the form hydrated and the mail program replaced by a note of its address. */
 const open = async (page: Page, path = '/contact/') => {
@@ -101,16 +101,6 @@ test('what was typed is there again after a change of language, before anybody t
 
 /** What the visitor has typed in a form that can be sent. */
 const FILLED = { name: 'Youssef', email: 'y@example.test', phone: '0611', message: 'Six tables' };
-
-/** Holds the site's scripts back, as a slow network does. Gives what lets them through. */
-const holdScripts = async (page: Page): Promise<() => void> => {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  await page.route('**/_astro/*.js*', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return () => resolve(undefined);
-};
 
 /** The addresses of all mails that are handed over from now on. */
 const sentMails = async (page: Page): Promise<string[]> => {

@@ -102,3 +102,20 @@ test.describe('a file that is no picture', () => {
     await expect(sponsor.locator('.dressing__logo img')).toHaveAttribute('src', kept ?? '');
   });
 });
+
+test('a dialog begins in its first field, and gives the focus back to what opened it', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await page.getByRole('link', { name: 'Players' }).click();
+  const add = page.getByRole('button', { name: 'Add a player' });
+  await add.click();
+  const name = dialog(page, 'Add a player').getByLabel('Name');
+  await expect(name).toBeFocused();
+  // The space would press a button that had the focus.
+  await page.keyboard.type('Omar B');
+  await expect(name).toHaveValue('Omar B');
+  await page.keyboard.press('Escape');
+  await expect(add).toBeFocused();
+});

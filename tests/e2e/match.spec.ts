@@ -176,6 +176,7 @@ test.describe('8-ball', () => {
     await desk.goto(`${network.origin}/dashboard/`);
     await desk.getByRole('button', { name: 'Table and links' }).tap();
     await desk.getByRole('button', { name: `Revoke the link: ${isolated('Hicham')}` }).tap();
+    await desk.getByRole('button', { name: 'Revoke the link', exact: true }).tap();
     await expect(desk.getByText('Revoked', { exact: false })).toBeVisible();
     await desk.close();
     await theirs.key('rackB').tap();

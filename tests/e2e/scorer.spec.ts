@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { barriers } from './barriers.ts';
 import { startProxy } from './proxy.ts';
 import { expect, signIn, test } from './test.ts';
+
+const APPEND = '**/rest/v1/rpc/append_actions*';
 
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save' }).click();
@@ -50,6 +53,37 @@ test('what is saved is on air in another browser', async ({ page, owner, otherDe
   }
   await expect(overlay.getByRole('banner')).toHaveCount(0);
   await expect(overlay.getByRole('contentinfo')).toHaveCount(0);
+});
+
+test('a name takes the default’s place at once, is cleared by its key, and known ones are offered', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  await page.getByRole('link', { name: 'Players' }).click();
+  await page.getByRole('button', { name: 'Add a player' }).click();
+  await page.keyboard.type('Zineb');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Zineb' })).toBeVisible();
+  await page.goto('/dashboard/');
+
+  const field = page.getByLabel('Player A');
+  await expect(field).toHaveAttribute('placeholder', 'PLAYER A');
+  await expect(field).toBeEnabled();
+  await field.click();
+  await expect(page.locator('datalist option')).toHaveAttribute('value', 'Zineb');
+  await page.keyboard.type('Yassine A');
+  await save(page);
+  const board = onAir(page);
+  await expect(board.p1).toHaveText('Yassine A');
+  await field.click();
+  await page.keyboard.type('Salma');
+  await save(page);
+  await expect(board.p1).toHaveText('Salma');
+  await page.getByRole('button', { name: 'Clear: Player A' }).click();
+  await expect(field).toBeFocused();
+  await save(page);
+  await expect(board.p1).toHaveText('PLAYER A');
 });
 
 test('user input is data, and fits', async ({ page, owner, otherDevice }) => {
@@ -120,6 +154,15 @@ test('the clock runs, stops, goes on, and is the same everywhere', async ({ page
   await page.getByRole('button', { name: 'Start Clock' }).click();
   await expect.poll(() => seconds(first)).toBeGreaterThan(stopped);
   expect(await seconds(first)).toBeLessThan(stopped + 30);
+
+  const ask = page.getByRole('dialog', { name: 'Reset Clock' });
+  await page.getByRole('button', { name: 'Reset Clock' }).click();
+  await page.keyboard.press('Escape');
+  await expect(ask).toBeHidden();
+  await expect(first.locator('[data-clock=running]')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset Clock' }).click();
+  await ask.getByRole('button', { name: 'Reset Clock' }).click();
+  await expect.poll(() => seconds(first)).toBe(0);
 });
 
 test('a new second changes its characters alone, and hours grow beyond two digits', async ({
@@ -257,8 +300,6 @@ test.describe('a network that drops', () => {
     await proxy.close();
   });
 
-  const APPEND = '**/rest/v1/rpc/append_actions*';
-
   test('what is saved waits for the network, also across a reload, and is sent once', async ({
     page,
     owner,
@@ -307,15 +348,44 @@ test.describe('a network that drops', () => {
 test.describe('a session that ended elsewhere', () => {
   test.use({ allowedErrors: [/Failed to load resource/] });
 
+  test('leaves the pad where it is, and asks for the password over it', async ({
+    page,
+    owner,
+    otherDevice,
+  }) => {
+    const overlay = await otherDevice.newPage();
+    await overlay.goto(await signIn(page, owner));
+    await page.getByRole('link', { name: 'Score this match' }).click();
+    const key = page.locator('dialog.pad [data-key="s1+"]');
+    await page.route(APPEND, (route) =>
+      route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
+    );
+    await key.click();
+    const ask = page.getByRole('dialog', { name: 'Your session has ended' });
+    await expect(ask).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.unroute(APPEND);
+    await ask.getByRole('textbox', { name: 'Email' }).fill(owner.email);
+    await ask.getByLabel('Password').fill('wrong-password');
+    await ask.getByRole('button', { name: 'Sign In' }).click();
+    await expect(ask.getByRole('alert')).toHaveText('Wrong email or password.');
+    await ask.getByLabel('Password').fill(owner.password);
+    await ask.getByRole('button', { name: 'Sign In' }).click();
+    await expect(ask).toBeHidden();
+    await expect(onAir(overlay).s1).toHaveText('1');
+    await key.click();
+    await expect(onAir(overlay).s1).toHaveText('2');
+  });
+
   test('leads to login and keeps what was typed', async ({ page, owner }) => {
     await signIn(page, owner);
     await page.getByLabel('Player A').fill('Hicham');
-    await page.route('**/rest/v1/rpc/append_actions*', (route) =>
+    await page.route(APPEND, (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),
     );
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveURL(/\/login\//);
-    await page.unroute('**/rest/v1/rpc/append_actions*');
+    await page.unroute(APPEND);
     await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign In' }).click();

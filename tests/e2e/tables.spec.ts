@@ -38,6 +38,8 @@ test('tables are added, named, put in order, archived and brought back', async (
 
   await page.getByRole('button', { name: `Settings of ${isolated('صالون <b>1</b> 🎱')}` }).click();
   await named.getByRole('button', { name: 'Archive this table' }).click();
+  const ask = page.getByRole('dialog', { name: 'Archive this table?' });
+  await ask.getByRole('button', { name: 'Archive this table' }).click();
   await expect(named).toBeHidden();
   await expect(titles(page)).toHaveText(['Overlay 1']);
   await page.getByText('1 archived table').click();

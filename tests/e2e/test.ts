@@ -77,6 +77,16 @@ export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<str
   return dashboardLink(page);
 };
 
+/** Holds the site's scripts back, as a slow network does. Gives what lets them through. */
+export const holdScripts = async (page: Page): Promise<() => void> => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route('**/_astro/*.js*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+};
+
 export const test = base.extend<Fixtures>({
   allowedErrors: [[], { option: true }],
   watchConsole: [

@@ -83,7 +83,11 @@ const open = async (
     auth: () => auth,
     matches: () => server.matches,
   };
-  const account = createAccount(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
+  const account = createAccount(
+    environment,
+    { loginPath: '/login/', logOutFailed: 'Log-out failed' },
+    () => false,
+  );
   const $tableKey = atom<TableKey | null>(null);
   const { follow, ...desk } = createTableDesk(environment, $tableKey, account.endedBy);
   const { id } = server;
@@ -124,10 +128,10 @@ const open = async (
 
 test('shows the board, and nothing of it before it is known', async () => {
   const { text, server } = await open();
-  expect(text('p1')).toBe('PLAYER A');
+  expect(text('s1')).toBe('0');
   server.network.failure = { kind: 'offline' };
   const offline = await open(SIGNED_IN, fakeStorage(), server);
-  expect(offline.text('p1')).toBe('');
+  expect(offline.text('s1')).toBe('');
 });
 
 test('somebody who is not signed in leaves', async () => {

@@ -17,7 +17,7 @@ import { BOARD as board } from '../common/board.ts';
 test('a field shows its edit, and otherwise the board', () => {
   const edits = editField(board, {}, 's1', '3');
   expect(fieldText(board, edits, 's1')).toBe('3');
-  expect(fieldText(board, edits, 'p2')).toBe('PLAYER B');
+  expect(fieldText({ ...board, p2: 'Salma' }, edits, 'p2')).toBe('Salma');
   expect(fieldText(null, {}, 'p2')).toBe('');
   expect(boardText(board, 'raceTo')).toBe('0');
 });
@@ -25,21 +25,31 @@ test('a field shows its edit, and otherwise the board', () => {
 test('only what was changed is written', () => {
   const edits = editField(board, editField(board, {}, 'p1', 'Salma'), 'raceTo', 'seven');
   expect(changesOf(edits)).toEqual({ p1: 'Salma', raceTo: 0 });
-  expect(changesOf(editField(board, edits, 'p1', 'PLAYER A'))).toEqual({ raceTo: 0 });
+  expect(changesOf(editField(board, edits, 'p1', ''))).toEqual({ raceTo: 0 });
+});
+
+test('a board’s default name is no text in its field, and an empty field is the default name', () => {
+  expect(fieldText(board, {}, 'p1')).toBe('');
+  expect(fieldText({ ...board, p1: 'PLAYER B' }, {}, 'p1')).toBe('PLAYER B');
+  const named = { ...board, p1: 'Salma' };
+  for (const typed of ['', ' ', 'PLAYER A'])
+    expect(changesOf(editField(named, {}, 'p1', typed))).toEqual({ p1: 'PLAYER A' });
+  expect(returnEdit({}, 'p1', { from: 'PLAYER A', to: 'Salma' })).toEqual({
+    p1: { text: 'Salma', base: '' },
+  });
 });
 
 test('a score steps within its range', () => {
-  expect(stepScore('3', 's1', 1)).toBe('4');
-  expect(stepScore('', 's1', -1)).toBe('-1');
-  expect(stepScore('9999', 's1', 1)).toBe('9999');
-  expect(stepScore('0', 'raceTo', -1)).toBe('0');
+  expect(stepScore('3', 1)).toBe('4');
+  expect(stepScore('', -1)).toBe('0');
+  expect(stepScore('9999', 1)).toBe('9999');
 });
 
-test('values that the database refuses are named', () => {
-  let edits = editField(board, {}, 's1', '10000');
-  edits = editField(board, edits, 's2', '-9999');
-  edits = editField(board, edits, 'raceTo', '-1');
-  expect(outOfRange(edits)).toEqual(['s1', 'raceTo']);
+test('numbers are typed whole and from 0, and what is no number is 0', () => {
+  for (const text of ['10000', '-1', '2.5'])
+    expect(outOfRange(editField(board, {}, 's1', text))).toEqual(['s1']);
+  for (const text of ['9999', '7', '1e2', 'x', ''])
+    expect(outOfRange(editField(board, {}, 's1', text))).toEqual([]);
 });
 
 test('an edit that the board has come to is none any more', () => {

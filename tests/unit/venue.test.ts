@@ -86,6 +86,35 @@ test('nobody’s page is left', async () => {
   expect(view()).toEqual({ status: 'loading' });
 });
 
+test('a session that ends under an open pad leaves it there, and what was tapped goes out after signing in again', async () => {
+  const { venue, view, ids, go, network, environment } = await open();
+  await go(tableFragment(ids()[0] ?? '', 'pad'));
+  network.failure = { kind: 'sessionExpired' };
+  expect(venue.desk.$scoring.get()?.score('set', { changes: { s1: { from: 0, to: 1 } } })).toBeNull();
+  await settle();
+  expect(venue.$ended.get()).toBe(true);
+  expect(view()).toMatchObject({ status: 'table', part: 'pad' });
+  expect(environment.replaceBy).not.toHaveBeenCalled();
+  expect(venue.desk.$scored.get()).toMatchObject({ pending: 1, late: true });
+
+  network.failure = null;
+  expect(await venue.signInAgain('me@cueboard.test', '')).toBe('missingPassword');
+  expect(await venue.signInAgain('me@cueboard.test', 'secret-1')).toBeNull();
+  await settle();
+  expect(venue.$ended.get()).toBe(false);
+  expect(venue.desk.$scored.get()).toMatchObject({ pending: 0, late: false });
+});
+
+test('whoever leaves the pad without a session is asked to sign in', async () => {
+  const { venue, ids, go, control, environment } = await open();
+  await go(tableFragment(ids()[0] ?? '', 'pad'));
+  control.become({ status: 'signedOut' });
+  expect(venue.$ended.get()).toBe(true);
+  expect(environment.replaceBy).not.toHaveBeenCalled();
+  await go(tableFragment(ids()[0] ?? ''));
+  expect(environment.replaceBy).toHaveBeenLastCalledWith('/login/');
+});
+
 test('one table needs no choice', async () => {
   const { view, venue, ids, players, go } = await open();
   expect(view()).toMatchObject({ status: 'table', table: { id: ids()[0] }, part: null });

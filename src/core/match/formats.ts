@@ -2,7 +2,7 @@ import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
-import { limitName } from '../overlay/name.ts';
+import { limitName, storedName, typedName } from '../overlay/name.ts';
 import { parseScore, RACE_TO_RANGE } from '../overlay/score.ts';
 import type { Named } from '../rules/players.ts';
 import { otherSide, type Side } from '../rules/rules.ts';
@@ -73,7 +73,8 @@ export const nextDraft = (
   last: { readonly game: string; readonly start: Body } | null,
   names: Named,
 ): MatchDraft => {
-  const { p1, p2 } = names;
+  const p1 = typedName('p1', names.p1);
+  const p2 = typedName('p2', names.p2);
   if (!last || !isGame(last.game)) return { ...DEFAULTS, p1, p2 };
   const { game, start } = last;
   const { raceTo, breaks, balls, first, bestOf, reds, handicap, extensions } = start;
@@ -128,6 +129,26 @@ export const winnerStays = (draft: MatchDraft, winner: Side): MatchDraft => ({
   handicapA: DEFAULTS.handicapA,
   handicapB: DEFAULTS.handicapB,
 });
+
+/** Whether both are of the same two players, on whichever sides. */
+export const isSamePair = (one: Named, other: Named): boolean =>
+  (one.p1 === other.p1 && one.p2 === other.p2) || (one.p1 === other.p2 && one.p2 === other.p1);
+
+/**
+ * The draft without what the players of `last` had agreed on, length and handicap: others shouldn't begin with it
+ * unseen. What was chosen since differs from `last`, and stays.
+ */
+export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft => {
+  const { raceTo, timed, bestOf, handicapA, handicapB } = DEFAULTS;
+  const isLast = (...names: readonly (keyof MatchDraft)[]): boolean =>
+    [last, swapped(last)].some((one) => names.every((name) => draft[name] === one[name]));
+  return {
+    ...draft,
+    ...(formatOf(draft.game).length.choices && isLast('raceTo', 'timed') && { raceTo, timed }),
+    ...(isLast('bestOf') && { bestOf }),
+    ...(isLast('handicapA', 'handicapB') && { handicapA, handicapB }),
+  };
+};
 
 type NumberName =
   | 'raceTo'
@@ -235,8 +256,8 @@ export const startOf = (draft: MatchDraft): { game: GameName; start: Body } | nu
   return {
     game,
     start: {
-      p1: limitName(draft.p1).name,
-      p2: limitName(draft.p2).name,
+      p1: storedName('p1', draft.p1),
+      p2: storedName('p2', draft.p2),
       ...formatOf(game).start(draft, clock?.extensions ?? 0),
       ...(clock ? { shot: clock.shot } : {}),
     },

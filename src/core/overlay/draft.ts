@@ -1,7 +1,8 @@
-import { limitName } from './name.ts';
+import { storedName, typedName } from './name.ts';
 import type { Change } from '../rules/rules.ts';
 import type { Board } from './board.ts';
-import { inRange, parseScore, RACE_TO_RANGE, SCORE_RANGE } from './score.ts';
+import { SCORE_LIMIT } from '../../config/limits.ts';
+import { inRange, parseScore } from './score.ts';
 
 /** The fields of Quick Update, named as on the board. */
 export const DRAFT_FIELDS = ['p1', 'p2', 's1', 's2', 'raceTo'] as const;
@@ -10,9 +11,13 @@ export type DraftFields = Pick<Board, DraftField>;
 export const isDraftField = (name: string): name is DraftField =>
   (DRAFT_FIELDS as readonly string[]).includes(name);
 
-const RANGES = { s1: SCORE_RANGE, s2: SCORE_RANGE, raceTo: RACE_TO_RANGE } as const;
-export type NumberField = keyof typeof RANGES;
-export const isNumberField = (field: DraftField): field is NumberField => Object.hasOwn(RANGES, field);
+const NUMBER_FIELDS = ['s1', 's2', 'raceTo'] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+export const isNumberField = (field: DraftField): field is NumberField =>
+  (NUMBER_FIELDS as readonly string[]).includes(field);
+
+/** What is typed by hand: whole numbers from 0. The database takes any score, for whoever writes it in other ways. */
+export const TYPED_RANGE = { min: 0, max: SCORE_LIMIT } as const;
 
 /** An unsaved change of one field: what was typed, and what the board showed at the time. */
 export interface Edit {
@@ -25,7 +30,10 @@ export type Edits = Readonly<Partial<Record<DraftField, Edit>>>;
 
 export type BoardChanges = Partial<DraftFields>;
 
-export const boardText = (board: DraftFields, field: DraftField): string => String(board[field]);
+const valueText = (field: DraftField, value: unknown): string =>
+  isNumberField(field) ? String(value) : typedName(field, String(value));
+
+export const boardText = (board: DraftFields, field: DraftField): string => valueText(field, board[field]);
 
 /** The text in a field: the edit if there is one, else the board's value. */
 export const fieldText = (board: DraftFields | null, edits: Edits, field: DraftField): string =>
@@ -43,29 +51,29 @@ export const editField = (board: DraftFields, edits: Edits, field: DraftField, t
     : { ...edits, [field]: { text, base: edits[field]?.base ?? shown } };
 };
 
-/** A score plus or minus one, within its range. */
-export const stepScore = (text: string, field: NumberField, by: number): string => {
-  const { min, max } = RANGES[field];
+/** A score plus or minus one, as far as it can be typed. */
+export const stepScore = (text: string, by: number): string => {
+  const { min, max } = TYPED_RANGE;
   return String(Math.min(max, Math.max(min, parseScore(text) + by)));
 };
 
-/** The number fields whose edits are out of the database's range. */
+/** The number fields whose edits aren't such numbers. What isn't a number at all is 0. */
 export const outOfRange = (edits: Edits): NumberField[] =>
-  DRAFT_FIELDS.filter(isNumberField).filter((field) => {
+  NUMBER_FIELDS.filter((field) => {
     const edit = edits[field];
-    return edit !== undefined && !inRange(parseScore(edit.text), RANGES[field]);
+    if (edit === undefined) return false;
+    const score = parseScore(edit.text);
+    return !Number.isInteger(score) || !inRange(score, TYPED_RANGE);
   });
-
-export const rangeOf = (field: NumberField): { min: number; max: number } => RANGES[field];
 
 /** The changes to send for the edits. */
 export const changesOf = (edits: Edits): BoardChanges => {
   const changes: { -readonly [Field in keyof BoardChanges]: BoardChanges[Field] } = {};
   for (const field of ['p1', 'p2'] as const) {
     const edit = edits[field];
-    if (edit) changes[field] = limitName(edit.text).name;
+    if (edit) changes[field] = storedName(field, edit.text);
   }
-  for (const field of ['s1', 's2', 'raceTo'] as const) {
+  for (const field of NUMBER_FIELDS) {
     const edit = edits[field];
     if (edit) changes[field] = parseScore(edit.text);
   }
@@ -82,7 +90,7 @@ export const untouched = (board: DraftFields, edits: Edits): Edits =>
 /** Restores an edit that failed to save, unless something was typed there since. */
 export const returnEdit = (edits: Edits, field: DraftField, { from, to }: Change<unknown>): Edits => ({
   ...edits,
-  [field]: { text: edits[field]?.text ?? String(to), base: String(from) },
+  [field]: { text: edits[field]?.text ?? valueText(field, to), base: valueText(field, from) },
 });
 
 /** Edited fields that somebody else has changed since. */

@@ -28,3 +28,16 @@ export const limitName = (text: string): { name: string; cut: boolean } => {
   }
   return { name, cut: true };
 };
+
+/** What a board says where nobody has named a player. It is no name: fields are empty instead. */
+export const DEFAULT_NAMES = { p1: 'PLAYER A', p2: 'PLAYER B' } as const;
+
+/** A stored name as a field has it. */
+export const typedName = (field: keyof typeof DEFAULT_NAMES, name: string): string =>
+  name === DEFAULT_NAMES[field] ? '' : name;
+
+/** A typed name as it is stored. */
+export const storedName = (field: keyof typeof DEFAULT_NAMES, typed: string): string => {
+  const { name } = limitName(typed);
+  return name.trim() === '' ? DEFAULT_NAMES[field] : name;
+};

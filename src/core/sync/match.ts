@@ -107,8 +107,11 @@ const failed = (
     case 'forbidden':
       return pause({ ...quiet, forbidden: true }, way, FORBIDDEN_MILLIS);
     case 'sessionExpired':
-      // Signing in again wakes it.
-      return { state: withTraffic(quiet, way, { waiting: true }), effects: [{ type: 'sessionEnded' }] };
+      // Signing in again wakes it. Until then, nothing claims to be on air.
+      return {
+        state: withTraffic(quiet, way, { waiting: true, late: true }),
+        effects: [{ type: 'sessionEnded' }],
+      };
     default:
       return retryLater(quiet, way, chance);
   }

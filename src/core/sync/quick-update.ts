@@ -158,7 +158,7 @@ export const stepQuickUpdate = (state: QuickUpdateState, event: QuickUpdateEvent
       return stay(edited(state, event.field, event.text));
     case 'stepped': {
       const { field, by } = event;
-      return stay(edited(state, field, stepScore(fieldText(draft.fields, draft.edits, field), field, by)));
+      return stay(edited(state, field, stepScore(fieldText(draft.fields, draft.edits, field), by)));
     }
     case 'tookTheirs':
       return stay(withDraft(state, { edits: dropEdits(draft.edits, draft.conflicts) }));

@@ -1,3 +1,5 @@
+import { typedName } from '../overlay/name.ts';
+
 /** A venue's players and sponsors, as listed at its desk. */
 
 /** Why the service refuses a picture of a player or sponsor, by its codes. */
@@ -8,13 +10,15 @@ export type MarkProblem = (typeof MARK_PROBLEMS)[number];
 const keyOf = (name: string): string => name.trim().toLowerCase();
 
 interface Named {
-  readonly id: string;
   readonly name: string;
 }
 
 /** Whether somebody other than the one with this id has the name. */
-export const isTaken = (players: readonly Named[], name: string, id: string | null): boolean =>
-  players.some((player) => player.id !== id && keyOf(player.name) === keyOf(name));
+export const isTaken = (
+  players: readonly (Named & { readonly id: string })[],
+  name: string,
+  id: string | null,
+): boolean => players.some((player) => player.id !== id && keyOf(player.name) === keyOf(name));
 
 /** Strips diacritics, so that Zoe finds Zoé and احمد finds أحمد. */
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
@@ -24,6 +28,33 @@ export const found = <Player extends Named>(players: readonly Player[], typed: s
   const wanted = plain(typed);
   return players.filter(({ name }) => plain(name).includes(wanted));
 };
+
+/** Whom a venue knows: its players, then whoever else is on its boards; everybody once, and nobody unnamed. */
+export const knownNames = (
+  players: readonly Named[],
+  boards: readonly { readonly p1: string; readonly p2: string }[],
+): readonly string[] => {
+  const playing = boards.flatMap(({ p1, p2 }) => [typedName('p1', p1), typedName('p2', p2)]);
+  const keys = new Set(['']);
+  return [...players.map(({ name }) => name), ...playing].filter((name) => {
+    const isNew = !keys.has(keyOf(name));
+    keys.add(keyOf(name));
+    return isNew;
+  });
+};
+
+/** How many names are offered at once. */
+const OFFERED = 6;
+
+/** The first known names that contain what was typed and say more than it. */
+export const offeredNames = (known: readonly string[], typed: string): readonly string[] =>
+  found(
+    known.map((name) => ({ name })),
+    typed,
+  )
+    .map(({ name }) => name)
+    .filter((name) => name !== typed)
+    .slice(0, OFFERED);
 
 export interface Country {
   readonly code: string;

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { AuthBackend } from '../../backend/contract.ts';
-import type { Failure } from '../../core/failure.ts';
+import { checkCredentials, type CredentialsProblem } from '../../core/account/credentials.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
 import { pairingFragment } from '../../core/tables/fragment.ts';
 import type { Environment } from '../environment/browser.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
@@ -21,32 +22,58 @@ export interface AccountOptions {
 export interface Account {
   /** User id; null while unknown and when signed out. Stays set if the session can't be renewed for lack of a network. */
   readonly $user: ReadableAtom<string | null>;
-  /** Returns whether a failure ended the session; if so, it goes to the login page. */
+  /** Whether the session ended under something that goes on without one. */
+  readonly $ended: ReadableAtom<boolean>;
+  /** Resolves to what is wrong, or to null: then it goes on where it ended. */
+  readonly signInAgain: (email: string, password: string) => Promise<CredentialsProblem | Failure | null>;
+  /** Returns whether a failure ended the session; if so, it goes to the login page, unless something goes on. */
   readonly endedBy: (failure: Failure) => boolean;
   readonly logOut: () => Promise<void>;
 }
 
-/** Follows who is signed in, and leaves the page when nobody is. */
+/** Follows who is signed in, and leaves the page when nobody is. `goesOn`: what is open can do without a session. */
 export const createAccount = (
   { auth, storage, address, replaceBy, tell }: AccountEnvironment,
   { loginPath, logOutFailed }: AccountOptions,
+  goesOn: () => boolean,
 ): Account => {
   const $session = createSession(auth);
   const $user = atom<string | null>(null);
+  const $ended = atom(false);
   onBrowserMount($user, () =>
     $session.subscribe((session) => {
       if (session.status === 'signedOut') {
+        if ($user.get() !== null && goesOn()) {
+          $ended.set(true);
+          return;
+        }
         $user.set(null);
         replaceBy(loginPath + pairingFragment(address().hash));
       } else if (session.status !== 'unknown' && session.userId !== null) {
         $user.set(session.userId);
+        if (session.status === 'signedIn') $ended.set(false);
       }
     }),
   );
   return {
     $user,
+    $ended,
+    signInAgain: async (email, password) => {
+      const problem = checkCredentials(email, password);
+      if (problem) return problem;
+      try {
+        await auth().signIn(email.trim(), password);
+        return null;
+      } catch (thrown) {
+        return failureIn(thrown);
+      }
+    },
     endedBy: ({ kind }) => {
       if (kind !== 'sessionExpired') return false;
+      if ($user.get() !== null && goesOn()) {
+        $ended.set(true);
+        return true;
+      }
       noteSessionEnded(storage);
       void auth().dropSession();
       return true;

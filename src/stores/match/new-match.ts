@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchDraft } from '../../core/match/draft.ts';
-import { nextDraft, startOf } from '../../core/match/formats.ts';
+import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { derived } from '../derived.ts';
@@ -21,6 +21,8 @@ export interface NewMatch {
 
 export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'begin'>): NewMatch => {
   const $typed = atom<MatchDraft | null>(null);
+  /** What the last match's players had agreed on; null once it is for others. */
+  let last: MatchDraft | null = null;
   const $beginning = atom<Beginning>('idle');
   const draftOf = (scored: Scored | null): MatchDraft | null =>
     scored && nextDraft(scored.match, scored.state as Named);
@@ -30,7 +32,12 @@ export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'be
     $beginning,
     edit: (change) => {
       const draft = $draft.get();
-      if (draft) $typed.set(change(draft));
+      if (!draft) return;
+      if (!$typed.get()) last = draft;
+      const changed = change(draft);
+      const isForOthers = last !== null && !isSamePair(changed, last);
+      $typed.set(last && isForOthers ? withoutAgreed(changed, last) : changed);
+      if (isForOthers) last = null;
     },
     draftFrom: (next) => {
       const last = draftOf($scored.get());

@@ -54,6 +54,8 @@ export interface TableDesk {
   readonly save: () => void;
   /** Queues a clock action; returns whether that worked. */
   readonly moveClock: (kind: `clock.${string}`, body?: Body) => boolean;
+  /** Sends what waits: somebody has signed in again. */
+  readonly wake: () => void;
   /** Follows the current table. Returns a function that stops. */
   readonly follow: () => () => void;
 }
@@ -200,6 +202,7 @@ export const createTableDesk = (
       if (refusal) $clockFailure.set(failureBy(refusal));
       return refusal === null;
     },
+    wake: () => opened?.sync.wake(),
     follow: () => {
       const unwatch = $tableKey.subscribe((key) => {
         // The same table: reopening it would lose what is only in memory.

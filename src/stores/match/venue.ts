@@ -13,8 +13,9 @@ import {
   type TablePart,
   type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
+import { knownNames } from '../../core/tables/dressing.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
-import { createAccount, type AccountOptions } from '../account/account.ts';
+import { createAccount, type Account, type AccountOptions } from '../account/account.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createKept } from '../kept.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
@@ -40,21 +41,24 @@ export type VenueView =
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
 /** An owner's venue: its tables, and the desk of the chosen one. */
-export interface Venue {
+export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'> {
   readonly $view: ReadableAtom<VenueView>;
   readonly tables: Tables;
   readonly pictures: Pictures;
   readonly televisions: Televisions;
   readonly dresser: VenueDresser;
-  readonly desk: Omit<TableDesk, 'follow'>;
+  /** Whom the venue knows; asked for only when subscribed to. */
+  readonly $knownNames: ReadableAtom<readonly string[]>;
+  readonly desk: Omit<TableDesk, 'follow' | 'wake'>;
   readonly padSettings: PadSettings;
   /** What this device scored and hasn't put on air, by table. */
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   readonly linksOf: (tableId: string) => Links;
   readonly airOf: (tableId: string) => OverlayLink;
+  /** Opens the pad of the table that is open. */
+  readonly openPad: () => void;
   /** Closes the part open over the desk, so that a reload doesn't open it again. */
   readonly closePart: () => void;
-  readonly logOut: () => Promise<void>;
 }
 
 /** A venue's tables, stored so that its page opens offline. */
@@ -82,8 +86,13 @@ const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<
 };
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
-  const { address, replaceBy } = environment;
-  const { $user, endedBy, logOut } = createAccount(environment, options);
+  const { address, goTo, replaceBy } = environment;
+  const isPadOpen = (): boolean => {
+    const view = $view.get();
+    return view.status === 'table' && view.part === 'pad';
+  };
+  // A frame isn't interrupted: what is tapped is kept, as without a network.
+  const { $user, $ended, endedBy, signInAgain, logOut } = createAccount(environment, options, isPadOpen);
   const isSignedIn = (): boolean => $user.get() !== null;
   const tables = createTables(environment, {
     isSignedIn,
@@ -95,7 +104,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
-  const { follow, ...desk } = createTableDesk(environment, $tableKey, endedBy);
+  const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy);
 
   const kept = createKept<KeptVenue>(environment, 'venue-1');
   const knownOf = (who: string): readonly Table[] | null => {
@@ -123,6 +132,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
       const [before, view] = [$view.get().status, viewNow()];
       openTable($user.get(), view);
       $view.set(view);
+      // Only the pad goes on without a session.
+      if ($ended.get() && !isPadOpen()) endedBy({ kind: 'sessionExpired' });
       if (view.status === 'tables' && before !== 'tables') void tables.refresh();
     };
     const unwatchPage = environment.watchPage((change) => {
@@ -130,6 +141,9 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     });
     const unfollow = follow();
     const unwatch = [
+      $ended.listen((ended) => {
+        if (!ended) wake();
+      }),
       $user.subscribe((who, before) => {
         // Somebody else signed in, or this person logged out: none of their data may stay.
         $tableKey.set(null);
@@ -160,15 +174,27 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     pictures,
     televisions,
     dresser,
+    $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
+      knownNames(
+        dressing?.players ?? [],
+        (all ?? []).map(({ board }) => board),
+      ),
+    ),
     desk,
     padSettings: createPadSettings(environment),
     $unsent: derived([$tableKey, desk.$scored], (at, scored) => unsentOf(at?.table ?? null, scored)),
     linksOf: (tableId) => createLinks(environment, tableId),
     airOf: (tableId) => createOverlayLink(environment, tableId),
+    openPad: () => {
+      const view = $view.get();
+      if (view.status === 'table') goTo(tableFragment(view.table.id, 'pad'));
+    },
     closePart: () => {
       const view = $view.get();
       if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));
     },
+    $ended,
+    signInAgain,
     logOut,
   };
 };

@@ -58,7 +58,7 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
         </a>
       )}
       {step === 'form' && (
-        <form className="login__form" method="post" noValidate onSubmit={submit}>
+        <form className="login__form credentials" method="post" noValidate onSubmit={submit}>
           <p className="login__explanation">{texts.setPassword.intro}</p>
           {fields.map(([name, label, autoComplete]) => (
             <div className="field" key={name}>

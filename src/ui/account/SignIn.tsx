@@ -1,10 +1,10 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
-import { useId, useState, type SubmitEvent } from 'react';
-import { PASSWORD_MIN_LENGTH } from '../../config/limits.ts';
+import { useEffect, useRef, type SubmitEvent } from 'react';
 import type { Login } from '../../stores/account/login.ts';
 import { useHydrated } from '../useHydrated.ts';
-import { problemText } from './problem.ts';
+import { takeWaiting } from '../waiting.ts';
+import { CredentialFields, credentialsIn } from './CredentialFields.tsx';
 
 interface Props {
   readonly login: Login;
@@ -16,91 +16,50 @@ interface Props {
 export const SignIn = ({ login, texts, homePath }: Props) => {
   const { $login, show, signIn, requestLink } = login;
   const { form, busy, problem, sent, ended } = useStore($login, { ssr: 'initial' });
-  const [shown, setShown] = useState(false);
   const ready = useHydrated();
-  const id = useId();
-  const error = problemText(problem, texts.login.errors);
+  const formNode = useRef<HTMLFormElement>(null);
   const forgotten = form === 'forgot';
+
+  useEffect(() => {
+    if (formNode.current && takeWaiting(formNode.current)) formNode.current.requestSubmit();
+  }, []);
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    const read = (name: string): string => {
-      const value = values.get(name);
-      return typeof value === 'string' ? value : '';
-    };
-    if (forgotten) void requestLink(read('email'));
-    else void signIn(read('email'), read('password'));
+    const { email, password } = credentialsIn(event.currentTarget);
+    // Sent before the script came, the form still asked for both: what was typed says what was meant.
+    if ($login.get().form === 'forgot' && !password) void requestLink(email);
+    else void signIn(email, password);
   };
 
   return (
     <div className="login panel">
       <h1 className="login__title">{forgotten ? texts.login.forgot.heading : texts.login.title}</h1>
       {forgotten && <p className="login__explanation">{texts.login.forgot.explanation}</p>}
-      {ended && !error && (
+      {ended && !problem && (
         <p className="alert" role="status">
           {texts.login.errors.sessionExpired}
         </p>
       )}
-      <form className="login__form" method="post" noValidate onSubmit={submit}>
-        <div className="field">
-          <label className="field__label" htmlFor={`${id}-email`}>
-            {texts.login.email}
-          </label>
-          <input
-            className="field__control"
-            id={`${id}-email`}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            required
-            aria-invalid={problem === 'invalidEmail' || undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-          />
-        </div>
-        {!forgotten && (
-          <div className="field">
-            <div className="login__password">
-              <label className="field__label" htmlFor={`${id}-password`}>
-                {texts.login.password}
-              </label>
-              <button
-                className="login__reveal"
-                type="button"
-                disabled={!ready}
-                onClick={() => setShown(!shown)}
-              >
-                {texts.login[shown ? 'hidePassword' : 'showPassword']}
-              </button>
-            </div>
-            <input
-              className="field__control"
-              id={`${id}-password`}
-              name="password"
-              type={shown ? 'text' : 'password'}
-              autoComplete="current-password"
-              dir="ltr"
-              required
-              minLength={PASSWORD_MIN_LENGTH}
-              aria-invalid={problem === 'missingPassword' || problem === 'passwordTooShort' || undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-            />
-          </div>
-        )}
-        <div role="alert" id={`${id}-error`} className={error ? 'alert alert--error' : undefined}>
-          {error}
-        </div>
+      <form
+        ref={formNode}
+        className="login__form credentials"
+        // Until the script loads, it goes nowhere: there is no dialog around it.
+        method="dialog"
+        noValidate
+        onSubmit={submit}
+      >
+        <CredentialFields texts={texts} problem={problem} withPassword={!forgotten} />
         {forgotten && (
           <div role="status" className={sent ? 'alert alert--success' : undefined}>
             {sent && texts.login.forgot.sent}
           </div>
         )}
-        <button className="button button--primary button--large" type="submit" disabled={!ready || busy}>
-          {busy ? texts.login.busy : forgotten ? texts.login.forgot.send : texts.login.signIn}
+        <button className="button button--primary button--large" type="submit" disabled={busy}>
+          {!ready && <span className="login__waits">{texts.login.busy}</span>}
+          <span className="login__action">
+            {busy ? texts.login.busy : forgotten ? texts.login.forgot.send : texts.login.signIn}
+          </span>
         </button>
       </form>
       <div className="login__more">

@@ -2,7 +2,9 @@ import { say } from '../../i18n/say.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
-import { fieldText, isNumberField, rangeOf, type DraftField } from '../../core/overlay/draft.ts';
+import { fieldText, isNumberField, TYPED_RANGE, type DraftField } from '../../core/overlay/draft.ts';
+import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
+import { NameInput } from '../match/NameInput.tsx';
 import type { PartProps } from './props.ts';
 
 interface Props extends PartProps {
@@ -17,39 +19,46 @@ export const Field = ({ desk, texts, field, label, children }: Props) => {
   const { fields, edits, hints, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
   const id = useId();
   const hint = hints[field];
-  const numeric = isNumberField(field);
   const { scoreOutOfRange, nameTooLong, changedElsewhere } = texts.dashboard.form;
   const hintText =
     hint &&
-    (isNumberField(field) ? say(scoreOutOfRange, rangeOf(field)) : say(nameTooLong, { limit: NAME_LIMIT }));
+    (isNumberField(field) ? say(scoreOutOfRange, TYPED_RANGE) : say(nameTooLong, { limit: NAME_LIMIT }));
+  const input = {
+    id,
+    disabled: !fields,
+    value: fieldText(fields, edits, field),
+    'aria-describedby': `${id}-hint`,
+  };
   return (
     <div className={`field desk__field desk__field--${field.toLowerCase()}`}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
       <div className="desk__control">
-        <input
-          className="field__control"
-          id={id}
-          type={numeric ? 'number' : 'text'}
-          {...(isNumberField(field)
-            ? { inputMode: 'decimal', step: 'any', ...rangeOf(field) }
-            : { dir: 'auto', autoCapitalize: 'words' })}
-          autoComplete="off"
-          disabled={!fields}
-          value={fieldText(fields, edits, field)}
-          onChange={(event) => desk.edit(field, event.currentTarget.value)}
-          onFocus={(event) => {
+        {isNumberField(field) ? (
+          <input
+            {...input}
+            className="field__control"
+            type="number"
+            inputMode="numeric"
+            {...TYPED_RANGE}
+            autoComplete="off"
+            onChange={(event) => desk.edit(field, event.currentTarget.value)}
             // Scores are usually replaced, rarely edited.
-            if (numeric) event.currentTarget.select();
-          }}
-          onWheel={(event) => {
+            onFocus={(event) => event.currentTarget.select()}
             // Scrolling the page over a score must not change it.
-            if (numeric) event.currentTarget.blur();
-          }}
-          aria-invalid={hint === 'scoreOutOfRange' || undefined}
-          aria-describedby={`${id}-hint`}
-        />
+            onWheel={(event) => event.currentTarget.blur()}
+            aria-invalid={hint === 'scoreOutOfRange' || undefined}
+          />
+        ) : (
+          <NameInput
+            {...input}
+            texts={texts}
+            label={label}
+            placeholder={DEFAULT_NAMES[field]}
+            onType={(text) => desk.edit(field, text)}
+          />
+        )}
         {children}
       </div>
       <p

@@ -6,6 +6,7 @@ import { createClockText } from '../../stores/clock/clock-text.ts';
 import { ClockDigits } from '../board/ClockDigits.tsx';
 import { Dialog } from '../Dialog.tsx';
 import type { PartProps } from './props.ts';
+import { ResetClock } from './ResetClock.tsx';
 import { SetClock } from './SetClock.tsx';
 import { notOnAir } from './not-on-air.ts';
 
@@ -16,7 +17,8 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
   const running = clock?.running ?? false;
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
-  const [setting, setSetting] = useState(false);
+  const [asking, setAsking] = useState<'set' | 'reset' | null>(null);
+  const close = (): void => setAsking(null);
   const [$text] = useState(() => createClockText(desk.$clock, desk.serverNow));
   const waits = scored?.actions.some(({ seq, kind }) => seq === null && isClockKind(kind)) ?? false;
   return (
@@ -40,10 +42,10 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
         {waits && notOnAir(scored && { ...scored, held: false }, texts)}
       </p>
       <div className="desk__clock-buttons">
-        {(['start', 'stop', 'reset'] as const).map((action) => (
+        {(['start', 'stop'] as const).map((action) => (
           <button
             key={action}
-            className={`button ${action === 'reset' ? 'button--quiet' : ''}`}
+            className="button"
             type="button"
             disabled={!scoring}
             onClick={() => desk.moveClock(`clock.${action}`)}
@@ -51,29 +53,32 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
             {texts.dashboard.clock[action]}
           </button>
         ))}
-        <button
-          className="button button--quiet"
-          type="button"
-          disabled={!scored}
-          onClick={() => setSetting(true)}
-        >
-          {texts.dashboard.clock.set}
-        </button>
+        {(['reset', 'set'] as const).map((action) => (
+          <button
+            key={action}
+            className="button button--quiet"
+            type="button"
+            disabled={!scored}
+            aria-haspopup="dialog"
+            onClick={() => setAsking(action)}
+          >
+            {texts.dashboard.clock[action]}
+          </button>
+        ))}
       </div>
-      {setting && scored && (
-        <Dialog
-          small
-          title={texts.dashboard.clock.set}
-          close={texts.pad.close}
-          onClose={() => setSetting(false)}
-        >
-          <SetClock
-            scored={scored}
-            set={(n) => desk.moveClock('clock.set', { n })}
-            nowMillis={desk.serverNow()}
-            texts={texts}
-            onDone={() => setSetting(false)}
-          />
+      {asking && scored && (
+        <Dialog small title={texts.dashboard.clock[asking]} close={texts.pad.close} onClose={close}>
+          {asking === 'set' ? (
+            <SetClock
+              scored={scored}
+              set={(n) => desk.moveClock('clock.set', { n })}
+              nowMillis={desk.serverNow()}
+              texts={texts}
+              onDone={close}
+            />
+          ) : (
+            <ResetClock reset={() => desk.moveClock('clock.reset')} texts={texts} onDone={close} />
+          )}
         </Dialog>
       )}
     </section>

@@ -19,10 +19,11 @@ interface Props extends PartProps {
   readonly beginsNew?: boolean;
   /** Called when the form is finished or dismissed. */
   readonly leaveNewMatch: () => void;
+  readonly openPad: () => void;
 }
 
 /** A table's current match, and everything to do with it other than scoring. */
-export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMatch }: Props) => {
+export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMatch, openPad }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
@@ -30,6 +31,10 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMa
   const close = (): void => {
     setWindow(null);
     if (beginsNew) leaveNewMatch();
+  };
+  const begun = (): void => {
+    close();
+    openPad();
   };
   const titles: Readonly<Record<Window, string>> = {
     newMatch: texts.match.new.title,
@@ -43,7 +48,7 @@ export const MatchPanel = ({ desk, texts, padHref, beginsNew = false, leaveNewMa
     const parts = { scored, texts };
     switch (window) {
       case 'newMatch':
-        return <NewMatch newMatch={newMatch} texts={texts} onBegun={close} />;
+        return <NewMatch newMatch={newMatch} texts={texts} onBegun={begun} />;
       case 'correct':
         return <Correct {...parts} scoring={scoring} onDone={close} />;
       case 'statistics':

@@ -2,6 +2,7 @@ import type { VenueTexts } from './props.ts';
 import { useState } from 'react';
 import { ownerEnvironment } from '../../stores/environment/owner.ts';
 import { createVenue } from '../../stores/match/venue.ts';
+import { KnownNames } from '../match/NameInput.tsx';
 import { VenueDesk } from './VenueDesk.tsx';
 
 export interface OwnersDeskProps {
@@ -17,5 +18,9 @@ export default function OwnersDesk({ texts, loginPath, flags }: OwnersDeskProps)
   const [venue] = useState(() =>
     createVenue(ownerEnvironment(), { loginPath, logOutFailed: texts.dashboard.logOutFailed }),
   );
-  return <VenueDesk venue={venue} texts={texts} flags={flags} />;
+  return (
+    <KnownNames value={venue.$knownNames}>
+      <VenueDesk venue={venue} texts={texts} flags={flags} />
+    </KnownNames>
+  );
 }

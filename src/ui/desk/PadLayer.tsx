@@ -14,6 +14,7 @@ import { matchWords } from '../match/words.ts';
 import { Pad } from '../pad/Pad.tsx';
 import type { MoreEntry, SheetOf } from '../pad/props.ts';
 import type { PartProps } from './props.ts';
+import { ResetClock } from './ResetClock.tsx';
 import { SetClock } from './SetClock.tsx';
 import type { DeskTexts } from './props.ts';
 
@@ -115,11 +116,9 @@ const entriesOf =
         onDone={close}
       />
     )),
-    {
-      name: 'resetClock',
-      label: texts.dashboard.clock.reset,
-      opens: () => void scoring.score('clock.reset'),
-    },
+    sheetEntry('resetClock', texts.dashboard.clock.reset, (_scored, close) => (
+      <ResetClock reset={() => scoring.score('clock.reset')} texts={texts} onDone={close} />
+    )),
   ];
 
 /** The pad for a table's match, covering the page or embedded in it. */

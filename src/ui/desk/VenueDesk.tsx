@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
 import { tableFragment, type TablePart } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
+import { SignInAgain } from '../account/SignInAgain.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { TableSettings } from '../tables/TableSettings.tsx';
 import { Tables } from '../tables/Tables.tsx';
@@ -41,11 +42,27 @@ const href = (table: string, part?: TablePart): string => tableFragment(table, p
 
 /** The owner's desk: an overview of all tables, or one of them. */
 export const VenueDesk = ({ venue, texts, flags }: Props) => {
-  const { $view, $unsent, tables, desk, linksOf, padSettings, closePart, logOut } = venue;
+  const {
+    $view,
+    $unsent,
+    $ended,
+    tables,
+    desk,
+    linksOf,
+    padSettings,
+    openPad,
+    closePart,
+    signInAgain,
+    logOut,
+  } = venue;
   const view = useStore($view, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
+  const ended = useStore($ended, { ssr: 'initial' });
+  const [dismissed, setDismissed] = useState(false);
+  // The next session may end, too.
+  if (dismissed && !ended) setDismissed(false);
   const [settings, setSettings] = useState(false);
   useTop(
     view.status === 'table' ? tableFragment(view.table.id, view.part === 'air' ? 'air' : null) : view.status,
@@ -132,6 +149,7 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
       padHref={tableFragment(table.id, 'pad')}
       beginsNew={view.status === 'table' && view.part === 'newMatch'}
       leaveNewMatch={closePart}
+      openPad={openPad}
     />
   );
   return (
@@ -179,6 +197,9 @@ export const VenueDesk = ({ venue, texts, flags }: Props) => {
       )}
       {view.status === 'table' && view.part === 'pad' && (
         <PadLayer {...parts} title={view.table.title} settings={padSettings} onClose={closePart} />
+      )}
+      {ended && !dismissed && (
+        <SignInAgain texts={texts} signIn={signInAgain} onClose={() => setDismissed(true)} />
       )}
     </div>
   );

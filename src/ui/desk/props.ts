@@ -7,13 +7,13 @@ export type DeskTexts = TextsOf<'dashboard' | 'match' | 'overlay' | 'pad'>;
 
 /** What an owner's page says. */
 export interface VenueTexts
-  extends DeskTexts, TextsOf<'air' | 'dressing' | 'pictures' | 'tables' | 'televisions'> {
+  extends DeskTexts, TextsOf<'air' | 'dressing' | 'login' | 'pictures' | 'tables' | 'televisions'> {
   /** What is printed or shown in every language, whatever the page's is. */
   readonly inAll: Readonly<Record<Locale, TextsOf<'overlay' | 'sign'>>>;
 }
 
 /** What every part of a table's desk is given. */
 export interface PartProps {
-  readonly desk: Omit<TableDesk, 'follow'>;
+  readonly desk: Omit<TableDesk, 'follow' | 'wake'>;
   readonly texts: DeskTexts;
 }

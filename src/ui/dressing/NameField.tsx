@@ -16,6 +16,8 @@ interface Props extends Pick<PartProps, 'texts'> {
 export const NameField = ({ texts, name, help, problem = '', onChange }: Props) => {
   const [cut, setCut] = useState(false);
   const id = useId();
+  // A disabled Save doesn't say what it waits for.
+  const said = name.trim() === '' ? `${texts.dressing.nameNeeded} ${help}` : help;
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -38,7 +40,7 @@ export const NameField = ({ texts, name, help, problem = '', onChange }: Props) 
         }}
       />
       <p className={problem ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-        {problem || (cut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : help)}
+        {problem || (cut ? say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT }) : said)}
       </p>
     </div>
   );

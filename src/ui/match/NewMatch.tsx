@@ -17,9 +17,12 @@ import {
   type DraftName,
 } from '../../core/match/formats.ts';
 import { playerOf } from '../../core/match/phrase.ts';
+import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
 import { GAME_NAMES } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts';
+import { isolated } from '../../core/isolated.ts';
+import { say, sayCount } from '../../i18n/say.ts';
 import { Choice } from './Choice.tsx';
 import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
@@ -48,8 +51,8 @@ const Players = ({ draft, texts, edit, typed }: DraftProps) => (
   <fieldset className="choice">
     <legend className="choice__legend">{texts.match.new.players}</legend>
     <div className="new-match__players">
-      <Typed {...typed('p1')} label={texts.match.new.playerA} />
-      <Typed {...typed('p2')} label={texts.match.new.playerB} />
+      <Typed {...typed('p1')} placeholder={DEFAULT_NAMES.p1} label={texts.match.new.playerA} />
+      <Typed {...typed('p2')} placeholder={DEFAULT_NAMES.p2} label={texts.match.new.playerB} />
     </div>
     <button className="button button--quiet" type="button" onClick={() => edit(swapped(draft))}>
       {texts.match.new.swap}
@@ -105,12 +108,30 @@ const OPTIONS = {
   ),
 } satisfies Readonly<Record<GameFormat['options'][number], FunctionComponent<DraftProps>>>;
 
+/** What a draft begins, in one line: length, reds, head starts, shot clock. */
+const draftText = (texts: TextsOf<'match'>, draft: MatchDraft): string => {
+  const { game, clock } = draft;
+  const { length, options } = formatOf(game);
+  const count = draft[length.field];
+  const starts = [draft.handicapA, draft.handicapB].flatMap((points, place) => {
+    const name = nameText(texts, playerOf(draft, SIDES[place] ?? 'A'));
+    return Number(points) > 0 ? [`${name} ${isolated(`+${Number(points)}`)}`] : [];
+  });
+  return [
+    length.timed && draft.timed ? texts.match.new.timed : say(texts.match.format[length.field], { count }),
+    ...(options.includes('reds') ? [sayCount(texts.match.told.reds, draft.reds, texts.locale)] : []),
+    ...(options.includes('handicap') ? starts : []),
+    ...(clock === 'off' ? [] : [texts.match.new.shotClock]),
+  ].join(' · ');
+};
+
 /** The form for a table's next match: game, players, length, shot clock. */
 export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
   const draft = useStore(newMatch.$draft, { ssr: 'initial' });
   const beginning = useStore(newMatch.$beginning, { ssr: 'initial' });
   if (!draft) return null;
   const problems = draftProblems(draft);
+  const isReady = startOf(draft) !== null;
   const edit = (changes: Partial<MatchDraft>): void => newMatch.edit((before) => ({ ...before, ...changes }));
   const parts: DraftProps = {
     draft,
@@ -156,10 +177,13 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
             {texts.match.new.failed}
           </p>
         )}
+        <p className="new-match__begins" data-testid="new-match-begins">
+          {isReady ? draftText(texts, draft) : texts.match.new.wrong}
+        </p>
         <button
           className="button button--primary button--large"
           type="submit"
-          disabled={beginning === 'beginning' || startOf(draft) === null}
+          disabled={beginning === 'beginning' || !isReady}
         >
           {texts.match.new[beginning === 'beginning' ? 'beginning' : 'begin']}
         </button>

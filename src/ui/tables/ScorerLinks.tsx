@@ -8,6 +8,7 @@ import { limitName } from '../../core/overlay/name.ts';
 import type { Links, LinksView } from '../../stores/match/links.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
+import { Ask } from './Ask.tsx';
 import { NewLinkBox } from './NewLinkBox.tsx';
 import { Problem } from './Problem.tsx';
 import { useRoughTime } from './useAt.ts';
@@ -105,7 +106,6 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
 export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
   const { links: listed, failure: unread, added } = useStore(links.$links, { ssr: 'initial' });
   const now = useRoughTime($serverMillis);
-  const { busy, failure, run } = useChange();
   const id = useId();
   return (
     <section className="tables__part" aria-labelledby={id}>
@@ -128,15 +128,21 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
                   <LinkState texts={texts} link={link} now={now} />
                 </div>
                 {!closed && (
-                  <button
-                    className="button"
-                    type="button"
-                    disabled={busy}
-                    aria-label={say(texts.tables.links.revokeNamed, { label: isolated(label) })}
-                    onClick={() => void run(() => links.revoke(link.id))}
+                  <Ask
+                    texts={texts}
+                    opener={{
+                      text: texts.tables.links.revoke,
+                      label: say(texts.tables.links.revokeNamed, { label: isolated(label) }),
+                    }}
+                    title={texts.tables.links.ask}
+                    confirm={texts.tables.links.confirm}
+                    change={() => links.revoke(link.id)}
                   >
-                    {texts.tables.links.revoke}
-                  </button>
+                    <p className="tables__strong">
+                      <bdi>{label}</bdi>
+                    </p>
+                    <p>{texts.tables.links.warning}</p>
+                  </Ask>
                 )}
               </li>
             );
@@ -148,7 +154,6 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
         {listed?.length === 0 && texts.tables.links.none}
         {listed === null && unread && sayFailure(texts.tables.loadFailed, unread, texts)}
       </p>
-      <Problem failure={failure} texts={texts} />
       <NewLinkForm texts={texts} links={links} $serverMillis={$serverMillis} />
     </section>
   );

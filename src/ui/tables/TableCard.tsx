@@ -39,7 +39,7 @@ const formatText = (texts: VenueTexts, { board, match: { game } }: CardTable): s
   const target = targetOf(board);
   const parts = [
     isGame(game) ? texts.match.games[game] : game,
-    target && say(texts.tables.format[target.kind], { count: target.count }),
+    target && say(texts.match.format[target.kind], { count: target.count }),
   ];
   return parts.filter(Boolean).join(' · ');
 };

@@ -1,9 +1,11 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
+import type { Failure } from '../../core/failure.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
 import { say } from '../../i18n/say.ts';
+import { Ask } from './Ask.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
@@ -29,17 +31,16 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
   const [links] = useState(() => linksOf(table.id));
   const { busy, failure, run } = useChange();
   const id = useId();
+  const title = table.title || texts.tables.unnamed;
   const { inUse } = sorted(all);
   const place = inUse.findIndex((other) => other.id === table.id) + 1;
-  const archive = async (): Promise<void> => {
-    if (await run(() => tables.archive(table.id, true))) onClose();
+  const archive = async (): Promise<Failure | null> => {
+    const failed = await tables.archive(table.id, true);
+    if (!failed) onClose();
+    return failed;
   };
   return (
-    <Dialog
-      title={<bdi>{table.title || texts.tables.unnamed}</bdi>}
-      close={texts.tables.close}
-      onClose={onClose}
-    >
+    <Dialog title={<bdi>{title}</bdi>} close={texts.tables.close} onClose={onClose}>
       <TitleForm
         texts={texts}
         label={texts.tables.settings.name}
@@ -71,6 +72,7 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
             </button>
             <p role="status">{say(texts.tables.settings.place, { place, count: inUse.length })}</p>
           </div>
+          <Problem failure={failure} texts={texts} />
         </section>
       )}
       <section className="tables__part" aria-labelledby={`${id}-overlay`}>
@@ -87,26 +89,20 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
         </CopyLink>
         <ScreensLine texts={texts} screens={table.screens} />
       </section>
-      <ScorerLinks
-        texts={texts}
-        links={links}
-        title={table.title || texts.tables.unnamed}
-        $serverMillis={tables.$serverMillis}
-      />
+      <ScorerLinks texts={texts} links={links} title={title} $serverMillis={tables.$serverMillis} />
       <section className="tables__part">
-        <p className="field__hint" id={`${id}-archive`}>
-          {texts.tables.settings.archiveHelp}
-        </p>
-        <Problem failure={failure} texts={texts} />
-        <button
-          className="button"
-          type="button"
-          disabled={busy}
-          aria-describedby={`${id}-archive`}
-          onClick={() => void archive()}
+        <Ask
+          texts={texts}
+          opener={{ text: texts.tables.settings.archive }}
+          title={texts.tables.settings.archiveAsk}
+          confirm={texts.tables.settings.archive}
+          change={archive}
         >
-          {texts.tables.settings.archive}
-        </button>
+          <p className="tables__strong">
+            <bdi>{title}</bdi>
+          </p>
+          <p>{texts.tables.settings.archiveHelp}</p>
+        </Ask>
       </section>
     </Dialog>
   );

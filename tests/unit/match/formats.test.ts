@@ -10,6 +10,7 @@ import {
   startOf,
   swapped,
   withGame,
+  withoutAgreed,
 } from '../../../src/core/match/formats.ts';
 import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { gameOf } from '../../../src/games/games.ts';
@@ -72,6 +73,20 @@ test('what a draft begins is a format of its game, and the next draft is the sam
       expect(JSON.stringify(start).length).toBeLessThan(4096);
     }),
   );
+});
+
+test('a head start and a timed match stay with those who agreed on them', () => {
+  const last = { ...FIRST, timed: true, handicapA: '75', bestOf: '9' };
+  const fresh = { timed: false, handicapA: '0', handicapB: '0', bestOf: '3' };
+  expect(withoutAgreed({ ...last, p1: 'Nadia' }, last)).toEqual({ ...FIRST, p1: 'Nadia' });
+  expect(withoutAgreed(swapped(last), last)).toMatchObject(fresh);
+  expect(withoutAgreed({ ...last, handicapB: '20' }, last)).toMatchObject({
+    handicapA: '75',
+    handicapB: '20',
+  });
+  // Quick Update's game has no length to agree on, but a number on the board.
+  const plain = { ...FIRST, game: 'plain', raceTo: '0' } as const;
+  expect(withoutAgreed(plain, plain).raceTo).toBe('0');
 });
 
 describe('shot clocks', () => {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { expect, test, vi } from 'vitest';
-import { breakSwapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
+import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
 import { createNewMatch } from '../../../src/stores/match/new-match.ts';
 import type { Scored, Scoring } from '../../../src/stores/match/scoring.ts';
 import { scoredOf, SNOOKER } from './matches.ts';
@@ -61,4 +61,28 @@ test('a second tap begins nothing, nor does a draft with something wrong in it',
   begin.mockResolvedValue(true);
   expect(await Promise.all([newMatch.begin(), newMatch.begin()])).toEqual([true, false]);
   expect(begin).toHaveBeenCalledTimes(1);
+});
+
+test('a default name is no text to type on, and begins as it was', async () => {
+  const { $scored, begin, newMatch } = opened();
+  $scored.set(scoredOf('eight-ball', [['set', { changes: { p2: { from: 'Mehdi', to: 'PLAYER B' } } }]]));
+  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Salma', p2: '' });
+  begin.mockResolvedValue(true);
+  await newMatch.begin();
+  expect(begin).toHaveBeenCalledWith('eight-ball', expect.objectContaining({ p1: 'Salma', p2: 'PLAYER B' }));
+});
+
+test('another player doesn’t begin with what others had agreed on, and what is chosen stays', () => {
+  const { $scored, newMatch } = opened();
+  const draft = () => newMatch.$draft.get();
+  $scored.set(scoredOf('eight-ball', []));
+  newMatch.edit((before) => ({ ...before, breaks: 'winner', bestOf: '7' }));
+  newMatch.edit(swapped);
+  expect(draft()).toMatchObject({ raceTo: '3', p1: 'Mehdi' });
+  newMatch.edit((before) => ({ ...before, p1: 'Imane' }));
+  expect(draft()).toMatchObject({ raceTo: '5', breaks: 'winner', bestOf: '7', p1: 'Imane' });
+  // Even if it is the same again.
+  newMatch.edit((before) => ({ ...before, raceTo: '3' }));
+  newMatch.edit((before) => ({ ...before, p1: 'Iman' }));
+  expect(draft()).toMatchObject({ raceTo: '3' });
 });

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { FLAGS } from '../../../src/build/flags.ts';
 import { flagAddress, marksAddress } from '../../../src/config/marks.ts';
 import type { Failure } from '../../../src/core/failure.ts';
-import { countriesIn, countryOf, found, isTaken } from '../../../src/core/tables/dressing.ts';
+import {
+  countriesIn,
+  countryOf,
+  found,
+  isTaken,
+  knownNames,
+  offeredNames,
+} from '../../../src/core/tables/dressing.ts';
 import { dressingScreen, PLAYERS, SPONSORS } from '../../../src/core/tables/fragment.ts';
 import { createDresser } from '../../../src/stores/match/dressing.ts';
 import { fakeVenue } from '../fakes/venue.ts';
@@ -27,6 +34,24 @@ describe('players', () => {
     expect(isTaken(players, 'AMINE', 'Amine')).toBe(false);
     expect(isTaken(players, 'AMINE', 'Amina')).toBe(true);
     expect(isTaken(players, 'Amin', null)).toBe(false);
+  });
+});
+
+describe('known names', () => {
+  const boards = [
+    { p1: 'PLAYER A', p2: ' amine ' },
+    { p1: 'Nadia', p2: '' },
+  ];
+
+  test('are the players’ and those on boards, each once', () => {
+    expect(knownNames([player('Zoé'), player('Amine')], boards)).toEqual(['Zoé', 'Amine', 'Nadia']);
+  });
+
+  test('are offered by what was typed, six at most, unless it is one already', () => {
+    const known = ['Zoé', 'Amine', 'Amina', ...['1', '2', '3', '4', '5'].map((end) => `Omar ${end}`)];
+    expect(offeredNames(known, '')).toEqual(known.slice(0, 6));
+    expect(offeredNames(known, 'omar')).toEqual(known.slice(3));
+    expect(offeredNames(known, 'Amine')).toEqual([]);
   });
 });
 

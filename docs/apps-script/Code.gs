@@ -12,6 +12,7 @@
 const NO_UPLOAD = 'No upload yet for this match.';
 const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const MAX_BYTES = 10 * 1024 * 1024;
+const MIN_SIDE = 16;
 const MAX_SIDE = 8192;
 const MAX_PIXELS = 25000000;
 /** A property takes 9 kB. */
@@ -174,9 +175,10 @@ const checkPicture = (bytes) => {
   const kind = kindOf(bytes);
   const [width, height] = { jpg: sizeOfJpeg, png: sizeOfPng, webp: sizeOfWebp }[kind](bytes);
   if (!width || !height) throw damaged();
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
+  const isSide = (side) => side >= MIN_SIDE && side <= MAX_SIDE;
+  if (!isSide(width) || !isSide(height) || width * height > MAX_PIXELS)
     throw new Refusal(
-      `The picture has ${width} × ${height} pixels: send at most ${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE} a side.`,
+      `The picture has ${width} × ${height} pixels: send ${MIN_SIDE} to ${MAX_SIDE} a side, and at most ${MAX_PIXELS / 1e6} megapixels.`,
     );
   return kind;
 };

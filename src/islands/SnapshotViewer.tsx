@@ -18,7 +18,7 @@ export default function SnapshotViewer({ texts }: { readonly texts: TextsOf<'sna
 
   return (
     <div className="snapshot">
-      <div className="snapshot__view">
+      <div className="snapshot__view" hidden={viewing.status.kind === 'missing'}>
         <Stage viewer={viewer} texts={texts}>
           {hasHistory(viewing) && (
             <button

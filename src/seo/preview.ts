@@ -27,7 +27,7 @@ const SCENES: Record<PublicPage, Scene> = {
   howItWorks: { photo: 3, subject: [0.6, 0.83] },
   demo: { photo: 3, subject: [0.6, 0.83] },
   contact: { photo: 5, subject: [0.18, 0.58] },
-  snapshot: { photo: 6, subject: [0.02, 0.98] },
+  snapshot: { photo: 1, subject: [0.52, 0.93] },
 };
 
 type Direction = 'ltr' | 'rtl';

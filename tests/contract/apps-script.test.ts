@@ -75,7 +75,7 @@ test('its answers are what the viewer reads, and are kept on record', async () =
 });
 
 test('the newest by capture time wins, in whatever order they arrive', async () => {
-  const [older, newer] = [await plain(8, 8, 1).jpeg().toBuffer(), await plain(8, 8, 2).jpeg().toBuffer()];
+  const [older, newer] = [await plain(16, 16, 1).jpeg().toBuffer(), await plain(16, 16, 2).jpeg().toBuffer()];
   const { id } = post(newer, { capturedAt: '2026-11-22T21:39:50Z' });
   post(older, { capturedAt: '2026-11-22T21:39:40Z' });
   expect(latestId()).toBe(id);
@@ -89,7 +89,7 @@ test('the newest by capture time wins, in whatever order they arrive', async () 
 });
 
 test('what is sent again is one picture, as new as the last time', async () => {
-  const bytes = await plain(8, 8).jpeg().toBuffer();
+  const bytes = await plain(16, 16).jpeg().toBuffer();
   const { id } = post(bytes);
   now += 60_000;
   expect(post(bytes)).toEqual({ ok: true, id });
@@ -100,20 +100,20 @@ test('what is sent again is one picture, as new as the last time', async () => {
 });
 
 test('whoever has the link sees a picture', async () => {
-  post(await plain(8, 8).png().toBuffer());
+  post(await plain(16, 16).png().toBuffer());
   expect([...script.files.values()].map(({ shared }) => shared)).toEqual([true]);
 });
 
 test('pictures go after the days that are set, and beyond the newest of a table', async () => {
   script.properties.set('keepDays', '2');
-  post(await plain(8, 8, 1).jpeg().toBuffer());
+  post(await plain(16, 16, 1).jpeg().toBuffer());
   now += 3 * DAY_MILLIS;
   expect(latestId()).toBeUndefined();
   script.expire();
   expect([...script.files.values()].map(({ trashed }) => trashed)).toEqual([true]);
   for (let grey = 2; grey < 32; grey += 1) {
     now += 1000;
-    post(await plain(8, 8, grey).jpeg().toBuffer());
+    post(await plain(16, 16, grey).jpeg().toBuffer());
   }
   expect([...script.files.values()].filter(({ trashed }) => !trashed)).toHaveLength(24);
 });
@@ -181,13 +181,14 @@ describe('refused, and the last good picture stays', () => {
 
   test.each([
     [30_000, 16, 'png'],
-    [8193, 1, 'jpeg'],
-    [8193, 1, 'webp'],
+    [8193, 16, 'jpeg'],
+    [8193, 16, 'webp'],
+    [1, 1, 'jpeg'],
     [6000, 5000, 'jpeg'],
   ] as const)('%i × %i pixels', async (width, height, format) => {
     expectRefused(
       post(await plain(width, height).toFormat(format).toBuffer()),
-      `The picture has ${width} × ${height} pixels: send at most 25 megapixels and 8192 a side.`,
+      `The picture has ${width} × ${height} pixels: send 16 to 8192 a side, and at most 25 megapixels.`,
     );
   });
 
@@ -210,7 +211,7 @@ describe('refused, and the last good picture stays', () => {
   test('while somebody else uploads for very long', async () => {
     script.busy = true;
     expectRefused(
-      post(await plain(8, 8, 9).jpeg().toBuffer()),
+      post(await plain(16, 16, 9).jpeg().toBuffer()),
       'Too many pictures arrive at once: send it again in a moment.',
     );
   });

@@ -73,3 +73,40 @@ test('those who want less motion see the board rest', async ({ page }) => {
   await page.clock.fastForward(10_000);
   await expect(clock).toHaveText(before ?? '');
 });
+
+test('in the reader’s own colours no number covers a name', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [address, name, number] of [
+    ['/', '.hero .screen__name', '.hero .screen__score'],
+    ['/demo/', '.pad-score__name', '.pad-score__number'],
+    ['/demo/', '.demo__television .on-air__name', '.demo__television .on-air__score'],
+  ] as const) {
+    await page.goto(address);
+    const place = page.locator(name).first();
+    await expect(place).not.toBeEmpty();
+    const among = await place.screenshot();
+    await page
+      .locator(number)
+      .evaluateAll((numbers) =>
+        numbers.map((found) => found instanceof HTMLElement && (found.style.visibility = 'hidden')),
+      );
+    expect.soft(among.equals(await place.screenshot()), name).toBe(true);
+  }
+});
+
+test('on paper there are words in ink, and no board lies over them', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  for (const address of ['/', '/ar/pricing/']) {
+    await page.goto(address);
+    const pale = await page
+      .locator('h1, h2, h3, p')
+      .evaluateAll(
+        (texts) => texts.filter((text) => getComputedStyle(text).color !== 'rgb(7, 18, 14)').length,
+      );
+    expect(pale, address).toBe(0);
+    await expect(page.locator('body')).toHaveCSS('background-image', 'none');
+  }
+  await page.goto('/');
+  await expect(page.locator('.hero__stage')).toBeHidden();
+});

@@ -98,29 +98,44 @@ test.describe('on a phone', () => {
     await expect(page.getByTestId('overlay-p2')).toHaveText('ليلى بنت عبد الرحمن');
   });
 
-  test('the front page’s board is scored by a pad over the page', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Score this match' }).tap();
-    const pad = padOn(page);
-    await pad.scores(4, 3);
-    await pad.rack('B', 4);
-    await pad.dialog.getByRole('button', { name: 'Close the pad' }).tap();
-    await shows(page, 's', 4, 4);
-    await page.getByRole('button', { name: 'Show the keys' }).tap();
-    await pad.scores(4, 4);
-    await pad.dialog.getByRole('button', { name: 'Close the pad' }).tap();
+  for (const size of [
+    { width: 390, height: 700 },
+    { width: 820, height: 1180 },
+  ]) {
+    test(`the front page’s board is scored over the page at ${size.width}, and Back gives the page back`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Score this match' }).tap();
+      const pad = padOn(page);
+      await pad.scores(4, 3);
+      await pad.rack('B', 4);
+      // The television isn't covered by the keys, nor is the way back.
+      await shows(page, 's', 4, 4);
+      expect(await isWholeOnScreen(page)).toBe(true);
+      await expect(page.getByRole('button', { name: 'Back to the page' })).toBeInViewport({ ratio: 1 });
+      expect(await barriers(page)).toEqual([]);
 
-    // Given back, nothing of it lies over the page.
-    await page.getByRole('button', { name: 'Back to the page' }).tap();
-    const again = page.getByRole('button', { name: 'Score it again' });
-    await expect(again).toBeVisible();
-    await expect
-      .poll(async () => {
-        const [left, next] = [await again.boundingBox(), await page.locator('.hero .lead').boundingBox()];
-        return left && next && left.y + left.height <= next.y;
-      })
-      .toBe(true);
-  });
+      await page.goBack();
+      await expect(page).toHaveURL('/');
+      const again = page.getByRole('button', { name: 'Score it again' });
+      await expect(again).toBeFocused();
+      await expect(page.getByRole('link', { name: 'Get in touch' })).toBeVisible();
+      await again.tap();
+      await pad.scores(4, 4);
+
+      // Given back, nothing of it lies over the page.
+      await page.getByRole('button', { name: 'Back to the page' }).tap();
+      await expect(pad.dialog).toHaveCount(0);
+      await expect
+        .poll(async () => {
+          const [left, next] = [await again.boundingBox(), await page.locator('.hero .lead').boundingBox()];
+          return left && next && left.y + left.height <= next.y;
+        })
+        .toBe(true);
+    });
+  }
 });
 
 test.describe('on a computer', () => {
@@ -131,6 +146,12 @@ test.describe('on a computer', () => {
     await page.goto('/fr/');
     await page.getByRole('link', { name: 'Marquer ce match' }).click();
     await shows(page, 's', 4, 3);
+    // The header cuts no words.
+    const headline = await page.locator('.hero h1').boundingBox();
+    const header = await page.getByRole('banner').boundingBox();
+    if (!headline || !header) throw new Error('Both have a place.');
+    const [top, bottom] = [headline.y, headline.y + headline.height];
+    expect(bottom <= header.y + header.height || top >= header.y + header.height).toBe(true);
     // The keyboard is the pad's at once.
     await expect(page.locator('dialog.pad')).toBeFocused();
     await page.keyboard.press('a');

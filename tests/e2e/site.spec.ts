@@ -131,6 +131,31 @@ test('headlines end before what their pictures show', async ({ page }) => {
         });
         expect(reach, `${address} at ${width}`).toBeLessThan(subject);
       }
+      // The widest screens have room for both.
+      await page.setViewportSize({ width: 2560, height: 900 });
+      const gap = await page.locator('.opening').evaluate((opening) => {
+        const words = document.createRange();
+        words.selectNodeContents(opening.querySelector('h1') ?? opening);
+        const text = words.getBoundingClientRect();
+        const picture = opening.querySelector('.opening__picture')?.getBoundingClientRect() ?? text;
+        return document.dir === 'rtl' ? text.left - picture.right : picture.left - text.right;
+      });
+      expect(gap, `${address} at 2560`).toBeGreaterThanOrEqual(0);
     }
+  }
+});
+
+test('behind the last words there is the table, and no television', async ({ page }) => {
+  // The photo's part from the top that its television takes.
+  const television = 0.52;
+  await page.goto('/features/');
+  for (const width of [390, 768, 1024, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = await page.locator('.closing').evaluate((closing) => {
+      const photo = closing.querySelector('img')?.getBoundingClientRect() ?? closing.getBoundingClientRect();
+      const drawn = Math.max(photo.height, (photo.width * 9) / 16);
+      return 1 - closing.getBoundingClientRect().height / drawn;
+    });
+    expect(cut, `at ${width}`).toBeGreaterThanOrEqual(television);
   }
 });

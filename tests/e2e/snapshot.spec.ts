@@ -108,12 +108,17 @@ test('without a match it says so and fetches nothing', async ({ page }) => {
   });
   await page.goto('/snapshot/');
   await expect(status(page)).toHaveText('Missing ?match=TABLE_ID');
+  await expect(page.getByText('Ask the staff for the full one.')).toBeVisible();
   expect(asked).toBe(0);
 });
 
-test('a board without an upload says so', async ({ page }) => {
-  await page.goto('/snapshot/?match=demo-b77');
+test('a board without an upload says so, and so does a link that no table has', async ({ page, owner }) => {
+  const { match } = await openTable(owner);
+  await page.goto(`/snapshot/?match=${match}`);
   await expect(status(page)).toHaveText('No upload yet for this match.');
+  await page.goto('/snapshot/?match=demo-b77');
+  await expect(status(page)).toHaveText('not found');
+  await expect(page.getByText('No table has this link')).toBeVisible();
 });
 
 test.describe('what an endpoint can answer', () => {

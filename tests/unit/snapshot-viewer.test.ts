@@ -476,15 +476,22 @@ describe('sharing', () => {
     expect(state().status).toEqual({ kind: 'fetching' });
   });
 
-  test('without sharing it copies; without copying the link itself is the status', async () => {
-    const { viewer, browser, state } = open();
+  test('without sharing it copies and says so for a while; without copying the link itself stays', async () => {
+    vi.useFakeTimers();
+    const { viewer, browser, asked, state } = open();
+    asked[0]?.resolve('{"ok":false,"error":"No upload yet for this match."}');
+    await vi.advanceTimersByTimeAsync(0);
     browser.share.mockRejectedValue(new TypeError('no such function'));
     await viewer.share('Title');
     expect(browser.copyText).toHaveBeenCalledExactlyOnceWith(link);
-    expect(state().status).toEqual({ kind: 'copied' });
+    // What is known of the table isn't lost by it.
+    expect(state()).toMatchObject({ status: { kind: 'noUpload' }, copy: { kind: 'copied' } });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(state()).toMatchObject({ status: { kind: 'noUpload' }, copy: undefined });
     browser.copyText.mockResolvedValueOnce(false);
     await viewer.share('Title');
-    expect(state().status).toEqual({ kind: 'link', link });
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(state().copy).toEqual({ kind: 'link', link });
   });
 
   test('another table is another page', () => {

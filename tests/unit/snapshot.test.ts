@@ -134,6 +134,7 @@ describe('replies', () => {
     ['{"ok":false,"error":"<b>closed</b>"}', { kind: 'server', text: '<b>closed</b>' }],
     ['{"kind":"badJson","id":"abc"}', { kind: 'id', id: 'abc' }],
     [noUpload, { kind: 'noUpload' }],
+    ['{"ok":false,"error":"not found"}', { kind: 'notFound' }],
     ['null', { kind: 'noUpload' }],
     ['"abc"', { kind: 'noUpload' }],
     ['{"ok":', { kind: 'badJson' }],

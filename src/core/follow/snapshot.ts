@@ -15,10 +15,11 @@ export type SnapshotFailure = ReplyFailure | { readonly kind: 'imageFailed' | 'u
 export type SnapshotStatus =
   | SnapshotFailure
   | {
-      readonly kind: 'loading' | 'missing' | 'fetching' | 'loadingImage' | 'inline' | 'ready' | 'copied';
-    }
-  /** Copying failed, so the link itself is shown. */
-  | { readonly kind: 'link'; readonly link: string };
+      readonly kind: 'loading' | 'missing' | 'fetching' | 'loadingImage' | 'inline' | 'ready';
+    };
+
+/** What came of copying the link; if it failed, the link itself is shown. */
+export type CopyOutcome = { readonly kind: 'copied' } | { readonly kind: 'link'; readonly link: string };
 
 export interface ShownPicture extends AgingPicture {
   readonly id: string;
@@ -32,6 +33,8 @@ export interface Viewing {
   /** Undefined until the page's address is read, and if it names no match. */
   readonly query: SnapshotQuery | undefined;
   readonly status: SnapshotStatus;
+  /** Shown in place of the status, until it changes. */
+  readonly copy: CopyOutcome | undefined;
   /** The latest picture that could be shown; kept through any network failure. */
   readonly latest: ShownPicture | undefined;
   /** An earlier one that the visitor went back to. */
@@ -63,6 +66,7 @@ export const NOT_VIEWING: Viewing = {
   host: undefined,
   query: undefined,
   status: { kind: 'loading' },
+  copy: undefined,
   latest: undefined,
   earlier: undefined,
   title: undefined,
@@ -86,25 +90,25 @@ export const contactOf = ({ channel, known }: Following<Viewing>): Contact => ({
 export const hasHistory = ({ host, latest }: Viewing): boolean =>
   host?.isOwn === true && latest?.capturedMillis !== undefined;
 
-const NOTHING_TO_SAY = new Set<SnapshotStatus['kind']>(['ready', 'copied', 'link']);
-
-/** Whether a status belongs to a request that brought a picture. */
-export const isContent = ({ kind }: SnapshotStatus): boolean => NOTHING_TO_SAY.has(kind);
-
 /** Whether the table no longer shows anything: page switched off, table archived, or pictures expired. */
 export const isGone = ({ host }: Viewing, { kind }: SnapshotStatus): boolean =>
-  kind === 'off' || (kind === 'noUpload' && host?.isOwn === true);
+  kind === 'off' || (host?.isOwn === true && (kind === 'noUpload' || kind === 'notFound'));
 
-/** The status after a request; a background request only reports what changes the picture. */
-const statusAfter = (viewing: Viewing, isWanted: boolean, outcome: SnapshotStatus): SnapshotStatus => {
-  const isSeen = isWanted || shownPicture(viewing) === undefined || isGone(viewing, outcome);
-  return isSeen || (outcome.kind === 'ready' && !isContent(viewing.status)) ? outcome : viewing.status;
+export const withStatus = (viewing: Viewing, status: SnapshotStatus): Viewing => ({
+  ...viewing,
+  status,
+  copy: status.kind === viewing.status.kind ? viewing.copy : undefined,
+});
+
+/** With the status after a request; a background request only reports what changes the picture. */
+const ended = ({ known, isWanted }: Following<Viewing>, outcome: SnapshotStatus): Viewing => {
+  const isSeen = isWanted || shownPicture(known) === undefined || isGone(known, outcome);
+  return isSeen || outcome.kind === 'ready' ? withStatus(known, outcome) : known;
 };
 
-const failed = ({ known, isWanted }: Following<Viewing>, trouble: SnapshotFailure): Viewing => ({
-  ...known,
-  ...(isGone(known, trouble) && { latest: undefined, earlier: undefined, title: undefined }),
-  status: statusAfter(known, isWanted, trouble),
+const failed = (state: Following<Viewing>, trouble: SnapshotFailure): Viewing => ({
+  ...ended(state, trouble),
+  ...(isGone(state.known, trouble) && { latest: undefined, earlier: undefined, title: undefined }),
   trouble,
 });
 
@@ -137,14 +141,13 @@ export const SNAPSHOT: Subject<Viewing, SnapshotAnswer, undefined> = {
           (known.topic === undefined ? POLL_MILLIS : POLL_LOST_MILLIS) * SLOWER ** Math.min(still, 20),
         ),
   receive: (state, { answer }) => {
-    const { known, isWanted } = state;
+    const { known } = state;
     if (answer.kind !== 'latest') {
       const { topic = known.topic, ...trouble } = answer;
       return { known: { ...failed(state, trouble), topic }, topic };
     }
-    const status = statusAfter(known, isWanted, { kind: 'ready' });
     return {
-      known: { ...known, status, latest: answer.picture, trouble: undefined },
+      known: { ...ended(state, { kind: 'ready' }), latest: answer.picture, trouble: undefined },
       topic: known.topic,
       isNew: answer.picture.source !== known.latest?.source,
     };

@@ -4,8 +4,9 @@ export type ReplyFailure =
   | { readonly kind: 'server'; readonly text: string };
 
 /** An endpoint's own sentences that the page translates. */
-const KNOWN_SENTENCES = new Map<string, 'noUpload' | 'off'>([
+const KNOWN_SENTENCES = new Map<string, 'noUpload' | 'notFound' | 'off'>([
   ['No upload yet for this match.', 'noUpload'],
+  ['not found', 'notFound'],
   ['This page is switched off.', 'off'],
 ]);
 

@@ -5,6 +5,7 @@ import {
   NOT_VIEWING,
   shownPicture,
   SNAPSHOT,
+  withStatus,
   type ShownPicture,
   type SnapshotAnswer,
   type SnapshotStatus,
@@ -26,6 +27,7 @@ import { derived } from '../derived.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { EarlyRequest } from '../environment/snapshot-early.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
+import { createTimer } from '../environment/timer.ts';
 import { createFollower } from '../follow.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -34,6 +36,8 @@ import { withTimeout } from './with-timeout.ts';
 const ANSWER_MILLIS = 15_000;
 /** How long one address of a picture may take; pictures are large and club Wi-Fi is slow. */
 const IMAGE_MILLIS = 30_000;
+/** How long the status says that the link was copied. */
+const COPIED_MILLIS = 5000;
 
 /** The link of the picture on screen, and the one of its table. */
 interface SnapshotLinks {
@@ -65,6 +69,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   const { now } = environment;
   let early: EarlyRequest | undefined;
   let goingBack: AbortController | undefined;
+  const copySaid = createTimer();
 
   /** The first of these addresses that gives its picture; rejects when none does, or when nobody waits any more. */
   const firstLoaded = async (
@@ -109,7 +114,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
       });
     const say = (kind: 'loadingImage' | 'inline'): void => {
       signal.throwIfAborted();
-      if (isWanted) note((viewing) => ({ ...viewing, status: { kind } }));
+      if (isWanted) setStatus({ kind });
     };
 
     const asked = early;
@@ -153,7 +158,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
   });
   const $viewing = derived([$state], ({ known }) => known);
 
-  const setStatus = (status: SnapshotStatus): void => note((viewing) => ({ ...viewing, status }));
+  const setStatus = (status: SnapshotStatus): void => note((viewing) => withStatus(viewing, status));
 
   const refresh = (): void => {
     if (!$state.get().known.query) return;
@@ -214,7 +219,9 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     const link = linksOf($state.get().known)?.picture;
     if (link === undefined) return;
     const isCopied = await environment.copyText(link);
-    setStatus(isCopied ? { kind: 'copied' } : { kind: 'link', link });
+    note((viewing) => ({ ...viewing, copy: isCopied ? { kind: 'copied' } : { kind: 'link', link } }));
+    copySaid.stop();
+    if (isCopied) copySaid.set(COPIED_MILLIS, () => note((viewing) => ({ ...viewing, copy: undefined })));
   };
 
   const share = async (title: string): Promise<void> => {
@@ -248,6 +255,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     const end = query ? follow($state.get().known) : () => {};
     return () => {
       goingBack?.abort();
+      copySaid.stop();
       end();
       unwatch();
     };

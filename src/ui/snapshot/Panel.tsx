@@ -2,7 +2,7 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
-import { isContent, shownPicture } from '../../core/follow/snapshot.ts';
+import { shownPicture } from '../../core/follow/snapshot.ts';
 import { EARLY_STATUS_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say } from '../../i18n/say.ts';
@@ -20,7 +20,8 @@ interface Props {
 export const Panel = ({ viewer, texts }: Props) => {
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const [isQrOpen, setIsQrOpen] = useState(false);
-  const { status, query, trouble, title } = viewing;
+  const { status, copy, query, trouble, title } = viewing;
+  const said = copy ?? status;
   const picture = shownPicture(viewing);
   const match = query?.match ?? '';
   // The table on screen may not be in the list.
@@ -53,16 +54,17 @@ export const Panel = ({ viewer, texts }: Props) => {
       </div>
       <div className="snapshot__state">
         <p
-          className={`snapshot__status snapshot__status--${statusTone(status)}`}
+          className={`snapshot__status snapshot__status--${statusTone(said)}`}
           role="status"
           dir="auto"
           data-testid="snapshot-status"
         >
           <span id={EARLY_STATUS_ID} suppressHydrationWarning>
-            {statusText(status, texts)}
+            {statusText(said, texts)}
           </span>
         </p>
-        {trouble && (isContent(status) || (picture && status.kind === 'unreachable')) && (
+        {status.kind === 'missing' && <p className="snapshot__trouble">{texts.snapshot.emptyHelp}</p>}
+        {trouble && (status.kind === 'ready' || (picture && status.kind === 'unreachable')) && (
           <p className="snapshot__trouble" data-testid="snapshot-trouble">
             {say(texts.snapshot.trouble, {
               what: trouble.kind === 'unreachable' ? texts.snapshot.noAnswer : statusText(trouble, texts),

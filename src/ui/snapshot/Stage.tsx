@@ -23,10 +23,10 @@ const UNTOUCHED = { __html: '' };
 
 const helpFor = ({ kind }: SnapshotStatus, texts: TextsOf<'snapshot'>): string | undefined => {
   switch (kind) {
-    case 'missing':
-      return texts.snapshot.emptyHelp;
     case 'noUpload':
       return texts.snapshot.noUploadHelp;
+    case 'notFound':
+      return texts.snapshot.notFoundHelp;
     case 'unreachable':
       return texts.snapshot.unreachableHelp;
     case 'off':

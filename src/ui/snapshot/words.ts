@@ -2,10 +2,10 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { DATE, isSameDay, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
 import type { Locale } from '../../i18n/locales.ts';
 import type { PictureAge } from '../../core/site/snapshot-age.ts';
-import type { SnapshotStatus } from '../../core/follow/snapshot.ts';
+import type { CopyOutcome, SnapshotStatus } from '../../core/follow/snapshot.ts';
 import { say } from '../../i18n/say.ts';
 
-export const statusText = (status: SnapshotStatus, texts: TextsOf<'snapshot'>): string => {
+export const statusText = (status: SnapshotStatus | CopyOutcome, texts: TextsOf<'snapshot'>): string => {
   switch (status.kind) {
     case 'server':
       return status.text;
@@ -20,7 +20,7 @@ export const statusText = (status: SnapshotStatus, texts: TextsOf<'snapshot'>): 
 };
 
 /** The visual tone of a status: in progress, fine, or needing action. */
-export const statusTone = ({ kind }: SnapshotStatus): 'busy' | 'good' | 'bad' => {
+export const statusTone = ({ kind }: SnapshotStatus | CopyOutcome): 'busy' | 'good' | 'bad' => {
   switch (kind) {
     case 'loading':
     case 'fetching':

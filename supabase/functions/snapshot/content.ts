@@ -38,6 +38,8 @@ const isMoving = (bytes: Uint8Array, kind: Kind): boolean =>
 /** Phone cameras take 24 megapixels by default. Decoding that many takes up to 200 MB in the worst of the three formats. */
 export const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 8192;
+/** Smaller ones show nothing: cameras that fail send a single pixel. */
+const MIN_SIDE = 16;
 
 export const damaged = (): Refusal =>
   new Refusal(422, 'The picture is damaged or incomplete: send it again.', { code: 'damaged' });
@@ -49,14 +51,15 @@ export const takenKindOf = (sent: Uint8Array): Kind => {
   return kind;
 };
 
-/** Throws a 422 if it is animated, or too large according to its header. */
+/** Throws a 422 if it is animated, or too small or too large according to its header. */
 export const checkContent = (sent: Uint8Array, kind: Kind, { width, height }: Size): void => {
   if (isMoving(sent, kind))
     throw new Refusal(422, 'The picture moves: send a still one.', { code: 'moving' });
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
+  const isSide = (side: number): boolean => side >= MIN_SIDE && side <= MAX_SIDE;
+  if (!isSide(width) || !isSide(height) || width * height > MAX_PIXELS) {
     throw new Refusal(
       422,
-      `The picture has ${width} × ${height} pixels: send at most ${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE} a side.`,
+      `The picture has ${width} × ${height} pixels: send ${MIN_SIDE} to ${MAX_SIDE} a side, and at most ${MAX_PIXELS / 1e6} megapixels.`,
       { code: 'dimensions' },
     );
   }

@@ -22,6 +22,7 @@ export type SnapshotHandler = (request: Request, sender: string, home?: Home) =>
 const NO_UPLOAD = 'No upload yet for this match.';
 const NO_IMAGE = 'no image';
 const OFF = 'This page is switched off.';
+const NOT_FOUND = 'not found';
 
 /** A picture's file names at a file host and here. */
 const FORMS: Readonly<Record<string, Variant>> = {
@@ -84,7 +85,7 @@ const localeIn = (query: URLSearchParams): Locale =>
 
 const isoOf = (time: string): string => new Date(time).toISOString();
 
-const notFound = (): Refusal => new Refusal(404, 'not found');
+const notFound = (): Refusal => new Refusal(404, NOT_FOUND);
 
 /** The path after the service's own address. */
 const partsOf = ({ pathname }: URL): readonly string[] =>
@@ -136,7 +137,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       throw new Refusal(422, 'Ask with latest=1, latestData=1 or history=1.');
     const latest = await latestOf(matchIn(query), sender);
     if (latest.status === 'off') return json(200, { ok: false, error: OFF });
-    if (latest.status === 'unknown') return json(200, { ok: false, error: NO_UPLOAD });
+    if (latest.status === 'unknown') return json(200, { ok: false, error: NOT_FOUND });
     // Not cached, so visitors from before the first picture see it when it comes.
     if (latest.status === 'none') return json(200, { ok: false, error: NO_UPLOAD, topic: latest.topic });
     if (wantsData) return latestData(request, latest, localeIn(query), sender);

@@ -34,6 +34,7 @@ const latest = (id: string): SnapshotAnswer => ({
 });
 const OFF: SnapshotFailure = { kind: 'off' };
 const NO_UPLOAD: SnapshotFailure = { kind: 'noUpload' };
+const NOT_FOUND: SnapshotFailure = { kind: 'notFound' };
 
 /** A page whose first request is under way; our own service says where its changes are announced. */
 const page = (host = HOST, topic = host.isOwn ? TOPIC : undefined) => {
@@ -92,11 +93,18 @@ test('only our own service has a history to go back through', () => {
 });
 
 describe('a quiet request', () => {
-  test('shows a new picture without a word', () => {
+  test('shows a new picture without a word, also while it says that the link was copied', () => {
     const { answer, send, known, shown, status } = listening();
-    send({ type: 'noted', known: { ...known(), status: { kind: 'copied' } } });
+    send({ type: 'noted', known: { ...known(), copy: { kind: 'copied' } } });
     answer(latest('b'));
-    expect([shown(), status()]).toEqual(['b', 'copied']);
+    expect([shown(), status(), known().copy?.kind]).toEqual(['b', 'ready', 'copied']);
+  });
+
+  test('that changes the status ends what is said of a copy', () => {
+    const { answer, send, known, status } = listening();
+    send({ type: 'noted', known: { ...known(), copy: { kind: 'copied' } } });
+    answer(OFF);
+    expect([status(), known().copy]).toEqual(['off', undefined]);
   });
 
   test('that fails leaves picture and status, and says what it was until the next success', () => {
@@ -121,10 +129,12 @@ describe('a quiet request', () => {
   test.each([
     ['our own service', HOST, undefined],
     ['another endpoint, which may only have failed', OTHER_HOST, 'a'],
-  ])('finds that a table has no picture any more, by %s', (_name, host, left) => {
-    const { answer, shown, known } = listening(host);
-    answer(NO_UPLOAD);
-    expect([shown(), known().trouble]).toEqual([left, NO_UPLOAD]);
+  ])('finds that a table, or its last picture, is gone, by %s', (_name, host, left) => {
+    for (const trouble of [NO_UPLOAD, NOT_FOUND]) {
+      const { answer, shown, known } = listening(host);
+      answer(trouble);
+      expect([shown(), known().trouble]).toEqual([left, trouble]);
+    }
   });
 });
 

@@ -1,17 +1,50 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** What can be open over something else: the state of its entry in the history, which Back takes away. */
+type Layer = 'overPage' | 'overPad';
 
 /**
- * While `isOpen`, the browser's Back calls `close` instead of leaving the page. Close what is open with what this returns,
- * so that Back isn't needed twice afterwards.
+ * Lets the browser's Back close a layer instead of leaving what is below it. The entry made for it stays in the history
+ * when the layer is closed in another way, as going back takes a moment in which something else may open; Back then
+ * skips it. Returns a function that closes or leaves by `then`, without that entry.
  */
-export const useBack = (isOpen: boolean, close: () => void): (() => void) => {
-  const onBack = useEffectEvent(close);
+export const useBack = (layer: Layer, isOpen: boolean, close: () => void): ((then: () => void) => void) => {
+  const latest = useRef({ isOpen, close });
+  useLayoutEffect(() => {
+    latest.current = { isOpen, close };
+  });
+  const wasOver = useRef(false);
+  const leaving = useRef<(() => void) | null>(null);
+
   useEffect(() => {
-    if (!isOpen) return undefined;
-    const back = () => onBack();
-    history.pushState(null, '');
-    addEventListener('popstate', back);
-    return () => removeEventListener('popstate', back);
-  }, [isOpen]);
-  return () => history.back();
+    if (isOpen && history.state !== layer) history.pushState(layer, '');
+    wasOver.current = history.state === layer;
+  }, [layer, isOpen]);
+
+  useEffect(() => {
+    const popped = (): void => {
+      const isGone = wasOver.current && history.state !== layer;
+      wasOver.current = history.state === layer;
+      if (!isGone) return;
+      const { current: then } = leaving;
+      leaving.current = null;
+      if (then) then();
+      else if (latest.current.isOpen) latest.current.close();
+      else history.back();
+    };
+    addEventListener('popstate', popped);
+    return () => removeEventListener('popstate', popped);
+  }, [layer]);
+
+  return useCallback(
+    (then) => {
+      if (history.state !== layer) {
+        then();
+        return;
+      }
+      leaving.current = then;
+      history.back();
+    },
+    [layer],
+  );
 };

@@ -117,6 +117,12 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('button', { name: 'Back to the page' })).toBeInViewport({ ratio: 1 });
       expect(await barriers(page)).toEqual([]);
 
+      // Back closes what is open, one layer after the other.
+      await pad.key('more').tap();
+      await expect(pad.sheet).toBeVisible();
+      await page.goBack();
+      await expect(pad.sheet).toHaveCount(0);
+      await pad.scores(4, 4);
       await page.goBack();
       await expect(page).toHaveURL('/');
       const again = page.getByRole('button', { name: 'Score it again' });

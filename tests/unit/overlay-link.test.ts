@@ -63,8 +63,8 @@ describe('a choice', () => {
 test('a source has the size of its layout, in whole pixels', () => {
   expect(sourceSize(USUAL_LOOK)).toEqual({ width: 1280, height: 150 });
   expect(sourceSize(changeLook(USUAL_LOOK, { layout: 'corner', scale: 1.15 }))).toEqual({
-    width: 451,
-    height: 191,
+    width: 575,
+    height: 237,
   });
 });
 

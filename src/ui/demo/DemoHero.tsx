@@ -43,10 +43,12 @@ export default function DemoHero(props: DemoProps) {
   // The demo's styles are loaded only when it starts.
   useEffect(() => addStyles(styles, 'after'), []);
 
-  const back = useBack(open, () => {
+  const close = (): void => {
     setOpen(false);
     demo.finish();
-  });
+  };
+  const leaveBy = useBack('overPage', open, close);
+  const back = (): void => leaveBy(close);
   const playable = open && scored !== null;
   useEffect(() => {
     const node = stage.current;

@@ -1,6 +1,7 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { isolated } from '../../core/isolated.ts';
 import { useStore } from '@nanostores/react';
+import { useBack } from '../useBack.ts';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shotSettings } from '../../core/match/formats.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
@@ -26,7 +27,6 @@ import { QuestionSheet } from './QuestionSheet.tsx';
 import { Sheet } from './Sheet.tsx';
 import { standingOf } from './standing.ts';
 import { standingSheet, StandingWords } from './StandingSheet.tsx';
-import { useBack } from './useBack.ts';
 import { useMedia } from './useMedia.ts';
 import { useSheets } from './useSheets.ts';
 import { numbersOf } from './view.ts';
@@ -103,7 +103,7 @@ export const Pad = ({
 
   const { sheet, open: openSheet, toggle: toggleSheet, close: closeSheet, covered } = useSheets(scored);
   const question = scored?.question ?? null;
-  const leaveBy = useBack(sheet !== null, closeSheet);
+  const leaveBy = useBack('overPad', sheet !== null, closeSheet);
   const leave = onClose && (() => leaveBy(onClose));
   const goBack = (): void => {
     if (sheet) closeSheet();

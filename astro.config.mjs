@@ -51,7 +51,7 @@ const directives = () => ({
 /** Groups what islands share into few files: a file per module would cost half a kilobyte of headers each. */
 const SHARED = [
   { name: 'react', test: /\/node_modules\/(react-dom|@astrojs\/react)\/|vite\/preload-helper/ },
-  { name: 'common', minShareCount: 6 },
+  { name: 'common', minShareCount: 10 },
   { name: 'board', test: /\/src\/(ui\/board|stores\/overlay|core\/overlay\/look)/, minShareCount: 2 },
 ];
 

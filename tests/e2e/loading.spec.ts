@@ -131,8 +131,9 @@ test.describe('on a phone', () => {
         for (const { address } of addresses) {
           await page.goto(address);
           const change = await page.locator('.later').evaluateAll(async (parts) => {
-            // A line may break elsewhere in the typeface's stand-in.
+            // A line may break elsewhere in the typeface's stand-in, and what is in view is known once it is painted.
             await document.fonts.ready;
+            for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
             const { documentElement: whole } = document;
             const guessed = whole.scrollHeight;
             for (const part of parts) part.classList.remove('later');

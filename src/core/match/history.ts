@@ -226,7 +226,7 @@ export const historyOf = (
 };
 
 /** This device's actions that aren't in the log, in words. `lines` is the fold of `actions` from `start`. */
-export const unsentOf = (
+export const unsentPhrases = (
   game: AnyGame,
   start: object,
   actions: readonly KnownAction[],

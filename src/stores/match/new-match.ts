@@ -40,8 +40,11 @@ export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'be
       if (isForOthers) last = null;
     },
     draftFrom: (next) => {
-      const last = draftOf($scored.get());
-      if (last) $typed.set(next(last));
+      const ended = draftOf($scored.get());
+      if (!ended) return;
+      // Whatever it keeps was asked for.
+      last = null;
+      $typed.set(next(ended));
     },
     begin: async () => {
       const draft = $draft.get();

@@ -74,7 +74,7 @@ export interface Scored {
 }
 
 /** A match with actions that aren't on air. */
-export interface Unsent extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {
+export interface UnsentMatch extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {
   /** Those in question, which aren't among its actions. */
   readonly asked: readonly KnownAction[];
 }
@@ -93,7 +93,7 @@ export interface Scoring {
   /** Puts on air what was held. */
   readonly release: () => void;
   /** The matches of which this device holds actions that aren't on air. */
-  readonly unsent: () => readonly Unsent[];
+  readonly unsent: () => readonly UnsentMatch[];
   /** Answers a question: make its actions again, or drop them. */
   readonly answer: (id: string, choice: 'again' | 'drop') => void;
   readonly begin: (game: string, start: Body) => Promise<boolean>;

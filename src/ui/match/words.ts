@@ -1,11 +1,11 @@
 import type { Forms, TextsOf } from '../../i18n/texts.ts';
 import type { Line } from '../../core/match/fold.ts';
 import { isolated } from '../../core/isolated.ts';
-import { describe, describeAction, refusalPhrase, unsentOf } from '../../core/match/history.ts';
+import { describe, describeAction, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Scored, KnownAction, Unsent } from '../../stores/match/scoring.ts';
+import type { Scored, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -59,7 +59,7 @@ export interface MatchWords {
   /** The same for an action that isn't in the log. */
   readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
   /** What this device didn't send of a match, one line each. */
-  readonly unsent: (unsent: Unsent) => readonly string[];
+  readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** Why something was refused. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
 }
@@ -69,7 +69,7 @@ export const matchWords = (texts: TextsOf<'match'>): MatchWords => ({
   describeAction: ({ rules, state }, action) => inWords(texts, describeAction(rules, state, action)),
   unsent: ({ rules, start, state, actions, lines, asked }) =>
     [
-      ...unsentOf(rules, start, actions, lines),
+      ...unsentPhrases(rules, start, actions, lines),
       ...asked.map((action) => describeAction(rules, state, action)),
     ].map((unsent) => inWords(texts, unsent)),
   explain: ({ rules, state, lines }, refusal) => {

@@ -4,7 +4,7 @@ import type { Line } from '../../core/match/fold.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
-import type { Scored, Scoring, KnownAction, Unsent } from '../../stores/match/scoring.ts';
+import type { Scored, Scoring, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
 import type { Feeling } from './feel.ts';
 
 /** A sheet that slides over the pad, down to the bottom row. */
@@ -36,7 +36,7 @@ export interface PadWords {
   /** The same for one waiting for an answer. */
   readonly describeAction: (scored: Scored, action: Pick<Action, 'kind' | 'body'>) => string;
   /** What this device didn't send of a match, one line each. */
-  readonly unsent: (unsent: Unsent) => readonly string[];
+  readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** Why something was refused, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
   readonly history: SheetOf;

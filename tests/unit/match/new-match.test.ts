@@ -52,6 +52,15 @@ test('the next match follows from the one that ended: the same, the other’s br
   expect(newMatch.$draft.get()).toMatchObject({ p1: '', p2: 'Mehdi', handicapB: '0' });
 });
 
+test('who stays on plays to the same length against whoever is named, even if something was typed before', () => {
+  const { $scored, newMatch } = opened();
+  $scored.set(scoredOf('eight-ball', []));
+  newMatch.edit(breakSwapped);
+  newMatch.draftFrom((last) => winnerStays(last, 'A'));
+  newMatch.edit((draft) => ({ ...draft, p2: 'Imane' }));
+  expect(newMatch.$draft.get()).toMatchObject({ p1: 'Salma', p2: 'Imane', raceTo: '3' });
+});
+
 test('a second tap begins nothing, nor does a draft with something wrong in it', async () => {
   const { $scored, begin, newMatch } = opened();
   $scored.set(scoredOf('eight-ball', []));

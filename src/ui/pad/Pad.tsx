@@ -1,7 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { isolated } from '../../core/isolated.ts';
 import { useStore } from '@nanostores/react';
-import { useBack } from '../useBack.ts';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { shotSettings } from '../../core/match/formats.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
@@ -11,6 +10,7 @@ import { keepAwake } from '../../stores/environment/awake.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../../i18n/say.ts';
+import { useBack } from '../useBack.ts';
 import { feel, type Feeling } from './feel.ts';
 import { Foot } from './Foot.tsx';
 import { keyboardSheet } from './keyboard/KeyboardSheet.tsx';

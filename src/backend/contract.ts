@@ -22,6 +22,8 @@ export interface OverlayListener {
   readonly changed: (board: Board) => void;
   /** The board's dressing changed: fetch the overlay to get it. */
   readonly dressed: () => void;
+  /** Who may score the table changed. Everybody who watches is told so, and no more. */
+  readonly rights: () => void;
   /** The link was replaced and no longer works. Called at most once, and last. */
   readonly gone: () => void;
   /** The connection ended, for any reason. Called at most once, and never after closing. */

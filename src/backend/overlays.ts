@@ -5,13 +5,17 @@ import type { Database } from './database.types.ts';
 import { anonymousRequests, unreadable, type Call } from './requests.ts';
 import { joinChannel } from './realtime.ts';
 
-const listen = (topic: string, { changed, dressed, gone, ...listener }: OverlayListener): (() => void) => {
+const listen = (
+  topic: string,
+  { changed, dressed, rights, gone, ...listener }: OverlayListener,
+): (() => void) => {
   const close = joinChannel(topic, listener, {
     state: (payload) => {
       const board = parseBoard(payload);
       if (board) changed(board);
     },
     dressed,
+    rights,
     gone: () => {
       close();
       gone();

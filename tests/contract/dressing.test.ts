@@ -110,7 +110,7 @@ describeVenues('dressing', (open) => {
     const table = await venue.matches.getOverlay(token);
     await name('Zineb', 'Amine');
     const heard = {
-      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn() },
+      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
       ...{ gone: vi.fn(), lost: vi.fn() },
     };
     onTestFinished(venue.matches.listen(table?.topic ?? '', heard));

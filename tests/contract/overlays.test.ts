@@ -48,7 +48,7 @@ const open = async (): Promise<World> => {
 /** Listens until the test ends, and notes what comes. */
 const listenTo = async (viewer: ViewerBackend, topic: string) => {
   const listener = {
-    ...{ joined: vi.fn(), dressed: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+    ...{ joined: vi.fn(), dressed: vi.fn(), rights: vi.fn(), gone: vi.fn(), lost: vi.fn() },
     changed: vi.fn<OverlayListener['changed']>(),
   };
   const close = viewer.listen(topic, listener);

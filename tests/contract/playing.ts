@@ -68,7 +68,7 @@ export const testPlaying = (open: () => Promise<Played>): void => {
   test('actions are stored in order, and viewers see the board that came with them', async () => {
     const { matches, token, match } = played;
     const heard = {
-      ...{ joined: vi.fn(), dressed: vi.fn(), gone: vi.fn(), lost: vi.fn() },
+      ...{ joined: vi.fn(), dressed: vi.fn(), rights: vi.fn(), gone: vi.fn(), lost: vi.fn() },
       changed: vi.fn<(board: Board) => void>(),
     };
     onTestFinished(matches.listen(`overlay:${token}`, heard));

@@ -90,7 +90,7 @@ describeVenues('tables', (open) => {
   test('a replaced overlay link is dark at once, and whoever listens to it is told', async () => {
     const { id, token } = await first();
     const listener = {
-      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn() },
+      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
       ...{ gone: vi.fn(), lost: vi.fn() },
     };
     onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
@@ -102,6 +102,31 @@ describeVenues('tables', (open) => {
     expect(listener.lost).not.toHaveBeenCalled();
     expect(await first()).toMatchObject({ id, token: fresh });
     expect((await venue.matches.getOverlay(fresh))?.topic).toBe(`overlay:${fresh}`);
+  });
+
+  test('devices that listen are told that who may score changed, and nothing else', async () => {
+    const { id, token } = await first();
+    const links = [
+      await venue.tables.addScorerLink(id, 'Yassine', null),
+      await venue.tables.addScorerLink(id, '', null),
+    ];
+    const listener = {
+      ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
+      ...{ gone: vi.fn(), lost: vi.fn() },
+    };
+    onTestFinished(venue.matches.listen(`overlay:${token}`, listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    const told = (times: number) => vi.waitFor(() => expect(listener.rights).toHaveBeenCalledTimes(times));
+    for (const [index, link] of links.entries()) {
+      await venue.tables.revokeScorerLink(link.id);
+      await told(index + 1);
+    }
+    await venue.tables.archiveTable(id, true);
+    await told(3);
+    await venue.tables.archiveTable(id, false);
+    await told(4);
+    for (const other of ['changed', 'dressed', 'gone', 'lost'] as const)
+      expect(listener[other]).not.toHaveBeenCalled();
   });
 
   test('by a table’s id, once its link was replaced, those who score it find its overlay, and nobody else', async () => {

@@ -171,7 +171,9 @@ test.describe('8-ball', () => {
     await pad.scores(3, 1);
     await show(3, 1);
 
-    // Sent away: it is said at once, and what is tapped afterwards stays there.
+    // Sent away: it is said at once, without a tap, and what wasn't on air stays there.
+    await theirs.more('hold');
+    await theirs.key('rackB').tap();
     const desk = await page.context().newPage();
     await desk.goto(`${network.origin}/dashboard/`);
     await desk.getByRole('button', { name: 'Table and links' }).tap();
@@ -179,7 +181,6 @@ test.describe('8-ball', () => {
     await desk.getByRole('button', { name: 'Revoke the link', exact: true }).tap();
     await expect(desk.getByText('Revoked', { exact: false })).toBeVisible();
     await desk.close();
-    await theirs.key('rackB').tap();
     await expect(theirs.dialog.getByText('no longer score this table from here')).toBeVisible();
     await expect(theirs.dialog.locator('.pad-about__unsent')).toContainText('Rack 5 to');
     await pad.scores(3, 1);

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrate, MIGRATIONS } from '../../supabase/embedded/database.ts';
@@ -53,10 +53,11 @@ test('a migration that is dated before the last one that ran is refused, and not
   const { pg, close } = await preparedDatabase();
   const migrations = temporaryFolder();
   cpSync(MIGRATIONS, migrations, { recursive: true });
+  const newest = readdirSync(MIGRATIONS).sort().at(-1)?.slice(0, 14) ?? '';
   writeFileSync(join(migrations, '20261121235959_late.sql'), 'create table late (n int);');
   writeFileSync(join(migrations, '99990101000000_new.sql'), 'create table new (n int);');
   await expect(migrate(pg, migrations)).rejects.toThrow(
-    'The migration 20261121235959_late.sql is dated before 20261122000000, which the database has already: ' +
+    `The migration 20261121235959_late.sql is dated before ${newest}, which the database has already: ` +
       'rename it to a later date.',
   );
   expect((await pg.query(`select to_regclass('late') as late, to_regclass('new') as new`)).rows).toEqual([
@@ -68,7 +69,8 @@ test('a migration that is dated before the last one that ran is refused, and not
 test('a database with a migration that is missing here is left alone, and the sentence says what to do', async () => {
   const { pg, close } = await preparedDatabase();
   await pg.query(
-    `update supabase_migrations.schema_migrations set version = '20261101000000', name = 'overlays'`,
+    `update supabase_migrations.schema_migrations set version = '20261101000000', name = 'overlays'
+     where version = '20261122000000'`,
   );
   await expect(migrate(pg)).rejects.toThrow(
     "The database has the migration 20261101000000, which this version of the program doesn't have: choose another data " +

@@ -171,6 +171,27 @@ test('a link that was replaced goes dark at once', async () => {
   expect(network.server.connections()).toBe(0);
 });
 
+test('a screen doesn’t ask when who may score changes', async () => {
+  const network = fakeServer();
+  let tell = (): void => {};
+  const { $live } = open({
+    ...network,
+    backend: {
+      ...network.backend,
+      listen: (topic, listener) => {
+        tell = listener.rights;
+        return network.backend.listen(topic, listener);
+      },
+    },
+  });
+  await settle();
+  const { fetches } = network.server;
+  tell();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect($live.get().rights).toBe(1);
+  expect(network.server.fetches).toBe(fetches);
+});
+
 test('a screen says which revision it shows, and a desk that only looks says nothing', async () => {
   for (const [screen, claims] of [
     [SCREEN, [undefined, { screen: SCREEN, rev: 1 }]],

@@ -13,6 +13,8 @@ export interface Live {
   readonly missing: boolean;
   readonly connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
   readonly offset: ServerOffset | null;
+  /** How often it was announced that who may score changed. */
+  readonly rights: number;
 }
 
 export interface KnownOverlay extends Omit<Live, 'connection' | 'missing'> {
@@ -28,6 +30,8 @@ export type OverlayNews =
   | { readonly type: 'board'; readonly board: Board }
   /** What the venue puts around the board changed. */
   | { readonly type: 'dressed' }
+  /** Who may score the table changed. */
+  | { readonly type: 'rights' }
   /** The link was replaced. */
   | { readonly type: 'gone' };
 
@@ -42,7 +46,7 @@ export const DRESS_MILLIS = 150;
 
 export const overlayOf = (key: string | null): KnownOverlay => ({
   ...{ key, board: null, dressing: UNDRESSED, offset: null },
-  ...{ isNone: false, wasShown: false },
+  ...{ rights: 0, isNone: false, wasShown: false },
 });
 
 const withBoard = (known: KnownOverlay, board: Board): KnownOverlay => ({
@@ -89,6 +93,8 @@ export const OVERLAY: Subject<KnownOverlay, OverlayAnswer | null, OverlayNews> =
       }
       case 'dressed':
         return { known, askAfterMillis: DRESS_MILLIS };
+      case 'rights':
+        return { known: { ...known, rights: known.rights + 1 } };
       case 'gone':
         // For viewers who use the overlay's id, the next answer names its new channel.
         return { known: dark(known), isAnew: true };
@@ -104,6 +110,7 @@ const connectionOf = ({ channel, isCut, isOnline }: Following<KnownOverlay>): Li
 };
 
 export const liveOf = (state: Following<KnownOverlay>): Live => {
-  const { board, dressing, offset, isNone, wasShown } = state.known;
-  return { board, dressing, offset, missing: isNone && !wasShown, connection: connectionOf(state) };
+  const { board, dressing, offset, rights, isNone, wasShown } = state.known;
+  const missing = isNone && !wasShown;
+  return { board, dressing, offset, rights, missing, connection: connectionOf(state) };
 };

@@ -100,7 +100,8 @@ const failed = (
   { way, failure, chance }: Extract<MatchEvent, { type: 'failed' }>,
   now: Moment,
 ): MatchStep => {
-  const calm = withTraffic(state, way, { busy: false, late: false });
+  const asking = { ...state, unsure: state.unsure || way === 'log' };
+  const calm = withTraffic(asking, way, { busy: false, late: false });
   // Offline, the server refused nothing.
   const quiet = failure.kind === 'offline' ? calm : returnedToDesk(calm, way, failure, now);
   switch (failure.kind) {
@@ -292,7 +293,11 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
       };
     }
     case 'woke':
-      return send(withTraffic(withTraffic(state, 'log', { waiting: false }), 'clock', { waiting: false }));
+      return send(
+        withTraffic(withTraffic({ ...state, unsure: true }, 'log', { waiting: false }), 'clock', {
+          waiting: false,
+        }),
+      );
     case 'heard':
       return send({ ...state, board: event.board, wanted: Math.max(state.wanted, event.board.seq) });
     case 'hold':

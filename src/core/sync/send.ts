@@ -17,7 +17,9 @@ const isFree = ({ busy, waiting }: Traffic): boolean => !busy && !waiting;
 const sent = (state: MatchState, way: Way, effect: MatchEffect): MatchStep => {
   const request = state.traffic[way].requests + 1;
   return {
-    state: withTraffic(state, way, { busy: true, late: false, requests: request }),
+    state: withTraffic(way === 'log' ? { ...state, unsure: false } : state, way, {
+      ...{ busy: true, late: false, requests: request },
+    }),
     effects: [effect, { type: 'watch', way, request, millis: LATE_MILLIS }],
   };
 };
@@ -49,8 +51,9 @@ const sendLog = (state: MatchState): MatchStep | null => {
     const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
     return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board });
   }
-  // Only an answer can tell that this device may score again.
-  if (state.forbidden && state.clocks.length === 0) return sent(state, 'log', { type: 'fetch', afterSeq });
+  // Only an answer can tell whether this device may score, or may again.
+  if (state.unsure || (state.forbidden && state.clocks.length === 0))
+    return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!needsRepair(state)) return null;
   const board = sentBoard(play.rules, log.fold.state);
   const repairing = { ...state, repaired: afterSeq };

@@ -64,6 +64,8 @@ export interface MatchState {
   readonly boardless: boolean;
   /** The server doesn't let this device score: everything stays queued, and it retries now and then. */
   readonly forbidden: boolean;
+  /** The server hasn't been asked since the network came back or who may score changed. */
+  readonly unsure: boolean;
   /** The `order` of the last action known in this browser. */
   readonly order: number;
   readonly traffic: Readonly<Record<Way, Traffic>>;
@@ -99,7 +101,7 @@ export type MatchEvent =
   | { readonly type: 'waited'; readonly way: Way }
   /** The effect `watch` has ended. */
   | { readonly type: 'overdue'; readonly way: Way; readonly request: number }
-  /** The network may be back. */
+  /** The network may be back, or who may score changed. */
   | { readonly type: 'woke' }
   /** Viewers see this board. */
   | { readonly type: 'heard'; readonly board: Board }
@@ -152,6 +154,7 @@ export const unknownMatch = (id: string, device: string): MatchState => ({
   repaired: 0,
   boardless: false,
   forbidden: false,
+  unsure: false,
   order: 0,
   traffic: { log: QUIET, clock: QUIET },
 });

@@ -47,7 +47,7 @@ export interface TableSync {
   readonly serverMillis: () => number;
   /** Queues an action at the current match, or returns why not. */
   readonly submit: (kind: string, body: Body, origin?: Origin) => Refusal | null;
-  /** Sends waiting requests now: the network may be back, or somebody asked. */
+  /** Sends waiting requests and asks the server now: the network may be back, or who may score changed. */
   readonly wake: () => void;
   /** Dispatches an event to a match. */
   readonly dispatchTo: (match: string, event: MatchEvent) => void;
@@ -187,9 +187,10 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   onBrowserMount($table, () => {
     void open();
-    const unwatchLive = live.$live.subscribe(({ board, connection }, before) => {
+    const unwatchLive = live.$live.subscribe(({ board, connection, rights }, before) => {
       if (board && board !== before?.board) dispatch({ type: 'shown', board });
-      if (before && connection !== before.connection && connection === 'live') wake();
+      const isBack = connection === 'live' && before?.connection !== 'live';
+      if (before && (isBack || rights !== before.rights)) wake();
     });
     const unwatchPages = keeper().watch(options, hear);
     const unwatchPage = environment.watchPage((change) => {

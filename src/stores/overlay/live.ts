@@ -44,6 +44,7 @@ export const createLiveOverlay = ({
         ...listener,
         changed: (board) => told({ type: 'board', board }),
         dressed: () => told({ type: 'dressed' }),
+        rights: () => told({ type: 'rights' }),
         gone: () => told({ type: 'gone' }),
       }),
   });

@@ -102,7 +102,7 @@ export const fakeNetwork = () => {
   /** A message of the server to whoever listens to a topic. */
   const announce = (
     topic: string,
-    name: 'state' | 'dressed' | 'gone',
+    name: 'state' | 'dressed' | 'rights' | 'gone',
     tell: (listener: OverlayListener) => void,
   ): void => {
     for (const [listener, heard] of listeners) {

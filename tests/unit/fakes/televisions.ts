@@ -105,7 +105,7 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
       askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
       listenTelevision: (topic, { joined, changed, lost }) =>
-        listen(topic, { joined, lost, changed, gone: () => {}, dressed: () => {} }),
+        listen(topic, { joined, lost, changed, gone: () => {}, dressed: () => {}, rights: () => {} }),
     }),
   };
 };

@@ -71,7 +71,7 @@ export const fakeVenue = () => {
 
   const announce = (
     topic: string,
-    name: 'state' | 'gone',
+    name: 'state' | 'rights' | 'gone',
     tell: (listener: OverlayListener) => void,
   ): void => {
     for (const client of clients) client.announce(topic, name, tell);
@@ -89,7 +89,7 @@ export const fakeVenue = () => {
       ...{ logs: new Map([[match, []]]), board: { ...BOARD, match }, shownAtMillis: null },
     };
     backend.listen(`overlay:${id}`, {
-      ...{ joined: () => {}, dressed: () => {}, gone: () => {}, lost: () => {} },
+      ...{ joined: () => {}, dressed: () => {}, rights: () => {}, gone: () => {}, lost: () => {} },
       changed: (shown) => {
         Object.assign(table, { board: shown, shownAtMillis: serverMillis() });
         announce(`overlay:${table.token}`, 'state', ({ changed }) => changed(shown));
@@ -111,6 +111,9 @@ export const fakeVenue = () => {
   };
 
   const tableById = (id: string): StoredTable => tables.find((table) => table.id === id) ?? fail('forbidden');
+
+  const announceRights = (tableId: string): void =>
+    announce(`overlay:${tableById(tableId).token}`, 'rights', ({ rights }) => rights());
 
   const signed = (entries: readonly Entry[]): Entry[] =>
     entries.map((entry) => ({ ...entry, by: doers.get(entry.id) ?? null }));
@@ -211,7 +214,11 @@ export const fakeVenue = () => {
         request('orderTables', async () => {
           tables = [...new Set([...ids.map(tableById), ...tables])];
         }),
-      archiveTable: (id, archived) => request('archiveTable', async () => change(id, { archived })),
+      archiveTable: (id, archived) =>
+        request('archiveTable', async () => {
+          change(id, { archived });
+          announceRights(id);
+        }),
       replaceOverlayLink: (id) =>
         request('replaceOverlayLink', async () => {
           const before = tableById(id).token;
@@ -232,6 +239,7 @@ export const fakeVenue = () => {
       revokeScorerLink: (id) =>
         request('revokeScorerLink', async () => {
           links = links.map((link) => (link.id === id ? { ...link, revoked: true } : link));
+          announceRights(links.find((link) => link.id === id)?.tableId ?? '');
         }),
     };
   };

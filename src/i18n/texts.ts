@@ -16,6 +16,7 @@ export interface Areas {
   readonly mails: typeof import('../../i18n/en/mails.json');
   readonly match: typeof import('../../i18n/en/match.json');
   readonly meta: typeof import('../../i18n/en/meta.json');
+  readonly network: typeof import('../../i18n/en/network.json');
   readonly notFound: typeof import('../../i18n/en/notFound.json');
   readonly offline: typeof import('../../i18n/en/offline.json');
   readonly overlay: typeof import('../../i18n/en/overlay.json');

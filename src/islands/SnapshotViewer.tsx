@@ -10,7 +10,7 @@ import { Glyph } from '../ui/snapshot/Glyph.tsx';
 
 const Earlier = lazy(() => import('../ui/snapshot/Earlier.tsx'));
 
-export default function SnapshotViewer({ texts }: { readonly texts: TextsOf<'snapshot'> }) {
+export default function SnapshotViewer({ texts }: { readonly texts: TextsOf<'network' | 'snapshot'> }) {
   const [viewer] = useState(() => createSnapshotViewer(snapshotEnvironment));
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const { kind } = useStore(viewer.history.$history, { ssr: 'initial' });

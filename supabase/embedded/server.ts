@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
+import { EMBEDDED_PUBLISHABLE_KEY, NETWORK_PATH } from '../../src/config/backend.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
+import { isThisComputer } from '../../src/core/site/network.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
 import { isDiskFull } from '../functions/snapshot/refusal.ts';
@@ -15,8 +16,8 @@ import { adviceFor } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createGateway, createGuard, limitConnections, type Gateway, type Route } from './gateway.ts';
-import { isSameKey, Refusal, refuseUpgrade } from './http.ts';
-import { believeProxy, createRoom } from './limits.ts';
+import { answerJson, isSameKey, Refusal, refuseUpgrade } from './http.ts';
+import { addressOf, believeProxy, createRoom, isThisMachine } from './limits.ts';
 import { DATA } from './paths.ts';
 import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly siteUrl?: string;
   /** Other origins of the site or this server, such as the machine's on its network. */
   readonly origins?: readonly string[];
+  /** The origins by which other devices reach the site at the moment. */
+  readonly network?: () => readonly string[];
   /** A proxy on this machine is in front and names the senders. */
   readonly behindProxy?: boolean;
   readonly migrations?: string;
@@ -143,6 +146,17 @@ const answerPage =
     response.end(html);
   };
 
+/** Answers pages that were opened on this machine itself: nobody else learns its addresses. */
+const answerNetwork =
+  (network: () => readonly string[]): Route['answer'] =>
+  async (request, response) => {
+    const { hostname = '' } = URL.parse(`http://${request.headers.host ?? ''}`) ?? {};
+    if (!isThisComputer(hostname) || !isThisMachine(addressOf(request))) {
+      throw new Refusal(404, 'There is nothing at this address.');
+    }
+    answerJson(response, 200, { origins: network() });
+  };
+
 /** Runs every step even if earlier ones fail; rejects with the first failure. */
 const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
   const failures: unknown[] = [];
@@ -159,7 +173,7 @@ const runAll = async (steps: readonly (() => unknown)[]): Promise<void> => {
 /** Starts the whole embedded default on one port. Throws StartProblem. */
 export const startServer = async (options: ServerOptions): Promise<EmbeddedServer> => {
   const { folder, port, everywhere = false, dist, origins = [], behindProxy = false } = options;
-  const { mail = console.log } = options;
+  const { mail = console.log, network = () => [] } = options;
   const lock = lockFolder(folder);
   // Other upgrades may be ignored, which browsers and curl expect when they offer HTTP/2.
   const server = createServer({ shouldUpgradeCallback: ({ url }) => isWebSocketPath(url) });
@@ -287,6 +301,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
           answer: answerBy(service.answer, { origin, limit: Infinity }),
         },
         { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
+        { path: new RegExp(`^${NETWORK_PATH}$`), answer: answerNetwork(network) },
         // Only when the site is on another server: the development server fetches rendered pages here.
         { path: SHARED_LINK, answer: answerPage(service) },
       ],

@@ -71,6 +71,7 @@ const main = async (): Promise<void> => {
   const siteUrl = `http://localhost:${port}`;
   const network = everywhere ? networkOrigins(port) : [];
   const origins = [...network, ...named];
+  const reached = () => [...named, ...(everywhere ? networkOrigins(port) : [])];
   let close = (): Promise<void> => Promise.resolve();
   let overlay: string;
   let stopping = false;
@@ -95,7 +96,14 @@ const main = async (): Promise<void> => {
 
   if (development) {
     // Astro's server proxies to it.
-    const backend = await startServer({ folder, port: 0, siteUrl, origins, behindProxy: true });
+    const backend = await startServer({
+      folder,
+      port: 0,
+      siteUrl,
+      origins,
+      network: reached,
+      behindProxy: true,
+    });
     const stopSite = await serveDevelopment({ port, everywhere, backend: backend.origin }).catch(
       async (error: unknown) => {
         await backend.close();
@@ -111,7 +119,9 @@ const main = async (): Promise<void> => {
     };
   } else {
     buildIfStale();
-    const server = await startServer({ folder, port, everywhere, dist: DIST, origins, behindProxy });
+    const server = await startServer({
+      ...{ folder, port, everywhere, dist: DIST, origins, network: reached, behindProxy },
+    });
     overlay = server.overlayLink;
     const stopCopies = keepCopies({ folder, pg: server.pg });
     close = async () => {

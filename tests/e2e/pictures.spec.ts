@@ -143,6 +143,8 @@ test('each table’s sign leads to its public page, and is all that is printed',
   owner,
   baseURL,
 }) => {
+  // The page is opened as localhost, which is another computer to a phone.
+  const venue = baseURL?.replace('localhost', 'venue.test') ?? '';
   await signIn(page, owner);
   await page.getByRole('link', { name: 'All tables' }).click();
   const longest = 'صالون <b>الشرفة</b> 🎱 Maximilian-Alexander, bei den Fenstern';
@@ -161,7 +163,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
     await expect(sign).toContainText('Follow this table’s score');
     await expect
       .poll(() => codeOn(page, `Sign for ${isolated(name)}`))
-      .toMatch(new RegExp(`^${baseURL ?? ''}/s/gd/\\?match=[a-z0-9]{12}-b${place + 1}$`));
+      .toMatch(new RegExp(`^${venue}/s/gd/\\?match=[a-z0-9]{12}-b${place + 1}$`));
   }
   await expect(page.getByRole('article', { name: `Sign for ${isolated('Table 12')}` })).toContainText(
     'Table12الطاولة',
@@ -179,8 +181,8 @@ test('each table’s sign leads to its public page, and is all that is printed',
   for (const part of ['banner', 'contentinfo', 'heading', 'button', 'navigation'] as const)
     await expect(page.getByRole(part).filter({ visible: true })).toHaveCount(0);
   // The code itself is 52 mm wide, at 96 pixels to the inch.
-  const code = await signs.first().getByRole('img').boundingBox();
-  expect(((code?.width ?? 0) / 96) * 25.4).toBeCloseTo(52, 0);
+  const printed = await signs.first().getByRole('img').boundingBox();
+  expect(((printed?.width ?? 0) / 96) * 25.4).toBeCloseTo(52, 0);
   await expect.poll(() => codeOn(page, `Sign for ${isolated('Table 12')}`)).toContain('-b2');
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const sheets = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -198,6 +200,21 @@ test('each table’s sign leads to its public page, and is all that is printed',
   await expect(signs).toHaveCount(1);
   await page.getByRole('link', { name: 'All signs' }).click();
   await expect(signs).toHaveCount(3);
+
+  // Of several addresses one is chosen; without any it is said.
+  const reload = async (origins: readonly string[]) => {
+    await page.route('**/admin/v1/network', (route) => route.fulfill({ json: { origins } }), { times: 1 });
+    await page.reload();
+  };
+  const code = () => codeOn(page, `Sign for ${isolated('Table 12')}`);
+  await reload(['http://172.17.0.1:4321', 'http://192.168.1.20:4321']);
+  await expect.poll(code).toContain('http://172.17.0.1:4321/s/gd/');
+  await page.getByLabel('Address on your network').selectOption('http://192.168.1.20:4321');
+  await expect.poll(code).toContain('http://192.168.1.20:4321/s/gd/');
+  expect(await barriers(page)).toEqual([]);
+  await reload([]);
+  await expect(page.getByText('This address opens on this computer only.')).toBeVisible();
+  expect(await code()).toContain(`${baseURL ?? ''}/s/gd/`);
 });
 
 test('a window of a new match that is closed stays closed after a reload', async ({ page, owner }) => {

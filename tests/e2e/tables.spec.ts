@@ -116,6 +116,8 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   await expect(settings.getByText(/Until .*2099.* · Not used yet/)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const address = (await settings.locator('code', { hasText: '/score/#' }).textContent()) ?? '';
+  // The page was opened as localhost, which is another computer to whoever scans it.
+  expect(address).toContain('http://venue.test:');
   await settings.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'All tables' }).click();
   await addTable(page, 'Table 2');

@@ -58,6 +58,7 @@ test('a television is paired by its code, and goes on through a restart, a reloa
     const { act } = await venue.begin(table, 'snooker');
 
     await television.goto(`${network.origin}/tv`);
+    await expect(television.getByText('This address opens on this computer only.')).toBeVisible();
     const code = await codeOn(television);
     expect(await barriers(television)).toEqual([]);
     await expect(television.locator('html')).toHaveCSS('cursor', 'none');

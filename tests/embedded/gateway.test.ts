@@ -25,7 +25,10 @@ const folder = sharedInstallation();
 const dist = writeSmallSite();
 
 beforeAll(async () => {
-  server = await startServer({ folder, port: 0, dist, origins: [NAMED, HANDED_ON], mail: () => {} });
+  server = await startServer({
+    ...{ folder, port: 0, dist, origins: [NAMED, HANDED_ON], mail: () => {} },
+    network: () => [HANDED_ON],
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -110,6 +113,7 @@ test.each([
   ['POST', '/realtime/v1/api/broadcast'],
   ['POST', '/functions/v1/snapshot?matchId=demo-b1'],
   ['POST', '/admin/v1/owners'],
+  ['GET', '/admin/v1/network'],
 ])('%s %s is not for pages of a foreign origin', async (method, path) => {
   for (const origin of [
     'https://evil.example',
@@ -128,6 +132,17 @@ test.each([
     });
     expect([origin, preflight.status]).toEqual([origin, 403]);
   }
+});
+
+test('only a page that was opened on this machine is told by which addresses others reach it', async () => {
+  const ask = async (host: string) => {
+    const { status, body } = await send(server.origin, '/admin/v1/network', { headers: { host } });
+    return status === 200 ? (JSON.parse(body.toString()) as unknown) : status;
+  };
+  for (const host of [`localhost:${port()}`, '127.0.0.1', `[::1]:${port()}`])
+    expect(await ask(host)).toEqual({ origins: [HANDED_ON] });
+  for (const host of ['score.example', new URL(HANDED_ON).host, hostname()])
+    expect(await ask(host)).toBe(404);
 });
 
 test('a named origin may ask, with the headers that supabase-js sends', async () => {

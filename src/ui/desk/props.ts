@@ -7,7 +7,9 @@ export type DeskTexts = TextsOf<'dashboard' | 'match' | 'overlay' | 'pad'>;
 
 /** What an owner's page says. */
 export interface VenueTexts
-  extends DeskTexts, TextsOf<'air' | 'dressing' | 'login' | 'pictures' | 'tables' | 'televisions'> {
+  extends
+    DeskTexts,
+    TextsOf<'air' | 'dressing' | 'login' | 'network' | 'pictures' | 'tables' | 'televisions'> {
   /** What is printed or shown in every language, whatever the page's is. */
   readonly inAll: Readonly<Record<Locale, TextsOf<'overlay' | 'sign'>>>;
 }

@@ -1,5 +1,6 @@
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { QrCode } from '../QrCode.tsx';
 import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
@@ -12,7 +13,7 @@ interface Props extends Omit<PartProps, '$serverMillis'> {
 
 /** The address of a table's public page, to copy or to scan with a phone. */
 export const PublicLink = ({ texts, pictures, venue, table, onClose }: Props) => {
-  const address = pictures.publicLink(venue, table);
+  const address = useOnNetwork(pictures.publicLink(venue, table));
   return (
     <Dialog title={<bdi>{nameOf(table)}</bdi>} close={texts.tables.close} small onClose={onClose}>
       <QrCode text={address} label={say(texts.pictures.table.qr, { title: isolated(nameOf(table)) })} />
@@ -27,6 +28,7 @@ export const PublicLink = ({ texts, pictures, venue, table, onClose }: Props) =>
           {texts.pictures.table.open}
         </a>
       </CopyLink>
+      <NetworkNote texts={texts} />
     </Dialog>
   );
 };

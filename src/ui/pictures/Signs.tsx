@@ -2,6 +2,7 @@ import { PICTURES, signsFragment } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
 import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
+import { NetworkNote } from '../NetworkNote.tsx';
 import { nameOf, type PartProps } from './props.ts';
 import { TableSign } from './TableSign.tsx';
 
@@ -29,6 +30,7 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
           </p>
         )}
         {match === null && tables.length === 0 && <p>{texts.pictures.noTables}</p>}
+        {tables.length > 0 && <NetworkNote texts={texts} />}
         {tables.length > 0 && (
           <button className="button button--primary" type="button" onClick={pictures.print}>
             {texts.pictures.sign.print}

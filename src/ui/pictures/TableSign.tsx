@@ -2,6 +2,7 @@ import type { VenueTexts } from '../desk/props.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { signName } from '../../core/tables/table-sign.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
+import { useOnNetwork } from '../NetworkNote.tsx';
 import { QrCode } from '../QrCode.tsx';
 
 interface Props {
@@ -31,7 +32,8 @@ const TableWord = ({ texts, locale }: { texts: Props['texts']; locale: Locale })
 );
 
 /** An A6 sign for a table: its name, and a QR code for its public page. */
-export const TableSign = ({ texts, label, title, address }: Props) => {
+export const TableSign = ({ texts, label, title, address: opened }: Props) => {
+  const address = useOnNetwork(opened);
   const named = signName(title);
   const size = { fontSize: millimetres(named.sizeMillimetres) };
   return (

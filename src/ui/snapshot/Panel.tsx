@@ -13,7 +13,7 @@ const TableQr = lazy(() => import('./TableQr.tsx'));
 
 interface Props {
   readonly viewer: SnapshotViewer;
-  readonly texts: TextsOf<'snapshot'>;
+  readonly texts: TextsOf<'network' | 'snapshot'>;
 }
 
 /** The table, the status, and the actions for the picture and its link. */

@@ -3,6 +3,7 @@ import type { Links, NewLink } from '../../stores/match/links.ts';
 import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import { CopyLink } from './CopyLink.tsx';
+import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { QrCode } from '../QrCode.tsx';
 
 interface Props {
@@ -14,43 +15,47 @@ interface Props {
 }
 
 /** A new scorer link: the only time its address is shown. */
-export const NewLinkBox = ({ texts, links, added: { address, label }, title }: Props) => (
-  <div className="tables__new-link">
-    <QrCode text={address} label={texts.tables.links.qr} />
-    <div className="tables__new-text">
-      {label && (
-        <p className="tables__strong">
-          <bdi>{label}</bdi>
-        </p>
-      )}
-      <p>{texts.tables.links.once}</p>
-      <CopyLink
-        texts={texts.tables.copying}
-        label={texts.tables.links.copy}
-        address={address}
-        copyText={links.copyText}
-      >
-        {'share' in navigator && (
-          <button
-            className="button"
-            type="button"
-            onClick={() => {
-              // Closing the share dialog isn't a failure.
-              links
-                .share({
-                  title: say(texts.tables.links.shareTitle, { title: isolated(title) }),
-                  url: address,
-                })
-                .catch(() => {});
-            }}
-          >
-            {texts.tables.links.share}
-          </button>
+export const NewLinkBox = ({ texts, links, added, title }: Props) => {
+  const address = useOnNetwork(added.address);
+  return (
+    <div className="tables__new-link">
+      <QrCode text={address} label={texts.tables.links.qr} />
+      <div className="tables__new-text">
+        {added.label && (
+          <p className="tables__strong">
+            <bdi>{added.label}</bdi>
+          </p>
         )}
-        <button className="button button--quiet" type="button" onClick={links.hideAdded}>
-          {texts.tables.links.done}
-        </button>
-      </CopyLink>
+        <p>{texts.tables.links.once}</p>
+        <NetworkNote texts={texts} />
+        <CopyLink
+          texts={texts.tables.copying}
+          label={texts.tables.links.copy}
+          address={address}
+          copyText={links.copyText}
+        >
+          {'share' in navigator && (
+            <button
+              className="button"
+              type="button"
+              onClick={() => {
+                // Closing the share dialog isn't a failure.
+                links
+                  .share({
+                    title: say(texts.tables.links.shareTitle, { title: isolated(title) }),
+                    url: address,
+                  })
+                  .catch(() => {});
+              }}
+            >
+              {texts.tables.links.share}
+            </button>
+          )}
+          <button className="button button--quiet" type="button" onClick={links.hideAdded}>
+            {texts.tables.links.done}
+          </button>
+        </CopyLink>
+      </div>
     </div>
-  </div>
-);
+  );
+};

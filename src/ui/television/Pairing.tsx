@@ -1,7 +1,10 @@
 import type { TelevisionProps } from './Television.tsx';
+import { useStore } from '@nanostores/react';
 import { PRODUCT } from '../../config/product.ts';
+import { onNetwork } from '../../core/site/network.ts';
 import { codeGroups } from '../../core/television/code.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../i18n/locales.ts';
+import { $network } from '../../stores/environment/network.ts';
 import { QrCode } from '../QrCode.tsx';
 import { useDrift } from './useDrift.ts';
 
@@ -40,7 +43,8 @@ const Code = ({ code, label }: { readonly code: string; readonly label: string }
 export const Pairing = ({ texts, locale, code, address }: Props) => {
   const drift = useDrift();
   const languages = [locale, ...LOCALE_NAMES.filter((name) => name !== locale)];
-  const link = code === null ? null : address(code);
+  const network = useStore($network);
+  const link = code === null ? null : onNetwork(network, address(code));
   const shown = link === null ? '' : link.replace(/^https?:\/\/|\/?#.*$/g, '');
   return (
     <div className="tv-pair" data-drift={drift} data-testid="pairing">
@@ -69,6 +73,9 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
                   <bdi className="tv-pair__address">{shown}</bdi>
                   {after}
                 </p>
+              )}
+              {name === locale && link !== null && network?.chosen === null && (
+                <p>{texts[name].network.hereOnly}</p>
               )}
             </div>
           );

@@ -15,7 +15,7 @@ import { AllTables, OneTable } from './Tables.tsx';
 export interface TelevisionProps {
   /** The page's language: no other is known before somebody chooses one. */
   readonly locale: Locale;
-  readonly texts: Readonly<Record<Locale, TextsOf<'overlay' | 'tv'>>>;
+  readonly texts: Readonly<Record<Locale, TextsOf<'network' | 'overlay' | 'tv'>>>;
   /** Of the owner's page. */
   readonly deskPath: string;
 }

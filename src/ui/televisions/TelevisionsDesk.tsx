@@ -3,6 +3,7 @@ import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import { useId, useState, type ReactNode } from 'react';
 import type { Venue } from '../../stores/match/venue.ts';
+import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
 import { PairForm } from './PairForm.tsx';
@@ -23,6 +24,7 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const now = useRoughTime(tables.$serverMillis);
   const id = useId();
+  const address = useOnNetwork(televisions.address());
   // One that is paired leaves the address, and not the form, which says so.
   const [scanned, setScanned] = useState(code);
   if (code !== '' && code !== scanned) setScanned(code);
@@ -47,11 +49,12 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
             <CopyLink
               texts={texts.tables.copying}
               label={texts.televisions.copyAddress}
-              address={televisions.address()}
+              address={address}
               copyText={televisions.copyText}
               testId="tv-address"
             />
           </div>
+          <NetworkNote texts={texts} />
           <PairForm key={scanned} {...parts} code={scanned} />
         </section>
         <section className="panel pictures__part" aria-labelledby={`${id}-list`}>

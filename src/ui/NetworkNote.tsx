@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
+import { isolated } from '../core/isolated.ts';
+import { onNetwork } from '../core/site/network.ts';
+import { say } from '../i18n/say.ts';
+import type { TextsOf } from '../i18n/texts.ts';
+import { $network, chooseOrigin } from '../stores/environment/network.ts';
+
+/** Of `npm start`, unbroken. */
+const OPTION = '-\u2060-\u2060host';
+
+/** An address of this site as other devices can open it. */
+export const useOnNetwork = (address: string): string =>
+  onNetwork(useStore($network, { ssr: 'initial' }), address);
+
+/** Beside an address that is meant for another device: says that it works on this computer only, or has one chosen. */
+export const NetworkNote = ({ texts }: { readonly texts: TextsOf<'network'> }) => {
+  const network = useStore($network, { ssr: 'initial' });
+  const id = useId();
+  if (!network || network.origins.length === 1) return null;
+  if (network.chosen === null)
+    return (
+      <p className="alert">
+        {texts.network.hereOnly} {say(texts.network.start, { option: isolated(OPTION) })}
+      </p>
+    );
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {texts.network.origin}
+      </label>
+      <select
+        className="field__control"
+        id={id}
+        dir="ltr"
+        aria-describedby={`${id}-help`}
+        value={network.chosen}
+        onChange={({ currentTarget }) => chooseOrigin(currentTarget.value)}
+      >
+        {network.origins.map((origin) => (
+          <option key={origin}>{origin}</option>
+        ))}
+      </select>
+      <p className="field__hint" id={`${id}-help`}>
+        {texts.network.change}
+      </p>
+    </div>
+  );
+};

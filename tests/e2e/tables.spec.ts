@@ -120,6 +120,8 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   expect(address).toContain('http://venue.test:');
   await settings.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'All tables' }).click();
+  await page.getByRole('button', { name: 'Add table' }).click();
+  await expect(page.getByText('Enter a name.')).toBeVisible();
   await addTable(page, 'Table 2');
   const other = await page.getByRole('link', { name: 'Table 2' }).getAttribute('href');
 

@@ -54,8 +54,8 @@ export const typedValue = ({ type }: CorrectionKind, typed: string): unknown => 
 };
 
 /**
- * The changes in a correction: each typed value that differs from what the scorer saw. Null if there are none, or if
- * something typed isn't valid for its field.
+ * The changes in a correction: each typed value that differs from what the scorer saw. Null if something typed isn't
+ * valid for its field.
  */
 export const changesOf = (
   groups: readonly CorrectionGroup[],
@@ -69,6 +69,6 @@ export const changesOf = (
     const to = typedValue(kind, text);
     return to === seen[field] ? [] : [[field, { from: seen[field], to }] as const];
   });
-  if (changes.length === 0 || changes.some(([, { to }]) => to === undefined)) return null;
+  if (changes.some(([, { to }]) => to === undefined)) return null;
   return Object.fromEntries(changes);
 };

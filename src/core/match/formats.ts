@@ -164,8 +164,9 @@ export type DraftName = NumberName | 'p1' | 'p2';
 
 /** What is wrong with a field: a text key under `problems`, and the values it needs. */
 export interface DraftProblem {
-  readonly problem: 'range' | 'odd' | 'number' | 'nameTooLong';
-  readonly values: Range;
+  readonly problem: 'range' | 'odd' | 'number' | 'nameTooLong' | 'time';
+  /** What its text names. */
+  readonly values?: Range;
 }
 
 const HANDICAP: Range = { min: 0, max: 147 };

@@ -29,8 +29,9 @@ export const SetClock = ({ scored, set, nowMillis, texts, onDone }: Props) => {
         label={texts.dashboard.clock.time}
         value={typed}
         onType={setTyped}
+        problem={seconds === null ? { problem: 'time' } : undefined}
       />
-      <button className="button button--primary button--large" type="submit" disabled={seconds === null}>
+      <button className="button button--primary button--large" type="submit">
         {texts.dashboard.clock.set}
       </button>
     </form>

@@ -16,7 +16,7 @@ interface Props {
   readonly scored: Scored;
   readonly scoring: Pick<Scoring, 'score'>;
   readonly texts: TextsOf<'match'>;
-  /** The correction was made. */
+  /** The correction was made, or there was none. */
   readonly onDone: () => void;
 }
 
@@ -32,6 +32,7 @@ interface FieldProps {
 /** A number with minus and plus buttons. */
 const NumberField = ({ correction: { kind }, label, value, change, texts }: FieldProps) => {
   const now = typedValue(kind, value);
+  const problem = now === undefined && kind.type === 'number';
   const step = (by: number) => {
     const next = typeof now === 'number' ? now + by : Number.NaN;
     const fits = kind.type === 'number' && next >= kind.min && next <= kind.max;
@@ -49,7 +50,14 @@ const NumberField = ({ correction: { kind }, label, value, change, texts }: Fiel
   };
   return (
     <div className="correct__number">
-      <Typed texts={texts} numeric label={label} value={value} onType={change} />
+      <Typed
+        texts={texts}
+        numeric
+        label={label}
+        value={value}
+        onType={change}
+        problem={problem ? { problem: 'number', values: { min: kind.min, max: kind.max } } : undefined}
+      />
       {step(-1)}
       {step(1)}
     </div>
@@ -122,7 +130,7 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (!changes) return;
-    const refusal = scoring.score('set', { changes });
+    const refusal = Object.keys(changes).length === 0 ? null : scoring.score('set', { changes });
     setRefused(refusal);
     if (!refusal) onDone();
   };
@@ -164,7 +172,7 @@ export const Correct = ({ scored, scoring, texts, onDone }: Props) => {
             </button>
           </>
         )}
-        <button className="button button--primary button--large" type="submit" disabled={!changes}>
+        <button className="button button--primary button--large" type="submit">
           {texts.match.correct.save}
         </button>
       </div>

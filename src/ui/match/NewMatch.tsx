@@ -1,6 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
-import type { FunctionComponent, SubmitEvent } from 'react';
+import { useId, type FunctionComponent, type SubmitEvent } from 'react';
 import {
   BALL_SETS,
   BREAK_RULES,
@@ -129,6 +129,7 @@ const draftText = (texts: TextsOf<'match'>, draft: MatchDraft): string => {
 export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
   const draft = useStore(newMatch.$draft, { ssr: 'initial' });
   const beginning = useStore(newMatch.$beginning, { ssr: 'initial' });
+  const id = useId();
   if (!draft) return null;
   const problems = draftProblems(draft);
   const isReady = startOf(draft) !== null;
@@ -177,12 +178,13 @@ export const NewMatch = ({ newMatch, texts, onBegun }: Props) => {
             {texts.match.new.failed}
           </p>
         )}
-        <p className="new-match__begins" data-testid="new-match-begins">
+        <p className="new-match__begins" id={id} data-testid="new-match-begins">
           {isReady ? draftText(texts, draft) : texts.match.new.wrong}
         </p>
         <button
           className="button button--primary button--large"
           type="submit"
+          aria-describedby={id}
           disabled={beginning === 'beginning' || !isReady}
         >
           {texts.match.new[beginning === 'beginning' ? 'beginning' : 'begin']}

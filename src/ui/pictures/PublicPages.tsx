@@ -79,7 +79,7 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
           ))}
         </select>
       </div>
-      <button className="button" type="submit" disabled={busy || days === keepDays}>
+      <button className="button" type="submit" disabled={busy}>
         {texts.pictures.keep.save}
       </button>
       <p className="field__hint tables__wide" id={`${id}-help`}>

@@ -1,5 +1,5 @@
 import type { VenueTexts } from '../desk/props.ts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
@@ -21,15 +21,24 @@ interface Props {
 export const TitleForm = ({ texts, label, button, initial, clears = false, submit }: Props) => {
   const [title, setTitle] = useState(initial);
   const [cut, setCut] = useState(false);
+  const [missing, setMissing] = useState(false);
   const { busy, failure, run } = useChange();
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const send = async (): Promise<void> => {
+    const isBlank = title.trim() === '';
+    setMissing(isBlank);
+    if (isBlank) {
+      field.current?.focus();
+      return;
+    }
     const done = await run(() => submit(title));
     if (done && clears) setTitle('');
   };
   return (
     <form
       className="tables__form"
+      noValidate
       action={() => {
         void send();
       }}
@@ -40,23 +49,31 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         </label>
         <input
           className="field__control"
+          ref={field}
           id={id}
           dir="auto"
           required
           autoComplete="off"
           value={title}
+          aria-invalid={missing || undefined}
           aria-describedby={`${id}-hint`}
           onChange={(event) => {
             const limited = limitName(event.currentTarget.value);
             setTitle(limited.name);
             setCut(limited.cut);
+            setMissing(false);
           }}
         />
       </div>
-      <button className="button" type="submit" disabled={busy || title.trim() === ''}>
+      <button className="button" type="submit" disabled={busy}>
         {button}
       </button>
-      <p className="field__hint tables__wide" id={`${id}-hint`} role="status">
+      <p
+        className={`${missing ? 'field__error' : 'field__hint'} tables__wide`}
+        id={`${id}-hint`}
+        role="status"
+      >
+        {missing && texts.dressing.nameNeeded}
         {cut && say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}
       </p>
       <Problem failure={failure} texts={texts} />

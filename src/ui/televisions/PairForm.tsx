@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { televisionLook, televisionQuery } from '../../core/television/look.ts';
 import type { Paired } from '../../stores/match/televisions.ts';
@@ -24,6 +24,7 @@ export const PairForm = (props: Props) => {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Paired | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const pair = async (): Promise<void> => {
     if (busy) return;
@@ -32,7 +33,11 @@ export const PairForm = (props: Props) => {
     setBusy(false);
     setFailure('failure' in done ? done.failure : null);
     setOutcome('outcome' in done ? done.outcome : null);
-    if (!('outcome' in done) || done.outcome !== 'paired') return;
+    if (!('outcome' in done)) return;
+    if (done.outcome !== 'paired') {
+      field.current?.focus();
+      return;
+    }
     setCode('');
     // The next one is likely to look the same.
     setSetting({ ...setting, title: '' });
@@ -41,6 +46,7 @@ export const PairForm = (props: Props) => {
   return (
     <form
       className="televisions__form"
+      noValidate
       action={() => {
         void pair();
       }}
@@ -51,6 +57,7 @@ export const PairForm = (props: Props) => {
         </label>
         <input
           className="field__control televisions__code"
+          ref={field}
           id={id}
           dir="ltr"
           required
@@ -72,7 +79,7 @@ export const PairForm = (props: Props) => {
       </div>
       <SettingFields {...props} setting={setting} change={setSetting} />
       <Problem failure={failure} texts={texts} />
-      <button className="button button--primary" type="submit" disabled={busy || code.trim() === ''}>
+      <button className="button button--primary" type="submit" disabled={busy}>
         {texts.televisions.pair}
       </button>
     </form>

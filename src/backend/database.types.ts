@@ -51,6 +51,7 @@ export type Database = {
       };
       matches: {
         Row: {
+          clock_before: Json | null;
           created_at: string;
           ended_at: string | null;
           game: string;
@@ -68,6 +69,7 @@ export type Database = {
           table_id: string;
         };
         Insert: {
+          clock_before?: Json | null;
           created_at?: string;
           ended_at?: string | null;
           game: string;
@@ -85,6 +87,7 @@ export type Database = {
           table_id: string;
         };
         Update: {
+          clock_before?: Json | null;
           created_at?: string;
           ended_at?: string | null;
           game?: string;

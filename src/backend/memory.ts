@@ -34,6 +34,8 @@ interface StoredMatch {
   readonly entries: Entry[];
   shown: SentBoard;
   endedAtMillis: number | null;
+  /** The clock that it set to zero when it began, being timed. */
+  clockBefore: Clocks['clock'] | null;
 }
 
 /** A screen that hasn't asked for this long is gone. */
@@ -66,6 +68,7 @@ export const memoryBackend = (
       entries: [],
       shown: board,
       endedAtMillis: null,
+      clockBefore: start['minutes'] === undefined ? null : clocks.clock,
     };
     matches.push(stored);
     return stored;
@@ -116,10 +119,10 @@ export const memoryBackend = (
     if (board.result !== null && match === current) clocks = { ...clocks, shot: null };
   };
 
-  /** Makes another match current: the match clock continues, the shot clock doesn't. */
-  const goOnWith = (match: StoredMatch): void => {
+  /** Makes another match current: the shot clock ends, and the match clock continues unless it is set. */
+  const goOnWith = (match: StoredMatch, clock: Clocks['clock'] | null): void => {
     current = match;
-    clocks = { ...clocks, shot: null };
+    clocks = { ...clocks, ...(clock && { clock, clockAtMillis: now() }), shot: null };
     show();
   };
 
@@ -167,14 +170,15 @@ export const memoryBackend = (
       const known = matches.find(({ record }) => record.id === begin.match);
       if (known) return answer(known, 'ok');
       if (current.record.id !== begin.expected) return answer(current, 'stale');
-      goOnWith(begun(begin, current.record.id));
+      const match = begun(begin, current.record.id);
+      goOnWith(match, match.clockBefore && STOPPED);
       return answer(current, 'ok');
     },
     resumeMatch: async (_table, expected, wanted) => {
       const match = matchOf(wanted);
       if (current === match) return answer(match, 'ok');
       if (current.record.id !== expected) return answer(match, 'stale');
-      goOnWith(match);
+      goOnWith(match, current.clockBefore);
       return answer(match, 'ok');
     },
     getLog: async (wanted, afterSeq) => {

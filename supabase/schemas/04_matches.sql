@@ -24,6 +24,7 @@ create table public.matches (
   left_at timestamptz,
   stored_at timestamptz,
   created_at timestamptz not null default now(),
+  clock_before jsonb constraint clock_before_fits check (octet_length(clock_before::text) <= 256),
   unique (table_id, number)
 );
 comment on table public.matches is 'Current and past matches. Reached through functions only.';
@@ -33,6 +34,9 @@ comment on column public.matches.seq is 'The last entry in its log.';
 comment on column public.matches.left_at is 'When another match became current; null for the current one.';
 comment on column public.matches.stored_at is 'When the last entry in its log was stored.';
 comment on column public.matches.last_board is 'For a match that is not current: the board to show when it resumes.';
+
+comment on column public.matches.clock_before is
+  'For a timed match: the clock that its beginning set to zero, for when that is taken back.';
 
 create index matches_stored_at on public.matches (table_id, stored_at);
 

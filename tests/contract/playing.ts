@@ -63,7 +63,8 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     after: number | null = 0,
     shown: SentBoard | null = SHOWN,
   ) => played.matches.appendActions(played.match, after, actions, shown);
-  const newMatch = (): NewMatch => matchAfter(played.id, played.match);
+  const newMatch = (changes: Partial<NewMatch> = {}): NewMatch =>
+    matchAfter(played.id, played.match, changes);
 
   test('actions are stored in order, and viewers see the board that came with them', async () => {
     const { matches, token, match } = played;
@@ -207,5 +208,18 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     });
     expect((await append([action()], 2)).outcome).toBe('ok');
     expect((await matches.getLog(begun.match, 0)).match.number).toBe(2);
+  });
+
+  test('a timed match begins with the clock at zero, and taking that back brings the clock back', async () => {
+    const { matches, id, match } = played;
+    const clockOf = async () => (await board()).clock;
+    await append([action({ kind: 'clock.start', body: {} })], null);
+    const running = await clockOf();
+    expect(running.running).toBe(true);
+    const timed = newMatch({ start: { p1: 'Salma', p2: 'Anas', raceTo: null, minutes: 30 } });
+    await matches.beginMatch(timed);
+    expect(await clockOf()).toEqual({ running: false, startedAtMillis: null, accumSeconds: 0 });
+    await matches.resumeMatch(id, timed.match, match);
+    expect(await clockOf()).toEqual(running);
   });
 };

@@ -83,6 +83,59 @@ test.describe('on a phone', () => {
     await isThere();
   });
 
+  test('a timed match counts down on pad and boards, and ends before its time only when it is held', async ({
+    page,
+    owner,
+    openScreens,
+  }) => {
+    const { pages, say } = await openScreens(await signIn(page, owner));
+    await page.getByRole('button', { name: 'New match' }).tap();
+    const form = page.getByRole('dialog', { name: 'New match' });
+    await form.getByText(/^8-.?Ball$/).tap();
+    await form.getByRole('group', { name: 'Race to' }).getByText('Timed').tap();
+    const begins = form.getByTestId('new-match-begins');
+    await expect(begins).toHaveText('30 minutes');
+    const minutes = form.getByRole('group', { name: 'Minutes' });
+    await minutes.getByText('45', { exact: true }).tap();
+    await expect(begins).toHaveText('45 minutes');
+    await minutes.getByLabel('Other').fill('2');
+    await expect(begins).toHaveText('2 minutes');
+    await form.getByRole('button', { name: 'Start match' }).tap();
+
+    const pad = padOn(page);
+    const clock = pad.dialog.getByTestId('pad-clock');
+    await expect(clock).toHaveText('00:02:00');
+    await expect(pad.dialog).toContainText('Timed · 2 min');
+    await say('overlay-clock', ['00:02:00', '00:02:00']);
+    // Nothing runs until somebody breaks.
+    await pad.tap('clock');
+    await expect(clock).toHaveText('00:01:58');
+    await expect(pages[0]?.getByTestId('overlay-clock') ?? clock).toHaveText(/00:01:5\d/);
+    await pad.tap('time');
+    await expect(pad.key('time')).toHaveText('Time is upHold to end');
+    // A keyboard can't hold a key, and is asked.
+    await page.keyboard.press('e');
+    await expect(pad.sheet.getByRole('heading', { name: 'There is time left' })).toBeVisible();
+    await pad.sheet.getByRole('button', { name: 'Play on' }).tap();
+    await pad.rack('A', 1);
+    // Phones report a long press in this way, too.
+    await pad.key('time').dispatchEvent('contextmenu');
+    await expect(pad.dialog.getByText('Match over')).toBeVisible();
+    await pad.tap('undo');
+
+    await pad.more('setClock');
+    await pad.sheet.getByLabel('Time left').fill('0:01');
+    await pad.sheet.getByRole('button', { name: 'Set Clock' }).tap();
+    await say('overlay-timeUp', ['انتهى الوقت', 'Temps écoulé']);
+    await say('overlay-clock', ['00:00:00', '00:00:00']);
+    await expect(clock).toHaveText('00:00:00');
+    await pad.tap('time');
+    await expect(pad.dialog.getByText('Match over')).toBeVisible();
+    await expect(pages[0]?.getByTestId('overlay-timeUp') ?? clock).toBeHidden();
+    await pad.tap('again');
+    await expect(clock).toHaveText('00:02:00');
+  });
+
   test('Back closes a sheet, then the pad, which also has a key for it', async ({ page, owner }) => {
     await signIn(page, owner);
     const pad = await beginMatch(page, SNOOKER);

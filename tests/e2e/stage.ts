@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Detail, GameName } from '../../src/games/boards.ts';
+import { matchTimeText } from '../../src/core/clock/match-time.ts';
+import { shownOf, type Detail, type GameName } from '../../src/games/boards.ts';
 import type { Dressing } from '../../src/core/overlay/dressing.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { NINE_BALL, POOL, SNOOKER } from '../contract/details.ts';
@@ -62,6 +63,8 @@ export const BOARDS: Readonly<Record<GameName, readonly StagedBoard[]>> = {
     ),
     pool({ breaker: null, winner: 'A', over: true }, { s1: 9, p2: 'عبد الرحمن بن عبد الله' }),
     pool({ breaker: null, over: true }, { race_to: 0, p1: LONG.emoji }),
+    // Its time is up on the stage, whose clocks have all run for longer.
+    pool({ fouls: [0, 2], minutes: 1 }, { race_to: 0, p1: LONG.latin, p2: LONG.arabic, shot: { left: 8 } }),
   ],
   'nine-ball': [
     nineBall(),
@@ -155,8 +158,9 @@ export const openStage = async (page: Page, query: string, dressing = DRESSING):
       staged.rev += 1;
       if (staged.rev === 1) await page.goto(`/overlay/${TOKEN}${query}`);
       else await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      const two = (value: number): string => String(value).padStart(2, '0');
-      await expect(page.getByTestId('overlay-clock')).toHaveText(`00:${two(staged.rev)}:${two(staged.rev)}`);
+      const { minutes } = shownOf({ s1: 0, s2: 0, raceTo: 0, detail: board.detail ?? null });
+      const clock = { running: false, startedAtMillis: null, accumSeconds: staged.rev * 61 };
+      await expect(page.getByTestId('overlay-clock')).toHaveText(matchTimeText({ clock, minutes }, 0));
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
     },
   };

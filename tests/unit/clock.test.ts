@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { elapsedSeconds, formatClock, parseClock, type Clock } from '../../src/core/clock/count-up.ts';
 import {
-  elapsedSeconds,
-  formatClock,
-  millisToNextSecond,
-  parseClock,
-  type Clock,
-} from '../../src/core/clock/count-up.ts';
+  countedAt,
+  isClockUsed,
+  isTimeUp,
+  matchTimeText,
+  millisToNextShown,
+} from '../../src/core/clock/match-time.ts';
 import { betterOffset, measureOffset } from '../../src/core/clock/offset.ts';
 
 const stopped: Clock = { running: false, startedAtMillis: null, accumSeconds: 75 };
@@ -39,9 +40,38 @@ test.each([
 });
 
 test('the next change of a running clock is at the next whole second', () => {
-  expect(millisToNextSecond(running, 1_000_000)).toBe(1000);
-  expect(millisToNextSecond(running, 1_000_250)).toBe(750);
-  expect(millisToNextSecond(stopped, 1_000_250)).toBeNull();
+  const time = { clock: running, minutes: null };
+  expect(millisToNextShown(time, 1_000_000)).toBe(1000);
+  expect(millisToNextShown(time, 1_000_250)).toBe(750);
+  expect(millisToNextShown({ ...time, clock: stopped }, 1_000_250)).toBeNull();
+});
+
+test('a match for two minutes counts down, and is up only when nothing is left', () => {
+  const time = { clock: running, minutes: 2 };
+  const at = (millis: number) => [
+    matchTimeText(time, 1_000_000 + millis),
+    isTimeUp(time, 1_000_000 + millis),
+    millisToNextShown(time, 1_000_000 + millis),
+  ];
+  expect(at(0)).toEqual(['00:00:45', false, 1000]);
+  expect(at(250)).toEqual(['00:00:45', false, 750]);
+  expect(at(44_750)).toEqual(['00:00:01', false, 250]);
+  expect(at(45_000)).toEqual(['00:00:00', true, null]);
+  expect(at(99_000)).toEqual(['00:00:00', true, null]);
+  expect(isTimeUp({ clock: running, minutes: null }, 9e9)).toBe(false);
+});
+
+test('a clock is set by what it shows, and can’t show more than there is to play', () => {
+  expect([countedAt({ minutes: null }, 75), countedAt({ minutes: 2 }, 75)]).toEqual([75, 45]);
+  expect([countedAt({ minutes: 2 }, 120), countedAt({ minutes: 2 }, 121)]).toEqual([0, null]);
+});
+
+test('a clock says something once it has run, or when there is time to play', () => {
+  const zero = { ...stopped, accumSeconds: 0 };
+  expect(isClockUsed({ clock: zero, minutes: null })).toBe(false);
+  expect(isClockUsed({ clock: zero, minutes: 30 })).toBe(true);
+  expect(isClockUsed({ clock: stopped, minutes: null })).toBe(true);
+  expect(isClockUsed({ clock: { ...running, accumSeconds: 0 }, minutes: null })).toBe(true);
 });
 
 describe('the offset to server time', () => {

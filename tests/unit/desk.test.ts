@@ -96,7 +96,7 @@ const open = async (
     account.$user.subscribe((who) => $tableKey.set(who === 'me' ? { who, table: id } : null)),
     follow(),
     desk.$live.listen(() => {}),
-    desk.$clock.listen(() => {}),
+    desk.$time.listen(() => {}),
   ];
   await settle();
   return {
@@ -346,7 +346,7 @@ test.each([{ kind: 'forbidden' }, { kind: 'tooMany' }, { kind: 'other', message:
     expect(desk.$saving.get()).toEqual({ status: 'failed', failure });
     expect(desk.$clockFailure.get()).toEqual(failure);
     expect(desk.$draft.get().edits.p1?.text).toBe('Hicham');
-    expect(desk.$clock.get()?.running).toBe(false);
+    expect(desk.$time.get()?.clock.running).toBe(false);
     expect(disk.actions()).toEqual([]);
     server.network.failure = null;
     await vi.advanceTimersByTimeAsync(120_000);
@@ -365,11 +365,11 @@ test('the clock moves at once, and waits for the network as of when it was tappe
   const { desk, server, moveClock } = await open();
   await moveClock('clock.start');
   const { startedAtMillis } = server.board().clock;
-  expect(desk.$clock.get()).toEqual({ running: true, startedAtMillis, accumSeconds: 0 });
+  expect(desk.$time.get()?.clock).toEqual({ running: true, startedAtMillis, accumSeconds: 0 });
   server.network.cut();
   await vi.advanceTimersByTimeAsync(5000);
   await moveClock('clock.stop');
-  expect(desk.$clock.get()).toMatchObject({ running: false, accumSeconds: 5 });
+  expect(desk.$time.get()?.clock).toMatchObject({ running: false, accumSeconds: 5 });
   expect(desk.$clockFailure.get()).toBeNull();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.board().clock.running).toBe(true);

@@ -47,6 +47,7 @@ test('what the rules show of any play is read as it is', () => {
         p1: fc.constant(''),
         p2: fc.constant(''),
         raceTo: fc.constantFrom(1, 4, null),
+        minutes: fc.constantFrom(1, 600),
         breaks: fc.constantFrom(...BREAK_RULES),
         balls: fc.constantFrom(...BALL_SETS),
         first: fc.constantFrom(...SIDES),

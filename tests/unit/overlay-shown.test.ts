@@ -5,6 +5,7 @@ import type { EightBallDetail } from '../../src/games/eight-ball/board.ts';
 import type { SnookerDetail } from '../../src/games/snooker/board.ts';
 import { POOL, SNOOKER } from '../contract/details.ts';
 import { BOARD } from '../common/board.ts';
+import { drawnIn } from '../../src/core/overlay/drawn.ts';
 import { isFree } from '../../src/core/overlay/board.ts';
 import { screenTitle } from '../../src/core/overlay/dressing.ts';
 
@@ -26,6 +27,7 @@ test('plain: the two numbers and the race to, whatever it is', () => {
     notices: { A: [], B: [] },
     bestOf: null,
     raceTo: 0,
+    minutes: null,
     frame: null,
     rack: null,
     lead: null,
@@ -136,6 +138,36 @@ describe('eight-ball', () => {
       notices: { A: [], B: [] },
     });
   });
+});
+
+test('a board of our own designs leaves out a race to 0 and a clock that never ran; the specified one draws both', () => {
+  const BAR = { layout: 'bar', design: 'baize' } as const;
+  const drawn = (look: Parameters<typeof drawnIn>[0], board = BOARD) => {
+    const { raceTo, hasClock } = drawnIn(look, shownOf(board), board, false);
+    return [raceTo, hasClock];
+  };
+  expect(drawn(BAR)).toEqual([0, true]);
+  for (const look of [
+    { ...BAR, design: 'slate' },
+    { ...BAR, layout: 'corner' },
+  ] as const) {
+    expect(drawn(look)).toEqual([null, false]);
+    expect(drawn(look, { ...BOARD, raceTo: 5, clock: { ...BOARD.clock, accumSeconds: 3 } })).toEqual([
+      5,
+      true,
+    ]);
+    expect(drawn(look, { ...BOARD, detail: { ...POOL, minutes: 30 } })).toEqual([null, true]);
+  }
+});
+
+test('that the time is up is said until the match is over', () => {
+  const remarkOf = (changes: Partial<typeof POOL>) => {
+    const board = { ...BOARD, detail: { ...POOL, minutes: 30, ...changes } };
+    return drawnIn({ layout: 'tv', design: 'baize' }, shownOf(board), board, true).remark;
+  };
+  expect(remarkOf({})).toBe('timeUp');
+  expect(remarkOf({ over: true, winner: 'A' })).toBeNull();
+  expect(remarkOf({ over: true })).toBe('over');
 });
 
 test('a table is free until a name, a score, a match or the clock says that somebody plays', () => {

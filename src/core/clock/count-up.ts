@@ -32,7 +32,3 @@ export const parseClock = (text: string): number | null => {
   const total = Number(parts['hours'] ?? 0) * 3600 + Number(parts['minutes']) * 60 + Number(parts['seconds']);
   return total <= MOST_SECONDS ? total : null;
 };
-
-/** Milliseconds from `nowMillis` until the displayed text changes; null while the clock is stopped. */
-export const millisToNextSecond = (clock: Clock, nowMillis: number): number | null =>
-  clock.running ? 1000 - ((elapsedSeconds(clock, nowMillis) * 1000) % 1000) : null;

@@ -29,6 +29,7 @@ export interface MatchDraft extends Named {
   readonly raceTo: string;
   /** The match ends by the clock instead of a race. */
   readonly timed: boolean;
+  readonly minutes: string;
   readonly breaks: (typeof BREAK_RULES)[number];
   readonly balls: (typeof BALL_SETS)[number];
   readonly first: Side;
@@ -52,10 +53,10 @@ export interface GameFormat {
     | {
         readonly field: 'raceTo' | 'bestOf';
         readonly choices: readonly number[];
-        /** Whether a match may end by the clock instead. */
-        readonly timed: boolean;
+        /** Preset times in minutes; null if a match can't end by the clock instead. */
+        readonly minutes: readonly number[] | null;
       }
-    | { readonly field: 'raceTo'; readonly choices: null; readonly timed: false };
+    | { readonly field: 'raceTo'; readonly choices: null; readonly minutes: null };
   /** The other choices, in display order. */
   readonly options: readonly ('balls' | 'reds' | 'handicap' | 'first' | 'breaks')[];
   /** The shot clocks on offer; empty if none. */
@@ -69,3 +70,7 @@ export interface GameFormat {
 /** Preset match lengths. */
 export const RACES = [3, 5, 7, 9] as const;
 export const BEST_OFS = [1, 3, 5, 7, 9] as const;
+export const MINUTES = [10, 20, 30, 45, 60] as const;
+
+/** How long a timed match can be played, in minutes. */
+export const MINUTES_RANGE: Range = { min: 1, max: 600 };

@@ -7,10 +7,22 @@ import { parseScore, RACE_TO_RANGE } from '../overlay/score.ts';
 import type { Named } from '../rules/players.ts';
 import { otherSide, type Side } from '../rules/rules.ts';
 import { isBody, isSide, isWhole, oneOf, type Body } from '../rules/read.ts';
-import { BALL_SETS, BREAK_RULES, RED_COUNTS, type GameFormat, type MatchDraft, type Range } from './draft.ts';
+import {
+  BALL_SETS,
+  BREAK_RULES,
+  MINUTES_RANGE,
+  RED_COUNTS,
+  type GameFormat,
+  type MatchDraft,
+  type Range,
+} from './draft.ts';
 
 /** What can be chosen for a match of this game. */
 export const formatOf = (game: GameName): GameFormat => GAMES[game].format;
+
+/** Whether a draft's match ends by the clock, which some games offer. */
+export const isTimed = ({ game, timed }: Pick<MatchDraft, 'game' | 'timed'>): boolean =>
+  timed && formatOf(game).length.minutes !== null;
 
 const DEFAULTS: MatchDraft = {
   game: GAME_NAMES[0] ?? FIRST_GAME,
@@ -18,6 +30,7 @@ const DEFAULTS: MatchDraft = {
   p2: '',
   raceTo: '5',
   timed: false,
+  minutes: '30',
   breaks: 'alternate',
   balls: 'solidsAndStripes',
   first: 'A',
@@ -77,7 +90,7 @@ export const nextDraft = (
   const p2 = typedName('p2', names.p2);
   if (!last || !isGame(last.game)) return { ...DEFAULTS, p1, p2 };
   const { game, start } = last;
-  const { raceTo, breaks, balls, first, bestOf, reds, handicap, extensions } = start;
+  const { raceTo, minutes, breaks, balls, first, bestOf, reds, handicap, extensions } = start;
   const settings = shotSettings(start);
   return {
     ...DEFAULTS,
@@ -85,7 +98,8 @@ export const nextDraft = (
     p1,
     p2,
     ...(isNumber(raceTo) && { raceTo: String(raceTo) }),
-    timed: formatOf(game).length.timed && raceTo === null,
+    timed: isTimed({ game, timed: raceTo === null }),
+    ...(isNumber(minutes) && { minutes: String(minutes) }),
     ...(oneOf(BREAK_RULES, breaks) && { breaks }),
     ...(oneOf(BALL_SETS, balls) && { balls }),
     ...(isSide(first) && { first }),
@@ -139,12 +153,13 @@ export const isSamePair = (one: Named, other: Named): boolean =>
  * unseen. What was chosen since differs from `last`, and stays.
  */
 export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft => {
-  const { raceTo, timed, bestOf, handicapA, handicapB } = DEFAULTS;
+  const { raceTo, timed, minutes, bestOf, handicapA, handicapB } = DEFAULTS;
   const isLast = (...names: readonly (keyof MatchDraft)[]): boolean =>
     [last, swapped(last)].some((one) => names.every((name) => draft[name] === one[name]));
   return {
     ...draft,
-    ...(formatOf(draft.game).length.choices && isLast('raceTo', 'timed') && { raceTo, timed }),
+    ...(formatOf(draft.game).length.choices &&
+      isLast('raceTo', 'timed', 'minutes') && { raceTo, timed, minutes }),
     ...(isLast('bestOf') && { bestOf }),
     ...(isLast('handicapA', 'handicapB') && { handicapA, handicapB }),
   };
@@ -152,6 +167,7 @@ export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft =
 
 type NumberName =
   | 'raceTo'
+  | 'minutes'
   | 'bestOf'
   | 'handicapA'
   | 'handicapB'
@@ -179,7 +195,7 @@ type Asked = readonly [name: NumberName, range: Range, problem?: 'odd' | 'number
 
 /** The numbers that a draft needs for its game. */
 const asked = (draft: MatchDraft): readonly Asked[] => {
-  const { game, timed, clock, seconds } = draft;
+  const { game, clock, seconds } = draft;
   const { length, options, clocks, extensions } = formatOf(game);
   const of: Asked =
     length.choices === null
@@ -189,7 +205,7 @@ const asked = (draft: MatchDraft): readonly Asked[] => {
         : [length.field, WINS];
   const shot = parseWhole(seconds);
   return [
-    ...(length.timed && timed ? [] : [of]),
+    isTimed(draft) ? ['minutes', MINUTES_RANGE] : of,
     ...(options.includes('handicap')
       ? [['handicapA', HANDICAP] as const, ['handicapB', HANDICAP] as const]
       : []),

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/count-up.ts';
 import { parseShotClock, type ShotClock } from '../clock/shot.ts';
-import { parseDetail, type Detail } from '../../games/boards.ts';
+import type { MatchTime } from '../clock/match-time.ts';
+import { parseDetail, shownOf, type Detail } from '../../games/boards.ts';
 import { parseDressing, type Dressing } from './dressing.ts';
 
 export const THEMES = ['dark', 'light'] as const;
@@ -29,6 +30,12 @@ export interface Board {
 /** Whether nobody has played at a table, or typed a name, since it was made: it has the specification's defaults. */
 export const isFree = ({ p1, p2, s1, s2, detail, clock }: Board): boolean =>
   p1 === 'PLAYER A' && p2 === 'PLAYER B' && s1 === 0 && s2 === 0 && detail === null && !clock.running;
+
+/** The time of a board's match. */
+export const boardTime = (board: Board): MatchTime => ({
+  clock: board.clock,
+  minutes: shownOf(board).minutes,
+});
 
 /** An answer of `get_overlay`: the board, its dressing, where changes are announced, and the server's time. */
 export interface OverlayAnswer {

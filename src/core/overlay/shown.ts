@@ -42,6 +42,8 @@ export interface Shown {
   /** The labelled numbers. */
   readonly bestOf: number | null;
   readonly raceTo: number | null;
+  /** How long it is played, if it ends by time. */
+  readonly minutes: number | null;
   readonly frame: number | null;
   readonly rack: number | null;
   /** The break in progress, or the last one of a finished frame. */
@@ -51,8 +53,8 @@ export interface Shown {
   readonly left: number | null;
   /** The match's highest break. */
   readonly high: number | null;
-  /** A remark about the match as a whole. */
-  readonly remark: 'respotted' | 'hillHill' | 'over' | null;
+  /** A remark about the match as a whole. That time is up is said by clocks, not by games. */
+  readonly remark: 'respotted' | 'hillHill' | 'over' | 'timeUp' | null;
 }
 
 /** For games that count no points within a rack. */

@@ -98,11 +98,16 @@ export const breakOf = (board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>): 
   return count > 0 ? count : null;
 };
 
-/** The target of a match: race to or best of. */
-export const targetOf = (
-  board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>,
-): { readonly kind: 'raceTo' | 'bestOf'; readonly count: number } | null => {
-  const { bestOf, raceTo } = shownOf(board);
+/** How long a match is. */
+export interface Length {
+  readonly kind: 'raceTo' | 'bestOf' | 'minutes';
+  readonly count: number;
+}
+
+/** The length of a match: race to, best of or minutes; null if it has none. */
+export const targetOf = (board: Pick<Board, 's1' | 's2' | 'raceTo' | 'detail'>): Length | null => {
+  const { bestOf, raceTo, minutes } = shownOf(board);
+  if (minutes !== null) return { kind: 'minutes', count: minutes };
   if (bestOf !== null) return { kind: 'bestOf', count: bestOf };
   return raceTo !== null && raceTo > 0 ? { kind: 'raceTo', count: raceTo } : null;
 };

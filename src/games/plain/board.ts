@@ -15,6 +15,7 @@ export const board: GameBoard<null> = {
     notices: { A: [], B: [] },
     bestOf: null,
     raceTo,
+    minutes: null,
     frame: null,
     rack: null,
     ...NO_SUMS,

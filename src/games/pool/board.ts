@@ -1,5 +1,6 @@
+import { MINUTES_RANGE } from '../../core/match/draft.ts';
 import { noticesOf, NO_SUMS, type Notice, type Scores, type Shown } from '../../core/overlay/shown.ts';
-import { isCounts, isFlag, isSideOrNone, type Body } from '../../core/rules/read.ts';
+import { isCounts, isFlag, isSideOrNone, isWhole, type Body } from '../../core/rules/read.ts';
 import type { Side } from '../../core/rules/rules.ts';
 
 /** What viewers see in addition to the score, in any pool game. */
@@ -10,11 +11,18 @@ export interface RackDetail {
   readonly hillHill: boolean;
   readonly winner: Side | null;
   readonly over: boolean;
+  /** How long a timed match is played. */
+  readonly minutes?: number;
 }
 
-export const parseRacks = ({ breaker, fouls, hillHill, winner, over }: Body): RackDetail | null =>
-  isSideOrNone(breaker) && isCounts(fouls) && isFlag(hillHill) && isSideOrNone(winner) && isFlag(over)
-    ? { breaker, fouls, hillHill, winner, over }
+export const parseRacks = ({ breaker, fouls, hillHill, winner, over, minutes }: Body): RackDetail | null =>
+  isSideOrNone(breaker) &&
+  isCounts(fouls) &&
+  isFlag(hillHill) &&
+  isSideOrNone(winner) &&
+  isFlag(over) &&
+  (minutes === undefined || isWhole(minutes, MINUTES_RANGE))
+    ? { breaker, fouls, hillHill, winner, over, ...(minutes !== undefined && { minutes }) }
     : null;
 
 const noticesFor = ({ breaker, fouls, winner, over }: RackDetail, side: Side): readonly Notice[] => {
@@ -44,6 +52,7 @@ export const shownRacks = ({ s1, s2, raceTo }: Scores, detail: RackDetail): Show
     bestOf: null,
     // A timed match has no race to.
     raceTo: raceTo > 0 ? raceTo : null,
+    minutes: detail.minutes ?? null,
     frame: null,
     rack: detail.over ? null : s1 + s2 + 1,
     ...NO_SUMS,

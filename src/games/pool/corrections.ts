@@ -1,5 +1,5 @@
 import { numberOf, type CorrectionGroup } from '../../core/match/correction.ts';
-import { BREAK_RULES } from '../../core/match/draft.ts';
+import { BREAK_RULES, MINUTES_RANGE } from '../../core/match/draft.ts';
 
 /** What can be corrected by hand in any pool game. */
 export const rackCorrections: readonly CorrectionGroup[] = [
@@ -9,6 +9,7 @@ export const rackCorrections: readonly CorrectionGroup[] = [
       numberOf('s1', 99),
       numberOf('s2', 99),
       numberOf('raceTo', 99, 1),
+      numberOf('minutes', MINUTES_RANGE.max, MINUTES_RANGE.min),
       { field: 'first', kind: { type: 'side' } },
       { field: 'breaks', kind: { type: 'choice', texts: 'breaks', choices: BREAK_RULES } },
     ],

@@ -1,4 +1,4 @@
-import { BREAK_RULES } from '../../core/match/draft.ts';
+import { BREAK_RULES, MINUTES_RANGE } from '../../core/match/draft.ts';
 import { choiceField, numberField, type Field } from '../../core/rules/corrections.ts';
 import { nameFields, readNames, type Named } from '../../core/rules/players.ts';
 import { isSide, isWhole, oneOf, type Body } from '../../core/rules/read.ts';
@@ -18,6 +18,8 @@ import type { RackDetail } from './board.ts';
 export interface RackFormat extends Named {
   /** Racks needed to win the match; null for a timed match, which the clock ends. */
   readonly raceTo: number | null;
+  /** Minutes that a timed match is played for; those of earlier versions don't say. */
+  readonly minutes?: number;
   readonly breaks: (typeof BREAK_RULES)[number];
   readonly first: Side;
   /** Shot clock extensions per player and rack. */
@@ -75,6 +77,8 @@ export const nextRack = <State extends RackState>(state: State): State =>
 
 const RACKS = { min: 0, max: 99 } as const;
 
+const isMinutes = (value: unknown): value is number => isWhole(value, MINUTES_RANGE);
+
 const isRaceTo = (value: unknown): value is number => isWhole(value, { min: 1, max: RACKS.max });
 
 const racksField = <State extends RackState>(side: Side): Field<State> =>
@@ -92,6 +96,10 @@ export const rackFields = <State extends RackState>(): Readonly<Record<string, F
   raceTo: {
     read: ({ raceTo }) => raceTo,
     write: (state, value) => (value === null || isRaceTo(value) ? { ...state, raceTo: value } : undefined),
+  },
+  minutes: {
+    read: ({ raceTo, minutes }) => (raceTo === null ? minutes : undefined),
+    write: (state, value) => (isMinutes(value) ? { ...state, minutes: value } : undefined),
   },
   first: choiceField(
     SIDES,
@@ -117,13 +125,14 @@ export const correctedRacks = <State extends RackState>(state: State): State | R
 
 export const readRackFormat = (format: Body): RackFormat | null => {
   const names = readNames(format);
-  const { raceTo, breaks, first, extensions } = format;
+  const { raceTo, minutes, breaks, first, extensions } = format;
   return names &&
     (raceTo === null || isRaceTo(raceTo)) &&
+    (minutes === undefined || isMinutes(minutes)) &&
     oneOf(BREAK_RULES, breaks) &&
     isSide(first) &&
     isWhole(extensions, { min: 0, max: 9 })
-    ? { ...names, raceTo, breaks, first, extensions }
+    ? { ...names, raceTo, ...(minutes !== undefined && { minutes }), breaks, first, extensions }
     : null;
 };
 
@@ -135,13 +144,14 @@ export const rackScores = ({ p1, p2, racks, raceTo }: RackState) => ({
 
 /** What viewers see in addition to them. */
 export const rackDetail = (state: RackState): RackDetail => {
-  const { racks, raceTo, breaker, fouls, over } = state;
+  const { racks, raceTo, minutes, breaker, fouls, over } = state;
   return {
     breaker,
     fouls: [fouls.A, fouls.B],
     hillHill: !over && raceTo !== null && racks.A === raceTo - 1 && racks.B === raceTo - 1,
     winner: over ? rackLeader(state) : null,
     over,
+    ...(raceTo === null && minutes !== undefined && { minutes }),
   };
 };
 

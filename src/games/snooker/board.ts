@@ -159,6 +159,7 @@ export const board: GameBoard<SnookerDetail> = {
       notices: noticesOf((side) => noticesFor(detail, side)),
       bestOf: raceTo > 0 ? 2 * raceTo - 1 : null,
       raceTo: null,
+      minutes: null,
       frame: detail.frame,
       rack: null,
       break: { count: detail.break, balls: detail.balls },

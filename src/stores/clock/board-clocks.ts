@@ -1,24 +1,29 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
+import { boardTime } from '../../core/overlay/board.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import { derived } from '../derived.ts';
-import { createClockText } from './clock-text.ts';
+import { createClockText, createTimeUp } from './clock-text.ts';
 import { createShotText } from './shot-text.ts';
 
 /** The running clocks of a board. */
 export interface BoardClocks {
   readonly $clockText: ReadableAtom<string>;
+  /** Whether the time of a match that ends by time is up. */
+  readonly $timeUp: ReadableAtom<boolean>;
   readonly $shotFace: ReadableAtom<ShotFace | null>;
 }
 
 /** The clocks of a board on air; `now` is device time, in milliseconds. */
 export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => {
   const serverNow = (): number => now() + ($live.get().offset?.offsetMillis ?? 0);
+  const time = {
+    $time: derived([$live], ({ board }) => board && boardTime(board)),
+    serverNow,
+  };
   return {
-    $clockText: createClockText(
-      derived([$live], ({ board }) => board?.clock ?? null),
-      serverNow,
-    ),
+    $clockText: createClockText(time),
+    $timeUp: createTimeUp(time),
     $shotFace: createShotText(
       derived([$live], ({ board }) => board?.shot ?? null),
       serverNow,

@@ -1,19 +1,31 @@
 import type { ReadableAtom } from 'nanostores';
-import { elapsedSeconds, formatClock, millisToNextSecond, type Clock } from '../../core/clock/count-up.ts';
+import { formatClock } from '../../core/clock/count-up.ts';
+import { isTimeUp, matchTimeText, millisToNextShown, type MatchTime } from '../../core/clock/match-time.ts';
 import { createTicking } from './ticking.ts';
 
-/** A clock as hh:mm:ss, by server time; keeps its last text while there is no clock. */
-export const createClockText = (
-  $clock: ReadableAtom<Clock | null>,
-  serverNow: () => number,
-): ReadableAtom<string> =>
+interface Source {
+  readonly $time: ReadableAtom<MatchTime | null>;
+  readonly serverNow: () => number;
+}
+
+/** A match's clock as hh:mm:ss, by server time; keeps its last text while there is no clock. */
+export const createClockText = ({ $time, serverNow }: Source): ReadableAtom<string> =>
   createTicking({
-    $source: $clock,
+    $source: $time,
     serverNow,
-    read: (clock, nowMillis) =>
-      clock && {
-        value: formatClock(elapsedSeconds(clock, nowMillis)),
-        nextMillis: millisToNextSecond(clock, nowMillis),
-      },
+    read: (time, nowMillis) =>
+      time && { value: matchTimeText(time, nowMillis), nextMillis: millisToNextShown(time, nowMillis) },
     initial: formatClock(0),
+  });
+
+/** Whether a match's time is up, by server time. */
+export const createTimeUp = ({ $time, serverNow }: Source): ReadableAtom<boolean> =>
+  createTicking({
+    $source: $time,
+    serverNow,
+    read: (time, nowMillis) => ({
+      value: time !== null && isTimeUp(time, nowMillis),
+      nextMillis: time && millisToNextShown(time, nowMillis),
+    }),
+    initial: false,
   });

@@ -1,9 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Appended, MatchRecord } from '../../backend/contract.ts';
 import type { Clock } from '../../core/clock/count-up.ts';
+import type { MatchTime } from '../../core/clock/match-time.ts';
 import type { ShotClock } from '../../core/clock/shot.ts';
 import type { Line } from '../../core/match/fold.ts';
-import { FIRST_GAME } from '../../games/boards.ts';
+import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
 import type { Body } from '../../core/rules/read.ts';
 import { refuse, type Refusal } from '../../core/rules/rules.ts';
@@ -72,6 +73,12 @@ export interface Scored {
   /** Screens that report showing this table. */
   readonly screens: { readonly count: number; readonly behind: number | null };
 }
+
+/** A match's time, with this device's own actions. */
+export const timeOf = ({ clock, rules, state }: Pick<Scored, 'clock' | 'rules' | 'state'>): MatchTime => ({
+  clock,
+  minutes: shownOf(rules.board(state)).minutes,
+});
 
 /** A match with actions that aren't on air. */
 export interface UnsentMatch extends Pick<Scored, 'rules' | 'start' | 'state' | 'actions' | 'lines'> {

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Clock } from '../../core/clock/count-up.ts';
+import type { MatchTime } from '../../core/clock/match-time.ts';
 import type { Failure } from '../../core/failure.ts';
 import { isClockKind } from '../../core/match/log.ts';
 import { parseEdits, type DraftField, type NumberField } from '../../core/overlay/draft.ts';
@@ -21,11 +21,12 @@ import type { Returned } from '../../core/sync/state.ts';
 import type { TableState } from '../../core/sync/table.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import { attempt } from '../attempt.ts';
+import { boardTime } from '../../core/overlay/board.ts';
 import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createLiveOverlay } from '../overlay/live.ts';
 import { createNewMatch, type NewMatch } from './new-match.ts';
-import { createScoring, type Scored, type Scoring } from './scoring.ts';
+import { createScoring, timeOf, type Scored, type Scoring } from './scoring.ts';
 import { createTableSync, type SyncEnvironment, type TableSync } from './sync.ts';
 import { derived } from '../derived.ts';
 
@@ -35,8 +36,8 @@ export interface TableDesk {
   readonly clocks: BoardClocks;
   readonly $draft: ReadableAtom<Draft>;
   readonly $saving: ReadableAtom<Saving>;
-  /** The clock, including this device's own actions. */
-  readonly $clock: ReadableAtom<Clock | null>;
+  /** The match's time, including this device's own actions. */
+  readonly $time: ReadableAtom<MatchTime | null>;
   /** Why the last press of a clock button failed. */
   readonly $clockFailure: ReadableAtom<Failure | null>;
   /** Null while there is no table. */
@@ -185,7 +186,9 @@ export const createTableDesk = (
     clocks: createBoardClocks(live.$live, now),
     $draft: derived([$quickUpdate], ({ draft }) => draft),
     $saving: derived([$quickUpdate], ({ saving }) => saving),
-    $clock: derived([$scored, live.$live], (scored, { board }) => scored?.clock ?? board?.clock ?? null),
+    $time: derived([$scored, live.$live], (scored, { board }) =>
+      scored ? timeOf(scored) : board && boardTime(board),
+    ),
     $clockFailure,
     $scoring,
     $newMatch,

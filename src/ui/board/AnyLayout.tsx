@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { createElement, useRef, useState, type CSSProperties } from 'react';
 import { screenTitle } from '../../core/overlay/dressing.ts';
+import { drawnIn } from '../../core/overlay/drawn.ts';
 import { canvasOf, isMeasured, LAYOUTS } from '../../core/overlay/layouts.ts';
 import { shownOf } from '../../games/boards.ts';
 import { createFetched } from '../../stores/overlay/fetched.ts';
@@ -19,7 +20,7 @@ interface Props extends LayoutProps {
 
 /** A board in its look's layout. The order is the same in every language, as on any scoreboard. */
 export const AnyLayout = ({ fit = false, ...props }: Props) => {
-  const { board, look, texts } = props;
+  const { board, look, clocks, texts } = props;
   const { layout, design, theme, still, scale } = look;
   const root = useRef<HTMLDivElement>(null);
   const [alike] = useState(newAlikeGroups);
@@ -27,7 +28,8 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
   const place = useElementSize(root, measured);
   const part = useStore(layoutPart(layout));
   const variables = useDesignVariables(look);
-  const shown = shownOf(board);
+  const timeUp = useStore(clocks.$timeUp, { ssr: 'initial' });
+  const shown = drawnIn(look, shownOf(board), board, timeUp);
   const dressing = {
     ...props.dressing,
     table: screenTitle(props.dressing.table, texts.overlay.firstTable),
@@ -51,7 +53,7 @@ export const AnyLayout = ({ fit = false, ...props }: Props) => {
       data-theme={theme}
       data-motion={still ? 'none' : 'usual'}
       data-unit={shown.unit ?? undefined}
-      data-clock={board.clock.running ? 'running' : 'stopped'}
+      data-clock={timeUp ? 'up' : board.clock.running ? 'running' : 'stopped'}
       data-fills={fills}
       data-upright={canvas.upright || undefined}
       style={sizes as CSSProperties}

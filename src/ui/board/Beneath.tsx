@@ -1,5 +1,5 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import type { Shown } from '../../core/overlay/shown.ts';
+import type { Drawn } from '../../core/overlay/drawn.ts';
 import type { Side } from '../../core/rules/rules.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import { oneLine } from './fit-text.ts';
@@ -10,7 +10,7 @@ import { Remark } from './Remark.tsx';
 import { ShotClock } from './ShotClock.tsx';
 
 interface Props {
-  readonly shown: Shown;
+  readonly shown: Drawn;
   readonly clocks: BoardClocks;
   /** Whether there is a shot clock. */
   readonly shot: boolean;
@@ -29,11 +29,11 @@ export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
     <div className="on-air__beneath">
       {chips('A')}
       <div className="on-air__strip">
-        <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} evenZero />
+        <Labels shown={shown} of={['raceTo', 'frame']} texts={texts} />
         <Remark remark={remark} texts={texts} />
         {/* The frames take its usual place between the scores. */}
         {frames !== null && shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
-        <MatchClock clocks={clocks} texts={texts} />
+        <MatchClock shown={shown} clocks={clocks} texts={texts} />
       </div>
       {chips('B')}
     </div>

@@ -39,7 +39,7 @@ const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps
         <Remark remark={shown.remark} texts={texts} />
       )}
       {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
-      <MatchClock clocks={clocks} texts={texts} />
+      <MatchClock shown={shown} clocks={clocks} texts={texts} />
     </div>
   </div>
 );

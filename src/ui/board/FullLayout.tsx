@@ -28,7 +28,7 @@ const FullLayout = (props: LayoutPartProps) => {
   const time = (
     <div className="on-air__time">
       <Remark remark={remark} texts={texts} />
-      <MatchClock clocks={clocks} texts={texts} />
+      <MatchClock shown={shown} clocks={clocks} texts={texts} />
     </div>
   );
   return (

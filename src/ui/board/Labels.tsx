@@ -18,15 +18,13 @@ interface Props {
   readonly shown: Shown;
   readonly of: readonly Labelled[];
   readonly texts: TextsOf<'overlay'>;
-  /** Whether to show a race to 0. */
-  readonly evenZero?: boolean;
 }
 
 /** The labelled numbers that the board has, out of `of`. */
-export const Labels = ({ shown, of, texts, evenZero = false }: Props) =>
+export const Labels = ({ shown, of, texts }: Props) =>
   of.map((name) => {
     const value = shown[name];
-    return value === null || (name === 'raceTo' && value === 0 && !evenZero) ? null : (
+    return value === null ? null : (
       <Said key={name} texts={texts} className="on-air__race" testId={TEST_IDS[name]}>
         <span className="on-air__label">{texts.overlay[name]}</span>{' '}
         <bdi className="on-air__target">{formatScore(value)}</bdi>

@@ -41,7 +41,7 @@ const LowerLayout = (props: LayoutPartProps) => {
         </div>
         <div className="on-air__end">
           {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
-          <MatchClock clocks={clocks} texts={texts} />
+          <MatchClock shown={shown} clocks={clocks} texts={texts} />
         </div>
       </div>
     </div>

@@ -49,7 +49,7 @@ const SquareLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPar
     <div className="on-air__band on-air__foot">
       {isSponsored(look, dressing) && <Sponsors sponsors={dressing.sponsors} still={look.still} />}
       {board.shot && <ShotClock $face={clocks.$shotFace} texts={texts} />}
-      <MatchClock clocks={clocks} texts={texts} />
+      <MatchClock shown={shown} clocks={clocks} texts={texts} />
     </div>
   </div>
 );

@@ -52,7 +52,7 @@ const TvLayout = (props: LayoutPartProps) => {
             texts={texts}
           />
         </div>
-        <MatchClock clocks={clocks} texts={texts} />
+        <MatchClock shown={shown} clocks={clocks} texts={texts} />
       </div>
       {plate('A')}
       {shown.frames && !canvas.upright && (

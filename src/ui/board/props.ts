@@ -2,9 +2,9 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import type { ComponentType } from 'react';
 import type { Board } from '../../core/overlay/board.ts';
 import type { Dressing } from '../../core/overlay/dressing.ts';
+import type { Drawn } from '../../core/overlay/drawn.ts';
 import type { Canvas } from '../../core/overlay/layouts.ts';
 import type { Look } from '../../core/overlay/look.ts';
-import type { Shown } from '../../core/overlay/shown.ts';
 import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 
 /** A board, and how it is drawn. */
@@ -20,8 +20,7 @@ export interface LayoutProps {
 
 /** What a layout draws from. */
 export interface LayoutPartProps extends LayoutProps {
-  /** What is drawn of the board. */
-  readonly shown: Shown;
+  readonly shown: Drawn;
   readonly canvas: Canvas;
 }
 

@@ -12,14 +12,14 @@ import { notOnAir } from './not-on-air.ts';
 
 /** The clock, including changes made here that aren't on air yet, and its buttons. */
 export const MatchClock = ({ desk, texts }: PartProps) => {
-  const clock = useStore(desk.$clock, { ssr: 'initial' });
+  const time = useStore(desk.$time, { ssr: 'initial' });
   const failure = useStore(desk.$clockFailure, { ssr: 'initial' });
-  const running = clock?.running ?? false;
+  const running = time?.clock.running ?? false;
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const [asking, setAsking] = useState<'set' | 'reset' | null>(null);
   const close = (): void => setAsking(null);
-  const [$text] = useState(() => createClockText(desk.$clock, desk.serverNow));
+  const [$text] = useState(() => createClockText(desk));
   const waits = scored?.actions.some(({ seq, kind }) => seq === null && isClockKind(kind)) ?? false;
   return (
     <section className="panel desk__clock" aria-labelledby="clock-title">
@@ -28,7 +28,7 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
           {texts.dashboard.clock.title}
         </h2>
         <p className={`desk__running ${running ? 'desk__running--on' : ''}`} role="status">
-          {clock && texts.dashboard.clock[running ? 'running' : 'stopped']}
+          {time && texts.dashboard.clock[running ? 'running' : 'stopped']}
         </p>
       </div>
       <p className="desk__time" dir="ltr" role="timer">
@@ -66,18 +66,23 @@ export const MatchClock = ({ desk, texts }: PartProps) => {
           </button>
         ))}
       </div>
-      {asking && scored && (
+      {asking && scored && time && (
         <Dialog small title={texts.dashboard.clock[asking]} close={texts.pad.close} onClose={close}>
           {asking === 'set' ? (
             <SetClock
-              scored={scored}
+              time={time}
               set={(n) => desk.moveClock('clock.set', { n })}
               nowMillis={desk.serverNow()}
               texts={texts}
               onDone={close}
             />
           ) : (
-            <ResetClock reset={() => desk.moveClock('clock.reset')} texts={texts} onDone={close} />
+            <ResetClock
+              time={time}
+              reset={() => desk.moveClock('clock.reset')}
+              texts={texts}
+              onDone={close}
+            />
           )}
         </Dialog>
       )}

@@ -5,7 +5,7 @@ import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts
 import { isGame, shownOf } from '../../games/boards.ts';
 import type { PadSettings } from '../../stores/match/pad-settings.ts';
 import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts';
-import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { timeOf, type Scored, type Scoring } from '../../stores/match/scoring.ts';
 import { Correct } from '../match/Correct.tsx';
 import { History } from '../match/History.tsx';
 import { NewMatch } from '../match/NewMatch.tsx';
@@ -109,15 +109,20 @@ const entriesOf =
     },
     sheetEntry('setClock', texts.dashboard.clock.set, (now, close) => (
       <SetClock
-        scored={now}
+        time={timeOf(now)}
         set={(n) => scoring.score('clock.set', { n }) === null}
         nowMillis={serverNow()}
         texts={texts}
         onDone={close}
       />
     )),
-    sheetEntry('resetClock', texts.dashboard.clock.reset, (_scored, close) => (
-      <ResetClock reset={() => scoring.score('clock.reset')} texts={texts} onDone={close} />
+    sheetEntry('resetClock', texts.dashboard.clock.reset, (now, close) => (
+      <ResetClock
+        time={timeOf(now)}
+        reset={() => scoring.score('clock.reset')}
+        texts={texts}
+        onDone={close}
+      />
     )),
   ];
 

@@ -1,11 +1,11 @@
 import type { DeskTexts } from './props.ts';
 import { useState, type SubmitEvent } from 'react';
-import { elapsedSeconds, formatClock, parseClock } from '../../core/clock/count-up.ts';
-import type { Scored } from '../../stores/match/scoring.ts';
+import { parseClock } from '../../core/clock/count-up.ts';
+import { countedAt, matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
 import { Typed } from '../match/Typed.tsx';
 
 interface Props {
-  readonly scored: Scored;
+  readonly time: MatchTime;
   /** Sets the clock, in seconds. Returns whether it did. */
   readonly set: (seconds: number) => boolean;
   readonly nowMillis: number;
@@ -13,10 +13,11 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Sets the clock to a typed time, without starting or stopping it. */
-export const SetClock = ({ scored, set, nowMillis, texts, onDone }: Props) => {
-  const [typed, setTyped] = useState(() => formatClock(elapsedSeconds(scored.clock, nowMillis)));
-  const seconds = parseClock(typed);
+/** Sets the clock to a typed time, played or left, without starting or stopping it. */
+export const SetClock = ({ time, set, nowMillis, texts, onDone }: Props) => {
+  const [typed, setTyped] = useState(() => matchTimeText(time, nowMillis));
+  const shown = parseClock(typed);
+  const seconds = shown === null ? null : countedAt(time, shown);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (seconds !== null && set(seconds)) onDone();
@@ -26,7 +27,7 @@ export const SetClock = ({ scored, set, nowMillis, texts, onDone }: Props) => {
       <Typed
         texts={texts}
         numeric="time"
-        label={texts.dashboard.clock.time}
+        label={texts.dashboard.clock[time.minutes === null ? 'time' : 'timeLeft']}
         value={typed}
         onType={setTyped}
         problem={seconds === null ? { problem: 'time' } : undefined}

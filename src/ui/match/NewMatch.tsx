@@ -11,23 +11,25 @@ import {
 import {
   draftProblems,
   formatOf,
+  isTimed,
   startOf,
   swapped,
   withGame,
   type DraftName,
 } from '../../core/match/formats.ts';
 import { playerOf } from '../../core/match/phrase.ts';
+import { parseScore } from '../../core/overlay/score.ts';
 import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
 import { GAME_NAMES } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import type { NewMatch as NewMatchStore } from '../../stores/match/new-match.ts';
 import { isolated } from '../../core/isolated.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { sayCount } from '../../i18n/say.ts';
 import { Choice } from './Choice.tsx';
 import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
 import { Typed } from './Typed.tsx';
-import { nameText } from './words.ts';
+import { lengthText, nameText } from './words.ts';
 
 interface Props {
   readonly newMatch: NewMatchStore;
@@ -112,13 +114,16 @@ const OPTIONS = {
 const draftText = (texts: TextsOf<'match'>, draft: MatchDraft): string => {
   const { game, clock } = draft;
   const { length, options } = formatOf(game);
-  const count = draft[length.field];
+  const count = parseScore(draft[length.field]);
   const starts = [draft.handicapA, draft.handicapB].flatMap((points, place) => {
     const name = nameText(texts, playerOf(draft, SIDES[place] ?? 'A'));
     return Number(points) > 0 ? [`${name} ${isolated(`+${Number(points)}`)}`] : [];
   });
   return [
-    length.timed && draft.timed ? texts.match.new.timed : say(texts.match.format[length.field], { count }),
+    lengthText(
+      texts,
+      isTimed(draft) ? { kind: 'minutes', count: Number(draft.minutes) } : { kind: length.field, count },
+    ),
     ...(options.includes('reds') ? [sayCount(texts.match.told.reds, draft.reds, texts.locale)] : []),
     ...(options.includes('handicap') ? starts : []),
     ...(clock === 'off' ? [] : [texts.match.new.shotClock]),

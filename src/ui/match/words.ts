@@ -4,6 +4,7 @@ import { isolated } from '../../core/isolated.ts';
 import { describe, describeAction, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Name, Phrase } from '../../core/match/phrase.ts';
+import type { Length } from '../../core/tables/summary.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
 import { say, sayCount } from '../../i18n/say.ts';
@@ -28,6 +29,10 @@ const valueText = (texts: TextsOf<'match'>, value: number | Name | Phrase): stri
   if (typeof value === 'number') return value;
   return 'name' in value ? isolated(value.name) : within(texts, value);
 };
+
+/** How long a match is: "Race to 5", "30 minutes". */
+export const lengthText = ({ match, locale }: TextsOf<'match'>, { kind, count }: Length): string =>
+  kind === 'minutes' ? sayCount(match.format.minutes, count, locale) : say(match.format[kind], { count });
 
 /** A player's name for a heading or label. */
 export const nameText = (texts: TextsOf<'match'>, player: Name | Phrase): string =>

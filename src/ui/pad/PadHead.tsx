@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { createAge } from '../../stores/clock/age.ts';
-import { createClockText } from '../../stores/clock/clock-text.ts';
+import { createClockText, createTimeUp } from '../../stores/clock/clock-text.ts';
 import { derived } from '../../stores/derived.ts';
-import type { Scored, Scoring } from '../../stores/match/scoring.ts';
+import { timeOf, type Scored, type Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
 import { nameOf } from './names.ts';
@@ -35,15 +35,25 @@ const roundOf = (scored: Scored, texts: TextsOf<'pad'>): string => {
 
 type TimeProps = Pick<Props, 'scored' | 'scoring' | 'serverNow'>;
 
-const MatchTime = ({ scored: { clock }, scoring: { $scored }, serverNow }: TimeProps) => {
-  const [$text] = useState(() =>
-    createClockText(
-      derived([$scored], (scored) => scored?.clock ?? null),
-      serverNow,
-    ),
-  );
+/** Time played, or time left; the bars of a pause say that the time of a timed match stands. */
+const MatchTime = ({ scored, scoring: { $scored }, serverNow }: TimeProps) => {
+  const [source] = useState(() => ({
+    $time: derived([$scored], (now) => now && timeOf(now)),
+    serverNow,
+  }));
+  const [$text] = useState(() => createClockText(source));
+  const [$timeUp] = useState(() => createTimeUp(source));
+  const timeUp = useStore($timeUp, { ssr: 'initial' });
+  const { clock, minutes } = timeOf(scored);
   return (
-    <time className="pad-head__clock" dir="ltr" data-running={clock.running}>
+    <time
+      className="pad-head__clock"
+      dir="ltr"
+      data-testid="pad-clock"
+      data-running={clock.running}
+      data-up={timeUp}
+    >
+      {minutes !== null && !clock.running && !timeUp && <Icon name="hold" />}
       {useStore($text)}
     </time>
   );

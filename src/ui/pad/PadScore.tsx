@@ -8,8 +8,9 @@ import { nameOf } from './names.ts';
 import { standingOf } from './standing.ts';
 import { numbersOf, onlyHere } from './view.ts';
 
-const formatOf = ({ bestOf, raceTo }: Shown, texts: TextsOf<'pad'>): string => {
+const formatOf = ({ bestOf, raceTo, minutes }: Shown, texts: TextsOf<'pad'>): string => {
   if (bestOf !== null) return say(texts.pad.score.framesOf, { n: bestOf });
+  if (minutes !== null) return say(texts.pad.score.timedFor, { n: minutes });
   return raceTo === null ? texts.pad.score.timed : say(texts.pad.score.raceTo, { n: raceTo });
 };
 

@@ -10,6 +10,9 @@ import {
   type TableSummary,
 } from '../../core/tables/summary.ts';
 import { isGame } from '../../games/boards.ts';
+import { boardTime } from '../../core/overlay/board.ts';
+import { isClockUsed } from '../../core/clock/match-time.ts';
+import { lengthText } from '../match/words.ts';
 import { isolated } from '../../core/isolated.ts';
 import { Icon } from '../Icon.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
@@ -37,10 +40,7 @@ interface Props {
 /** The game and its target, in one line. */
 const formatText = (texts: VenueTexts, { board, match: { game } }: CardTable): string => {
   const target = targetOf(board);
-  const parts = [
-    isGame(game) ? texts.match.games[game] : game,
-    target && say(texts.match.format[target.kind], { count: target.count }),
-  ];
+  const parts = [isGame(game) ? texts.match.games[game] : game, target && lengthText(texts, target)];
   return parts.filter(Boolean).join(' · ');
 };
 
@@ -58,6 +58,7 @@ export const TableCard = ({
   const { id, title, board, screens } = table;
   const name = title || texts.tables.unnamed;
   const running = breakOf(board);
+  const time = boardTime(board);
   const isFree = sign.kind === 'free';
   /** Nobody is playing there. */
   const isOpen = isFree || sign.kind === 'finished';
@@ -97,7 +98,7 @@ export const TableCard = ({
                 {texts.tables.break} <b>{running}</b>
               </p>
             )}
-            <TableClock texts={texts} $serverMillis={$serverMillis} clock={board.clock} />
+            {isClockUsed(time) && <TableClock texts={texts} $serverMillis={$serverMillis} time={time} />}
           </>
         )}
         {(!isOpen || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}

@@ -1,6 +1,6 @@
 import type { VenueTexts } from '../desk/props.ts';
 import type { ReadableAtom } from 'nanostores';
-import { elapsedSeconds, formatClock, type Clock } from '../../core/clock/count-up.ts';
+import { matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
 import { isWarning, shotLeftSeconds, shotSecond, type ShotClock } from '../../core/clock/shot.ts';
 import { Icon } from '../Icon.tsx';
 import { useAt } from './useAt.ts';
@@ -11,12 +11,15 @@ interface Props {
 }
 
 /** A match's clock; the bars of a pause say that it stands. */
-export const TableClock = ({ texts, $serverMillis, clock }: Props & { readonly clock: Clock }) => {
-  const text = useAt($serverMillis, (millis) => formatClock(elapsedSeconds(clock, millis)));
+export const TableClock = ({ texts, $serverMillis, time }: Props & { readonly time: MatchTime }) => {
+  const text = useAt($serverMillis, (millis) => matchTimeText(time, millis));
+  const { clock, minutes } = time;
+  const name =
+    minutes === null ? (['clock', 'clockStopped'] as const) : (['timeLeft', 'timeLeftStopped'] as const);
   return (
     <p className={`tables__clock ${clock.running ? '' : 'tables__clock--stopped'}`} dir="ltr">
       {!clock.running && <Icon name="hold" />}
-      <span className="visually-hidden">{texts.tables[clock.running ? 'clock' : 'clockStopped']} </span>
+      <span className="visually-hidden">{texts.tables[name[clock.running ? 0 : 1]]} </span>
       {text}
     </p>
   );

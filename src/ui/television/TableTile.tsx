@@ -8,6 +8,7 @@ import { formatScore } from '../../core/overlay/score.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
+import { ClockDigits } from '../board/ClockDigits.tsx';
 import { Fitted } from '../board/Fitted.tsx';
 import { AlikeContext, newAlikeGroups } from '../board/alike.ts';
 import { PlayerName } from '../board/PlayerName.tsx';
@@ -36,6 +37,7 @@ const nameSizes = (unit: number, largest: number, smallest = 1): FitSizes => ({
 /** One of several tables: its name, who plays, and how it stands. */
 export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
   const { board } = useStore(table.$live);
+  const timeUp = useStore(table.clocks.$timeUp);
   const variables = useDesignVariables(look);
   const [alike] = useState(newAlikeGroups);
   const [name, score, count] = useMemo(
@@ -99,6 +101,17 @@ export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
         {shown?.bestOf != null && (
           <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
             {texts.overlay.bestOf} <bdi>{shown.bestOf}</bdi>
+          </Said>
+        )}
+        {shown?.minutes != null && !shown.over && (
+          <Said texts={texts} className="tv-tile__target" testId="overlay-clock">
+            {timeUp ? (
+              texts.overlay.timeUp
+            ) : (
+              <bdi role="timer" aria-label={texts.overlay.timeLeft}>
+                <ClockDigits $text={table.clocks.$clockText} />
+              </bdi>
+            )}
           </Said>
         )}
         {shown?.raceTo != null && shown.raceTo > 0 && (

@@ -240,6 +240,27 @@ describe('8-ball, played at random', () => {
     );
   });
 
+  test('a timed match says how long it is, which can be corrected; one of an earlier version doesn’t', () => {
+    const earlier = {
+      ...{ p1: 'A', p2: 'B', raceTo: null, breaks: 'alternate', first: 'A', balls: 'redsAndYellows' },
+      extensions: 0,
+    };
+    const began = (changes: object): EightBallState | null => {
+      const read = eightBall.readFormat({ ...earlier, ...changes });
+      return read && eightBall.start(read);
+    };
+    const timed = began({ minutes: 30 });
+    if (!timed) throw new Error('It can be read.');
+    expect(eightBall.board(timed).detail).toMatchObject({ minutes: 30 });
+    const longer = eightBall.apply(timed, { kind: 'set', changes: { minutes: { from: 30, to: 45 } } });
+    expect(eightBall.board(taken(longer)).detail).toMatchObject({ minutes: 45 });
+    expect(began({ minutes: 0 })).toBeNull();
+    expect(began({ minutes: '30' })).toBeNull();
+    const first = began({});
+    expect(first && eightBall.board(first).detail).not.toHaveProperty('minutes');
+    expect(first && eightBall.shown(first, 'minutes')).toBeUndefined();
+  });
+
   test('a correction reopens a match that is over', () => {
     const start = eightBall.start({
       p1: 'A',

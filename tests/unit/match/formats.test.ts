@@ -28,6 +28,7 @@ const drafts: fc.Arbitrary<MatchDraft> = fc
     p2: fc.constantFrom('', 'يوسف', '🎱'.repeat(70)),
     raceTo: fc.oneof(wholes(-1, 120), fc.constantFrom('', '2.5', 'x')),
     timed: fc.boolean(),
+    minutes: fc.oneof(wholes(0, 700), fc.constantFrom('', '2.5')),
     breaks: fc.constantFrom(...BREAK_RULES),
     balls: fc.constantFrom(...BALL_SETS),
     first: fc.constantFrom('A' as const, 'B' as const),
@@ -76,8 +77,8 @@ test('what a draft begins is a format of its game, and the next draft is the sam
 });
 
 test('a head start and a timed match stay with those who agreed on them', () => {
-  const last = { ...FIRST, timed: true, handicapA: '75', bestOf: '9' };
-  const fresh = { timed: false, handicapA: '0', handicapB: '0', bestOf: '3' };
+  const last = { ...FIRST, timed: true, minutes: '45', handicapA: '75', bestOf: '9' };
+  const fresh = { timed: false, minutes: '30', handicapA: '0', handicapB: '0', bestOf: '3' };
   expect(withoutAgreed({ ...last, p1: 'Nadia' }, last)).toEqual({ ...FIRST, p1: 'Nadia' });
   expect(withoutAgreed(swapped(last), last)).toMatchObject(fresh);
   expect(withoutAgreed({ ...last, handicapB: '20' }, last)).toMatchObject({
@@ -159,7 +160,23 @@ test('what is wrong is said of its field, and only where the game asks for it', 
     p1: { problem: 'nameTooLong', values: { min: 0, max: 60 } },
   });
   expect(draftProblems({ ...wrong, timed: true, p1: '' })).toEqual({});
+  expect(draftProblems({ ...wrong, timed: true, minutes: '601', p1: '' })).toEqual({
+    minutes: { problem: 'range', values: { min: 1, max: 600 } },
+  });
   expect(Object.keys(draftProblems({ ...wrong, game: 'snooker' }))).toEqual(['bestOf', 'handicapA', 'p1']);
+});
+
+test('a timed match is begun with its minutes, and one of an earlier version is followed by the usual ones', () => {
+  expect(startOf({ ...FIRST, timed: true, minutes: ' 45 ' })?.start).toMatchObject({
+    raceTo: null,
+    minutes: 45,
+  });
+  expect(startOf({ ...FIRST, minutes: '' })?.start).not.toHaveProperty('minutes');
+  const earlier = { ...startOf(FIRST)?.start, raceTo: null };
+  expect(nextDraft({ game: 'eight-ball', start: earlier }, NAMES)).toMatchObject({
+    timed: true,
+    minutes: '30',
+  });
 });
 
 test('a last match that can’t be read leaves the defaults', () => {

@@ -5,7 +5,7 @@ import type { Side } from '../../../core/rules/rules.ts';
 import { rackDetail, rackLeader, type Rack, type RackState } from '../racks.ts';
 import { say } from '../../../i18n/say.ts';
 import { nameIn } from '../../../ui/pad/names.ts';
-import type { GamePad, KeysProps } from '../../../ui/pad/game-pad.ts';
+import type { KeysProps } from '../../../ui/pad/game-pad.ts';
 import { NextMatch } from '../../../ui/pad/NextMatch.tsx';
 import type { PartProps } from '../../../ui/pad/props.ts';
 import { foulSheet, type MoreFoulsProps } from './FoulSheet.tsx';
@@ -14,6 +14,7 @@ import { RackKeys } from './RackKeys.tsx';
 import { rackSheet } from './RackSheet.tsx';
 import { shotStart } from '../../../ui/pad/shot/shot.ts';
 import { RackShotKeys } from './RackShotKeys.tsx';
+import { TimeKey } from './TimeKey.tsx';
 
 /** A rack's endings that the sheet has texts for. */
 type Ending = KeyOf<Areas['pad']['pool']['ending']>;
@@ -61,6 +62,7 @@ export const RackPad = ({ settings, serverNow, next, onMore, ...parts }: Props) 
         <div className="pad-racks pad-racks--low">
           <RackKeys {...parts} />
           {foul}
+          <TimeKey {...parts} serverNow={serverNow} />
         </div>
       </>
     );
@@ -84,11 +86,7 @@ export const RackPad = ({ settings, serverNow, next, onMore, ...parts }: Props) 
             {texts.pad.shot.on}
           </button>
         )}
-        {state.raceTo === null && (
-          <button type="button" className="pad-key" data-key="time" onClick={() => tap('time', {}, 'end')}>
-            {texts.pad.pool.time}
-          </button>
-        )}
+        <TimeKey {...parts} serverNow={serverNow} />
       </div>
     </>
   );
@@ -137,19 +135,4 @@ const Over = ({
       <NextMatch next={next} onMore={onMore} />
     </div>
   );
-};
-
-/** Entries for the "more" sheet that end a timed match. */
-export const timeEntries: GamePad['entries'] = ({ scored, texts, tap }) => {
-  const { raceTo, over } = scored.state as RackState;
-  return raceTo === null && !over
-    ? [
-        {
-          name: 'time',
-          label: texts.pad.pool.time,
-          note: texts.pad.pool.timeNote,
-          opens: () => void tap('time', {}, 'end'),
-        },
-      ]
-    : [];
 };

@@ -4,10 +4,11 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 const LONG_MILLIS = 500;
 
 /**
- * The handlers of a key with a tap and a long press. A context menu counts as a long press: mice and keyboards ask for
- * it that way, and phones fire it too, some before the time is up and some when the finger lifts.
+ * The handlers of a key with a tap and a long press. `tap` is told whether a pointer tapped, rather than a keyboard or a
+ * screen reader. A context menu counts as a long press: mice and keyboards ask for it that way, and phones fire it too,
+ * some before the time is up and some when the finger lifts.
  */
-export const useLongPress = (tap: () => void, press: () => void) => {
+export const useLongPress = (tap: (byPointer: boolean) => void, press: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The current or last press was a long one. */
   const long = useRef(false);
@@ -39,7 +40,7 @@ export const useLongPress = (tap: () => void, press: () => void) => {
       cancel();
       // Ignore the click at the end of a long press, but not the keyboard's clicks, whose `detail` is 0.
       if (long.current && detail > 0) return;
-      tap();
+      tap(detail > 0);
     },
   };
 };

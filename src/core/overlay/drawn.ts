@@ -1,0 +1,27 @@
+import { isClockUsed } from '../clock/match-time.ts';
+import type { Board } from './board.ts';
+import type { Look } from './look.ts';
+import type { Shown } from './shown.ts';
+
+/** What a layout draws of a board in one look. */
+export interface Drawn extends Shown {
+  /** Whether the match's clock is drawn. */
+  readonly hasClock: boolean;
+}
+
+/** The overlay that the specification describes. It shows a race to 0 and a clock that stands at zero, too. */
+const isSpecified = ({ layout, design }: Pick<Look, 'layout' | 'design'>): boolean =>
+  layout === 'bar' && design === 'baize';
+
+/** `isTimeUp`: the time of a match that ends by time. */
+export const drawnIn = (
+  look: Pick<Look, 'layout' | 'design'>,
+  shown: Shown,
+  { clock }: Pick<Board, 'clock'>,
+  isTimeUp: boolean,
+): Drawn => ({
+  ...shown,
+  raceTo: shown.raceTo === 0 && !isSpecified(look) ? null : shown.raceTo,
+  remark: shown.remark ?? (isTimeUp && !shown.over ? 'timeUp' : null),
+  hasClock: isSpecified(look) || isClockUsed({ clock, minutes: shown.minutes }),
+});

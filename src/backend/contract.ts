@@ -114,6 +114,8 @@ export interface Table {
   readonly screens: Screens;
   /** When the current match was last scored; null if never. */
   readonly scoredAtMillis: number | null;
+  /** When a page that scores it last asked for its board; null if never. */
+  readonly scorerSeenAtMillis: number | null;
 }
 
 /** A link for scoring one table without an account. Its secret is shown only once. */

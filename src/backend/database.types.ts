@@ -528,6 +528,29 @@ export type Database = {
           },
         ];
       };
+      table_scorers: {
+        Row: {
+          seen_at: string;
+          table_id: string;
+        };
+        Insert: {
+          seen_at: string;
+          table_id: string;
+        };
+        Update: {
+          seen_at?: string;
+          table_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'table_scorers_table_id_fkey';
+            columns: ['table_id'];
+            isOneToOne: true;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       televisions: {
         Row: {
           id: string;

@@ -18,6 +18,7 @@ const readTable = (value: unknown): Table => {
     match: readMatchSummary(table['match']),
     screens: readScreens(table['screens']),
     scoredAtMillis: orNull(millis, table['scored_at']),
+    scorerSeenAtMillis: orNull(millis, table['scorer_seen_at']),
   };
 };
 

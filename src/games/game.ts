@@ -110,6 +110,6 @@ export interface Game<Format, State, Move, Detail> extends Rules<Format, State, 
   /** The statistics of a match; null for a game that has none. */
   readonly statistics:
     ((start: State, steps: readonly Step<State, Move>[], startedAtMillis: number) => Numbers) | null;
-  /** Minutes without a tap after which the scorer is presumed away; null if taps may be hours apart. */
-  readonly silentMinutes: number | null;
+  /** Whether somebody scores it from beginning to end, and is missed when no page does any more. */
+  readonly isAttended: boolean;
 }

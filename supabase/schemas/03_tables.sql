@@ -7,7 +7,7 @@
 --   4. the board                              its row of public_overlays
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
---   7. everything else it owns                scorer_links, overlay_screens, snapshots
+--   7. everything else it owns                scorer_links, overlay_screens, table_scorers, snapshots
 -- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
 -- tests/embedded/lock-order.test.ts runs every writing function against this order.
 
@@ -123,7 +123,8 @@ begin
         'screens', private.screens_of(shown),
         'scored_at', (
           select at from public.match_actions where match_id = played.id and match_actions.seq = played.seq
-        )
+        ),
+        'scorer_seen_at', (select seen_at from public.table_scorers where table_scorers.table_id = owned.id)
       ) order by owned.position, owned.created_at, owned.id)
       from public.user_overlays as owned
       join public.public_overlays as shown on shown.table_id = owned.id

@@ -239,6 +239,43 @@ begin
 end;
 $$;
 
+-- Scorers ------------------------------------------------------------------------------------------
+
+create table public.table_scorers (
+  table_id uuid primary key references public.user_overlays (id) on delete cascade,
+  seen_at timestamptz not null
+);
+comment on table public.table_scorers is
+  'When a page that scores a table last asked for its board. Reached through functions only.';
+
+alter table public.table_scorers enable row level security;
+revoke all on table public.table_scorers from anon, authenticated;
+
+-- Records that a page that scores a table has asked for its board, at most every 30 seconds. Never locks the board, and
+-- never waits for another page.
+create function private.note_scorer(scored_table uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  update public.table_scorers set seen_at = moment
+  where table_id = (
+    select table_id from public.table_scorers
+    where table_id = scored_table and seen_at not between moment - interval '30 seconds' and moment
+    for no key update skip locked
+  );
+  if not found and not exists (select from public.table_scorers where table_id = scored_table) then
+    perform from public.user_overlays where id = scored_table for key share;
+    insert into public.table_scorers (table_id, seen_at)
+    select scored_table, moment where found
+    on conflict do nothing;
+  end if;
+end;
+$$;
+
 -- Viewers ------------------------------------------------------------------------------------------
 
 -- The board for a token or table id; null if there is none. An id works for everyone until the first link is replaced.
@@ -264,8 +301,8 @@ end;
 $$;
 
 -- What a viewer sees, by token or table id; null if there is no such overlay. A screen may pass its name and the
--- revision it shows, a scorer their link. `server_time` is the clock_timestamp() of the answer, from which viewers
--- estimate their clock's offset.
+-- revision it shows, a scorer their link; whoever scores the table is noted. `server_time` is the clock_timestamp() of
+-- the answer, from which viewers estimate their clock's offset.
 create function public.get_overlay(
   key text, screen text default null, shown bigint default null, link text default null
 ) returns jsonb
@@ -287,6 +324,11 @@ begin
       found_row.table_id, screen,
       case when shown is not null then greatest(found_row.rev - greatest(shown, 0), 0) end
     );
+  elsif screen is null and key <> found_row.url_token
+    and (private.caller_at(found_row.table_id, link)).kind is not null
+  then
+    -- By the table's id, and not to show it.
+    perform private.note_scorer(found_row.table_id);
   end if;
   return private.overlay_state(found_row) || pg_catalog.jsonb_build_object(
     'topic', 'overlay:' || found_row.url_token,

@@ -38,8 +38,11 @@ describeVenues('matches', (open) => {
   describe('of one page', () =>
     testPlaying(async () => ({ matches, id: table.id, token: table.token, match })));
 
-  test('a list of tables says when anything was scored in a match', async () => {
+  test('a list of tables says when anything was scored in a match, and when its scorer was there', async () => {
     await append([action()]);
+    expect((await listed()).scorerSeenAtMillis).toBeNull();
+    await matches.getOverlay(table.id);
+    expect((await listed()).scorerSeenAtMillis).toBeGreaterThanOrEqual(table.match.startedAtMillis);
     const { scoredAtMillis, match: summary } = await listed();
     expect(summary.seq).toBe(1);
     expect(scoredAtMillis).toBeGreaterThanOrEqual(table.match.startedAtMillis);

@@ -48,6 +48,7 @@ describeVenues('tables', (open) => {
         },
         screens: { count: 0, behind: null },
         scoredAtMillis: null,
+        scorerSeenAtMillis: null,
       },
     ]);
     const [table] = tables;

@@ -51,7 +51,7 @@ const CALLS = {
     '{"p1": "A", "p2": "B", "s1": 7, "s2": 0, "race_to": 0, "rules": 1}', 0, link)`,
   resume_match: 'public.resume_match(table_id, match_id, before_id)',
   start_clock: 'public.start_clock(token)',
-  get_overlay: `public.get_overlay(token, 'screen-0001', 1)`,
+  get_overlay: `public.get_overlay(token, 'screen-0001', 1), public.get_overlay(table_id::text)`,
   update_venue: 'public.update_venue(false, 7)',
   add_upload_key: `public.add_upload_key('Camera')`,
   revoke_upload_key: 'public.revoke_upload_key(key_id)',

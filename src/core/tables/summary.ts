@@ -8,6 +8,7 @@ export interface TableSummary {
   readonly board: Board;
   readonly match: { readonly game: string; readonly seq: number; readonly endedAtMillis: number | null };
   readonly scoredAtMillis: number | null;
+  readonly scorerSeenAtMillis: number | null;
 }
 
 /** What this device did to a table that isn't on air yet. */
@@ -26,18 +27,23 @@ export type Sign =
   | { readonly kind: 'pending' | 'held'; readonly count: number }
   | { readonly kind: 'silent'; readonly minutes: number };
 
-/** After two hours without a score, the match counts as abandoned. */
+/** A page that scores asks once a minute, so contact with it is lost. */
+const LOST_MINUTES = 3;
+/** After two hours without contact, the match counts as abandoned. */
 const LEFT_MINUTES = 120;
 
 /** Nothing has been played since the table was created or its last match ended. */
 const isUnused = ({ board, match }: TableSummary): boolean =>
   match.game === FIRST_GAME && match.seq === 0 && board.s1 === 0 && board.s2 === 0;
 
-const minutesSilent = ({ match, scoredAtMillis }: TableSummary, serverMillis: number): number | null => {
-  const after = gameOf(match.game)?.silentMinutes ?? null;
-  if (after === null || scoredAtMillis === null) return null;
-  const minutes = Math.floor((serverMillis - scoredAtMillis) / 60_000);
-  return minutes >= after && minutes < LEFT_MINUTES ? minutes : null;
+/** How long no page that scores a match has been heard of; null while there is one, or if there needn't be. */
+const minutesSilent = (
+  { match, scoredAtMillis, scorerSeenAtMillis }: TableSummary,
+  serverMillis: number,
+): number | null => {
+  if (scoredAtMillis === null || gameOf(match.game)?.isAttended !== true) return null;
+  const minutes = Math.floor((serverMillis - Math.max(scoredAtMillis, scorerSeenAtMillis ?? 0)) / 60_000);
+  return minutes >= LOST_MINUTES && minutes < LEFT_MINUTES ? minutes : null;
 };
 
 /** The sign of a table: this device's own unsent changes come first. `reached` tells whether the server answers. */

@@ -25,6 +25,5 @@ export const eightBall: Game<EightBallFormat, EightBallState, EightBallMove, Eig
       foulBy: (move) => (move.kind === 'foul' ? move.side : null),
       more: ({ eightsOnBreak }) => [['eightOnBreak', eightsOnBreak]],
     }),
-  // The only taps are racks won.
-  silentMinutes: 20,
+  isAttended: true,
 };

@@ -20,6 +20,7 @@ begin
     stored_at = pg_temp.ahead(stored_at), left_at = pg_temp.ahead(left_at);
   update public.scorer_links set created_at = pg_temp.ahead(created_at), last_used_at = pg_temp.ahead(last_used_at);
   update public.overlay_screens set seen_at = pg_temp.ahead(seen_at);
+  update public.table_scorers set seen_at = pg_temp.ahead(seen_at);
   set local session_replication_role = origin;
   perform pg_temp.become(asking);
 end

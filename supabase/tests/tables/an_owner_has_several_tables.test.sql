@@ -14,7 +14,7 @@ select is(
   jsonb_build_object('id', pg_temp.table_id(), 'token', pg_temp.token(), 'title', 'Overlay 1', 'archived', false,
     'state', public.get_overlay(pg_temp.token()) - 'updated_at' - 'topic' - 'server_time' - 'dressing',
     'match', jsonb_build_object('id', pg_temp.match(), 'number', 1, 'game', 'plain', 'seq', 0, 'ended_at', null),
-    'screens', '{"count": 0, "behind": null}'::jsonb, 'scored_at', null),
+    'screens', '{"count": 0, "behind": null}'::jsonb, 'scored_at', null, 'scorer_seen_at', null),
   'a listed table has its board, its match and its screens');
 select ok(
   abs(extract(epoch from clock_timestamp() - (public.list_tables() ->> 'server_time')::timestamptz)) < 5,

@@ -180,7 +180,7 @@ export const fakeVenue = () => {
   const listed = async ({ id, token, title, archived, board, backend }: StoredTable): Promise<Table> => {
     const { match, entries, screens } = await backend.getLog(board.match ?? '', 0);
     const scoredAtMillis = entries.at(-1)?.atMillis ?? null;
-    return { id, token, title, archived, board, match, screens, scoredAtMillis };
+    return { id, token, title, archived, board, match, screens, scoredAtMillis, scorerSeenAtMillis: null };
   };
 
   const pictures = fakePictures({ serverMillis, newId, newSecret, tablesOf: ownedBy });

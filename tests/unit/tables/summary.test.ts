@@ -33,8 +33,11 @@ const table = (game: string, changes: Partial<TableSummary> = {}): TableSummary 
   board: { ...BOARD, p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, raceTo: 5 },
   match: { game, seq: 7, endedAtMillis: null },
   scoredAtMillis: NOW - MINUTE,
+  scorerSeenAtMillis: NOW - MINUTE,
   ...changes,
 });
+
+const unseen = (minutes: number) => ({ scoredAtMillis: NOW - minutes * MINUTE, scorerSeenAtMillis: null });
 
 const unsent = (changes: Partial<Unsent> = {}): Unsent => ({
   ...{ pending: 2, held: false, late: false, board: { s1: 2, s2: 1, raceTo: 5, detail: null } },
@@ -72,20 +75,21 @@ describe('the sign of a table', () => {
     ],
     [
       'silent',
-      table('snooker', { scoredAtMillis: NOW - 4 * MINUTE }),
+      table('snooker', { scoredAtMillis: NOW - 4 * MINUTE, scorerSeenAtMillis: NOW - 5 * MINUTE }),
       null,
       true,
       { kind: 'silent', minutes: 4 },
     ],
     [
-      'a rack takes longer',
-      table('eight-ball', { scoredAtMillis: NOW - 19 * MINUTE }),
+      'nothing happens at the table, while its scorer is there',
+      table('snooker', { scoredAtMillis: NOW - 40 * MINUTE }),
       null,
       true,
       { kind: 'onAir' },
     ],
-    ['left', table('snooker', { scoredAtMillis: NOW - 120 * MINUTE }), null, true, { kind: 'onAir' }],
-    ['Quick Update', table('plain', { scoredAtMillis: NOW - 60 * MINUTE }), null, true, { kind: 'onAir' }],
+    ['left', table('snooker', unseen(120)), null, true, { kind: 'onAir' }],
+    ['Quick Update', table('plain', unseen(60)), null, true, { kind: 'onAir' }],
+    ['of an earlier version', table('snooker', unseen(9)), null, true, { kind: 'silent', minutes: 9 }],
     ['nothing scored so far', table('snooker', { scoredAtMillis: null }), null, true, { kind: 'onAir' }],
   ])('%s', (_title, summary, own, reached, sign) => {
     expect(signOf(summary, own, NOW, reached)).toEqual(sign);

@@ -26,6 +26,7 @@ test('the header leads whoever is signed in to the scorer, until they log out', 
     const link = header.getByRole('link', { name: scorer, exact: true });
     await expect(link).toHaveAttribute('href', dashboard);
     await expect(header.getByRole('link', { name: visitor, exact: true })).toHaveCount(0);
+    await expect(header.locator('.navbar__actions .button')).toBeHidden();
 
     // The narrowest screen with a row of links has room for the longer word.
     await page.setViewportSize({ width: 1120, height: 900 });
@@ -54,6 +55,7 @@ test('the header leads whoever is signed in to the scorer, until they log out', 
   for (const tab of [page, other]) {
     await tab.setViewportSize({ width: 1440, height: 900 });
     await expect(tab.getByRole('banner').getByRole('link', { name: 'Login', exact: true })).toBeVisible();
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'Get started' })).toBeVisible();
     await expect(tab.getByRole('banner').getByRole('link', { name: 'Scorer', exact: true })).toHaveCount(0);
   }
 });

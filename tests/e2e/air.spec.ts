@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
+import { isolated } from '../../src/core/isolated.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { expect, signIn, test } from './test.ts';
 
@@ -63,7 +64,7 @@ test('what is chosen is seen, and the link shows it elsewhere', async ({ page, o
   await expect(link).toHaveText(made.href);
   await page.getByRole('button', { name: 'Back to the default look' }).click();
   await expect(link).toHaveText(usual);
-  await page.getByRole('link', { name: 'Back to the table' }).click();
+  await page.getByRole('link', { name: `Back to ${isolated('Overlay 1')}` }).click();
   await expect(page.getByTestId('overlay-link')).toHaveText(usual);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { barriers } from './barriers.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
 import { isolated } from '../../src/core/isolated.ts';
 
 /** A picture of one colour, as a file that somebody chooses. */
@@ -36,7 +36,7 @@ test('a flag, a picture and a logo from the desk stand on an open overlay, witho
   await expect(board.locator('.on-air__face')).toHaveCount(0);
   await overlay.evaluate(() => document.body.setAttribute('data-stays', ''));
 
-  await page.getByRole('link', { name: 'Players' }).click();
+  await openScreen(page, 'Players');
   await page.getByRole('button', { name: 'Add a player' }).click();
   const player = dialog(page, 'Add a player');
   await player.getByLabel('Name').fill('zineb');
@@ -61,7 +61,7 @@ test('a flag, a picture and a logo from the desk stand on an open overlay, witho
     );
   await expect.poll(async () => Math.abs((await share()) - 0.03)).toBeLessThan(0.01);
 
-  await page.getByRole('link', { name: 'Sponsors' }).click();
+  await openScreen(page, 'Sponsors');
   await page.getByRole('button', { name: 'Add a sponsor' }).click();
   const sponsor = dialog(page, 'Add a sponsor');
   await sponsor.getByLabel('Name').fill('Atlas <b>');
@@ -74,7 +74,7 @@ test('a flag, a picture and a logo from the desk stand on an open overlay, witho
 
   await page.getByRole('checkbox', { name: /^Show/ }).uncheck();
   await expect(logo).toHaveCount(0);
-  await page.getByRole('link', { name: 'Players' }).click();
+  await openScreen(page, 'Players');
   await page.getByRole('button', { name: `Edit ${isolated('zineb')}` }).click();
   await dialog(page, 'Edit player').getByRole('button', { name: 'Remove player' }).click();
   await dialog(page, 'Remove this player?').getByRole('button', { name: 'Remove player' }).click();
@@ -88,7 +88,7 @@ test.describe('a file that is no picture', () => {
 
   test('is refused in words, and what was there stays', async ({ page, owner }) => {
     await signIn(page, owner);
-    await page.getByRole('link', { name: 'Sponsors' }).click();
+    await openScreen(page, 'Sponsors');
     await page.getByRole('button', { name: 'Add a sponsor' }).click();
     const sponsor = dialog(page, 'Add a sponsor');
     await sponsor.getByTestId('mark-logo').setInputFiles(await file('#fff', 300, 100));
@@ -108,7 +108,7 @@ test('a dialog begins in its first field, and gives the focus back to what opene
   owner,
 }) => {
   await signIn(page, owner);
-  await page.getByRole('link', { name: 'Players' }).click();
+  await openScreen(page, 'Players');
   const add = page.getByRole('button', { name: 'Add a player' });
   await add.click();
   const name = dialog(page, 'Add a player').getByLabel('Name');

@@ -27,7 +27,7 @@ test('on plain http a match is scored, the screen stays on, and it is said that 
   await page.setViewportSize({ width: 390, height: 844 });
   const overlay = await otherDevice.newPage();
   await overlay.goto(await signInByForm(page, owner));
-  await page.getByRole('link', { name: 'Score this match' }).click();
+  await page.getByRole('link', { name: 'Score', exact: true }).click();
   const pad = page.getByRole('dialog', { name: /^Scoring/ });
   await pad.locator('[data-key="s1+"]').click();
   await pad.locator('[data-key="s1+"]').click();

@@ -3,10 +3,8 @@ import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
 import { MARKETING } from '../built/budgets.ts';
+import { SHIFT, shift } from './shift.ts';
 import { expect, test } from './test.ts';
-
-/** How far what was read may move, by CLS's measure: https://web.dev/articles/cls */
-const SHIFT = 0.005;
 
 interface TraceEvent {
   readonly name: string;
@@ -24,19 +22,6 @@ const forcing = (trace: Buffer, origin: string): string[] => {
     .map(({ url }) => url)
     .filter((url) => url.startsWith(origin));
 };
-
-/** The sum of all shifts so far. A paint is among what is asked for, so that there is an answer without any. */
-const shift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver((list) => {
-          const shifts = list.getEntriesByType('layout-shift') as (PerformanceEntry & { value: number })[];
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
-        });
-        for (const type of ['paint', 'layout-shift']) observer.observe({ type, buffered: true });
-      }),
-  );
 
 /** Answers to requests for the typeface, which wait until they are released. */
 const holdTypeface = async (page: Page): Promise<{ requests: () => number; release: () => void }> => {

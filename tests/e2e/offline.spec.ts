@@ -292,7 +292,7 @@ for (const [session, runsOut] of [
     const { table } = await beginSnooker(owner, overlay);
     await visit(page, `${network.origin}/login/`, '/offline/');
     await fillIn(page, owner);
-    await page.getByRole('link', { name: 'Score this match' }).click();
+    await page.getByRole('link', { name: 'Score', exact: true }).click();
     await expect(standing(page)).toHaveText('All on air');
     await keptWhole(page, table.match.id);
     if (runsOut) {
@@ -342,7 +342,7 @@ test('the dashboard stays without a connection, and saves what waits when it is 
   await page.getByLabel('Player B').fill('Amine');
 
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Scorer' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overlay 1' })).toBeVisible();
   // What is known of the table is there.
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
   await expect(page.getByText(/^(Reconnecting…|Offline)$/)).toBeVisible();

@@ -11,7 +11,7 @@ test('a new match says what it begins, and other players don’t begin with a he
   owner,
 }) => {
   await signIn(page, owner);
-  await page.getByRole('button', { name: 'New match' }).click();
+  await page.getByRole('link', { name: 'New match' }).click();
   const form = page.getByRole('dialog', { name: 'New match' });
   const begins = form.getByTestId('new-match-begins');
   await form.getByText('Snooker', { exact: true }).click();
@@ -25,7 +25,7 @@ test('a new match says what it begins, and other players don’t begin with a he
   await expect(page.locator('dialog.pad')).toBeVisible();
 
   await page.goBack();
-  await page.getByRole('button', { name: 'New match' }).click();
+  await page.getByRole('link', { name: 'New match' }).click();
   await expect(begins).toContainText('+75');
   await form.getByLabel('Player A').first().fill('Nadia');
   await expect(begins).toHaveText('Best of 3 · 15 reds');
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     openScreens,
   }) => {
     const { pages, say } = await openScreens(await signIn(page, owner));
-    await page.getByRole('button', { name: 'New match' }).tap();
+    await page.getByRole('link', { name: 'New match' }).tap();
     const form = page.getByRole('dialog', { name: 'New match' });
     await form.getByText(/^8-.?Ball$/).tap();
     await form.getByRole('group', { name: 'Race to' }).getByText('Timed').tap();
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
     await expect(pad.sheet).toBeHidden();
     await page.goBack();
     await expect(pad.dialog).toBeHidden();
-    await page.getByRole('link', { name: 'Score this match' }).tap();
+    await page.getByRole('link', { name: 'Score', exact: true }).tap();
     await pad.tap('more');
     // Android's Back asks the dialog first.
     await pad.dialog.dispatchEvent('cancel', { cancelable: true });
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     await pad.tap('leave');
     await expect(pad.dialog).toBeHidden();
     await page.goBack();
-    await expect(page.getByRole('link', { name: 'Score this match' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Score', exact: true })).toBeVisible();
     await expect(pad.dialog).toBeHidden();
   });
 
@@ -296,7 +296,7 @@ test.describe('on a phone', () => {
     const pad = await beginMatch(page, POOL);
     const other = await otherDevice.newPage();
     await signIn(other, owner);
-    await other.getByRole('link', { name: 'Score this match' }).click();
+    await other.getByRole('link', { name: 'Score', exact: true }).click();
     const theirs = padOn(other);
     await theirs.scores(0, 0);
 
@@ -397,7 +397,7 @@ test.describe('barriers', () => {
   test('none on the form of a new match and the pad of 8-ball, in Arabic', async ({ page, owner }) => {
     await signIn(page, owner);
     await page.goto('/ar/dashboard/');
-    await page.getByRole('button', { name: 'مباراة جديدة' }).tap();
+    await page.getByRole('link', { name: 'مباراة جديدة' }).tap();
     const form = page.getByRole('dialog');
     await hasNone(page, 'new match');
     await form.getByText('الجولات والافتتاح').tap();

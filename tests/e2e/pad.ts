@@ -20,7 +20,7 @@ interface Format {
 
 /** Begins a match by the form of a table's desk, which leads to its pad. */
 export const beginMatch = async (page: Page, { game, p1, p2, length, reds }: Format): Promise<Pad> => {
-  await page.getByRole('button', { name: 'New match' }).click();
+  await page.getByRole('link', { name: 'New match' }).click();
   const form = page.getByRole('dialog', { name: 'New match' });
   // The names of 8-ball and 9-ball are kept in one line by a sign between its parts.
   await form.getByText(game === 'Snooker' ? game : new RegExp(`^${game.replace('-', '-.?')}$`)).click();

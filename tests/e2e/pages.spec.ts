@@ -8,6 +8,7 @@ import { localizePath } from '../../src/i18n/urls.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { look, wakeUp } from './look.ts';
+import { SHIFT, shift } from './shift.ts';
 import { expect, signIn, test } from './test.ts';
 import { walk } from './walk.ts';
 
@@ -153,6 +154,8 @@ test('the dashboard and the overlay have no barriers that axe finds, and look as
   owner,
 }) => {
   const link = await signIn(page, owner);
+  await expect(page.getByTestId('overlay-p1')).toHaveText('PLAYER A');
+  expect(await shift(page)).toBeLessThanOrEqual(SHIFT);
   expect(await barriers(page)).toEqual([]);
   for (const locale of LOCALE_NAMES) {
     await page.goto(localizePath(ROUTES.dashboard, locale));
@@ -211,7 +214,9 @@ for (const locale of LOCALE_NAMES) {
     await page.goto(`${dashboard}#${table.id}`);
     await expect(desk.getByTestId('overlay-points-1')).toHaveText('7');
     await expectForEverybody('the desk');
-    for (const opener of await desk.locator('.desk__match-buttons button, .desk__table button').all()) {
+    for (const opener of await desk
+      .locator('.desk__key:last-child, .desk__match-buttons button, .desk__table button')
+      .all()) {
       await opener.click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectForEverybody((await opener.textContent()) ?? '');

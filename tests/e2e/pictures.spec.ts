@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import readCode from 'jsqr';
 import sharp from 'sharp';
 import { barriers } from './barriers.ts';
-import { expect, signIn, test, type Owner } from './test.ts';
+import { expect, openScreen, type Owner, signIn, test } from './test.ts';
 import { isolated } from '../../src/core/isolated.ts';
 
 const photograph = readFileSync('supabase/embedded/samples/b1.jpg');
@@ -12,8 +12,7 @@ const card = (page: Page, title: string) =>
 
 const openPictures = async (page: Page, owner: Owner): Promise<void> => {
   await signIn(page, owner);
-  await page.getByRole('link', { name: 'Pictures' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Pictures' })).toBeVisible();
+  await openScreen(page, 'Pictures');
   await expect(page.getByRole('heading', { name: 'Overlay 1' })).toBeVisible();
 };
 
@@ -69,7 +68,7 @@ test('a scored table needs no camera: its picture is drawn', async ({ page, owne
   await page.getByLabel('Score A').fill('3');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
-  await page.getByRole('link', { name: 'Pictures' }).click();
+  await openScreen(page, 'Pictures');
   await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Overlay 1')}` })).toBeVisible();
   await expect(card(page, 'Overlay 1').getByText(/^Drawn from the score · /)).toBeVisible();
   await expect(card(page, 'Overlay 1').getByText('Nothing uploaded')).toBeVisible();
@@ -146,14 +145,14 @@ test('each table’s sign leads to its public page, and is all that is printed',
   // The page is opened as localhost, which is another computer to a phone.
   const venue = baseURL?.replace('localhost', 'venue.test') ?? '';
   await signIn(page, owner);
-  await page.getByRole('link', { name: 'All tables' }).click();
+  await openScreen(page, 'Tables');
   const longest = 'صالون <b>الشرفة</b> 🎱 Maximilian-Alexander, bei den Fenstern';
   for (const name of ['Table 12', longest]) {
     await page.getByLabel('Name of the new table').fill(name);
     await page.getByRole('button', { name: 'Add table' }).click();
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   }
-  await page.getByRole('link', { name: 'Table signs' }).click();
+  await openScreen(page, 'Table signs');
   const signs = page.getByRole('article');
   await expect(signs).toHaveCount(3);
   for (const [place, name] of ['Overlay 1', 'Table 12', longest].entries()) {
@@ -195,7 +194,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
   await page.emulateMedia({ media: 'screen' });
 
   // One alone, from its table's picture.
-  await page.getByRole('link', { name: 'Pictures' }).click();
+  await openScreen(page, 'Pictures');
   await page.getByRole('link', { name: `Sign for ${isolated('Table 12')}` }).click();
   await expect(signs).toHaveCount(1);
   await page.getByRole('link', { name: 'All signs' }).click();
@@ -219,7 +218,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
 
 test('a window of a new match that is closed stays closed after a reload', async ({ page, owner }) => {
   await signIn(page, owner);
-  await page.getByRole('link', { name: 'All tables' }).click();
+  await openScreen(page, 'Tables');
   await page.getByRole('link', { name: 'New match' }).click();
   const window = page.getByRole('dialog', { name: 'New match' });
   await expect(window).toBeVisible();

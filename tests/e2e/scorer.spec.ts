@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
 import { startProxy } from './proxy.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
 
 const APPEND = '**/rest/v1/rpc/append_actions*';
 
@@ -60,7 +60,7 @@ test('a name takes the default’s place at once, is cleared by its key, and kno
   owner,
 }) => {
   await signIn(page, owner);
-  await page.getByRole('link', { name: 'Players' }).click();
+  await openScreen(page, 'Players');
   await page.getByRole('button', { name: 'Add a player' }).click();
   await page.keyboard.type('Zineb');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -355,7 +355,7 @@ test.describe('a session that ended elsewhere', () => {
   }) => {
     const overlay = await otherDevice.newPage();
     await overlay.goto(await signIn(page, owner));
-    await page.getByRole('link', { name: 'Score this match' }).click();
+    await page.getByRole('link', { name: 'Score', exact: true }).click();
     const key = page.locator('dialog.pad [data-key="s1+"]');
     await page.route(APPEND, (route) =>
       route.fulfill({ status: 401, json: { code: 'PGRST301', message: 'JWT expired' } }),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
 import { isolated } from '../../src/core/isolated.ts';
 
 const titles = (page: Page) => page.locator('.tables__title');
@@ -21,7 +21,7 @@ const openSettings = async (page: Page, title: string) => {
 
 test('tables are added, named, put in order, archived and brought back', async ({ page, owner }) => {
   await signIn(page, owner);
-  await page.getByRole('link', { name: 'All tables' }).click();
+  await openScreen(page, 'Tables');
   await expect(titles(page)).toHaveText(['Overlay 1']);
   await addTable(page, 'Table 2');
   await expect(page.getByText('2 tables', { exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test('all tables at a glance show what is scored elsewhere', async ({ page, othe
   const other = await otherDevice.newPage();
   await signIn(other, owner);
   await signIn(page, owner);
-  await page.getByRole('link', { name: 'All tables' }).click();
+  await openScreen(page, 'Tables');
   await addTable(page, 'Table 2');
   await other.getByLabel('Player A').fill('Youssef');
   await other.getByLabel('Score A').fill('3');
@@ -61,10 +61,15 @@ test('all tables at a glance show what is scored elsewhere', async ({ page, othe
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Overlay 1' }) });
   await expect(card.getByRole('listitem').filter({ hasText: 'Youssef' })).toContainText('3');
   await expect(card.getByText('On air', { exact: true })).toBeVisible();
-  // The whole card leads to its table.
-  await card.getByRole('link', { name: 'Overlay 1' }).click();
+  await card.getByRole('link', { name: 'Overlay 1', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Overlay 1' })).toBeVisible();
   await expect(page.getByLabel('Player A')).toHaveValue('Youssef');
+  await page.goBack();
+  await expect(titles(page)).toHaveText(['Overlay 1', 'Table 2']);
+  // What is being played is scored with one tap, also in the middle of its card.
+  await card.getByRole('link', { name: `Score ${isolated('Overlay 1')}` }).click();
+  const pad = page.locator('dialog.pad');
+  await expect(pad.getByTestId('pad-score-A')).toHaveText('3');
   await page.goBack();
   await expect(titles(page)).toHaveText(['Overlay 1', 'Table 2']);
 });
@@ -119,16 +124,16 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   // The page was opened as localhost, which is another computer to whoever scans it.
   expect(address).toContain('http://venue.test:');
   await settings.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('link', { name: 'All tables' }).click();
+  await openScreen(page, 'Tables');
   await page.getByRole('button', { name: 'Add table' }).click();
   await expect(page.getByText('Enter a name.')).toBeVisible();
   await addTable(page, 'Table 2');
-  const other = await page.getByRole('link', { name: 'Table 2' }).getAttribute('href');
+  const other = await page.getByRole('link', { name: 'Table 2', exact: true }).getAttribute('href');
 
   await second.goto(address);
   await expect(second.locator('dialog.pad').getByRole('heading', { name: 'Overlay 1' })).toBeVisible();
   expect(await barriers(second)).toEqual([]);
-  await expect(second.getByRole('link', { name: 'All tables', includeHidden: true })).toHaveCount(0);
+  await expect(second.getByRole('navigation', { name: 'Sections', includeHidden: true })).toHaveCount(0);
   // With the other table's address in its place it opens nothing.
   await second.goto(new URL(other ?? '', address).href);
   await expect(second.getByText('This link no longer opens a table.')).toBeVisible();

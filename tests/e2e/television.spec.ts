@@ -10,7 +10,7 @@ import { openVenue } from '../common/wire-scorer.ts';
 import { barriers } from './barriers.ts';
 import { keptIn } from './kept.ts';
 import { startProxy } from './proxy.ts';
-import { expect, signIn, test } from './test.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
 import { isolated } from '../../src/core/isolated.ts';
 
 /** A venue's television: paired by a code, followed, switched, kept, unpaired. */
@@ -65,7 +65,7 @@ test('a television is paired by its code, and goes on through a restart, a reloa
 
     const desk = await otherDevice.newPage();
     await signIn(desk, owner, server.origin);
-    await desk.getByRole('link', { name: 'Televisions' }).click();
+    await openScreen(desk, 'Televisions');
     await expect(desk.getByText('No televisions paired yet.')).toBeVisible();
     await desk.getByLabel('Code on the television').fill('XXX XXX');
     await desk.getByRole('button', { name: 'Pair', exact: true }).click();

@@ -77,6 +77,17 @@ export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<str
   return dashboardLink(page);
 };
 
+/** Goes to one of the desk's screens by the shell's bar: all tables, or by way of the venue's page. */
+export const openScreen = async (
+  page: Page,
+  name: 'Tables' | 'Players' | 'Sponsors' | 'Pictures' | 'Table signs' | 'Televisions',
+): Promise<void> => {
+  const place = name === 'Tables' ? name : 'Venue';
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: place }).click();
+  if (name !== place) await page.getByRole('main').getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+};
+
 /** Holds the site's scripts back, as a slow network does. Gives what lets them through. */
 export const holdScripts = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<undefined>();

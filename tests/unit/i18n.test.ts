@@ -26,6 +26,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'contact.form.mail.message',
   'contact.form.message',
   'dashboard.match.title',
+  'dashboard.places.tables',
   'dashboard.form.scoreA',
   'dashboard.form.scoreB',
   'howItWorks.shows.pool',

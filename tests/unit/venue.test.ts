@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
-import { ALL_TABLES, PICTURES, signsFragment, tableFragment } from '../../src/core/tables/fragment.ts';
+import { ALL_TABLES, PICTURES, signsFragment, tableFragment, VENUE } from '../../src/core/tables/fragment.ts';
 import { createVenue } from '../../src/stores/match/venue.ts';
 import { fakeVenue } from './fakes/venue.ts';
 import { fakeAuth } from './fakes/auth.ts';
@@ -141,8 +141,10 @@ test('of several tables, the address names one, and what lies over its desk', as
   expect(view()).toMatchObject({ status: 'table', table: { id: ids()[0] }, part: null });
 });
 
-test('pictures and signs have an address of their own, and the list of tables isn’t asked for there', async () => {
+test('what isn’t a table has an address of its own, and the list of tables isn’t asked for there', async () => {
   const { view, go, ids, network } = await open();
+  await go(VENUE);
+  expect(view()).toEqual({ status: 'venue' });
   await go(PICTURES);
   expect(view()).toEqual({ status: 'pictures' });
   await go(signsFragment());
@@ -181,6 +183,10 @@ test('whoever leaves what lies over a desk is back at its address, and a reload 
     await go(tableFragment(one));
   }
   expect(environment.replaceBy).toHaveBeenCalledTimes(2);
+  // A match that was begun goes on on the pad, and Back doesn't open its form again.
+  await go(tableFragment(one, 'newMatch'));
+  venue.openPad();
+  expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one, 'pad'));
 });
 
 test('the table that was scored last goes on sending behind the list of all', async () => {

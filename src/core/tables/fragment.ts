@@ -12,6 +12,9 @@ export interface Chosen {
 /** All tables, even if there is only one. */
 export const ALL_TABLES = '#tables';
 
+/** The ways to everything of the venue that isn't a table. */
+export const VENUE = '#venue';
+
 /** The pictures of all tables. */
 export const PICTURES = '#pictures';
 

@@ -8,6 +8,7 @@ import {
   picturesScreen,
   tableFragment,
   televisionsScreen,
+  VENUE,
   type DressingScreen,
   type PicturesScreen,
   type TablePart,
@@ -33,7 +34,7 @@ import { derived } from '../derived.ts';
 
 /** What an owner's page shows. */
 export type VenueView =
-  | { readonly status: 'loading' | 'tables' }
+  | { readonly status: 'loading' | 'tables' | 'venue' }
   | PicturesScreen
   | TelevisionsScreen
   | DressingScreen
@@ -55,7 +56,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
   readonly linksOf: (tableId: string) => Links;
   readonly airOf: (tableId: string) => OverlayLink;
-  /** Opens the pad of the table that is open. */
+  /** Opens the pad of the table that is open, in place of what is over its desk. */
   readonly openPad: () => void;
   /** Closes the part open over the desk, so that a reload doesn't open it again. */
   readonly closePart: () => void;
@@ -86,7 +87,7 @@ const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<
 };
 
 export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
-  const { address, goTo, replaceBy } = environment;
+  const { address, replaceBy } = environment;
   const isPadOpen = (): boolean => {
     const view = $view.get();
     return view.status === 'table' && view.part === 'pad';
@@ -116,6 +117,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     const { tables: all, failure } = tables.$tables.get();
     if ($user.get() === null) return { status: 'loading' };
     const { hash } = address();
+    if (hash === VENUE) return { status: 'venue' };
     const screen = picturesScreen(hash) ?? televisionsScreen(hash) ?? dressingScreen(hash);
     if (screen) return screen;
     if (!(all ?? failure)) return { status: 'loading' };
@@ -187,7 +189,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     airOf: (tableId) => createOverlayLink(environment, tableId),
     openPad: () => {
       const view = $view.get();
-      if (view.status === 'table') goTo(tableFragment(view.table.id, 'pad'));
+      if (view.status === 'table') replaceBy(tableFragment(view.table.id, 'pad'));
     },
     closePart: () => {
       const view = $view.get();

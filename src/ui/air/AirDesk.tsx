@@ -1,8 +1,7 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { withLook } from '../../core/overlay/overlay-link.ts';
-import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
 import { Choices } from './Choices.tsx';
@@ -13,33 +12,16 @@ export interface AirDeskProps {
   readonly venue: Pick<Venue, 'airOf' | 'desk' | 'pictures' | 'tables'>;
   readonly table: Extract<VenueView, { status: 'table' }>['table'];
   readonly texts: VenueTexts;
-  /** Shown beside the title: links to other screens, logging out. */
-  readonly children: ReactNode;
 }
 
 /** Builds a table's overlay link with a live preview, and explains how to use it in broadcast software. */
-export default function AirDesk({ venue: { airOf, desk, tables }, table, texts, children }: AirDeskProps) {
+export default function AirDesk({ venue: { airOf, desk, tables }, table, texts }: AirDeskProps) {
   const [air] = useState(() => airOf(table.id));
   const look = useStore(air.$look);
   const link = withLook(tables.overlayLink(table), look);
   return (
     <div className="tables air">
-      <header className="tables__top">
-        <h1 className="tables__main-title">{texts.air.title}</h1>
-        {children}
-      </header>
-      <p className="air__intro">
-        <a href={tableFragment(table.id)}>
-          {texts.air.back}
-          {table.title && (
-            <>
-              {' – '}
-              <bdi>{table.title}</bdi>
-            </>
-          )}
-        </a>
-        <span>{texts.air.intro}</span>
-      </p>
+      <p className="pictures__intro">{texts.air.intro}</p>
       <div className="air__parts">
         <div className="air__seen">
           <OnPicture desk={desk} look={look} texts={texts} />

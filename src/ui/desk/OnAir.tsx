@@ -3,7 +3,7 @@ import { readLook } from '../../core/overlay/look.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import type { PartProps } from './props.ts';
 
-/** The overlay as viewers see it, and whether it is up to date. */
+/** The board as viewers see it, in the layout that a phone can show, and whether it is up to date. */
 export const OnAir = ({ desk, texts }: PartProps) => {
   const { board, dressing, connection } = useStore(desk.$live, { ssr: 'initial' });
 
@@ -23,7 +23,7 @@ export const OnAir = ({ desk, texts }: PartProps) => {
             fit
             board={board}
             dressing={dressing}
-            look={readLook('', { theme: board.theme, locale: texts.locale })}
+            look={readLook('', { theme: board.theme, locale: texts.locale, layout: 'corner' })}
             clocks={desk.clocks}
             texts={texts}
           />

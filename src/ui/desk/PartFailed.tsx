@@ -1,22 +1,17 @@
 import type { VenueTexts } from './props.ts';
-import type { ReactNode } from 'react';
 import type { Venue } from '../../stores/match/venue.ts';
 
 interface Props {
   readonly venue: Pick<Venue, 'pictures'>;
   readonly texts: VenueTexts;
-  readonly children: ReactNode;
 }
 
 /** Shown for a screen that failed to load, because of the network or because the site was updated. */
-export const PartFailed = ({ venue, texts, children }: Props) => (
-  <div className="tables">
-    <header className="tables__top">{children}</header>
-    <div className="alert alert--error tables__problem" role="alert">
-      {texts.pictures.partFailed}
-      <button className="button" type="button" onClick={venue.pictures.reload}>
-        {texts.pictures.reload}
-      </button>
-    </div>
+export const PartFailed = ({ venue, texts }: Props) => (
+  <div className="alert alert--error tables__problem" role="alert">
+    {texts.pictures.partFailed}
+    <button className="button" type="button" onClick={venue.pictures.reload}>
+      {texts.pictures.reload}
+    </button>
   </div>
 );

@@ -10,7 +10,7 @@ import { notOnAir } from './not-on-air.ts';
 export const QuickUpdate = ({ desk, texts }: PartProps) => {
   const saving = useStore(desk.$saving, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
-  const { fields, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
+  const { fields, edits, conflicts } = useStore(desk.$draft, { ssr: 'initial' });
   const ready = useStore(desk.$scoring, { ssr: 'initial' }) !== null;
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -18,6 +18,7 @@ export const QuickUpdate = ({ desk, texts }: PartProps) => {
     desk.save();
   };
 
+  const isDue = Object.keys(edits).length > 0;
   const isSaving = saving.status === 'saving' && notOnAir(scored, texts) === null;
   const parts = { desk, texts };
   return (
@@ -42,14 +43,18 @@ export const QuickUpdate = ({ desk, texts }: PartProps) => {
         </Field>
         <Field {...parts} field="raceTo" label={texts.dashboard.form.raceTo} />
       </div>
-      <div className="desk__save">
+      <div className={`desk__save ${isDue ? 'desk__save--due' : ''}`}>
         {conflicts.length > 0 && (
           <button className="button button--quiet" type="button" onClick={desk.takeTheirs}>
             {texts.dashboard.form.takeTheirs}
           </button>
         )}
         <SaveStatus {...parts} />
-        <button className="button button--primary button--large" type="submit" disabled={!ready}>
+        <button
+          className={`button button--large ${isDue ? 'button--primary' : ''}`}
+          type="submit"
+          disabled={!ready}
+        >
           {texts.dashboard.form[isSaving ? 'saving' : 'save']}
         </button>
       </div>

@@ -1,22 +1,14 @@
-import type { VenueTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
-import { FIRST_GAME } from '../../games/boards.ts';
-import { tableFragment, type TablePart } from '../../core/tables/fragment.ts';
-import type { Venue } from '../../stores/match/venue.ts';
-import { SignInAgain } from '../account/SignInAgain.tsx';
-import { ScreensLine } from '../tables/ScreensLine.tsx';
-import { TableSettings } from '../tables/TableSettings.tsx';
+import { lazy, Suspense } from 'react';
+import { ALL_TABLES, tableFragment, VENUE } from '../../core/tables/fragment.ts';
+import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { Tables } from '../tables/Tables.tsx';
-import { MatchClock } from './MatchClock.tsx';
-import { MatchPanel } from './MatchPanel.tsx';
-import { OnAir } from './OnAir.tsx';
-import { OverlayLink } from './OverlayLink.tsx';
-import { PadLayer } from './PadLayer.tsx';
 import { PartFailed } from './PartFailed.tsx';
-import { QuickUpdate } from './QuickUpdate.tsx';
-import { useTop } from './useTop.ts';
-import { VenueLinks } from './VenueLinks.tsx';
+import type { VenueTexts } from './props.ts';
+import { Shell, type Framed } from './Shell.tsx';
+import { TableDesk } from './TableDesk.tsx';
+import { venueScreens } from './venue-screens.ts';
+import { VenuePage } from './VenuePage.tsx';
 
 interface Props {
   readonly venue: Venue;
@@ -38,169 +30,93 @@ const TelevisionsDesk = lazy(() =>
   import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
-const href = (table: string, part?: TablePart): string => tableFragment(table, part ?? null);
-
-/** The owner's desk: an overview of all tables, or one of them. */
-export const VenueDesk = ({ venue, texts, flags }: Props) => {
-  const {
-    $view,
-    $unsent,
-    $ended,
-    tables,
-    desk,
-    linksOf,
-    padSettings,
-    openPad,
-    closePart,
-    signInAgain,
-    logOut,
-  } = venue;
-  const view = useStore($view, { ssr: 'initial' });
-  const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
-  const scored = useStore(desk.$scored, { ssr: 'initial' });
-  const scoring = useStore(desk.$scoring, { ssr: 'initial' });
-  const ended = useStore($ended, { ssr: 'initial' });
-  const [dismissed, setDismissed] = useState(false);
-  // The next session may end, too.
-  if (dismissed && !ended) setDismissed(false);
-  const [settings, setSettings] = useState(false);
-  useTop(
-    view.status === 'table' ? tableFragment(view.table.id, view.part === 'air' ? 'air' : null) : view.status,
-  );
-
-  const logOutButton = (
-    <button
-      className="button"
-      type="button"
-      disabled={view.status === 'loading'}
-      onClick={() => void logOut()}
-    >
-      {texts.dashboard.logOut}
-    </button>
-  );
-
-  const beside = (
-    <>
-      <VenueLinks texts={texts} here={view.status} />
-      {logOutButton}
-    </>
-  );
-
-  if (view.status === 'tables') {
-    return (
-      <Tables
-        texts={texts}
-        tables={tables}
-        linksOf={linksOf}
-        $unsent={$unsent}
-        href={href}
-        release={() => scoring?.release()}
-      >
-        {beside}
-      </Tables>
-    );
+/** Where a screen is, and what it is called. */
+const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
+  const { places, title } = texts.dashboard;
+  const tables = { href: ALL_TABLES, title: places.tables };
+  switch (view.status) {
+    case 'loading':
+    case 'failed':
+      return { place: 'tables', title, above: tables };
+    case 'tables':
+      return { place: 'tables', title: texts.tables.title };
+    case 'table': {
+      const name = view.table.title || texts.tables.unnamed;
+      return view.part === 'air'
+        ? {
+            place: 'tables',
+            title: texts.air.title,
+            above: { href: tableFragment(view.table.id), title: name },
+          }
+        : { place: 'tables', title: <bdi>{name}</bdi>, above: tables };
+    }
+    case 'venue':
+      return { place: 'venue', title: places.venue };
+    default: {
+      const screen = venueScreens(texts).find(({ status }) => status === view.status);
+      return { place: 'venue', title: screen?.title, above: { href: VENUE, title: places.venue } };
+    }
   }
-  if (view.status === 'pictures' || view.status === 'signs') {
-    return (
-      <Suspense fallback={<p role="status">{texts.pictures.loading}</p>}>
-        <PicturesDesk venue={venue} texts={texts} screen={view}>
-          {beside}
-        </PicturesDesk>
-      </Suspense>
-    );
-  }
-  if (view.status === 'players' || view.status === 'sponsors') {
-    return (
-      <Suspense fallback={<p role="status">{texts.dressing.loading}</p>}>
-        <DressingDesk venue={venue} texts={texts} screen={view} flags={flags}>
-          {beside}
-        </DressingDesk>
-      </Suspense>
-    );
-  }
+};
 
-  if (view.status === 'table' && view.part === 'air') {
-    return (
-      <Suspense fallback={<p role="status">{texts.air.loading}</p>}>
-        <AirDesk key={view.table.id} venue={venue} table={view.table} texts={texts}>
-          {beside}
-        </AirDesk>
-      </Suspense>
-    );
+/** The screen of an owner's desk that its address names. */
+const Screen = ({ venue, texts, flags }: Props) => {
+  const view = useStore(venue.$view, { ssr: 'initial' });
+  const scoring = useStore(venue.desk.$scoring, { ssr: 'initial' });
+  switch (view.status) {
+    case 'tables':
+      return <Tables venue={venue} texts={texts} release={() => scoring?.release()} />;
+    case 'venue':
+      return <VenuePage texts={texts} />;
+    case 'pictures':
+    case 'signs':
+      return (
+        <Suspense fallback={<p role="status">{texts.pictures.loading}</p>}>
+          <PicturesDesk venue={venue} texts={texts} screen={view} />
+        </Suspense>
+      );
+    case 'players':
+    case 'sponsors':
+      return (
+        <Suspense fallback={<p role="status">{texts.dressing.loading}</p>}>
+          <DressingDesk venue={venue} texts={texts} screen={view} flags={flags} />
+        </Suspense>
+      );
+    case 'televisions':
+      return (
+        <Suspense fallback={<p role="status">{texts.televisions.loading}</p>}>
+          <TelevisionsDesk venue={venue} texts={texts} code={view.code} />
+        </Suspense>
+      );
+    case 'table':
+      if (view.part !== 'air') return <TableDesk venue={venue} texts={texts} />;
+      return (
+        <Suspense fallback={<p role="status">{texts.air.loading}</p>}>
+          <AirDesk key={view.table.id} venue={venue} table={view.table} texts={texts} />
+        </Suspense>
+      );
+    case 'loading':
+    case 'failed':
+      return <TableDesk venue={venue} texts={texts} />;
+    default:
+      return view satisfies never;
   }
-  if (view.status === 'televisions') {
-    return (
-      <Suspense fallback={<p role="status">{texts.televisions.loading}</p>}>
-        <TelevisionsDesk venue={venue} texts={texts} code={view.code}>
-          {beside}
-        </TelevisionsDesk>
-      </Suspense>
-    );
-  }
+};
 
-  const table = view.status === 'table' ? view.table : null;
-  const several = (all?.filter(({ archived }) => !archived).length ?? 0) > 1;
-  const parts = { desk, texts };
-  const isPlain = (scored?.match.game ?? FIRST_GAME) === FIRST_GAME;
-  const match = table && (
-    <MatchPanel
-      key={view.status === 'table' && view.part === 'newMatch' ? 'new' : 'match'}
-      {...parts}
-      padHref={tableFragment(table.id, 'pad')}
-      beginsNew={view.status === 'table' && view.part === 'newMatch'}
-      leaveNewMatch={closePart}
-      openPad={openPad}
-    />
-  );
+/** The owner's desk: one of its screens, in the shell. */
+export const VenueDesk = (props: Props) => {
+  const { venue, texts } = props;
+  const view = useStore(venue.$view, { ssr: 'initial' });
+  const screen =
+    view.status === 'table' ? tableFragment(view.table.id, view.part === 'air' ? 'air' : null) : view.status;
   return (
-    <div className="desk">
-      <header className="desk__head">
-        <h1 className="desk__title">{several && table ? <bdi>{table.title}</bdi> : texts.dashboard.title}</h1>
-        {logOutButton}
-        {table && <VenueLinks texts={texts} here={view.status} />}
-      </header>
-      <OnAir {...parts} />
-      <div className="desk__main">
-        {isPlain && <QuickUpdate {...parts} />}
-        {match}
-      </div>
-      <div className="desk__side">
-        <MatchClock {...parts} />
-        <OverlayLink venue={venue} texts={texts}>
-          {table && (
-            <div className="desk__table">
-              <ScreensLine texts={texts} screens={table.screens} />
-              <button
-                className="button"
-                type="button"
-                onClick={() => {
-                  setSettings(true);
-                  // The list isn't refreshed while a table is open, so its screen counts are stale.
-                  void tables.refresh();
-                }}
-              >
-                {texts.dashboard.settings}
-              </button>
-            </div>
-          )}
-        </OverlayLink>
-      </div>
-      {table && all && settings && (
-        <TableSettings
-          texts={texts}
-          tables={tables}
-          all={all}
-          table={table}
-          linksOf={linksOf}
-          onClose={() => setSettings(false)}
-        />
-      )}
-      {view.status === 'table' && view.part === 'pad' && (
-        <PadLayer {...parts} title={view.table.title} settings={padSettings} onClose={closePart} />
-      )}
-      {ended && !dismissed && (
-        <SignInAgain texts={texts} signIn={signInAgain} onClose={() => setDismissed(true)} />
-      )}
-    </div>
+    <Shell
+      {...framedOf(view, texts)}
+      screen={screen}
+      texts={texts}
+      logOut={view.status === 'loading' ? undefined : () => void venue.logOut()}
+    >
+      <Screen {...props} />
+    </Shell>
   );
 };

@@ -1,6 +1,6 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { countriesIn } from '../../core/tables/dressing.ts';
 import type { DressingScreen } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
@@ -14,12 +14,10 @@ interface Props {
   readonly screen: DressingScreen;
   /** The codes of the countries with a flag, separated by spaces. */
   readonly flags: string;
-  /** Shown beside the title: links to other screens, logging out. */
-  readonly children: ReactNode;
 }
 
 /** The venue's players and sponsors, who appear on its boards. */
-export default function DressingDesk({ venue: { dresser }, texts, screen, flags, children }: Props) {
+export default function DressingDesk({ venue: { dresser }, texts, screen, flags }: Props) {
   const { dressing, failure } = useStore(dresser.$dressing, { ssr: 'initial' });
 
   const { locale } = texts;
@@ -27,10 +25,6 @@ export default function DressingDesk({ venue: { dresser }, texts, screen, flags,
   const parts = dressing && { texts, dresser, dressing };
   return (
     <div className="tables dressing">
-      <header className="tables__top">
-        <h1 className="tables__main-title">{texts.dressing[screen.status].title}</h1>
-        {children}
-      </header>
       <div role="status">
         {!dressing && !failure && texts.dressing.loading}
         {dressing && failure && <p className="alert">{texts.dressing.notFresh}</p>}

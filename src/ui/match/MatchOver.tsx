@@ -11,11 +11,10 @@ import { nameText } from './words.ts';
 interface Props {
   readonly scored: Scored;
   readonly texts: TextsOf<'match'>;
-  readonly onNewMatch: () => void;
 }
 
 /** How a match ended. Renders nothing while it is in progress. */
-export const MatchOver = ({ scored, texts, onNewMatch }: Props) => {
+export const MatchOver = ({ scored, texts }: Props) => {
   const board = scored.rules.board(scored.state);
   const { over, winner } = shownOf(board);
   if (!over) return null;
@@ -36,9 +35,6 @@ export const MatchOver = ({ scored, texts, onNewMatch }: Props) => {
         <p className="match-over__time">{say(texts.match.over.time, { time: formatClock(seconds) })}</p>
       )}
       <Statistics scored={scored} texts={texts} />
-      <button className="button button--primary button--large" type="button" onClick={onNewMatch}>
-        {texts.match.over.newMatch}
-      </button>
     </section>
   );
 };

@@ -1,6 +1,5 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import type { PicturesScreen } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
 import type { Venue } from '../../stores/match/venue.ts';
@@ -16,8 +15,6 @@ interface PicturesDeskProps {
   readonly venue: Pick<Venue, 'pictures' | 'tables'>;
   readonly texts: VenueTexts;
   readonly screen: PicturesScreen;
-  /** Shown beside the title: links to other screens, logging out. */
-  readonly children: ReactNode;
 }
 
 /** All tables' pictures and their settings. */
@@ -43,12 +40,7 @@ const AllPictures = (props: PartProps) => {
 };
 
 /** A venue's public pages: the tables' pictures, the keys for uploading them, and the printed signs. */
-export default function PicturesDesk({
-  venue: { pictures, tables },
-  texts,
-  screen,
-  children,
-}: PicturesDeskProps) {
+export default function PicturesDesk({ venue: { pictures, tables }, texts, screen }: PicturesDeskProps) {
   const { venue, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
   const parts = venue && {
     ...{ texts, pictures, venue },
@@ -56,12 +48,6 @@ export default function PicturesDesk({
   };
   return (
     <div className="tables pictures">
-      <header className="tables__top">
-        <h1 className="tables__main-title">
-          {(screen.status === 'signs' ? texts.pictures.sign : texts.pictures).title}
-        </h1>
-        {children}
-      </header>
       <div role="status">
         {!venue && !failure && texts.pictures.loading}
         {venue && failure && <p className="alert">{texts.pictures.notFresh}</p>}

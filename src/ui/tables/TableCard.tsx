@@ -9,6 +9,7 @@ import {
   type Sign,
   type TableSummary,
 } from '../../core/tables/summary.ts';
+import { tableFragment } from '../../core/tables/fragment.ts';
 import { isGame } from '../../games/boards.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import { isClockUsed } from '../../core/clock/match-time.ts';
@@ -32,7 +33,6 @@ interface Props {
   readonly sign: Sign;
   readonly unsent: Unsent | null;
   readonly $serverMillis: ReadableAtom<number>;
-  readonly href: (id: string, wish?: 'newMatch') => string;
   readonly release: (id: string) => void;
   readonly openSettings: () => void;
 }
@@ -44,17 +44,8 @@ const formatText = (texts: VenueTexts, { board, match: { game } }: CardTable): s
   return parts.filter(Boolean).join(' · ');
 };
 
-/** A table's summary card, which links to the table. */
-export const TableCard = ({
-  texts,
-  table,
-  sign,
-  unsent,
-  $serverMillis,
-  href,
-  release,
-  openSettings,
-}: Props) => {
+/** A table's summary card: its head leads to the table's desk, a running match to its pad. */
+export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, openSettings }: Props) => {
   const { id, title, board, screens } = table;
   const name = title || texts.tables.unnamed;
   const running = breakOf(board);
@@ -66,8 +57,9 @@ export const TableCard = ({
     <li className={`tables__card tables__card--${sign.kind.toLowerCase()}`}>
       <header className="tables__head">
         <h2 className="tables__title" title={name}>
-          <a className="tables__link" href={href(id)}>
+          <a className="tables__link" href={tableFragment(id)}>
             <bdi>{name}</bdi>
+            <Icon name="further" directional />
           </a>
         </h2>
         {!isFree && <p className="tables__format">{formatText(texts, table)}</p>}
@@ -82,39 +74,48 @@ export const TableCard = ({
           <Icon name="settings" />
         </button>
       </header>
-      {!isFree && (
-        <ol className="tables__rows">
-          {rowsOf(board, unsent).map((row) => (
-            <TableRow key={row.side} texts={texts} row={row} />
-          ))}
-        </ol>
-      )}
-      <div className="tables__foot">
-        {!isFree && (
-          <>
-            {board.shot && <TableShot texts={texts} $serverMillis={$serverMillis} shot={board.shot} />}
-            {running !== null && (
-              <p className="tables__break">
-                {texts.tables.break} <b>{running}</b>
-              </p>
-            )}
-            {isClockUsed(time) && <TableClock texts={texts} $serverMillis={$serverMillis} time={time} />}
-          </>
+      <div className="tables__body">
+        {!isOpen && (
+          <a
+            className="tables__pad"
+            href={tableFragment(id, 'pad')}
+            aria-label={say(texts.tables.scoreNamed, { title: isolated(name) })}
+          />
         )}
-        {(!isOpen || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
+        {!isFree && (
+          <ol className="tables__rows">
+            {rowsOf(board, unsent).map((row) => (
+              <TableRow key={row.side} texts={texts} row={row} />
+            ))}
+          </ol>
+        )}
+        <div className="tables__foot">
+          {!isFree && (
+            <>
+              {board.shot && <TableShot texts={texts} $serverMillis={$serverMillis} shot={board.shot} />}
+              {running !== null && (
+                <p className="tables__break">
+                  {texts.tables.break} <b>{running}</b>
+                </p>
+              )}
+              {isClockUsed(time) && <TableClock texts={texts} $serverMillis={$serverMillis} time={time} />}
+            </>
+          )}
+          {(!isOpen || screens.count > 0) && <ScreensLine texts={texts} screens={screens} />}
+        </div>
+        {isOpen && (
+          <a className="button tables__action" href={tableFragment(id, 'newMatch')}>
+            <Icon name="plus" />
+            {texts.tables.newMatch}
+          </a>
+        )}
+        {sign.kind === 'held' && (
+          <button className="button button--primary tables__action" type="button" onClick={() => release(id)}>
+            <Icon name="upload" />
+            {sayCount(texts.tables.counts.release, sign.count, texts.locale)}
+          </button>
+        )}
       </div>
-      {isOpen && (
-        <a className="button tables__action" href={href(id, 'newMatch')}>
-          <Icon name="plus" />
-          {texts.tables.newMatch}
-        </a>
-      )}
-      {sign.kind === 'held' && (
-        <button className="button button--primary tables__action" type="button" onClick={() => release(id)}>
-          <Icon name="upload" />
-          {sayCount(texts.tables.counts.release, sign.count, texts.locale)}
-        </button>
-      )}
     </li>
   );
 };

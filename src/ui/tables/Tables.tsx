@@ -1,12 +1,10 @@
 import type { VenueTexts } from '../desk/props.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
 import { useStore } from '@nanostores/react';
-import type { ReadableAtom } from 'nanostores';
-import { useState, type ReactNode } from 'react';
-import { needsLook, signOf, type Unsent } from '../../core/tables/summary.ts';
+import { useState } from 'react';
+import { needsLook, signOf } from '../../core/tables/summary.ts';
 import { sorted } from '../../core/tables/order.ts';
-import type { Links } from '../../stores/match/links.ts';
-import type { Tables as TablesStore } from '../../stores/match/tables.ts';
+import type { Venue } from '../../stores/match/venue.ts';
 import { AddTable } from './AddTable.tsx';
 import { Archived } from './Archived.tsx';
 import { Icon } from '../Icon.tsx';
@@ -15,21 +13,14 @@ import { TableSettings } from './TableSettings.tsx';
 import { useRoughTime } from './useAt.ts';
 
 interface Props {
+  readonly venue: Pick<Venue, 'tables' | 'linksOf' | '$unsent'>;
   readonly texts: VenueTexts;
-  readonly tables: TablesStore;
-  readonly linksOf: (tableId: string) => Links;
-  /** What this device did that isn't on air yet, by table. */
-  readonly $unsent: ReadableAtom<Readonly<Record<string, Unsent>>>;
-  /** The address for scoring a table, or for starting a new match there. */
-  readonly href: (tableId: string, wish?: 'newMatch') => string;
   /** Puts on air what is held of a table. */
   readonly release: (tableId: string) => void;
-  /** What stands beside the title: logging out, say. */
-  readonly children?: ReactNode;
 }
 
 /** All tables of an owner at a glance. */
-export const Tables = ({ texts, tables, linksOf, $unsent, href, release, children }: Props) => {
+export const Tables = ({ venue: { tables, linksOf, $unsent }, texts, release }: Props) => {
   const { tables: all, failure } = useStore(tables.$tables, { ssr: 'initial' });
   const serverMillis = useRoughTime(tables.$serverMillis);
   const unsent = useStore($unsent, { ssr: 'initial' });
@@ -44,8 +35,7 @@ export const Tables = ({ texts, tables, linksOf, $unsent, href, release, childre
   const open = inUse.find(({ id }) => id === settingsOf);
   return (
     <div className="tables">
-      <header className="tables__top">
-        <h1 className="tables__main-title">{texts.tables.title}</h1>
+      <div className="tables__top">
         {all && (
           <p className="tables__count">{sayCount(texts.tables.counts.tables, inUse.length, texts.locale)}</p>
         )}
@@ -57,8 +47,7 @@ export const Tables = ({ texts, tables, linksOf, $unsent, href, release, childre
             </>
           )}
         </p>
-        {children}
-      </header>
+      </div>
       <div role="status">
         {!all && !failure && texts.tables.loading}
         {all && failure && <p className="alert">{texts.tables.notFresh}</p>}
@@ -82,7 +71,6 @@ export const Tables = ({ texts, tables, linksOf, $unsent, href, release, childre
                 sign={sign}
                 unsent={own}
                 $serverMillis={tables.$serverMillis}
-                href={href}
                 release={release}
                 openSettings={() => setSettingsOf(table.id)}
               />

@@ -1,7 +1,7 @@
 import { sayFailure } from '../../i18n/say.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import type { Venue } from '../../stores/match/venue.ts';
 import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { CopyLink } from '../tables/CopyLink.tsx';
@@ -14,12 +14,10 @@ interface Props {
   readonly texts: VenueTexts;
   /** Of a television that is to be paired; empty for none. */
   readonly code: string;
-  /** What stands beside the title: the way elsewhere, logging out. */
-  readonly children: ReactNode;
 }
 
 /** A venue's televisions: paired, listed, changed, unpaired. */
-export default function TelevisionsDesk({ venue: { televisions, tables }, texts, code, children }: Props) {
+export default function TelevisionsDesk({ venue: { televisions, tables }, texts, code }: Props) {
   const { televisions: listed, failure } = useStore(televisions.$televisions, { ssr: 'initial' });
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   const now = useRoughTime(tables.$serverMillis);
@@ -34,10 +32,6 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
   };
   return (
     <div className="tables televisions">
-      <header className="tables__top">
-        <h1 className="tables__main-title">{texts.televisions.title}</h1>
-        {children}
-      </header>
       <p className="pictures__intro">{texts.televisions.intro}</p>
       <div className="televisions__parts">
         <section className="panel pictures__part" aria-labelledby={`${id}-pair`}>

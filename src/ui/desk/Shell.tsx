@@ -1,0 +1,72 @@
+import { useRef, type ReactNode } from 'react';
+import { isolated } from '../../core/isolated.ts';
+import { ALL_TABLES, VENUE } from '../../core/tables/fragment.ts';
+import { say } from '../../i18n/say.ts';
+import { Icon } from '../Icon.tsx';
+import type { VenueTexts } from './props.ts';
+import { useTop } from './useTop.ts';
+
+/** The places of an owner's desk, in the order of its bar. */
+export const PLACES = [
+  { name: 'tables', href: ALL_TABLES, icon: 'tables' },
+  { name: 'venue', href: VENUE, icon: 'venue' },
+] as const;
+
+/** What the shell says of the screen in it. */
+export interface Framed {
+  readonly place: (typeof PLACES)[number]['name'];
+  readonly title: ReactNode;
+  /** The screen above it; none for a place itself. */
+  readonly above?: { readonly href: string; readonly title: string };
+}
+
+interface Props extends Framed {
+  /** Another name for each screen. */
+  readonly screen: string;
+  readonly texts: VenueTexts;
+  /** Omitted while nobody is known to be signed in. */
+  readonly logOut: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** What stays around every screen of an owner's desk: the ways to its places, logging out, the screen's title. */
+export const Shell = ({ texts, screen, place, title, above, logOut, children }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTop(screen, heading);
+  return (
+    <div className="shell">
+      <div className="shell__rail">
+        <nav className="shell__places" aria-label={texts.dashboard.places.label}>
+          <ul>
+            {PLACES.map(({ name, href, icon }) => (
+              <li key={name}>
+                <a className="shell__place" href={href} aria-current={name === place ? 'page' : undefined}>
+                  <Icon name={icon} />
+                  {texts.dashboard.places[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <button className="button shell__log-out" type="button" disabled={!logOut} onClick={logOut}>
+          {texts.dashboard.logOut}
+        </button>
+      </div>
+      <header className="shell__head">
+        {above && (
+          <a
+            className="icon-button shell__above"
+            href={above.href}
+            aria-label={say(texts.dashboard.backTo, { title: isolated(above.title) })}
+          >
+            <Icon name="back" directional />
+          </a>
+        )}
+        <h1 className="shell__title" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+      </header>
+      <div className="shell__screen">{children}</div>
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import { Icon } from '../Icon.tsx';
+import type { VenueTexts } from './props.ts';
+import { venueScreens } from './venue-screens.ts';
+
+/** The ways to what belongs to the whole venue, each with what it is for. */
+export const VenuePage = ({ texts }: { readonly texts: VenueTexts }) => (
+  <ul className="ways panel">
+    {venueScreens(texts).map(({ status, href, icon, title }) => (
+      <li key={status}>
+        <a className="ways__way" href={href}>
+          <Icon name={icon} />
+          <span className="ways__words">
+            <span className="ways__title">{title}</span>
+            <span className="ways__about">{texts.dashboard.venue[status]}</span>
+          </span>
+          <Icon name="further" directional />
+        </a>
+      </li>
+    ))}
+  </ul>
+);

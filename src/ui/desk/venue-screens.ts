@@ -1,0 +1,28 @@
+import {
+  PICTURES,
+  PLAYERS,
+  signsFragment,
+  SPONSORS,
+  televisionsFragment,
+} from '../../core/tables/fragment.ts';
+import type { VenueTexts } from './props.ts';
+
+/** The screens that the venue's page leads to, in its order. */
+export const venueScreens = (texts: VenueTexts) =>
+  [
+    {
+      status: 'players',
+      href: PLAYERS,
+      icon: 'players',
+      title: texts.dressing.players.title,
+    },
+    { status: 'sponsors', href: SPONSORS, icon: 'sponsors', title: texts.dressing.sponsors.title },
+    { status: 'pictures', href: PICTURES, icon: 'picture', title: texts.pictures.title },
+    { status: 'signs', href: signsFragment(), icon: 'code', title: texts.pictures.sign.title },
+    {
+      status: 'televisions',
+      href: televisionsFragment(),
+      icon: 'monitor',
+      title: texts.televisions.title,
+    },
+  ] as const;

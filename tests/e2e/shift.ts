@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** How far what was read may move, by CLS's measure: https://web.dev/articles/cls */
+export const SHIFT = 0.005;
+
+/** The sum of all shifts so far. A paint is among what is asked for, so that there is an answer without any. */
+export const shift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntriesByType('layout-shift') as (PerformanceEntry & {
+            value: number;
+          })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        });
+        for (const type of ['paint', 'layout-shift']) observer.observe({ type, buffered: true });
+      }),
+  );

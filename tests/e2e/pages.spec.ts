@@ -115,22 +115,30 @@ for (const locale of LOCALE_NAMES) {
         if (name === 'score') await expect(page.getByRole('status').filter({ hasText: /\.$/ })).toBeVisible();
         if (name === 'demo') await expect(page.getByTestId('overlay-p1')).not.toBeEmpty();
         await test.step(`is whole at ${width}`, () => expectWhole(page));
-        await test.step(`has no barriers that axe finds at ${width}`, async () => {
-          expect.soft(await barriers(page)).toEqual([]);
-        });
+        // What differs between languages is no other at another width.
+        if (locale === 'en' || width === PHONE) {
+          await test.step(`has no barriers that axe finds at ${width}`, async () => {
+            expect.soft(await barriers(page)).toEqual([]);
+          });
+        }
         // French differs from English in nothing that a keyboard could notice.
         if (locale === 'en' || (locale === 'ar' && width === COMPUTER)) {
           await test.step(`can be walked through with Tab at ${width}`, () => walk(page));
         }
-        await test.step(`looks as it did at ${width}`, async () => {
-          await wakeUp(page);
-          await look(page, `${name}-${locale}-${width}`);
-        });
-        await test.step(`has a line or an edge for each control in the reader’s own colours at ${width}`, async () => {
-          await page.emulateMedia({ forcedColors: 'active' });
-          expect.soft(await bareControls(page)).toEqual([]);
-          await page.emulateMedia({ forcedColors: 'none' });
-        });
+        // Longer words make a difference where there is little room.
+        if (locale !== 'fr' || width === PHONE) {
+          await test.step(`looks as it did at ${width}`, async () => {
+            await wakeUp(page);
+            await look(page, `${name}-${locale}-${width}`);
+          });
+        }
+        if (locale === 'en') {
+          await test.step(`has a line or an edge for each control in the reader’s own colours at ${width}`, async () => {
+            await page.emulateMedia({ forcedColors: 'active' });
+            expect.soft(await bareControls(page)).toEqual([]);
+            await page.emulateMedia({ forcedColors: 'none' });
+          });
+        }
         for (const narrow of width === PHONE ? [PHONE, 320] : [COMPUTER]) {
           await test.step(`does not scroll sideways at ${narrow}`, async () => {
             await page.setViewportSize({ width: narrow, height: 900 });
@@ -162,7 +170,7 @@ test('the dashboard and the overlay have no barriers that axe finds, and look as
     await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
     // The link is there at once; what is on air is read after it.
     await expect(page.getByTestId('overlay-p1')).toHaveText('PLAYER A');
-    for (const width of [PHONE, COMPUTER]) {
+    for (const width of locale === 'fr' ? [PHONE] : [PHONE, COMPUTER]) {
       await page.setViewportSize({ width, height: 900 });
       await look(page, `dashboard-${locale}-${width}`);
     }

@@ -5,7 +5,6 @@ import type { Dressing } from '../../src/core/overlay/dressing.ts';
 import { DESIGNS } from '../../src/core/overlay/look.ts';
 import { NINE_BALL, POOL, SNOOKER } from '../contract/details.ts';
 import { TOKEN } from '../common/board.ts';
-import { expect } from './test.ts';
 
 /** Boards given to the overlay's page one after the other, without a server that plays them. */
 
@@ -160,7 +159,11 @@ export const openStage = async (page: Page, query: string, dressing = DRESSING):
       else await page.evaluate(() => window.dispatchEvent(new Event('online')));
       const { minutes } = shownOf({ s1: 0, s2: 0, raceTo: 0, detail: board.detail ?? null });
       const clock = { running: false, startedAtMillis: null, accumSeconds: staged.rev * 61 };
-      await expect(page.getByTestId('overlay-clock')).toHaveText(matchTimeText({ clock, minutes }, 0));
+      // Asked at each frame: hundreds of boards would each wait for Playwright's next question.
+      await page.waitForFunction(
+        (time) => document.querySelector('[data-testid=overlay-clock]')?.textContent === time,
+        matchTimeText({ clock, minutes }, 0),
+      );
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
     },
   };

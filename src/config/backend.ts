@@ -1,9 +1,6 @@
 /** Publishable key of the embedded default. It is public by design: row-level security protects the data. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'sb_publishable_cueboard_embedded_default';
 
-/** Where the embedded server says by which origins its network reaches it. */
-export const NETWORK_PATH = '/admin/v1/network';
-
 /** Local storage key of the owner's session, which supabase-js writes as JSON and other tabs watch. */
 export const SESSION_KEY = 'scorer-session';
 

@@ -1,3 +1,6 @@
+/** Where the embedded server says by which origins its network reaches it. */
+export const NETWORK_PATH = '/admin/v1/network';
+
 /** Where devices on the network reach a site whose page was opened by an address that works on its own computer only. */
 export interface Network {
   /** The site's origins there. */

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import { NETWORK_PATH, resolveBackend } from '../../config/backend.ts';
-import { isThisComputer, parseOrigins, type Network } from '../../core/site/network.ts';
+import { isThisComputer, NETWORK_PATH, parseOrigins, type Network } from '../../core/site/network.ts';
 import { onBrowserMount } from './browser-mount.ts';
 
 /** Null where this page's own address works on other devices, and until the server has answered. */
@@ -8,8 +7,7 @@ export const $network = atom<Network | null>(null);
 
 /** Only the embedded server runs on the computer that the page names. */
 const askServer = async (): Promise<readonly string[]> => {
-  const { url } = resolveBackend(import.meta.env, location.origin);
-  if (url !== location.origin) return [];
+  if (import.meta.env.PUBLIC_SUPABASE_URL) return [];
   const answer = await fetch(NETWORK_PATH);
   return answer.ok ? parseOrigins(await answer.json()) : [];
 };

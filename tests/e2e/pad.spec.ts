@@ -371,6 +371,26 @@ test('the keyboard scores, shows its keys, and takes others', async ({ page, own
   await pad.scores(2, 0);
 });
 
+test.describe('a page that is left', () => {
+  test.use({ allowedErrors: [/ERR_FAILED|Failed to/] });
+
+  test('keeps what was tapped on the way out', async ({ page, owner }) => {
+    await signIn(page, owner);
+    const pad = await beginMatch(page, { ...POOL, length: '5' });
+    await pad.waiting(0);
+    await page.route('**/append_actions', (route) => route.abort());
+    for (const racks of [1, 2, 3, 4]) {
+      const left = page.waitForEvent('load');
+      await page.evaluate(() => {
+        document.querySelector<HTMLElement>('[data-key=rackA]')?.click();
+        location.reload();
+      });
+      await left;
+      await pad.scores(racks, 0);
+    }
+  });
+});
+
 test.describe('barriers', () => {
   // Under reduced motion nothing is caught half faded.
   test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });

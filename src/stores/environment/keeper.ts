@@ -121,6 +121,8 @@ export const keeper: Keeper = {
       work.push(...put.map((kept) => actions.put(kept, [...at, kept.action.id])));
       work.push(...removed.map((id) => actions.delete([...at, id])));
     }
+    // At once, rather than when these are answered: a page that is left by then would lose what was tapped last.
+    transaction.commit();
     await Promise.all([...work, transaction.done]);
     tell(key, newsOf(matches));
   },

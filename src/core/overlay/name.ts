@@ -1,13 +1,5 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
-
-/** Splits text into graphemes, or into code points if the engine has no segmenter. */
-const characters = (text: string): string[] =>
-  'Segmenter' in Intl
-    ? Array.from(
-        new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text),
-        ({ segment }) => segment,
-      )
-    : Array.from(text);
+import { graphemes } from '../graphemes.ts';
 
 const codePoints = (text: string): number => Array.from(text).length;
 
@@ -21,7 +13,7 @@ export const limitName = (text: string): { name: string; cut: boolean } => {
   if (codePoints(clean) <= NAME_LIMIT) return { name: clean, cut: false };
   let name = '';
   let length = 0;
-  for (const character of characters(clean)) {
+  for (const character of graphemes(clean)) {
     length += codePoints(character);
     if (length > NAME_LIMIT) break;
     name += character;

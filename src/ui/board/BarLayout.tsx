@@ -6,9 +6,9 @@ import { Players } from './Players.tsx';
 export { default as styles } from '../../styles/on-air/layouts/bar.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestInOneLine: 28, smallestUnbroken: 19, smallest: 14 },
-  score: oneLine(80, 20),
-  frames: oneLine(38, 12),
+  name: { largest: 46, smallestInOneLine: 28, smallestUnbroken: 22, smallest: 22 },
+  score: oneLine(80, 22),
+  frames: oneLine(38, 22),
 };
 
 /** One bar, with each side's notices below it. */

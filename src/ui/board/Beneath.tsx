@@ -17,7 +17,7 @@ interface Props {
   readonly texts: TextsOf<'overlay'>;
 }
 
-const NOTICES = oneLine(22, 12);
+const NOTICES = oneLine(22, 22);
 
 /** The bar's second line: each side's notices, with remarks about both in the middle. */
 export const Beneath = ({ shown, clocks, shot, texts }: Props) => {

@@ -11,10 +11,10 @@ import { ShotClock } from './ShotClock.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/corner.scss?inline';
 
-const NAME = { largest: 36, smallestInOneLine: 26, smallestUnbroken: 18, smallest: 11 };
+const NAME = { largest: 36, smallestInOneLine: 26, smallestUnbroken: 22, smallest: 22 };
 const SCORE = oneLine(56, 22);
-const FRAMES = oneLine(34, 12);
-const NOTICES = oneLine(22, 12);
+const FRAMES = oneLine(34, 22);
+const NOTICES = oneLine(22, 22);
 
 /** Two and a half lines in a corner of the picture. */
 const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps) => (

@@ -12,11 +12,11 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from '../../styles/on-air/layouts/full.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 12 },
+  name: { largest: 46, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 22 },
   score: oneLine(84, 22),
   frames: oneLine(54, 22),
 };
-const NOTICES = oneLine(26, 12);
+const NOTICES = oneLine(26, 22);
 
 /** One line across the full width of the picture. */
 const FullLayout = (props: LayoutPartProps) => {

@@ -13,12 +13,12 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from '../../styles/on-air/layouts/lower.scss?inline';
 
 const SIZES = {
-  name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 18, smallest: 12 },
-  score: oneLine(84, 20),
-  frames: oneLine(64, 16),
+  name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 22 },
+  score: oneLine(84, 22),
+  frames: oneLine(64, 22),
 };
-const NOTICES = oneLine(26, 14);
-const TABLE = oneLine(24, 8);
+const NOTICES = oneLine(26, 22);
+const TABLE = oneLine(24, 22);
 
 /** A lower third: the players, the table and the match. */
 const LowerLayout = (props: LayoutPartProps) => {

@@ -8,11 +8,13 @@ interface Props {
   readonly balls: number;
   /** Whether it has a background of its own. */
   readonly chip?: boolean | undefined;
+  /** Whether it goes where both of a side's don't fit. */
+  readonly yields?: boolean;
   readonly texts: TextsOf<'overlay'>;
 }
 
 /** One notice about a side. */
-export const NoticeSaid = ({ notice, balls, chip = false, texts }: Props) => {
+export const NoticeSaid = ({ notice, balls, chip = false, yields = false, texts }: Props) => {
   const all = notice.kind === 'break' ? notice.balls : [];
   const before = Math.max(0, all.length - balls);
   return (
@@ -21,6 +23,7 @@ export const NoticeSaid = ({ notice, balls, chip = false, texts }: Props) => {
       className={chip ? 'on-air__chip' : 'on-air__note'}
       testId={`overlay-${notice.kind}`}
       notice={notice.kind}
+      yields={yields}
     >
       {notice.kind === 'breaks' && <span className="ball ball--cue" aria-hidden="true" />}
       {texts.overlay[notice.kind]}

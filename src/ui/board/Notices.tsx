@@ -43,8 +43,15 @@ export const Notices = ({
     !isEmpty && (
       <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
         <div className="on-air__line">
-          {said.map((notice) => (
-            <NoticeSaid key={notice.kind} notice={notice} balls={balls} chip={chips} texts={texts} />
+          {said.map((notice, index) => (
+            <NoticeSaid
+              key={notice.kind}
+              notice={notice}
+              balls={balls}
+              chip={chips}
+              yields={index < said.length - 1}
+              texts={texts}
+            />
           ))}
         </div>
       </div>

@@ -7,17 +7,19 @@ interface Props {
   readonly className: string;
   readonly testId: string;
   readonly notice?: string;
+  readonly yields?: boolean;
   readonly children: ReactNode;
 }
 
 /** A label with its value, in the direction of its language; the board around it is the same in every language. */
-export const Said = ({ texts: { locale }, className, testId, notice, children }: Props) => (
+export const Said = ({ texts: { locale }, className, testId, notice, yields, children }: Props) => (
   <span
     className={className}
     lang={LOCALES[locale].lang}
     dir={LOCALES[locale].dir}
     data-testid={testId}
     data-notice={notice}
+    data-yields={yields ? '' : undefined}
   >
     {children}
   </span>

@@ -15,7 +15,7 @@ import { TvFoot } from './TvFoot.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/tv.scss?inline';
 
-const TABLE = oneLine(64, 20);
+const TABLE = oneLine(64, 32);
 const NAME = { largest: 120, smallestInOneLine: 72, smallestUnbroken: 60, smallest: 32 };
 const SCORE = oneLine(640, 120);
 const FRAMES = oneLine(140, 40);

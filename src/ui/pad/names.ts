@@ -1,3 +1,4 @@
+import { graphemes } from '../../core/graphemes.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { isolated } from '../../core/isolated.ts';
 import type { Named } from '../../core/rules/players.ts';
@@ -13,12 +14,9 @@ export const nameOf = (state: object, side: Side, texts: TextsOf<'pad'>): string
 /** The longest name, in letters, for sentences on keys and in sheet titles. */
 const IN_SENTENCES = 16;
 
-/** Truncates a name, by graphemes if the browser supports it. */
+/** Truncates a name. */
 const shortened = (name: string): string => {
-  const letters =
-    'Segmenter' in Intl
-      ? Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
-      : Array.from(name);
+  const letters = graphemes(name);
   return letters.length > IN_SENTENCES
     ? `${letters
         .slice(0, IN_SENTENCES - 1)

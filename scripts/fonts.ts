@@ -1,6 +1,8 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { LOCALE_NAMES } from '../src/i18n/locales.ts';
+import { FEATURES, headlineFont } from './headline-font.ts';
 import { PICTURE_FONTS, pictureFonts } from './picture-fonts.ts';
 import { root } from './run.ts';
 
@@ -13,10 +15,6 @@ import { root } from './run.ts';
 const SOURCE = 'node_modules/@fontsource-variable/readex-pro/files/readex-pro-';
 const TARGET = 'src/assets/fonts';
 const WEIGHTS = { min: 300, max: 700 };
-const FEATURES = [
-  ...['ccmp', 'locl', 'liga', 'kern', 'mark', 'mkmk'],
-  ...['isol', 'init', 'medi', 'fina', 'rlig', 'calt', 'curs'],
-];
 
 const span = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
@@ -45,15 +43,20 @@ const SUBSETS = {
 };
 
 mkdirSync(join(root, TARGET), { recursive: true });
+const write = (name: string, font: Uint8Array): void => {
+  writeFileSync(join(root, TARGET, `${name}.woff2`), font);
+  console.log(`${name}  ${(font.length / 1000).toFixed(1)} kB`);
+};
 for (const [name, characters] of Object.entries(SUBSETS)) {
   const font = await subsetFont(
     readFileSync(join(root, `${SOURCE}${name}-wght-normal.woff2`)),
     characters.join(''),
     { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS }, keepFeatures: FEATURES },
   );
-  writeFileSync(join(root, TARGET, `readex-pro-${name}.woff2`), font);
-  console.log(`${name}  ${String(Math.ceil(font.length / 1000))} kB`);
+  write(`readex-pro-${name}`, font);
 }
+
+for (const locale of LOCALE_NAMES) write(`headlines-${locale}`, await headlineFont(locale));
 
 // For the test that the texts need no other characters.
 writeFileSync(

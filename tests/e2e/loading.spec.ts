@@ -23,10 +23,15 @@ const forcing = (trace: Buffer, origin: string): string[] => {
     .filter((url) => url.startsWith(origin));
 };
 
-/** Answers to requests for the typeface, which wait until they are released. */
-const holdTypeface = async (page: Page): Promise<{ requests: () => number; release: () => void }> => {
+interface Held {
+  readonly requests: () => number;
+  readonly release: () => void;
+}
+
+/** Answers to requests for fonts, which wait until they are released. */
+const hold = async (page: Page, files: string): Promise<Held> => {
   const held: (() => void)[] = [];
-  await page.route('**/*.woff2', async (route) => {
+  await page.route(files, async (route) => {
     await new Promise<void>((release) => {
       held.push(release);
     });
@@ -39,6 +44,21 @@ const holdTypeface = async (page: Page): Promise<{ requests: () => number; relea
     },
   };
 };
+
+const TYPEFACE = '**/readex-pro-*.woff2';
+
+const holdTypeface = (page: Page): Promise<Held> => hold(page, TYPEFACE);
+const holdHeadline = (page: Page): Promise<Held> => hold(page, '**/headlines-*.woff2');
+
+/** Whether the headline is in its letters of the typeface. */
+const hasHeadline = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const headline = document.querySelector('h1');
+    return (
+      document.fonts.check('600 32px Headlines', headline?.textContent) &&
+      [...document.fonts].some(({ family, status }) => family === 'Headlines' && status === 'loaded')
+    );
+  });
 
 /** Whether the page's last section isn't laid out. */
 const isSkipped = (page: Page): Promise<boolean> =>
@@ -60,11 +80,19 @@ test.describe('on a phone', () => {
       browser,
       baseURL,
     }) => {
+      const headline = await holdHeadline(page);
       const typeface = await holdTypeface(page);
       await browser.startTracing(page, {
         categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline.stack'],
       });
-      await page.goto(address);
+      await page.goto(address, { waitUntil: 'commit' });
+      // Its letters come late: nothing moves for them.
+      await expect.poll(headline.requests).toBe(1);
+      await expect
+        .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+        .toBe(1);
+      headline.release();
+      await expect.poll(() => hasHeadline(page)).toBe(true);
       await expect.poll(typeface.requests).toBe(locale === 'ar' ? 2 : 1);
       typeface.release();
       await expect
@@ -76,7 +104,9 @@ test.describe('on a phone', () => {
     });
   }
 
-  test('the first visit is in the stand-in, and the next one in the typeface', async ({ page }) => {
+  test('the first visit has its headline in the typeface and the rest in the stand-in, and the next one all', async ({
+    page,
+  }) => {
     const typeface = await holdTypeface(page);
     const isThere = () => page.evaluate(() => document.fonts.check('600 32px "Readex Pro"', 'النتيجة'));
     await page.goto('/ar/');
@@ -84,7 +114,8 @@ test.describe('on a phone', () => {
     typeface.release();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('typeface-ar'))).toBe('1');
     expect(await isThere()).toBe(false);
-    await page.unroute('**/*.woff2');
+    expect(await hasHeadline(page)).toBe(true);
+    await page.unroute(TYPEFACE);
     await page.goto('/ar/pricing/');
     await expect(page.locator('html')).not.toHaveClass(/words-first/);
     await expect.poll(isThere).toBe(true);

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { OverlayOptions } from 'sharp';
+import type { OverlayOptions, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { randomFrom } from './random.ts';
 
@@ -30,40 +30,33 @@ const addGrain = (data: Buffer, width: number): void => {
 /** Layers over a render: `under` goes below the grain, `over` above it, like broadcast graphics. */
 export type Layers = { under?: string; over?: Buffer };
 
-/**
- * Turns a render into a photo: adds its layers, sharpens it a little, adds grain and writes a JPEG within a size limit.
- * Returns the bytes; throws if even the lowest quality is too large.
- */
-export const finish = async (
-  render: string,
-  size: readonly [width: number, height: number],
-  layers: Layers,
+/** In pixels. */
+export type Size = readonly [width: number, height: number];
+
+const layer = async (input: string | Buffer | undefined, size: Size): Promise<OverlayOptions[]> =>
+  input === undefined
+    ? []
+    : [
+        {
+          input: await sharp(input)
+            .resize(...size)
+            .toBuffer(),
+        },
+      ];
+
+const rawOf = (image: Sharp): Promise<Buffer> => image.removeAlpha().raw().toBuffer();
+
+/** Writes RGB pixels with what goes above them as a JPEG within a size limit; see `finish`. */
+const writeWithin = async (
+  data: Buffer,
+  size: Size,
+  over: Layers['over'],
   target: string,
   maxBytes: number,
 ): Promise<number> => {
-  const layer = async (input: string | Buffer | undefined): Promise<OverlayOptions[]> =>
-    input === undefined
-      ? []
-      : [
-          {
-            input: await sharp(input)
-              .resize(...size)
-              .toBuffer(),
-          },
-        ];
-  const base = await sharp(render)
-    .removeAlpha()
-    .resize(...size)
-    .sharpen({ sigma: 0.7, m1: 0.5, m2: 1.2 })
-    .toBuffer();
-  const { data, info } = await sharp(base)
-    .composite(await layer(layers.under))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  addGrain(data, info.width);
-  const picture = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-    .composite(await layer(layers.over))
+  const [width, height] = size;
+  const picture = await sharp(data, { raw: { width, height, channels: 3 } })
+    .composite(await layer(over, size))
     .png()
     .toBuffer();
   for (const quality of QUALITIES) {
@@ -75,4 +68,48 @@ export const finish = async (
   throw new Error(
     `${target} would have more than ${maxBytes} bytes at a quality of ${QUALITIES.at(-1) ?? 0}.`,
   );
+};
+
+/**
+ * Turns a render into a photo: adds its layers, sharpens it a little, adds grain and writes a JPEG within a size limit.
+ * Returns the bytes; throws if even the lowest quality is too large.
+ */
+export const finish = async (
+  render: string,
+  size: Size,
+  { under, over }: Layers,
+  target: string,
+  maxBytes: number,
+): Promise<number> => {
+  const base = await sharp(render)
+    .removeAlpha()
+    .resize(...size)
+    .sharpen({ sigma: 0.7, m1: 0.5, m2: 1.2 })
+    .toBuffer();
+  const data = await rawOf(sharp(base).composite(await layer(under, size)));
+  addGrain(data, size[0]);
+  return writeWithin(data, size, over, target, maxBytes);
+};
+
+/** Lays layers over a photo that is finished, the lower one with grain of its own; otherwise as `finish`. */
+export const layOver = async (
+  photo: string,
+  size: Size,
+  { under, over }: Layers,
+  target: string,
+  maxBytes: number,
+): Promise<number> => {
+  const data = await rawOf(sharp(photo));
+  if (under !== undefined) {
+    const covered = await rawOf(sharp(photo).composite(await layer(under, size)));
+    addGrain(covered, size[0]);
+    const opacity = await sharp(under)
+      .resize(...size)
+      .extractChannel('alpha')
+      .raw()
+      .toBuffer();
+    for (const [pixel, alpha] of opacity.entries())
+      if (alpha > 0) covered.copy(data, pixel * 3, pixel * 3, pixel * 3 + 3);
+  }
+  return writeWithin(data, size, over, target, maxBytes);
 };

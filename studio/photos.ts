@@ -1,30 +1,43 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { streamGraphics, textures } from './drawings/textures.ts';
+import sharp from 'sharp';
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../src/i18n/locales.ts';
+import { pictureLocales, PICTURES, SLIDES, type PictureName } from '../src/core/site/picture.ts';
+import { phone, streamGraphics, textures } from './drawings/textures.ts';
 import { draw } from './draw.ts';
-import { finish } from './finish.ts';
-import { IMAGES } from './variants.ts';
+import { finish, layOver, type Layers, type Size } from './finish.ts';
+import { takeScreens } from './screens.ts';
+import { masterOf, pictureNamed } from './variants.ts';
 
 const BLENDER_FOLDER = fileURLToPath(new URL('scenes', import.meta.url));
 const SIZE = [1600, 900] as const;
 const MAX_BYTES = 240_000;
 const STREAM = '6';
+/** Of what the site shows as it is: the quality of the masters, which only browsers without AVIF show. */
+const SCREEN_QUALITY = 84;
+
+/** Screens that the site shows as they are. */
+const SCREENS = ['pool', 'snooker', 'tables', 'pad'] as const;
 
 /** Samples per pixel: shots with strong blur or many lamps need more. */
-const SAMPLES: Record<string, number> = { 1: 96, 2: 64, 3: 72, 4: 64, 5: 32, 6: 48 };
+const SAMPLES: Readonly<Partial<Record<PictureName, number>>> = { 1: 96, 2: 64, 3: 72, 4: 64, 5: 32, 6: 48 };
 const DRAFT = { size: [800, 450], samples: 24 } as const;
 
-/** Textures, renders and drafts are kept here, for inspection and for `--regrade`. */
+/** Textures, renders and drafts are kept here, for inspection, for `--regrade` and for `--screens`. */
 const work = join(tmpdir(), 'cueboard-pictures');
 const screens = join(work, 'screens');
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { draft: { type: 'boolean', default: false }, regrade: { type: 'boolean', default: false } },
+  options: {
+    draft: { type: 'boolean', default: false },
+    regrade: { type: 'boolean', default: false },
+    screens: { type: 'boolean', default: false },
+  },
 });
 
 /** Runs a command at low priority; throws if it fails. */
@@ -37,37 +50,72 @@ const runNicely = (command: string, args: readonly string[]): void => {
   if (status !== 0) throw new Error(`${command} failed: is it installed?`);
 };
 
-/** Draws the scenes' textures, and returns the graphics that go over the stream. */
-const drawTextures = async (): Promise<Buffer> => {
-  let graphics: Buffer = Buffer.alloc(0);
-  await draw([...textures(), streamGraphics()], ({ name }, png) => {
-    if (name === streamGraphics().name) graphics = png;
-    else writeFileSync(join(screens, `${name}.png`), png);
-  });
-  return graphics;
+/** Writes the scenes' textures, and the product's screens in a folder for each language. */
+const writeTextures = async (): Promise<void> => {
+  const write =
+    (folder: string) =>
+    ({ name }: { name: string }, png: Buffer) =>
+      writeFileSync(join(folder, `${name}.png`), png);
+  mkdirSync(screens, { recursive: true });
+  await draw(textures(), write(screens));
+  for (const [locale, taken] of await takeScreens(LOCALE_NAMES)) {
+    const folder = join(screens, locale);
+    mkdirSync(folder, { recursive: true });
+    for (const [name, png] of Object.entries(taken)) write(folder)({ name }, png);
+    for (const name of SCREENS) {
+      const { width, height } = PICTURES[name];
+      const master = sharp(taken[name]).resize(width, height);
+      await master.jpeg({ quality: SCREEN_QUALITY, mozjpeg: true }).toFile(masterOf(name, locale));
+    }
+    await draw([phone(taken), streamGraphics(taken, locale)], write(folder));
+  }
 };
 
-/** Renders a shot and finishes it: the site's master, or a draft in the work folder. */
-const render = async (shot: string, graphics: Buffer): Promise<void> => {
-  const started = Date.now();
-  const [width, height] = options.draft ? DRAFT.size : SIZE;
+/** What is laid over a render in a language. */
+const layersOf = (shot: PictureName, out: string, locale: Locale): Layers => {
+  if (shot === STREAM) return { over: readFileSync(join(screens, locale, 'stream.png')) };
+  const exact = out.replace(/\.png$/, `.screens-${locale}.png`);
+  return existsSync(exact) ? { under: exact } : {};
+};
+
+/** Renders what a shot needs: all of it, what follows the render, or nothing but its screens. */
+const renderScene = (
+  shot: PictureName,
+  out: string,
+  [width, height]: Size,
+  locales: readonly Locale[],
+): void => {
   const samples = options.draft ? DRAFT.samples : (SAMPLES[shot] ?? DRAFT.samples);
-  const out = join(work, `${shot}${options.draft ? '-draft' : ''}.png`);
-  const settings = { shot, width, height, samples, screens, out };
+  const settings = { shot, width, height, samples, screens, out, languages: locales.join() };
   const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, `${value}`]);
   if (options.regrade) flags.push('--regrade');
+  if (options.screens) flags.push('--only-screens');
   const scene = ['--python-exit-code', '1', '-P', join(BLENDER_FOLDER, 'render.py')];
   runNicely('blender', ['-b', '-noaudio', ...scene, '--', ...flags]);
-  const exact = out.replace(/\.png$/, '.screens.png');
-  const layers = shot === STREAM ? { over: graphics } : existsSync(exact) ? { under: exact } : {};
-  const folder = options.draft ? work : IMAGES;
-  const target = join(folder, `${shot}.jpg`);
-  const bytes = await finish(out, [width, height], layers, target, MAX_BYTES);
-  // The page about the overlay puts a live one over the stream's bare picture.
-  if (shot === STREAM) await finish(out, [width, height], {}, join(folder, 'stream.jpg'), MAX_BYTES);
-  console.log(`${target}  ${Math.ceil(bytes / 1000)} kB  ${Math.round((Date.now() - started) / 1000)} s`);
 };
 
-mkdirSync(screens, { recursive: true });
-const graphics = await drawTextures();
-for (const shot of positionals.length ? positionals : Object.keys(SAMPLES)) await render(shot, graphics);
+/** Makes a shot in each language that it differs in: the site's masters, or drafts in the work folder. */
+const make = async (shot: PictureName): Promise<void> => {
+  const started = Date.now();
+  const size = options.draft ? DRAFT.size : SIZE;
+  const out = join(work, `${shot}${options.draft ? '-draft' : ''}.png`);
+  const locales = pictureLocales(shot);
+  const isStream = shot === STREAM;
+  if (!(isStream && options.screens)) renderScene(shot, out, size, locales);
+  // The page about the overlay puts a live one over the stream's bare picture.
+  const bare = masterOf('stream', DEFAULT_LOCALE);
+  if (isStream && !options.screens && !options.draft) await finish(out, size, {}, bare, MAX_BYTES);
+  const kept = isStream ? bare : masterOf(shot, DEFAULT_LOCALE);
+  // English is the photo that others are laid over, so it comes last.
+  for (const locale of locales.toReversed()) {
+    const target = options.draft ? join(work, `${shot}-${locale}.jpg`) : masterOf(shot, locale);
+    const layers = layersOf(shot, out, locale);
+    const bytes = options.screens
+      ? await layOver(kept, size, layers, target, MAX_BYTES)
+      : await finish(out, size, layers, target, MAX_BYTES);
+    console.log(`${target}  ${Math.ceil(bytes / 1000)} kB  ${Math.round((Date.now() - started) / 1000)} s`);
+  }
+};
+
+await writeTextures();
+for (const shot of positionals.length ? positionals.map(pictureNamed) : SLIDES) await make(shot);

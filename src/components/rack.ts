@@ -9,26 +9,21 @@ const flip = async (digits: HTMLElement, text: string): Promise<void> => {
 };
 
 /**
- * Plays the end of a rack once: the last balls are potted, then the black, the score flips, the winner lights up. It
- * takes under five seconds (WCAG 2.2.2), starts when the screen is in view, and doesn't run with reduced motion.
+ * Plays the end of a rack once: the clock goes on, the score flips, the winner lights up. It takes under five seconds
+ * (WCAG 2.2.2), starts when the board is in view, and doesn't run with reduced motion.
  */
-export const playRack = (screen: HTMLElement): void => {
-  const clock = screen.querySelector<HTMLElement>('[data-clock]');
-  const balls = [
-    ...screen.querySelectorAll('[data-ball]:not(.ball--down)'),
-    screen.querySelector('[data-black]'),
-  ];
-  const score = screen.querySelector<HTMLElement>('[data-score]');
+export const playRack = (board: HTMLElement): void => {
+  const clock = board.querySelector<HTMLElement>('[data-clock]');
+  const score = board.querySelector<HTMLElement>('[data-score]');
   if (!clock || !score || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   // Computed at build time, so that the clock's code needn't be loaded.
   const times = clock.dataset['clock']?.split(' ') ?? [];
   const play = (second: number): void => {
     clock.textContent = times[second - 1] ?? '';
-    balls[second - 1]?.classList.add('ball--down');
-    if (second === balls.length) {
+    if (second === times.length) {
       void flip(score, String(Number(score.textContent) + 1));
-      screen.querySelector('[data-side]')?.classList.add('pool-screen__side--won');
+      board.querySelector('[data-side]')?.classList.add('board__side--won');
     } else {
       setTimeout(play, 1000, second + 1);
     }
@@ -37,5 +32,5 @@ export const playRack = (screen: HTMLElement): void => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
     setTimeout(play, 1000, 1);
-  }).observe(screen);
+  }).observe(board);
 };

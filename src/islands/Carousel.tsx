@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { type PointerEvent, useRef, useState } from 'react';
 import { isAdvancing, keyStep, swipeStep } from '../core/site/carousel.ts';
-import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../core/site/picture.ts';
+import { pictureOf, SLIDES } from '../core/site/picture.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { say } from '../i18n/say.ts';
 import type { Areas } from '../i18n/texts.ts';
 import { createCarousel } from '../stores/site/carousel.ts';
 import { useHydrated } from '../ui/useHydrated.ts';
 
 interface Props {
-  /** What the pictures `/images/1.jpg` and on show. */
+  locale: Locale;
+  /** What each slide shows. */
   alts: readonly string[];
   /** The display width of the pictures, as a `sizes` attribute. */
   sizes: string;
-  dir: 'ltr' | 'rtl';
   /** Time per slide; without it, the carousel doesn't advance automatically. */
   intervalMillis?: number;
   texts: Areas['carousel'];
@@ -36,12 +37,13 @@ const Sign = ({ path, mirrored = false }: { path: string; mirrored?: boolean }) 
 );
 
 /** Before hydration, and without JavaScript, the slides are a strip with scroll snapping. */
-export default function Carousel({ alts, sizes, dir, intervalMillis, texts: carousel }: Props) {
-  const [player] = useState(() => createCarousel(alts.length, intervalMillis));
+export default function Carousel({ locale, alts, sizes, intervalMillis, texts: carousel }: Props) {
+  const { dir } = LOCALES[locale];
+  const [player] = useState(() => createCarousel(SLIDES.length, intervalMillis));
   const state = useStore(player.$state, { ssr: 'initial' });
   const ready = useHydrated();
   const finger = useRef<{ x: number; y: number } | null>(null);
-  const count = alts.length;
+  const count = SLIDES.length;
   // Slides load when a neighbour is shown, so that a phone fetches two or three pictures, not all.
   const [met, setMet] = useState<readonly number[]>([]);
   const near = [state.index, state.previous, (state.index + 1) % count, (state.index + count - 1) % count];
@@ -87,8 +89,8 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts: caro
           finger.current = null;
         }}
       >
-        {alts.map((alt, index) => {
-          const url = `/images/${index + 1}.jpg`;
+        {SLIDES.map((name, index) => {
+          const { avif, jpg } = pictureOf(name, locale);
           const current = index === state.index;
           const modifier = current
             ? ' carousel__slide--current'
@@ -97,7 +99,7 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts: caro
               : '';
           return (
             <div
-              key={url}
+              key={name}
               className={`carousel__slide${ready ? modifier : ''}`}
               role="group"
               aria-roledescription={carousel.slide}
@@ -106,24 +108,10 @@ export default function Carousel({ alts, sizes, dir, intervalMillis, texts: caro
               aria-hidden={(ready && !current) || undefined}
             >
               <picture>
-                {PICTURE_FORMATS.map((format) => (
-                  <source
-                    key={format}
-                    type={`image/${format}`}
-                    srcSet={pictureSet(url, format)}
-                    sizes={sizes}
-                  />
-                ))}
-                <img
-                  loading="lazy"
-                  {...PICTURE_SIZE}
-                  src={url}
-                  srcSet={pictureSet(url, 'jpg')}
-                  sizes={sizes}
-                  alt={alt}
-                />
+                <source type="image/avif" srcSet={avif} sizes={sizes} />
+                <img loading="lazy" {...jpg} sizes={sizes} alt={alts[index]} />
               </picture>
-              {!ready && <p className="carousel__caption">{alt}</p>}
+              {!ready && <p className="carousel__caption">{alts[index]}</p>}
             </div>
           );
         })}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { colour } from '../build/colours.ts';
 import { PRODUCT } from '../config/product.ts';
+import { pictureUrl, type PictureName } from '../core/site/picture.ts';
 import { directed, textElement, wrap } from '../core/drawing/svg.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import { textsOf } from '../i18n/translate.ts';
@@ -14,20 +15,20 @@ import { headlineOf, type PublicPage } from './pages.ts';
 /** The size that social networks crop least: https://developers.facebook.com/docs/sharing/webmasters/images/ */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** A photo, `public/images/<photo>.jpg`, and where its subject starts and ends, as fractions of its width. */
+/** A photo, and where its subject starts and ends, as fractions of its width. */
 interface Scene {
-  photo: 1 | 2 | 3 | 4 | 5 | 6;
+  photo: PictureName;
   subject: readonly [start: number, end: number];
 }
 
 const SCENES: Record<PublicPage, Scene> = {
-  home: { photo: 1, subject: [0.52, 0.93] },
-  features: { photo: 4, subject: [0.3, 0.67] },
-  pricing: { photo: 2, subject: [0.03, 0.39] },
-  howItWorks: { photo: 3, subject: [0.6, 0.83] },
-  demo: { photo: 3, subject: [0.6, 0.83] },
-  contact: { photo: 5, subject: [0.18, 0.58] },
-  snapshot: { photo: 1, subject: [0.52, 0.93] },
+  home: { photo: '1', subject: [0.52, 0.93] },
+  features: { photo: '4', subject: [0.3, 0.67] },
+  pricing: { photo: '2', subject: [0.03, 0.39] },
+  howItWorks: { photo: '3', subject: [0.6, 0.83] },
+  demo: { photo: '3', subject: [0.6, 0.83] },
+  contact: { photo: '5', subject: [0.18, 0.58] },
+  snapshot: { photo: '1', subject: [0.52, 0.93] },
 };
 
 type Direction = 'ltr' | 'rtl';
@@ -118,9 +119,10 @@ const room = (): string => {
 };
 
 /** Crops a scene's photo to go beside the text: its subject unobscured, its far edge intact. */
-const drawScene = async ({ photo, subject }: Scene, dir: Direction): Promise<OverlayOptions> => {
+const drawScene = async ({ photo, subject }: Scene, locale: Locale): Promise<OverlayOptions> => {
+  const { dir } = LOCALES[locale];
   const { width, height } = PREVIEW_SIZE;
-  const { data, info } = await sharp(join(process.cwd(), `public/images/${photo}.jpg`))
+  const { data, info } = await sharp(join(process.cwd(), 'public', pictureUrl(photo, locale)))
     .resize({ height })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -245,7 +247,7 @@ const drawPreview = async (page: PublicPage, locale: Locale): Promise<Buffer> =>
   const { dir } = LOCALES[locale];
   return sharp({ create: { ...PREVIEW_SIZE, channels: 3, background: colour('room-900') } })
     .composite([
-      await drawScene(SCENES[page], dir),
+      await drawScene(SCENES[page], locale),
       rooms[dir],
       drawWords(drawing, headlineOf(texts[page]), texts.meta[page].preview, dir),
     ])

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { COLOURS } from '../../src/build/colours.ts';
 import { ballDefs } from './balls.ts';
 
-const FONT = import.meta.resolve('@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2');
+const LATIN = import.meta.resolve('@fontsource-variable/readex-pro/files/readex-pro-latin-wght-normal.woff2');
+const ARABIC = import.meta
+  .resolve('@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2');
+
+/** A face of the typeface; browsers fetch the first that has a character. */
+const face = (file: string, range: string): string =>
+  `@font-face { font-family: 'Readex Pro'; font-weight: 160 700; unicode-range: ${range}; src: url('${file}') format('woff2'); }`;
 
 const colours = [...COLOURS].map(([name, value]) => `--${name}: ${value};`).join(' ');
 
@@ -29,7 +35,8 @@ export const documentHtml = ({ size, body, transparent }: Page): string => `<!do
 <html lang="en">
 <meta charset="utf-8" />
 <style>
-@font-face { font-family: 'Readex Pro'; font-weight: 160 700; src: url('${FONT}') format('woff2'); }
+${face(LATIN, 'U+0-5FF, U+2000-22FF')}
+${face(ARABIC, 'U+600-6FF')}
 :root { ${colours} }
 ${css}
 .picture { width: ${size[0]}px; height: ${size[1]}px; }

@@ -1,95 +1,102 @@
+import type { GameName } from '../../src/games/boards.ts';
+import type { Body } from '../../src/core/rules/read.ts';
+import { SIDES, type Side } from '../../src/core/rules/rules.ts';
+import type { Locale } from '../../src/i18n/locales.ts';
 import type { PoolMatch, SnookerMatch } from './board.ts';
-import type { ArenaTable, Queue } from './screens.ts';
+import type { Queue } from './screens.ts';
 
-/** The match on the television over the pool table, on the remote and on the arena display. */
-export const POOL_MATCH: PoolMatch = {
-  game: 'eight-ball',
-  label: 'Table 1',
-  players: ['Youssef', 'Amine'],
-  wins: [6, 4],
-  atTable: 0,
-  time: '21:47',
-  elapsed: '01:12:38',
-  raceTo: 9,
-  solids: 0,
-  left: [3, 6, 9, 11, 12, 14],
-  breaks: 1,
+/** The time of day on the phone and on the screen of all tables. */
+export const EVENING = '21:47';
+
+type Pair = readonly [string, string];
+
+/** Who plays at each table, in Latin and in Arabic letters. */
+const PLAYERS: readonly { readonly latin: Pair; readonly arabic: Pair }[] = [
+  { latin: ['Youssef', 'Amine'], arabic: ['يوسف', 'أمين'] },
+  { latin: ['Hicham', 'Zineb'], arabic: ['هشام', 'زينب'] },
+  { latin: ['Nadia', 'Omar'], arabic: ['نادية', 'عمر'] },
+  { latin: ['Salma', 'Mehdi'], arabic: ['سلمى', 'مهدي'] },
+  { latin: ['Imane', 'Karim'], arabic: ['إيمان', 'كريم'] },
+  { latin: ['Rachid', 'Leila'], arabic: ['رشيد', 'ليلى'] },
+];
+
+/** The players at each table, as a language writes them. */
+export const playersOf = (locale: Locale): readonly Pair[] =>
+  PLAYERS.map(({ latin, arabic }) => (locale === 'ar' ? arabic : latin));
+
+interface Move {
+  readonly kind: string;
+  readonly body?: Body;
+}
+
+/** A match that is played on the server before its screens are taken. */
+export interface PlayedMatch {
+  readonly game: GameName;
+  readonly format: Body;
+  readonly moves: readonly Move[];
+  /** How long it has lasted. */
+  readonly seconds: number;
+}
+
+const hms = (hours: number, minutes: number, seconds: number): number =>
+  (hours * 60 + minutes) * 60 + seconds;
+
+/** The winners of a match's racks or frames: in turns while both still win some. */
+const winners = (won: readonly [number, number]): Side[] =>
+  Array.from({ length: Math.max(...won) }, (_, round) =>
+    SIDES.filter((_side, index) => round < (won[index] ?? 0)),
+  ).flat();
+
+const poolMatch = (
+  raceTo: number,
+  won: readonly [number, number],
+  seconds: number,
+  game: GameName = 'eight-ball',
+): PlayedMatch => ({
+  game,
+  format: { raceTo },
+  moves: winners(won).map((side) => ({ kind: 'rack', body: { side } })),
+  seconds,
+});
+
+/** Visits to the table in turns, as the initials of the balls that are potted. */
+const visits = (...potted: readonly string[]): Move[] =>
+  potted.flatMap((balls, index) => [
+    ...(index > 0 ? [{ kind: 'endVisit' }] : []),
+    ...Array.from(balls, (initial) => ({ kind: 'pot', body: { balls: [BALLS[initial]] } })),
+  ]);
+
+const BALLS: Readonly<Record<string, string>> = {
+  ...{ r: 'red', y: 'yellow', g: 'green', n: 'brown', b: 'blue', p: 'pink', k: 'black' },
 };
 
-/** The match over the snooker table. */
-export const SNOOKER_MATCH: SnookerMatch = {
+const snookerMatch = (
+  bestOf: number,
+  won: readonly [number, number],
+  seconds: number,
+  frame: readonly Move[],
+): PlayedMatch => ({
   game: 'snooker',
-  label: 'Table 4',
-  players: ['Salma', 'Mehdi'],
-  wins: [3, 2],
-  atTable: 0,
-  time: '20:16',
-  elapsed: '01:48:05',
-  bestOf: 9,
-  points: [52, 21],
-  visit: ['red', 'black', 'red', 'black', 'red', 'pink', 'red', 'black', 'red', 'blue'],
-  reds: 4,
-  highBreak: { player: 1, points: 46 },
-};
+  format: { bestOf },
+  moves: [
+    ...winners(won).flatMap((side) => [
+      { kind: 'concede', body: { side: side === 'A' ? 'B' : 'A' } },
+      { kind: 'nextFrame' },
+    ]),
+    ...frame,
+  ],
+  seconds,
+});
 
-/** What the arena display shows. */
-export const ARENA_TABLES: readonly ArenaTable[] = [
-  {
-    table: 'Table 1',
-    game: '8-Ball',
-    target: 'Race to 9',
-    players: POOL_MATCH.players,
-    scores: POOL_MATCH.wins,
-    clock: POOL_MATCH.elapsed,
-    note: 'Rack 11',
-  },
-  {
-    table: 'Table 2',
-    game: '8-Ball',
-    target: 'Race to 7',
-    players: ['Hicham', 'Zineb'],
-    scores: [4, 5],
-    clock: '00:58:41',
-    note: 'Rack 10',
-  },
-  {
-    table: 'Table 3',
-    game: '8-Ball',
-    target: 'Race to 5',
-    players: ['Nadia', 'Omar'],
-    scores: [2, 0],
-    clock: '00:17:09',
-    note: 'Rack 3',
-  },
-  {
-    table: 'Table 4',
-    game: 'Snooker',
-    target: 'Best of 9',
-    players: SNOOKER_MATCH.players,
-    scores: SNOOKER_MATCH.wins,
-    points: SNOOKER_MATCH.points,
-    clock: SNOOKER_MATCH.elapsed,
-    note: 'Frame 6',
-  },
-  {
-    table: 'Table 5',
-    game: 'Snooker',
-    target: 'Best of 5',
-    players: ['Imane', 'Karim'],
-    scores: [1, 1],
-    points: [8, 34],
-    clock: '00:46:20',
-    note: 'Frame 3',
-  },
-  {
-    table: 'Table 6',
-    game: '8-Ball',
-    target: 'Race to 7',
-    players: ['Rachid', 'Leila'],
-    scores: [3, 6],
-    clock: '00:52:13',
-    note: 'Rack 10',
-  },
+/** The matches of the hall, a table each. The first is on the television over the pool table, on the pad and on the stream. */
+export const MATCHES: readonly PlayedMatch[] = [
+  poolMatch(9, [6, 4], hms(1, 12, 38)),
+  poolMatch(7, [4, 5], hms(0, 58, 41)),
+  poolMatch(5, [2, 0], hms(0, 17, 9), 'nine-ball'),
+  // Over the snooker table, on which four reds are left: 52 to 21, in a break of 37.
+  snookerMatch(9, [3, 2], hms(1, 48, 5), visits('rkrkrgr', 'rkrp', '', 'rkrkrprkrb')),
+  snookerMatch(5, [1, 1], hms(0, 46, 20), visits('rk', 'rkrkrprkrg')),
+  poolMatch(7, [3, 6], hms(0, 52, 13)),
 ];
 
 /** What the waiting list shows. */
@@ -97,7 +104,7 @@ export const QUEUES: readonly Queue[] = [
   {
     table: 'Table 1',
     game: '8-Ball',
-    players: POOL_MATCH.players,
+    players: ['Youssef', 'Amine'],
     score: '6–4',
     waiting: ['Hicham', 'Zineb', 'Omar', 'Lina'],
   },
@@ -118,11 +125,40 @@ export const QUEUES: readonly Queue[] = [
   {
     table: 'Table 4',
     game: 'Snooker',
-    players: SNOOKER_MATCH.players,
+    players: ['Salma', 'Mehdi'],
     score: '3–2',
     waiting: ['Reda', 'Amal', 'Simo'],
   },
 ];
+
+const POOL_MATCH: PoolMatch = {
+  game: 'eight-ball',
+  label: 'Table 1',
+  players: ['Youssef', 'Amine'],
+  wins: [6, 4],
+  atTable: 0,
+  time: '21:47',
+  elapsed: '01:12:38',
+  raceTo: 9,
+  solids: 0,
+  left: [3, 6, 9, 11, 12, 14],
+  breaks: 1,
+};
+
+const SNOOKER_MATCH: SnookerMatch = {
+  game: 'snooker',
+  label: 'Table 4',
+  players: ['Salma', 'Mehdi'],
+  wins: [3, 2],
+  atTable: 0,
+  time: '20:16',
+  elapsed: '01:48:05',
+  bestOf: 9,
+  points: [52, 21],
+  visit: ['red', 'black', 'red', 'black', 'red', 'pink', 'red', 'black', 'red', 'blue'],
+  reds: 4,
+  highBreak: { player: 1, points: 46 },
+};
 
 /** What the sample snapshots of one venue show, by board id. */
 export const SAMPLES = {

@@ -1,24 +1,19 @@
+import type { Locale } from '../../src/i18n/locales.ts';
+import type { Screens } from '../screens.ts';
 import { ballPaintSvg, friezeSvg, PRINTS, zelligeSvg } from './art.ts';
 import { boardHtml } from './board.ts';
 import type { Page } from './document.ts';
 import { GRAIN } from './document.ts';
-import { ARENA_TABLES, POOL_MATCH, QUEUES, SAMPLES, SNOOKER_MATCH } from './matches.ts';
-import { arenaHtml, overlayHtml, queueHtml, remoteHtml } from './screens.ts';
+import { EVENING, QUEUES, SAMPLES } from './matches.ts';
+import { phoneHtml, queueHtml, streamHtml } from './screens.ts';
 
-/** A screen whose boards measure 128 × 72 em. */
-const television = (name: string, body: string): Page => ({
-  name,
-  size: [1920, 1080],
-  body: `<div class="television" style="font-size:15px">${body}</div>`,
-});
-
-/** The textures for screens, balls and walls; Blender loads them as `<name>.png`. */
+/** The textures that don't depend on a language, for balls, walls and the waiting list; Blender loads them as `<name>.png`. */
 export const textures = (): Page[] => [
-  television('pool', boardHtml(POOL_MATCH)),
-  television('snooker', boardHtml(SNOOKER_MATCH)),
-  television('arena', arenaHtml('21:47', ARENA_TABLES)),
-  television('queue', queueHtml('20:32', QUEUES)),
-  { name: 'remote', size: [1080, 2340], body: `<div style="font-size:30px">${remoteHtml(POOL_MATCH)}</div>` },
+  {
+    name: 'queue',
+    size: [1920, 1080],
+    body: `<div class="television" style="font-size:15px">${queueHtml('20:32', QUEUES)}</div>`,
+  },
   { name: 'zellige', size: [1024, 1024], body: zelligeSvg() },
   { name: 'frieze', size: [512, 512], body: friezeSvg() },
   ...PRINTS.map((body, index) => ({ name: `print${index}`, size: [600, 800] as const, body })),
@@ -29,13 +24,22 @@ export const textures = (): Page[] => [
   })),
 ];
 
+/** The phone with the pad on it, 1080 × 2340 pixels. */
+export const phone = ({ pad }: Screens): Page => ({
+  name: 'phone',
+  size: [1080, 2340],
+  body: `<div style="font-size:30px">${phoneHtml(pad, EVENING)}</div>`,
+});
+
+/** What a badge on a stream says. */
+const LIVE: Readonly<Record<Locale, string>> = { en: 'Live', fr: 'En direct', ar: 'مباشر' };
+
 /** The graphics broadcast software puts over the stream: the overlay and the live badge. */
-export const streamGraphics = (): Page => ({
+export const streamGraphics = ({ bar }: Screens, locale: Locale): Page => ({
   name: 'stream',
   size: [1600, 900],
   transparent: true,
-  body: `<div class="stream"><p class="stream__live">Live</p>
-    ${overlayHtml(POOL_MATCH.players, POOL_MATCH.wins, POOL_MATCH.raceTo, POOL_MATCH.elapsed)}</div>`,
+  body: streamHtml(bar, LIVE[locale]),
 });
 
 /** The sample venue's snapshots in the embedded default, by board id. */

@@ -2,11 +2,11 @@
 Renders one shot. Run by `photos.ts`, or by hand:
 
     blender -b -P render.py -- --shot 1 --width 1600 --height 900 --samples 128 \\
-        --screens DIR --out FILE
+        --screens DIR --languages en,fr --out FILE
 
 Writes FILE, a PNG in the shot's colour grade, and for shots whose screens must keep their exact colours a PNG
-of only the screens (the same name with the suffix `.screens.png`), to be laid over. `--regrade` keeps the
-last render and redoes what follows it.
+of only the screens in each language (the same name with the suffix `.screens-en.png` and so on), to be laid over.
+`--regrade` keeps the last render and redoes what follows it; `--only-screens` renders nothing but the screens.
 """
 
 import argparse
@@ -16,6 +16,8 @@ import sys
 import time
 
 import bpy
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Vector
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
@@ -30,9 +32,11 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument('--width', type=int, default=1600)
     parser.add_argument('--height', type=int, default=900)
     parser.add_argument('--samples', type=int, default=128)
-    parser.add_argument('--screens', required=True, help='folder with the textures')
+    parser.add_argument('--screens', required=True, help='folder with the textures, and with one of screens a language')
+    parser.add_argument('--languages', required=True, type=lambda names: names.split(','))
     parser.add_argument('--out', required=True)
     parser.add_argument('--regrade', action='store_true')
+    parser.add_argument('--only-screens', action='store_true')
     return parser.parse_args(sys.argv[sys.argv.index('--') + 1 :])
 
 
@@ -116,21 +120,53 @@ def grade(scene: bpy.types.Scene, denoised: pathlib.Path, look: shots.Look, out:
     save_png(scene, out, 'RGB')
 
 
-def render_screens(scene: bpy.types.Scene, samples: int, out: str) -> None:
-    """Renders only the screens, in their own colours, with anything in front of them cut out."""
+def in_language(picture: str, language: str) -> str:
+    """A screen's picture in a language; a picture outside the languages' folders is the same in each."""
+    path = pathlib.Path(picture)
+    translated = path.parent.parent / language / path.name
+    return str(translated if translated.exists() else path)
+
+
+def frame_screens(scene: bpy.types.Scene, screens: list[bpy.types.Object]) -> None:
+    """Has only the part of the picture rendered that screens are in, with room for their blur."""
+    bpy.context.view_layer.update()
+    corners = [
+        world_to_camera_view(scene, scene.camera, screen.matrix_world @ Vector(corner))
+        for screen in screens
+        for corner in screen.bound_box
+    ]
+    render = scene.render
+    render.use_border, render.use_crop_to_border = True, False
+    render.border_min_x, render.border_max_x = _span([corner.x for corner in corners])
+    render.border_min_y, render.border_max_y = _span([corner.y for corner in corners])
+
+
+def _span(places: list[float]) -> tuple[float, float]:
+    return max(0, min(places) - 0.04), min(1, max(places) + 0.04)
+
+
+def render_screens(scene: bpy.types.Scene, samples: int, languages: list[str], out: pathlib.Path) -> None:
+    """Renders only the screens in each language, in their own colours, with anything in front of them cut out."""
     scene.use_nodes = False
+    lit = [thing for thing in scene.objects if 'screen' in thing]
     for thing in scene.objects:
         if thing.type == 'LIGHT':
             thing.hide_render = True
-        elif 'screen' in thing:
-            thing.data.materials[0] = materials.exact_screen(f'exact {thing.name}', thing['screen'])
         else:
-            thing.is_holdout = True
+            thing.is_holdout = 'screen' not in thing
+    frame_screens(scene, lit)
     scene.render.film_transparent = True
-    scene.cycles.samples = samples
+    # Light that is reflected isn't asked for.
+    scene.cycles.samples, scene.cycles.max_bounces = samples, 0
+    layer = scene.view_layers[0]
+    layer.cycles.denoising_store_passes = False
     scene.view_settings.view_transform, scene.view_settings.look = 'Standard', 'None'
     scene.view_settings.exposure = 0
-    save_png(scene, out, 'RGBA')
+    for language in languages:
+        for thing in lit:
+            picture = in_language(thing['screen'], language)
+            thing.data.materials[0] = materials.exact_screen(f'{language} {thing.name}', picture)
+        save_png(scene, str(out.with_suffix(f'.screens-{language}.png')), 'RGBA')
 
 
 def save_png(scene: bpy.types.Scene, out: str, mode: str) -> None:
@@ -159,14 +195,16 @@ def main() -> None:
     set_up_world(scene)
     set_up_cycles(scene, options.width, options.height, options.samples)
     say('built')
-    if not options.regrade:
-        render_passes(scene, folder)
-        say('rendered')
-    denoised = denoise.denoise(folder)
-    say('denoised')
-    grade(scene, denoised, look, str(out))
+    if not options.only_screens:
+        if not options.regrade:
+            render_passes(scene, folder)
+            say('rendered')
+        denoised = denoise.denoise(folder)
+        say('denoised')
+        grade(scene, denoised, look, str(out))
+        say('graded')
     if look.exact_screens:
-        render_screens(scene, look.screen_samples, str(out.with_suffix('.screens.png')))
+        render_screens(scene, look.screen_samples, options.languages, out)
     say('done')
 
 

@@ -34,7 +34,7 @@ class Look:
     # Whether the screens are also rendered alone, to be laid over in their exact colours.
     exact_screens: bool = True
     # A screen that is out of focus needs many samples.
-    screen_samples: int = 32
+    screen_samples: int = 12
 
 
 def set_camera(
@@ -57,7 +57,7 @@ def set_camera(
     bpy.context.scene.camera = camera
 
 
-# What is left of the rack on the board: 3, 6, 9, 11, 12, 14 and the black.
+# What is left of a rack.
 RACK = [
     PoolBall(0, 0.02, -0.66, (0.3, -1, 0.5), 20),
     PoolBall(8, 0.20, -0.44, (0.12, -1, 0.40), -12),
@@ -75,7 +75,7 @@ def television(screens: str) -> Look:
     hall = room.Room(left=-6.2, right=4.1, front=-4.6, back=3.0)
     room.build_room(hall, screens)
     room.put_slats(hall, 0.05, 3.35)
-    room.put_screen(f'{screens}/pool.png', 2.35, (1.55, hall.back - 0.20, 1.84), halo_watts=24)
+    room.put_screen(f'{screens}/en/pool.png', 2.35, (1.55, hall.back - 0.20, 1.84), halo_watts=24)
 
     place = shapes.instance(build_table(POOL), (0, 0))
     balls.put_pool_balls(screens, RACK, place)
@@ -112,7 +112,7 @@ def snooker(screens: str) -> Look:
     hall = room.Room(left=-4.6, right=4.8, front=-5.5, back=4.3, height=3.6)
     room.build_room(hall, screens)
     room.put_slats(hall, -3.75, -0.55)
-    room.put_screen(f'{screens}/snooker.png', 2.8, (-2.10, hall.back - 0.20, 1.98), halo_watts=26)
+    room.put_screen(f'{screens}/en/snooker.png', 2.8, (-2.10, hall.back - 0.20, 1.98), halo_watts=26)
 
     place = shapes.instance(build_table(SNOOKER), (0, 0))
     half = SNOOKER.half_length
@@ -158,11 +158,11 @@ def snooker(screens: str) -> Look:
 
 
 def remote(screens: str) -> Look:
-    """3: the remote on the rail of a table in play."""
+    """3: a phone with the pad on it, on the rail of a table in play."""
     hall = room.Room(left=-4.6, right=4.6, front=-4.0, back=3.4)
     room.build_room(hall, screens)
     room.put_slats(hall, -1.2, 2.2)
-    room.put_screen(f'{screens}/pool.png', 2.0, (-0.9, hall.back - 0.20, 1.52), halo_watts=16)
+    room.put_screen(f'{screens}/en/pool.png', 2.0, (-0.9, hall.back - 0.20, 1.52), halo_watts=16)
     place = shapes.instance(build_table(POOL), (0, 0), 0)
     balls.put_pool_balls(screens, RACK, place)
     for y in (-0.68, 0, 0.68):
@@ -172,20 +172,20 @@ def remote(screens: str) -> Look:
     furniture.put_cue_rack(1.7, hall.back)
     room.put_fill((2.9, -3.6, 2.7), (52, 38), 4)
     middle = phone.put_phone_on_rail(
-        f'{screens}/remote.png', (0.115, -POOL.half_length - 0.105, POOL.rail_height), 8
+        f'{screens}/en/phone.png', (0.115, -POOL.half_length - 0.105, POOL.rail_height), 8
     )
     furniture.put_chalk((-0.115, -POOL.half_length - 0.085, POOL.rail_height), 30)
     eye = Vector((0.03, -1.62, 0.967))
     set_camera(tuple(eye), (0.03, -0.7, 0.967), 35.5, (middle - eye).length, 5.6, (0, -0.042))
-    return Look(exposure=-0.05, saturation=1.18, screen_samples=192)
+    return Look(exposure=-0.05, saturation=1.18, screen_samples=40)
 
 
 def arena(screens: str) -> Look:
-    """4: the arena display at the end of a hall, with a table for each of its fields."""
+    """4: the screen of all tables at the end of a hall, with a table for each of its fields."""
     hall = room.Room(left=-5.2, right=5.2, front=-7.0, back=7.4, height=4.7)
     room.build_room(hall, screens)
     room.put_slats(hall, -3.5, 3.5)
-    room.put_screen(f'{screens}/arena.png', 5.4, (0, hall.back - 0.30, 2.80), halo_watts=110)
+    room.put_screen(f'{screens}/en/tables.png', 5.4, (0, hall.back - 0.30, 2.80), halo_watts=110)
     pool = build_table(POOL)
     for row, y in enumerate((-1.0, 1.95, 4.9)):
         for side in (-1, 1):

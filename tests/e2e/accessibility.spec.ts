@@ -78,7 +78,7 @@ test('in the reader’s own colours no number covers a name', async ({ page }) =
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ forcedColors: 'active' });
   for (const [address, name, number] of [
-    ['/', '.hero .screen__name', '.hero .screen__score'],
+    ['/', '.hero .board__name', '.hero .board__score'],
     ['/demo/', '.pad-score__name', '.pad-score__number'],
     ['/demo/', '.demo__television .on-air__name', '.demo__television .on-air__score'],
   ] as const) {

@@ -4,7 +4,7 @@ import { wcagContrast } from 'culori';
 import sharp from 'sharp';
 import { shotOfWindow } from './shot.ts';
 
-const TABLE = '/images/stream-1200.jpg';
+const TABLE = '/images/stream-800.jpg';
 
 /** What stands behind a board. */
 export const PICTURES = {

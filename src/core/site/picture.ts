@@ -1,16 +1,56 @@
-/** Widths in pixels of a picture's copies; the original JPEG has the last. */
-export const PICTURE_WIDTHS = [480, 800, 1200, 1600] as const;
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../i18n/locales.ts';
 
-export const PICTURE_SIZE = { width: 1600, height: 900 } as const;
+/** A modern format, and what browsers without it get. */
+type Format = 'avif' | 'jpg';
 
-/** The modern formats, best first; the JPEG is the fallback. */
-export const PICTURE_FORMATS = ['avif', 'webp'] as const;
+interface Shape {
+  /** Of the original, a JPEG. */
+  readonly width: number;
+  readonly height: number;
+  /** Of its copies in each format. */
+  readonly copies: Readonly<Record<Format, readonly number[]>>;
+}
 
-/** The `srcset` for the picture at `url` (`/images/1.jpg`) in a format: `/images/1-480.avif 480w, …`. */
-export const pictureSet = (url: string, format: (typeof PICTURE_FORMATS)[number] | 'jpg'): string => {
-  const base = url.replace(/\.jpg$/, '');
-  return PICTURE_WIDTHS.map((width) => {
-    const file = format === 'jpg' && width === PICTURE_SIZE.width ? url : `${base}-${width}.${format}`;
-    return `${file} ${width}w`;
-  }).join(', ');
+const PHOTO: Shape = { width: 1600, height: 900, copies: { avif: [480, 800, 1200, 1600], jpg: [800] } };
+const PAD: Shape = { width: 1080, height: 2238, copies: { avif: [480, 1080], jpg: [480] } };
+
+/** Photos, and screens as they are: televisions' and the pad's. */
+export const PICTURES = {
+  ...{ 1: PHOTO, 2: PHOTO, 3: PHOTO, 4: PHOTO, 5: PHOTO, 6: PHOTO, stream: PHOTO },
+  ...{ pool: PHOTO, snooker: PHOTO, tables: PHOTO, pad: PAD },
+} as const satisfies Record<string, Shape>;
+
+export type PictureName = keyof typeof PICTURES;
+
+/** The carousel's, in their order. */
+export const SLIDES = ['1', '2', '3', '4', '5', '6'] as const satisfies readonly PictureName[];
+
+/** What is the same in all languages: the waiting list, and the bare table of a stream. */
+const IN_ONE_LANGUAGE: readonly PictureName[] = ['5', 'stream'];
+
+/** The languages in which there is a picture of its own. */
+export const pictureLocales = (name: PictureName): readonly Locale[] =>
+  IN_ONE_LANGUAGE.includes(name) ? [DEFAULT_LOCALE] : LOCALE_NAMES;
+
+const baseOf = (name: PictureName, locale: Locale): string =>
+  locale === DEFAULT_LOCALE || !pictureLocales(name).includes(locale)
+    ? `/images/${name}`
+    : `/images/${locale}/${name}`;
+
+/** The address of a picture's original, on whose screens a language stands: `/images/1.jpg`, `/images/fr/1.jpg`. */
+export const pictureUrl = (name: PictureName, locale: Locale): string => `${baseOf(name, locale)}.jpg`;
+
+const setOf = (name: PictureName, locale: Locale, format: Format): string =>
+  PICTURES[name].copies[format]
+    .map((width) => `${baseOf(name, locale)}-${width}.${format} ${width}w`)
+    .join(', ');
+
+/** A picture's addresses, as `src` and `srcset` attributes, and its size. */
+export const pictureOf = (name: PictureName, locale: Locale) => {
+  const { width, height } = PICTURES[name];
+  const src = pictureUrl(name, locale);
+  return {
+    avif: setOf(name, locale, 'avif'),
+    jpg: { src, srcSet: `${setOf(name, locale, 'jpg')}, ${src} ${width}w`, width, height },
+  };
 };

@@ -3,7 +3,8 @@ import { useStore } from '@nanostores/react';
 import type { CSSProperties } from 'react';
 import { isWiderThanPicture, shareOfPicture } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
-import { PICTURE_FORMATS, PICTURE_SIZE, pictureSet } from '../../core/site/picture.ts';
+import { pictureOf } from '../../core/site/picture.ts';
+import { DEFAULT_LOCALE } from '../../i18n/locales.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** A photo of a table from above, as a camera would show it. */
-const TABLE = '/images/stream.jpg';
+const TABLE = pictureOf('stream', DEFAULT_LOCALE);
 const SIZES = '(min-width: 62rem) 60vw, 100vw';
 
 /** A preview of the table's overlay with a look, at its position on a stream's picture. */
@@ -25,10 +26,8 @@ export const OnPicture = ({ desk, look, texts }: Props) => {
     <section className="air__preview" aria-label={texts.air.preview}>
       <div className="air__picture" dir="ltr" data-testid="air-picture">
         <picture>
-          {PICTURE_FORMATS.map((format) => (
-            <source key={format} type={`image/${format}`} srcSet={pictureSet(TABLE, format)} sizes={SIZES} />
-          ))}
-          <img {...PICTURE_SIZE} src={TABLE} srcSet={pictureSet(TABLE, 'jpg')} sizes={SIZES} alt="" />
+          <source type="image/avif" srcSet={TABLE.avif} sizes={SIZES} />
+          <img {...TABLE.jpg} sizes={SIZES} alt="" />
         </picture>
         <div className="air__place" data-place={look.layout} style={share}>
           {board && (

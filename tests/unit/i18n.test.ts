@@ -15,8 +15,6 @@ const SAME_ON_PURPOSE = new Set<string>([
   'air.layouts.tv',
   'air.obs.url',
   'air.sponsors.title',
-  'common.screen.break',
-  'common.screen.frame',
   'common.screen.table',
   'carousel.pause',
   'common.nav.contact',

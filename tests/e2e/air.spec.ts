@@ -64,7 +64,7 @@ test('what is chosen is seen, and the link shows it elsewhere', async ({ page, o
   await expect(link).toHaveText(made.href);
   await page.getByRole('button', { name: 'Back to the default look' }).click();
   await expect(link).toHaveText(usual);
-  await page.getByRole('link', { name: `Back to ${isolated('Overlay 1')}` }).click();
+  await page.getByRole('link', { name: `Back to ${isolated('Table 1')}` }).click();
   await expect(page.getByTestId('overlay-link')).toHaveText(usual);
 });
 

@@ -128,7 +128,7 @@ test.describe('8-ball', () => {
 
     // A scorer link for the second device: its address is shown once.
     await page.getByRole('button', { name: 'Table and links' }).tap();
-    const settings = page.getByRole('dialog', { name: 'Overlay 1' });
+    const settings = page.getByRole('dialog', { name: 'Table 1' });
     await settings.getByLabel('Who it’s for').fill('Hicham');
     await settings.getByRole('button', { name: 'Create link' }).tap();
     await expect(settings.getByText('This link is shown only once.')).toBeVisible();

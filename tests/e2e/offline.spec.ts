@@ -342,7 +342,7 @@ test('the dashboard stays without a connection, and saves what waits when it is 
   await page.getByLabel('Player B').fill('Amine');
 
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overlay 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Table 1' })).toBeVisible();
   // What is known of the table is there.
   await expect(page.getByTestId('overlay-link')).toContainText('/overlay/');
   await expect(page.getByText(/^(Reconnecting…|Offline)$/)).toBeVisible();

@@ -13,7 +13,7 @@ const card = (page: Page, title: string) =>
 const openPictures = async (page: Page, owner: Owner): Promise<void> => {
   await signIn(page, owner);
   await openScreen(page, 'Pictures');
-  await expect(page.getByRole('heading', { name: 'Overlay 1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Table 1' })).toBeVisible();
 };
 
 /** Makes a key on the page; gives what sends a body as the page's own line says, and what it is answered. */
@@ -36,17 +36,17 @@ test('a photograph that is sent with a key made here shows up; a revoked key sen
   owner,
 }) => {
   await openPictures(page, owner);
-  await expect(card(page, 'Overlay 1').getByText('No picture yet')).toBeVisible();
-  await expect(card(page, 'Overlay 1').getByText('Nothing uploaded')).toBeVisible();
+  await expect(card(page, 'Table 1').getByText('No picture yet')).toBeVisible();
+  await expect(card(page, 'Table 1').getByText('Nothing uploaded')).toBeVisible();
   const send = await makeKey(page, request, 'Camera 🎱');
   expect(await send(photograph)).toBe(201);
-  const picture = page.getByRole('img', { name: `Latest picture of ${isolated('Overlay 1')}` });
+  const picture = page.getByRole('img', { name: `Latest picture of ${isolated('Table 1')}` });
   await expect(picture).toBeVisible();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
     .toBe(480);
-  await expect(card(page, 'Overlay 1').getByText(/^Uploaded · (now|\d+ seconds? ago)$/)).toBeVisible();
-  await expect(card(page, 'Overlay 1').getByText(/^Last upload · /)).toBeVisible();
+  await expect(card(page, 'Table 1').getByText(/^Uploaded · (now|\d+ seconds? ago)$/)).toBeVisible();
+  await expect(card(page, 'Table 1').getByText(/^Last upload · /)).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
   expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(415);
@@ -69,9 +69,9 @@ test('a scored table needs no camera: its picture is drawn', async ({ page, owne
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   await openScreen(page, 'Pictures');
-  await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Overlay 1')}` })).toBeVisible();
-  await expect(card(page, 'Overlay 1').getByText(/^Drawn from the score · /)).toBeVisible();
-  await expect(card(page, 'Overlay 1').getByText('Nothing uploaded')).toBeVisible();
+  await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Table 1')}` })).toBeVisible();
+  await expect(card(page, 'Table 1').getByText(/^Drawn from the score · /)).toBeVisible();
+  await expect(card(page, 'Table 1').getByText('Nothing uploaded')).toBeVisible();
 });
 
 test('a switched-off page says so to whoever opens the link, until it is on again', async ({
@@ -83,7 +83,7 @@ test('a switched-off page says so to whoever opens the link, until it is on agai
   await openPictures(page, owner);
   const send = await makeKey(page, request, 'Camera');
   expect(await send(photograph)).toBe(201);
-  await page.getByRole('button', { name: `Link and QR code of ${isolated('Overlay 1')}` }).click();
+  await page.getByRole('button', { name: `Link and QR code of ${isolated('Table 1')}` }).click();
   const link = (await page.getByTestId('public-link').textContent()) ?? '';
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ test('a switched-off page says so to whoever opens the link, until it is on agai
   await page.getByRole('button', { name: 'Switch off…' }).click();
   await page.getByRole('button', { name: 'Switch off', exact: true }).click();
   await expect(page.getByText('Off. Anyone who opens a link')).toBeVisible();
-  await expect(card(page, 'Overlay 1').getByText('Switched off: nobody sees it')).toBeVisible();
+  await expect(card(page, 'Table 1').getByText('Switched off: nobody sees it')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('This page is switched off.')).toBeVisible();
   await expect(visitor.getByTestId('snapshot-image')).toHaveCount(0);
@@ -102,7 +102,7 @@ test('a switched-off page says so to whoever opens the link, until it is on agai
   expect(await send(readFileSync('supabase/embedded/samples/b2.jpg'))).toBe(201);
 
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Overlay 1')}` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `Latest picture of ${isolated('Table 1')}` })).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByTestId('snapshot-image')).toBeVisible();
 });
@@ -155,7 +155,7 @@ test('each table’s sign leads to its public page, and is all that is printed',
   await openScreen(page, 'Table signs');
   const signs = page.getByRole('article');
   await expect(signs).toHaveCount(3);
-  for (const [place, name] of ['Overlay 1', 'Table 12', longest].entries()) {
+  for (const [place, name] of ['Table 1', 'Table 12', longest].entries()) {
     const sign = page.getByRole('article', { name: `Sign for ${isolated(name)}` });
     await expect(sign).toContainText('تابعوا نتيجة هذه الطاولة');
     await expect(sign).toContainText('Suivez le score de cette table');

@@ -22,7 +22,7 @@ const openSettings = async (page: Page, title: string) => {
 test('tables are added, named, put in order, archived and brought back', async ({ page, owner }) => {
   await signIn(page, owner);
   await openScreen(page, 'Tables');
-  await expect(titles(page)).toHaveText(['Overlay 1']);
+  await expect(titles(page)).toHaveText(['Table 1']);
   await addTable(page, 'Table 2');
   await expect(page.getByText('2 tables', { exact: true })).toBeVisible();
 
@@ -34,19 +34,19 @@ test('tables are added, named, put in order, archived and brought back', async (
   await named.getByRole('button', { name: 'Move forward' }).click();
   await expect(named.getByText('Place 1 of 2')).toBeVisible();
   await named.getByRole('button', { name: 'Close' }).click();
-  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
+  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Table 1']);
 
   await page.getByRole('button', { name: `Settings of ${isolated('صالون <b>1</b> 🎱')}` }).click();
   await named.getByRole('button', { name: 'Archive this table' }).click();
   const ask = page.getByRole('dialog', { name: 'Archive this table?' });
   await ask.getByRole('button', { name: 'Archive this table' }).click();
   await expect(named).toBeHidden();
-  await expect(titles(page)).toHaveText(['Overlay 1']);
+  await expect(titles(page)).toHaveText(['Table 1']);
   await page.getByText('1 archived table').click();
   await page.getByRole('button', { name: `Bring back ${isolated('صالون <b>1</b> 🎱')}` }).click();
-  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
+  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Table 1']);
   await page.reload();
-  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Overlay 1']);
+  await expect(titles(page)).toHaveText(['صالون <b>1</b> 🎱', 'Table 1']);
 });
 
 test('all tables at a glance show what is scored elsewhere', async ({ page, otherDevice, owner }) => {
@@ -58,20 +58,20 @@ test('all tables at a glance show what is scored elsewhere', async ({ page, othe
   await other.getByLabel('Player A').fill('Youssef');
   await other.getByLabel('Score A').fill('3');
   await other.getByRole('button', { name: 'Save' }).click();
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Overlay 1' }) });
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Table 1' }) });
   await expect(card.getByRole('listitem').filter({ hasText: 'Youssef' })).toContainText('3');
   await expect(card.getByText('On air', { exact: true })).toBeVisible();
-  await card.getByRole('link', { name: 'Overlay 1', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overlay 1' })).toBeVisible();
+  await card.getByRole('link', { name: 'Table 1', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Table 1' })).toBeVisible();
   await expect(page.getByLabel('Player A')).toHaveValue('Youssef');
   await page.goBack();
-  await expect(titles(page)).toHaveText(['Overlay 1', 'Table 2']);
+  await expect(titles(page)).toHaveText(['Table 1', 'Table 2']);
   // What is being played is scored with one tap, also in the middle of its card.
-  await card.getByRole('link', { name: `Score ${isolated('Overlay 1')}` }).click();
+  await card.getByRole('link', { name: `Score ${isolated('Table 1')}` }).click();
   const pad = page.locator('dialog.pad');
   await expect(pad.getByTestId('pad-score-A')).toHaveText('3');
   await page.goBack();
-  await expect(titles(page)).toHaveText(['Overlay 1', 'Table 2']);
+  await expect(titles(page)).toHaveText(['Table 1', 'Table 2']);
 });
 
 test('a replaced overlay link goes dark at once, and the new one shows the table', async ({
@@ -83,7 +83,7 @@ test('a replaced overlay link goes dark at once, and the new one shows the table
   const before = await otherDevice.newPage();
   await before.goto(link);
   await expect(before.getByTestId('overlay-p1')).toHaveText('PLAYER A');
-  const settings = await openSettings(page, 'Overlay 1');
+  const settings = await openSettings(page, 'Table 1');
   await expect(settings.getByText('1 screen, up to date')).toBeVisible();
   await settings.getByRole('button', { name: 'Replace link…' }).click();
   await page.getByRole('button', { name: 'Replace the link' }).click();
@@ -108,7 +108,7 @@ test('a scorer link has a code and an end, and opens its own table alone', async
 }) => {
   await signIn(page, owner);
   const second = await otherDevice.newPage();
-  const settings = await openSettings(page, 'Overlay 1');
+  const settings = await openSettings(page, 'Table 1');
   await expect(settings.getByText('No scorer links yet.')).toBeVisible();
   await settings.getByLabel('Who it’s for').fill('Hicham');
   const end = settings.getByLabel('Valid until (optional)');
@@ -131,7 +131,7 @@ test('a scorer link has a code and an end, and opens its own table alone', async
   const other = await page.getByRole('link', { name: 'Table 2', exact: true }).getAttribute('href');
 
   await second.goto(address);
-  await expect(second.locator('dialog.pad').getByRole('heading', { name: 'Overlay 1' })).toBeVisible();
+  await expect(second.locator('dialog.pad').getByRole('heading', { name: 'Table 1' })).toBeVisible();
   expect(await barriers(second)).toEqual([]);
   await expect(second.getByRole('navigation', { name: 'Sections', includeHidden: true })).toHaveCount(0);
   // With the other table's address in its place it opens nothing.
@@ -141,7 +141,7 @@ test('a scorer link has a code and an end, and opens its own table alone', async
 
   // It is listed as used; its address is shown nowhere.
   await page.reload();
-  await page.getByRole('button', { name: `Settings of ${isolated('Overlay 1')}` }).click();
+  await page.getByRole('button', { name: `Settings of ${isolated('Table 1')}` }).click();
   await expect(settings.getByText(/Last used/)).toBeVisible();
   await expect(settings).not.toContainText('/score/#');
 });

@@ -70,8 +70,8 @@ test('a television is paired by its code, and goes on through a restart, a reloa
     await desk.getByLabel('Code on the television').fill('XXX XXX');
     await desk.getByRole('button', { name: 'Pair', exact: true }).click();
     await expect(desk.getByText('No television shows this code.')).toBeVisible();
-    await pair(desk, code, 'Overlay 1');
-    await expect(desk.getByText('Shows Overlay 1')).toBeVisible();
+    await pair(desk, code, 'Table 1');
+    await expect(desk.getByText('Shows Table 1')).toBeVisible();
     await expect(desk.getByText('Connected')).toBeVisible();
     expect(await barriers(desk)).toEqual([]);
 

@@ -1,4 +1,5 @@
 import { sayFailure } from '../../i18n/say.ts';
+import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { DeskTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
@@ -34,12 +35,13 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
     );
   }
   const parts = { desk, texts };
+  const title = screenTitle(view.title, texts.overlay.firstTable);
   const isPlain = (scored?.match.game ?? FIRST_GAME) === FIRST_GAME;
   return (
     <div className="desk desk--linked">
       <header className="desk__head">
         <h1 className="desk__title">
-          <bdi>{view.title}</bdi>
+          <bdi>{title}</bdi>
         </h1>
         <button
           className="button button--primary"
@@ -64,7 +66,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
         </section>
       )}
       {!closed && (
-        <PadLayer {...parts} title={view.title} settings={padSettings} onClose={() => setClosed(true)} />
+        <PadLayer {...parts} title={title} settings={padSettings} onClose={() => setClosed(true)} />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { Dialog } from '../Dialog.tsx';
 import { NewMatch } from '../match/NewMatch.tsx';
 import { ScreensLine } from '../tables/ScreensLine.tsx';
 import { TableSettings } from '../tables/TableSettings.tsx';
+import { tableName } from '../tables/table-name.ts';
 import { MatchClock } from './MatchClock.tsx';
 import { MatchKeys } from './MatchKeys.tsx';
 import { MatchPanel } from './MatchPanel.tsx';
@@ -82,7 +83,12 @@ export const TableDesk = ({ venue, texts }: Props) => {
         </Dialog>
       )}
       {table && part === 'pad' && (
-        <PadLayer {...parts} title={table.title} settings={padSettings} onClose={closePart} />
+        <PadLayer
+          {...parts}
+          title={tableName(table.title, texts)}
+          settings={padSettings}
+          onClose={closePart}
+        />
       )}
       {ended && !dismissed && (
         <SignInAgain texts={texts} signIn={signInAgain} onClose={() => setDismissed(true)} />

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { ALL_TABLES, tableFragment, VENUE } from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { Tables } from '../tables/Tables.tsx';
+import { tableName } from '../tables/table-name.ts';
 import { PartFailed } from './PartFailed.tsx';
 import type { VenueTexts } from './props.ts';
 import { Shell, type Framed } from './Shell.tsx';
@@ -41,7 +42,7 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
     case 'tables':
       return { place: 'tables', title: texts.tables.title };
     case 'table': {
-      const name = view.table.title || texts.tables.unnamed;
+      const name = tableName(view.table.title, texts);
       return view.part === 'air'
         ? {
             place: 'tables',

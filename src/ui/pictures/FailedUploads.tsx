@@ -16,7 +16,7 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
   const listed = all ? failures : failures.slice(0, FIRST);
   const nameBy = (matchId: string): string => {
     const table = tables.find((one) => one.matchId === matchId);
-    return table ? nameOf(table) : matchId;
+    return table ? nameOf(table, texts) : matchId;
   };
   const [beforeKey, afterKey] = texts.pictures.failures.by.split('{{label}}');
   return (

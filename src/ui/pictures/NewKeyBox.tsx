@@ -44,7 +44,7 @@ export const NewKeyBox = ({ texts, pictures, venue, added: { label, secret } }: 
               >
                 {tables.map((one) => (
                   <option key={one.matchId} value={one.matchId}>
-                    {nameOf(one)}
+                    {nameOf(one, texts)}
                   </option>
                 ))}
               </select>

@@ -42,8 +42,8 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
           <TableSign
             key={table.matchId}
             texts={texts.inAll}
-            label={say(texts.pictures.table.signNamed, { title: isolated(nameOf(table)) })}
-            title={nameOf(table)}
+            label={say(texts.pictures.table.signNamed, { title: isolated(nameOf(table, texts)) })}
+            title={nameOf(table, texts)}
             address={pictures.signLink(table)}
           />
         ))}

@@ -22,7 +22,7 @@ const Thumbnail = ({ texts, pictures, table, picture }: Props & { picture: Pictu
     <img
       className="pictures__image"
       src={pictures.smallAddress(picture.id)}
-      alt={say(texts.pictures.table.alt, { title: isolated(nameOf(table)) })}
+      alt={say(texts.pictures.table.alt, { title: isolated(nameOf(table, texts)) })}
       width={480}
       height={270}
       loading="lazy"
@@ -52,7 +52,7 @@ const Face = (props: Props) => {
 export const TablePicture = (props: Props) => {
   const { texts, pictures, venue, table, picture, $serverMillis } = props;
   const [linked, setLinked] = useState(false);
-  const name = nameOf(table);
+  const name = nameOf(table, texts);
   const { uploadedAtMillis } = table;
   const time = { locale: texts.locale, $serverMillis };
   return (

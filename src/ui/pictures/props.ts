@@ -1,3 +1,4 @@
+import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Pictures, PicturesView } from '../../stores/match/pictures.ts';
@@ -14,5 +15,7 @@ export interface PartProps {
 }
 
 /** A table's name, or a fallback if it has none. */
-export const nameOf = ({ title, board }: Pick<ShownTable, 'title' | 'board'>): string =>
-  title || board.toUpperCase();
+export const nameOf = (
+  { title, board }: Pick<ShownTable, 'title' | 'board'>,
+  { overlay }: VenueTexts,
+): string => screenTitle(title, overlay.firstTable) || board.toUpperCase();

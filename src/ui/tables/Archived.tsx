@@ -3,6 +3,7 @@ import type { Tables, TablesView } from '../../stores/match/tables.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import { Problem } from './Problem.tsx';
+import { tableName } from './table-name.ts';
 import { useChange } from './useChange.ts';
 
 interface Props {
@@ -21,7 +22,7 @@ export const Archived = ({ texts, tables, archived }: Props) => {
       <Problem failure={failure} texts={texts} />
       <ul className="tables__links">
         {archived.map(({ id, title }) => {
-          const name = title || texts.tables.unnamed;
+          const name = tableName(title, texts);
           return (
             <li className="tables__scorer" key={id}>
               <p className="tables__grow tables__strong">

@@ -18,6 +18,7 @@ import { isolated } from '../../core/isolated.ts';
 import { Icon } from '../Icon.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
 import { SignPlate } from './SignPlate.tsx';
+import { tableName } from './table-name.ts';
 import { TableRow } from './TableRow.tsx';
 import { TableClock, TableShot } from './Ticking.tsx';
 
@@ -47,7 +48,7 @@ const formatText = (texts: VenueTexts, { board, match: { game } }: CardTable): s
 /** A table's summary card: its head leads to the table's desk, a running match to its pad. */
 export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, openSettings }: Props) => {
   const { id, title, board, screens } = table;
-  const name = title || texts.tables.unnamed;
+  const name = tableName(title, texts);
   const running = breakOf(board);
   const time = boardTime(board);
   const isFree = sign.kind === 'free';

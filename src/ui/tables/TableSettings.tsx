@@ -1,3 +1,4 @@
+import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
@@ -12,6 +13,7 @@ import { Problem } from './Problem.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
 import { ScorerLinks } from './ScorerLinks.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
+import { tableName } from './table-name.ts';
 import { TitleForm } from './TitleForm.tsx';
 import { useChange } from './useChange.ts';
 
@@ -31,7 +33,7 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
   const [links] = useState(() => linksOf(table.id));
   const { busy, failure, run } = useChange();
   const id = useId();
-  const title = table.title || texts.tables.unnamed;
+  const title = tableName(table.title, texts);
   const { inUse } = sorted(all);
   const place = inUse.findIndex((other) => other.id === table.id) + 1;
   const archive = async (): Promise<Failure | null> => {
@@ -45,7 +47,7 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
         texts={texts}
         label={texts.tables.settings.name}
         button={texts.tables.settings.rename}
-        initial={table.title}
+        initial={screenTitle(table.title, texts.overlay.firstTable)}
         submit={(title) => tables.rename(table.id, title)}
       />
       {inUse.length > 1 && (

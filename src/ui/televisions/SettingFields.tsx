@@ -6,6 +6,7 @@ import { televisionLook, televisionQuery, type TelevisionLook } from '../../core
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
+import { tableName } from '../tables/table-name.ts';
 import type { PartProps, Setting } from './props.ts';
 
 interface ChoiceProps<Value extends string> {
@@ -75,7 +76,7 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
         choices={[
           { value: '', text: texts.televisions.all },
           ...shown.map(({ id: value, title, archived }) => {
-            const name = title || texts.tables.unnamed;
+            const name = tableName(title, texts);
             return {
               value,
               text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name,

@@ -6,6 +6,7 @@ import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
+import { tableName } from '../tables/table-name.ts';
 import { useChange } from '../tables/useChange.ts';
 import type { PartProps, Television } from './props.ts';
 import { SettingFields } from './SettingFields.tsx';
@@ -61,7 +62,7 @@ export const TelevisionLine = (props: Props) => {
   const [changing, setChanging] = useState(false);
   const title = television.title || texts.televisions.unnamed;
   const table = tables.find(({ id }) => id === television.tableId);
-  const name = table?.title ?? '';
+  const name = tableName(table?.title ?? '', texts);
   const time = (millis: number) => ({ time: whenText(millis, now, texts.locale) });
   const there = isThere(television, now);
   const [before = '', after = ''] = texts.televisions.one.split('{{title}}');
@@ -77,7 +78,7 @@ export const TelevisionLine = (props: Props) => {
           ) : (
             <>
               {before}
-              <bdi>{name === '' ? texts.tables.unnamed : name}</bdi>
+              <bdi>{name}</bdi>
               {after}
             </>
           )}

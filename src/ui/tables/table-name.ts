@@ -1,0 +1,6 @@
+import { screenTitle } from '../../core/overlay/dressing.ts';
+import type { VenueTexts } from '../desk/props.ts';
+
+/** What a table is called on the desk. */
+export const tableName = (title: string, { overlay, tables }: VenueTexts): string =>
+  screenTitle(title, overlay.firstTable) || tables.unnamed;

@@ -6,7 +6,7 @@ import { Players } from './Players.tsx';
 export { default as styles } from '../../styles/on-air/layouts/bar.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestInOneLine: 28, smallestUnbroken: 22, smallest: 22 },
+  name: { largest: 46, smallestInOneLine: 28, smallestUnbroken: 22, smallest: 14 },
   score: oneLine(80, 22),
   frames: oneLine(38, 22),
 };

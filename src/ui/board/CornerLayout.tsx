@@ -11,7 +11,7 @@ import { ShotClock } from './ShotClock.tsx';
 
 export { default as styles } from '../../styles/on-air/layouts/corner.scss?inline';
 
-const NAME = { largest: 36, smallestInOneLine: 26, smallestUnbroken: 22, smallest: 22 };
+const NAME = { largest: 36, smallestInOneLine: 26, smallestUnbroken: 22, smallest: 11 };
 const SCORE = oneLine(56, 22);
 const FRAMES = oneLine(34, 22);
 const NOTICES = oneLine(22, 22);

@@ -21,7 +21,7 @@ export const Fitted = ({ text, className, testId, sizes, alike }: Props) => {
   return (
     <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>
       <div key={text} className="on-air__text">
-        <bdi data-whole={text}>{text}</bdi>
+        <bdi>{text}</bdi>
       </div>
     </div>
   );

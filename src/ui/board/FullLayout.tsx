@@ -12,7 +12,7 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from '../../styles/on-air/layouts/full.scss?inline';
 
 const SIZES = {
-  name: { largest: 46, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 22 },
+  name: { largest: 46, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 12 },
   score: oneLine(84, 22),
   frames: oneLine(54, 22),
 };

@@ -13,7 +13,7 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from '../../styles/on-air/layouts/lower.scss?inline';
 
 const SIZES = {
-  name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 22 },
+  name: { largest: 50, smallestInOneLine: 30, smallestUnbroken: 22, smallest: 12 },
   score: oneLine(84, 22),
   frames: oneLine(64, 22),
 };

@@ -15,7 +15,7 @@ import { Sponsors } from './Sponsors.tsx';
 export { default as styles } from '../../styles/on-air/layouts/square.scss?inline';
 
 const TABLE = oneLine(30, 22);
-const NAME = { largest: 68, smallestInOneLine: 46, smallestUnbroken: 28, smallest: 22 };
+const NAME = { largest: 68, smallestInOneLine: 46, smallestUnbroken: 28, smallest: 16 };
 const SCORE = oneLine(156, 40);
 const FRAMES = oneLine(72, 24);
 const NOTICES = oneLine(34, 22);

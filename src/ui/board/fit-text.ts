@@ -1,5 +1,3 @@
-import { graphemes } from '../../core/graphemes.ts';
-
 /** The font sizes for fitting a text, in CSS pixels. */
 export interface FitSizes {
   readonly largest: number;
@@ -31,24 +29,6 @@ const largestThatFits = (from: number, to: number, fits: (size: number) => boole
   return small;
 };
 
-/** Cuts a text after as many characters as `fits` accepts, with an ellipsis. */
-const shorten = (node: HTMLElement, fits: () => boolean): void => {
-  const { firstChild, dataset } = node;
-  if (!firstChild) return;
-  const characters = graphemes(dataset['whole'] ?? '');
-  const write = (count: number): boolean => {
-    firstChild.nodeValue = `${characters.slice(0, count).join('').trimEnd()}…`;
-    return fits();
-  };
-  let [some, tooMany] = [0, characters.length];
-  while (tooMany - some > 1) {
-    const middle = Math.floor((some + tooMany) / 2);
-    if (write(middle)) some = middle;
-    else tooMany = middle;
-  }
-  write(some);
-};
-
 const hide = (node: HTMLElement): void => {
   node.style.display = 'none';
   node.dataset['gone'] = '';
@@ -61,8 +41,7 @@ const elementsIn = (text: HTMLElement, selector: string): HTMLElement[] => [
 /**
  * Sets the largest font size at which the text fits in `box`, which it returns: in one line, else wrapped, else with words
  * broken. Before it gets smaller, elements with `data-spare` go, one after the other. What doesn't fit at the smallest size
- * loses elements with `data-yields`, and is then cut, where `data-whole` says what it is. `box` must have a fixed size and
- * hold one block with the text.
+ * loses elements with `data-yields`. `box` must have a fixed size and hold one block with the text.
  */
 const fitText = (box: HTMLElement, sizes: FitSizes): number => {
   const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
@@ -70,10 +49,9 @@ const fitText = (box: HTMLElement, sizes: FitSizes): number => {
   if (!(text instanceof HTMLElement)) return largest;
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
   const width = box.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-  const isInside = (): boolean => text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
   const fits = (size: number): boolean => {
     text.style.fontSize = `${size}px`;
-    return isInside();
+    return text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
   };
   const [spare, yielding] = [elementsIn(text, '[data-spare]'), elementsIn(text, '[data-yields]')];
   // React may have made another of an element that is gone.
@@ -81,10 +59,6 @@ const fitText = (box: HTMLElement, sizes: FitSizes): number => {
     node.style.display = '';
     delete node.dataset['gone'];
   }
-  const whole = elementsIn(text, '[data-whole]');
-  for (const { firstChild, dataset } of whole)
-    if (firstChild && firstChild.nodeValue !== dataset['whole'])
-      firstChild.nodeValue = dataset['whole'] ?? null;
   const fitted = (): number | null => {
     for (const [whiteSpace, overflowWrap, from, to] of [
       ['nowrap', 'normal', largest, smallestInOneLine],
@@ -106,7 +80,6 @@ const fitText = (box: HTMLElement, sizes: FitSizes): number => {
     hide(node);
     size = fitted();
   }
-  if (size === null) for (const node of whole) shorten(node, isInside);
   return size ?? smallest;
 };
 

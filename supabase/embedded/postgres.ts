@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { chmodSync, lchownSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { dirname, join, relative } from 'node:path';
@@ -146,9 +146,10 @@ const inNameOf = (
 
 /** Creates an empty database and names it once complete, so an interrupted first start leaves none. */
 const create = async (folder: string, { initdb }: Programs, identity: Identity): Promise<void> => {
-  const unfinished = `${folder}${UNFINISHED}`;
-  const password = `${folder}.${PASSWORD}${UNFINISHED}`;
-  rmSync(unfinished, { recursive: true, force: true });
+  // What works for a start that was killed works on for a moment, and then removes the folder that it was told.
+  const attempt = `${folder}.${randomBytes(4).toString('hex')}`;
+  const unfinished = `${attempt}${UNFINISHED}`;
+  const password = `${attempt}.${PASSWORD}${UNFINISHED}`;
   writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (identity.uid !== undefined && identity.gid !== undefined)
     lchownSync(password, identity.uid, identity.gid);

@@ -93,6 +93,7 @@ test.describe('snooker', () => {
     // The second cut: a frame is played and conceded before viewers see anything of it. Screens hear of a tap before the pad
     // has its answer.
     await waiting(0);
+    await expect(pad.dialog.locator('.pad-air')).toContainText('44');
     network.cut();
     await tap('nextFrame', 'wide', 'blue', 'wide', 'black', 'more', 'concede', 'concedeA');
     await frames(1, 1);

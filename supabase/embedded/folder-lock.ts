@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDiskFull } from '../functions/snapshot/refusal.ts';
+import { isDiskFull } from '../functions/_shared/refusal.ts';
 import { writeWhole } from './files.ts';
 import { messageOf, noRoomIn, StartProblem } from './problem.ts';
 

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Refusal, refusalOf as refusalAnywhere } from '../functions/snapshot/refusal.ts';
+import { Refusal, refusalOf as refusalAnywhere } from '../functions/_shared/refusal.ts';
 import { isUnavailable } from './problem.ts';
 
-export { Refusal } from '../functions/snapshot/refusal.ts';
+export { Refusal } from '../functions/_shared/refusal.ts';
 
 /** An error as a refusal, such as when the database is down; undefined for a bug. */
 export const refusalOf = (error: unknown): Refusal | undefined =>

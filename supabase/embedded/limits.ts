@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooMany } from '../functions/snapshot/refusal.ts';
+import { tooMany } from '../functions/_shared/refusal.ts';
 import { Refusal } from './http.ts';
 
 export { tooMany };

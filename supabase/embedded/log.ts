@@ -1,4 +1,4 @@
-import { isDiskFull } from '../functions/snapshot/refusal.ts';
+import { isDiskFull } from '../functions/_shared/refusal.ts';
 import { sqlStateOf } from './problem.ts';
 
 /**

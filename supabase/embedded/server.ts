@@ -8,7 +8,7 @@ import { overlayLink } from '../../src/core/overlay/address.ts';
 import { isThisComputer, NETWORK_PATH } from '../../src/core/site/network.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
-import { isDiskFull } from '../functions/snapshot/refusal.ts';
+import { isDiskFull } from '../functions/_shared/refusal.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { createCalls } from './calls.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages, type Database } from './database.ts';
@@ -22,6 +22,7 @@ import { DATA } from './paths.ts';
 import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
 import { createRest } from './rest.ts';
+import { createScore, SCORE_PATH } from './score.ts';
 import { transaction } from './sessions.ts';
 import { createSite } from './site.ts';
 import { openSnapshots, SERVICE_PATH, type Snapshots } from './snapshots/index.ts';
@@ -238,6 +239,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const auth = await createAuth({ sessions: database, secrets, siteUrl, redirectOrigins, mail });
     const call = createCalls(pg);
     const rest = createRest({ lite: auth.lite, call, verifyToken: auth.verifyToken });
+    const score = createScore({ call, verifyToken: auth.verifyToken });
     stopPurging = purgeMessages(pg);
 
     const service = await openSnapshots({
@@ -300,6 +302,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
           // It reports what is too large itself, to the sender and to the venue's owner.
           answer: answerBy(service.answer, { origin, limit: Infinity }),
         },
+        { path: new RegExp(`^${SCORE_PATH}(/|$)`), answer: answerBy(score, web) },
         { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
         { path: new RegExp(`^${NETWORK_PATH}$`), answer: answerNetwork(network) },
         // Only when the site is on another server: the development server fetches rendered pages here.

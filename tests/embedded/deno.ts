@@ -7,18 +7,31 @@ import type { Served } from './serve.ts';
 
 const require = createRequire(import.meta.url);
 
-const SERVICE = 'supabase/functions/snapshot';
+/** An edge function, by its folder. */
+export type Service = 'snapshot' | 'score';
+
+export const folderOf = (service: Service): string => `supabase/functions/${service}`;
 
 /** Packages come from `node_modules`, and nothing from the network. */
-export const OFFLINE = ['--node-modules-dir=manual', '--no-remote', '--config', `${SERVICE}/deno.json`];
+export const offline = (service: Service): readonly string[] => [
+  '--node-modules-dir=manual',
+  '--no-remote',
+  '--config',
+  `${folderOf(service)}/deno.json`,
+];
+
+const PACKAGES = 'node_modules/@imagemagick/magick-wasm,node_modules/@resvg/resvg-wasm';
 
 /** What an edge function may: ask the network, read its settings and the files of its bundle. */
-const PERMISSIONS = [
-  '--no-prompt',
-  '--allow-net=127.0.0.1',
-  '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY,SITE_URL,SNAPSHOT_ADDRESS',
-  `--allow-read=${SERVICE}/fonts,node_modules/@imagemagick/magick-wasm,node_modules/@resvg/resvg-wasm`,
-];
+const PERMISSIONS: Readonly<Record<Service, readonly string[]>> = {
+  snapshot: [
+    '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY,SITE_URL,SNAPSHOT_ADDRESS',
+    `--allow-read=${folderOf('snapshot')}/fonts,${PACKAGES}`,
+  ],
+  score: [
+    '--allow-env=SUPABASE_URL,SUPABASE_SECRET_KEYS,SUPABASE_SERVICE_ROLE_KEY,SUPABASE_PUBLISHABLE_KEYS,SUPABASE_ANON_KEY',
+  ],
+};
 
 /** The program that the npm package `deno` brings for this machine. */
 export const denoPath = (): string =>
@@ -36,10 +49,15 @@ export interface DenoService extends Served {
   readonly output: () => string;
 }
 
-/** Starts the snapshot service as the platform does, on a free port of this machine. */
-export const startDenoService = async (settings: Readonly<Record<string, string>>): Promise<DenoService> => {
+/** Starts an edge function as the platform does, on a free port of this machine. */
+export const startDenoService = async (
+  service: Service,
+  settings: Readonly<Record<string, string>>,
+): Promise<DenoService> => {
   const folder = mkdtempSync(join(tmpdir(), 'cueboard-deno-'));
-  const child = spawn(denoPath(), ['run', ...OFFLINE, ...PERMISSIONS, `${SERVICE}/index.ts`], {
+  const allowed = ['--no-prompt', '--allow-net=127.0.0.1', ...PERMISSIONS[service]];
+  const program = `${folderOf(service)}/index.ts`;
+  const child = spawn(denoPath(), ['run', ...offline(service), ...allowed, program], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...denoEnvironment(folder), DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0', ...settings },
   });

@@ -3,21 +3,35 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
-import { createCalls } from '../../supabase/embedded/calls.ts';
+import { unverifiedClaims } from '../../supabase/embedded/auth/tokens.ts';
+import { createCalls, type Caller } from '../../supabase/embedded/calls.ts';
 import { sqlStateOf } from '../../supabase/embedded/problem.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { writeSmallSite } from './small-site.ts';
 
-/** The part of a hosted project that the snapshot service talks to. */
+/** The part of a hosted project that edge functions talk to. */
 export interface SupabaseStandIn {
   readonly origin: string;
+  /** The secret key. */
   readonly key: string;
+  readonly publishableKey: string;
   /** What Storage was asked, as `<method> <name>`, in that order. */
   readonly stored: readonly string[];
   readonly close: () => Promise<void>;
 }
 
 const KEY = 'sb_secret_stand_in';
+const PUBLISHABLE_KEY = 'sb_publishable_stand_in';
+
+/** Who asks PostgREST, which verifies tokens; here, a token's claims are believed. Undefined for nobody it knows. */
+const callerOf = ({ apikey, authorization }: IncomingMessage['headers']): Caller | undefined => {
+  const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+  if (apikey === KEY && token === KEY) return { role: 'service_role' };
+  if (apikey !== PUBLISHABLE_KEY || token === undefined) return undefined;
+  if (token === PUBLISHABLE_KEY) return { role: 'anon' };
+  const claims = unverifiedClaims(token);
+  return claims ? { role: 'authenticated', claims } : undefined;
+};
 
 interface StoredObject {
   readonly type: string;
@@ -34,8 +48,8 @@ const storageError = (response: ServerResponse, code: number, error: string, mes
   json(response, 400, { statusCode: String(code), error, message });
 
 /**
- * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the role of the secret key, and a bucket in
- * memory as Storage keeps it. It also serves the site's page for shared links.
+ * Answers as a hosted project does: functions of `pg` as PostgREST calls them, in the role of whoever asks, and a bucket
+ * in memory as Storage keeps it. It also serves the site's page for shared links.
  */
 export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> => {
   const call = createCalls(pg);
@@ -45,10 +59,15 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
   const stored: string[] = [];
 
   const callFunction = async (name: string, request: IncomingMessage, response: ServerResponse) => {
+    const caller = callerOf(request.headers);
+    if (!caller) {
+      json(response, 401, { code: 'PGRST301', message: 'No suitable key or wrong key type' });
+      return;
+    }
     const sent = (await buffer(request)).toString();
     const args = { names: Object.keys(JSON.parse(sent) as object), json: sent };
     try {
-      json(response, 200, JSON.parse((await call(name, args, { role: 'service_role' })) ?? 'null'));
+      json(response, 200, JSON.parse((await call(name, args, caller)) ?? 'null'));
     } catch (error) {
       json(response, 400, { code: sqlStateOf(error), message: String(error) });
     }
@@ -106,13 +125,10 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
       await site(request, response);
       return;
     }
-    const { apikey, authorization } = request.headers;
-    if (apikey !== KEY || authorization !== `Bearer ${KEY}`) {
-      json(response, 401, { message: 'Invalid API key' });
-      return;
-    }
     const [, name] = /^\/rest\/v1\/rpc\/([a-z_]+)$/.exec(path) ?? [];
     if (name) await callFunction(name, request, response);
+    else if (callerOf(request.headers)?.role !== 'service_role')
+      json(response, 401, { message: 'Invalid API key' });
     else if (path.startsWith('/storage/v1/')) await store(request, response);
     else json(response, 404, { message: 'no such interface' });
   };
@@ -126,6 +142,7 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key: KEY,
+    publishableKey: PUBLISHABLE_KEY,
     stored,
     close: async () => {
       const closed = new Promise((done) => server.close(done));

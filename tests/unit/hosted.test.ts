@@ -1,18 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAskSupabase } from '../../supabase/functions/snapshot/hosted-api.ts';
-import { createHostedDatabase } from '../../supabase/functions/snapshot/hosted-database.ts';
+import { createAskSupabase } from '../../supabase/functions/_shared/hosted-api.ts';
+import { callHosted } from '../../supabase/functions/_shared/hosted-database.ts';
+import { createHostedDatabase } from '../../supabase/functions/score/hosted-database.ts';
 import { createHostedFiles } from '../../supabase/functions/snapshot/hosted-files.ts';
-import { readHostedSettings } from '../../supabase/functions/snapshot/hosted.ts';
+import { readSnapshotSettings } from '../../supabase/functions/snapshot/settings.ts';
+import type { SnapshotDatabase } from '../../supabase/functions/snapshot/ports.ts';
 import { sweep } from '../../supabase/functions/snapshot/sweep.ts';
 
 /** The snapshot service's ports on hosted Supabase, as far as its platform answers otherwise than one hopes. */
 
 let answers: Response[];
 let asked: { readonly method: string; readonly url: string; readonly body: unknown }[];
+let keys: { readonly apikey: string | null; readonly authorization: string | null }[];
 
 beforeEach(() => {
-  [answers, asked] = [[], []];
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
+  [answers, asked, keys] = [[], [], []];
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, headers }: RequestInit) => {
+    const sent = new Headers(headers);
+    keys.push({ apikey: sent.get('apikey'), authorization: sent.get('authorization') });
     asked.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : body });
     return answers.shift() ?? Response.json({});
   });
@@ -23,7 +28,7 @@ afterEach(() => {
 
 const ask = createAskSupabase('https://project.test', 'secret');
 const files = createHostedFiles(ask);
-const database = createHostedDatabase(ask);
+const database: SnapshotDatabase = { call: (name, values) => callHosted(ask, name, values) };
 const ID = 'x'.repeat(22);
 const NAME = `${ID}.full.jpg`;
 
@@ -99,6 +104,24 @@ describe('the database', () => {
   });
 });
 
+test('the score service calls as whoever asks it, or as itself', async () => {
+  const score = createHostedDatabase({
+    supabase: 'https://project.test',
+    secretKey: 'secret',
+    publishableKey: 'publishable',
+  });
+  await score.call('get_log', {}, { sender: 'a', authorization: 'Bearer session' });
+  await score.call('get_log', {}, { sender: 'a' });
+  await score.callAsService('get_log', {}, 'a');
+  expect(keys).toEqual([
+    { apikey: 'publishable', authorization: 'Bearer session' },
+    { apikey: 'publishable', authorization: 'Bearer publishable' },
+    { apikey: 'secret', authorization: 'Bearer secret' },
+  ]);
+  answers = [Response.json({ code: '55P03', message: 'lock' }, { status: 500 })];
+  await expect(score.call('get_log', {}, { sender: 'a' })).rejects.toMatchObject({ code: '55P03' });
+});
+
 describe('files of pictures that are not listed', () => {
   const rpc = (name: string, body: unknown) => ({
     method: 'POST',
@@ -137,7 +160,7 @@ describe('files of pictures that are not listed', () => {
 });
 
 describe('settings', () => {
-  const read = (settings: Readonly<Record<string, string>>) => readHostedSettings((name) => settings[name]);
+  const read = (settings: Readonly<Record<string, string>>) => readSnapshotSettings((name) => settings[name]);
   const platform = { SUPABASE_URL: 'https://project.test/', SITE_URL: 'https://site.test/' };
 
   test('keys of either kind', () => {

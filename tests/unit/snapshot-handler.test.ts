@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSnapshotHandler } from '../../supabase/functions/snapshot/handler.ts';
 import type { Ports, ServiceFunction } from '../../supabase/functions/snapshot/ports.ts';
-import { Refusal } from '../../supabase/functions/snapshot/refusal.ts';
+import { Refusal } from '../../supabase/functions/_shared/refusal.ts';
 
 /** The snapshot service without a database, files or pictures: what it does when these fail, wait or never end. */
 

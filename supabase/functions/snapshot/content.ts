@@ -1,5 +1,5 @@
 import type { Size } from './ports.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../_shared/refusal.ts';
 
 /** Checks made before an image is unpacked. */
 

@@ -7,7 +7,7 @@ import { createRenditions } from './renditions.ts';
 import { createMarks } from './mark.ts';
 import { MATCH_ID, PICTURE_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
-import { Refusal, refusalOf } from './refusal.ts';
+import { Refusal, refusalOf } from '../_shared/refusal.ts';
 import { sharedPage } from './shared-link.ts';
 import { createUpload } from './upload.ts';
 

@@ -1,4 +1,4 @@
-import { failureOf, type AskSupabase } from './hosted-api.ts';
+import { failureOf, type AskSupabase } from '../_shared/hosted-api.ts';
 import { namesOf } from './names.ts';
 import type { SnapshotFiles } from './ports.ts';
 

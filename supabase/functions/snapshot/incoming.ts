@@ -1,10 +1,15 @@
-import { announcedBytes, MAX_BYTES, readPicture } from './body.ts';
+import { announcedBytes, readBody } from '../_shared/body.ts';
+import { Refusal } from '../_shared/refusal.ts';
 import { createPlaces } from './places.ts';
 import type { Ports } from './ports.ts';
-import { Refusal } from './refusal.ts';
 import { createWrongKeys } from './wrong-keys.ts';
 
 const UPLOAD_MILLIS = 120_000;
+
+const PICTURE = {
+  limit: 10 * 1024 * 1024,
+  tooLarge: () => new Refusal(413, 'The picture is larger than 10 MB.', { code: 'size' }),
+};
 
 /** Uploads per sender that may wait for memory. */
 const WAITING = 64;
@@ -26,11 +31,11 @@ export interface Incoming {
 export const createIncoming = ({ room, turn, now }: Ports): Incoming => {
   const countWrongKey = createWrongKeys(now);
   // Four senders can fill it, each with room for the largest upload.
-  const places = createPlaces({ total: room, share: Math.max(MAX_BYTES, room / 4), waiting: WAITING });
+  const places = createPlaces({ total: room, share: Math.max(PICTURE.limit, room / 4), waiting: WAITING });
 
   return {
     receive: async (request, { venue, sender }, work) => {
-      const bytes = Math.max(LEAST_BYTES, announcedBytes(request));
+      const bytes = Math.max(LEAST_BYTES, announcedBytes(request, PICTURE));
       const ending = new AbortController();
       const timer = setTimeout(() => {
         // The answer closes the connection, dropping the rest of the upload.
@@ -44,7 +49,7 @@ export const createIncoming = ({ room, turn, now }: Ports): Incoming => {
       try {
         const giveBack = await places.take([`address ${sender}`, `venue ${venue}`], bytes, ending.signal);
         try {
-          const sent = await readPicture(request, ending.signal);
+          const sent = await readBody(request, PICTURE, ending.signal);
           return await turn(`venue ${venue}`, () => work(sent));
         } finally {
           giveBack();

@@ -1,11 +1,11 @@
 import { createDenoImageProcessor } from './deno-image-processor.ts';
 import { createDenoSvgRasterizer } from './deno-svg-rasterizer.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../_shared/fair-queue.ts';
 import { createSnapshotHandler } from './handler.ts';
-import { createAskSupabase } from './hosted-api.ts';
-import { createHostedDatabase } from './hosted-database.ts';
+import { createAskSupabase } from '../_shared/hosted-api.ts';
+import { callHosted } from '../_shared/hosted-database.ts';
 import { createHostedFiles } from './hosted-files.ts';
-import { readHostedSettings } from './hosted.ts';
+import { readSnapshotSettings } from './settings.ts';
 import type { Ports } from './ports.ts';
 import { sweep } from './sweep.ts';
 
@@ -21,7 +21,7 @@ const PAGE_PATIENCE_MILLIS = 5000;
 
 const read = (address: string | URL): Promise<Uint8Array<ArrayBuffer>> => Deno.readFile(new URL(address));
 
-const { supabase, key, site, address } = readHostedSettings((name) => Deno.env.get(name));
+const { supabase, key, site, address } = readSnapshotSettings((name) => Deno.env.get(name));
 const ask = createAskSupabase(supabase, key);
 // The bundler includes other packages' files when they are named like this.
 const imageProcessor = await createDenoImageProcessor(
@@ -37,7 +37,7 @@ const svgRasterizer = await createDenoSvgRasterizer(
 const { run: turn } = createFairQueue(WORK, () => new Promise((resolve) => setTimeout(resolve)));
 
 const ports: Ports = {
-  database: createHostedDatabase(ask),
+  database: { call: (name, values) => callHosted(ask, name, values) },
   files: createHostedFiles(ask),
   imageProcessor,
   svgRasterizer,

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../_shared/refusal.ts';
 
 /** Limits memory in use, overall and per sender. */
 export interface Places {

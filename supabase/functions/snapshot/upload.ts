@@ -3,7 +3,7 @@ import type { Incoming } from './incoming.ts';
 import { isThere } from './renditions.ts';
 import { keptName } from './names.ts';
 import type { Ports } from './ports.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../_shared/refusal.ts';
 
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
 

@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../_shared/refusal.ts';
 
 /** Wrong keys allowed per sender and window; devices with the right key are never counted. */
 const MOST = 10;

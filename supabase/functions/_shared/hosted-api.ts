@@ -1,17 +1,20 @@
-/** Calls a project's APIs from an edge function, with a key that bypasses row-level security. */
+/** Calls a project's APIs from an edge function. */
 export type AskSupabase = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Longest wait for an answer: a dead connection never gives one. */
 const PATIENCE_MILLIS = 20_000;
 
-/** `path` begins with a slash, such as `/rest/v1/rpc/find_snapshot`. */
+/**
+ * `key` says who asks, unless a request brings somebody's `authorization`. `path` begins with a slash, such as
+ * `/rest/v1/rpc/find_snapshot`.
+ */
 export const createAskSupabase =
   (url: string, key: string): AskSupabase =>
   (path, init = {}) => {
     const headers = new Headers(init.headers);
     headers.set('apikey', key);
     // Legacy keys are tokens, and Storage reads them here; gateways accept the newer ones here too.
-    headers.set('authorization', `Bearer ${key}`);
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
     return fetch(url + path, { ...init, headers, signal: AbortSignal.timeout(PATIENCE_MILLIS) });
   };
 

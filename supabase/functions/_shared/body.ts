@@ -1,17 +1,11 @@
-import { Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
-/** Largest upload, in bytes. */
-export const MAX_BYTES = 10 * 1024 * 1024;
-
-const tooLarge = (): Refusal => new Refusal(413, 'The picture is larger than 10 MB.', { code: 'size' });
-
-/** A request's declared length in bytes, or the maximum if it declares none. Throws a 413. */
-export const announcedBytes = (request: Request): number => {
-  const announced = request.headers.get('content-length');
-  if (announced === null) return MAX_BYTES;
-  if (Number(announced) > MAX_BYTES) throw tooLarge();
-  return Number(announced);
-};
+/** How much of a body is taken. */
+interface Room {
+  /** Bytes. */
+  readonly limit: number;
+  readonly tooLarge: () => Refusal;
+}
 
 const chunksOf = async function* (
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -24,12 +18,21 @@ const chunksOf = async function* (
   }
 };
 
+/** A request's declared length in bytes, or the limit if it declares none. Throws if it is larger. */
+export const announcedBytes = (request: Request, { limit, tooLarge }: Room): number => {
+  const announced = request.headers.get('content-length');
+  if (announced === null) return limit;
+  if (Number(announced) > limit) throw tooLarge();
+  return Number(announced);
+};
+
 /**
- * The body of an upload. Past the limit, reads and discards the rest: a sender cut off early would never see the 413.
+ * A request's body. Past the limit, reads and discards the rest: a sender cut off early would never see the refusal.
  * Throws the signal's reason if aborted before everything has arrived.
  */
-export const readPicture = async (
+export const readBody = async (
   request: Request,
+  { limit, tooLarge }: Room,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const reader = (request.body ?? new Blob().stream()).getReader();
@@ -43,14 +46,14 @@ export const readPicture = async (
     signal.throwIfAborted();
     for await (const chunk of chunksOf(reader, aborted)) {
       size += chunk.byteLength;
-      if (size <= MAX_BYTES) chunks.push(chunk);
+      if (size <= limit) chunks.push(chunk);
       else chunks.length = 0;
     }
   } finally {
     signal.removeEventListener('abort', abort);
     void reader.cancel().catch(() => undefined);
   }
-  if (size > MAX_BYTES) throw tooLarge();
+  if (size > limit) throw tooLarge();
   const whole = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {

@@ -1,0 +1,84 @@
+import { DatabaseError } from '../functions/_shared/database-error.ts';
+import { createScoreHandler } from '../functions/score/handler.ts';
+import type { ScoreDatabase } from '../functions/score/ports.ts';
+import { bearerOf } from './auth/request.ts';
+import { isApiKey, type VerifyToken } from './auth/tokens.ts';
+import type { Call, Caller } from './calls.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { refusalOf } from './http.ts';
+import { createLimiter, holdBack } from './limits.ts';
+import { printFailure, quoted } from './log.ts';
+import { messageOf, sqlStateOf } from './problem.ts';
+import type { WebHandler } from './web-handler.ts';
+
+/** The path that the service answers under. */
+export const SCORE_PATH = '/functions/v1/score';
+
+/** Requests per address: as many as REST allows visitors. */
+const REQUESTS = { points: 3000, duration: 10 };
+
+/** Concurrent calls for all senders, to keep sessions free for scorers' devices. */
+const TURNS = { atOnce: 2, waiting: 500 };
+
+interface Options {
+  readonly call: Call;
+  readonly verifyToken: VerifyToken;
+}
+
+/** The database's functions, called as PostgREST would. Addresses take turns. */
+export const createScoreDatabase = ({ call, verifyToken }: Options): ScoreDatabase => {
+  const queue = createFairQueue(TURNS);
+
+  const callAs = (
+    name: string,
+    values: Readonly<Record<string, unknown>>,
+    sender: string,
+    caller: Caller,
+  ): Promise<unknown> =>
+    queue.run(sender, async () => {
+      try {
+        const args = { names: Object.keys(values), json: JSON.stringify(values) };
+        const answer = await call(name, args, caller);
+        return answer === undefined ? null : (JSON.parse(answer) as unknown);
+      } catch (error) {
+        const code = sqlStateOf(error);
+        throw (
+          refusalOf(error) ??
+          (code === undefined ? error : new DatabaseError(code, messageOf(error), { cause: error }))
+        );
+      }
+    });
+
+  /** Who brings this header. Throws PostgREST's refusal. */
+  const callerOf = async (authorization: string | undefined): Promise<Caller> => {
+    if (authorization === undefined) return { role: 'anon' };
+    const token = bearerOf(authorization);
+    if (token !== undefined && isApiKey(token)) return { role: 'anon' };
+    const verified = token === undefined ? null : await verifyToken(token);
+    if (verified?.role !== 'authenticated')
+      throw new DatabaseError('PGRST301', 'No suitable key or wrong key type');
+    return { role: 'authenticated', claims: verified.claims };
+  };
+
+  return {
+    call: async (name, values, { sender, authorization }) =>
+      callAs(name, values, sender, await callerOf(authorization)),
+    callAsService: (name, values, sender) => callAs(name, values, sender, { role: 'service_role' }),
+  };
+};
+
+/** Answers requests under {@link SCORE_PATH}: the score service in the embedded default. Throws a 429. */
+export const createScore = (options: Options): WebHandler => {
+  const requests = createLimiter(REQUESTS);
+  const handle = createScoreHandler({
+    database: createScoreDatabase(options),
+    now: Date.now,
+    report: (what, error) => printFailure(quoted(what), error),
+  });
+  return async (request, address) => {
+    await requests.take(address);
+    const response = await handle(request, address);
+    await holdBack(response);
+    return response;
+  };
+};

@@ -1,0 +1,20 @@
+import { createAskSupabase } from '../_shared/hosted-api.ts';
+import { callHosted } from '../_shared/hosted-database.ts';
+import type { ScoreDatabase } from './ports.ts';
+
+interface Keys {
+  readonly supabase: string;
+  readonly secretKey: string;
+  readonly publishableKey: string;
+}
+
+/** The database's functions, through PostgREST, which verifies what callers bring. Postgres itself queues the calls. */
+export const createHostedDatabase = ({ supabase, secretKey, publishableKey }: Keys): ScoreDatabase => {
+  const asCaller = createAskSupabase(supabase, publishableKey);
+  const asService = createAskSupabase(supabase, secretKey);
+  return {
+    call: (name, values, { authorization }) =>
+      callHosted(asCaller, name, values, authorization === undefined ? {} : { authorization }),
+    callAsService: (name, values) => callHosted(asService, name, values),
+  };
+};

@@ -1,0 +1,24 @@
+import { readHostedSettings } from '../_shared/hosted.ts';
+import { createScoreHandler } from './handler.ts';
+import { createHostedDatabase } from './hosted-database.ts';
+
+/** The score service as an edge function of hosted Supabase. */
+
+const settings = readHostedSettings('score', (name) => Deno.env.get(name));
+
+const answer = createScoreHandler({
+  database: createHostedDatabase({
+    supabase: settings.supabase(),
+    secretKey: settings.secretKey(),
+    publishableKey: settings.publishableKey(),
+  }),
+  now: () => Date.now(),
+  report: (what, error) => {
+    console.error(what, error);
+  },
+});
+
+// Cloudflare, in front of the platform, writes that header itself; bypassing it only affects the sender.
+Deno.serve((request, { remoteAddr }) =>
+  answer(request, request.headers.get('cf-connecting-ip') ?? remoteAddr.hostname ?? ''),
+);

@@ -1,0 +1,32 @@
+/** What the service needs from its home: hosted Supabase or the embedded default. */
+
+export interface Caller {
+  /** Whose limits and turn apply: an address. */
+  readonly sender: string;
+  /** The request's own `Authorization` header, if the call is made with somebody's session; without one, as `anon`. */
+  readonly authorization?: string | undefined;
+}
+
+/** The database's functions; the schema documents their answers. */
+export interface ScoreDatabase {
+  /** Rejects with a `DatabaseError` if the database refuses, and with another error if it is unreachable. */
+  readonly call: (
+    name: string,
+    values: Readonly<Record<string, unknown>>,
+    caller: Caller,
+  ) => Promise<unknown>;
+  /** The same for functions that are reserved for the service (`service_role`). */
+  readonly callAsService: (
+    name: string,
+    values: Readonly<Record<string, unknown>>,
+    sender: string,
+  ) => Promise<unknown>;
+}
+
+export interface Ports {
+  readonly database: ScoreDatabase;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Reports an internal error to the operator, with a short description. */
+  readonly report: (what: string, error: unknown) => void;
+}

@@ -9,6 +9,7 @@ import type {
 } from '../core/match/protocol.ts';
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 import type { Sponsor } from '../core/overlay/dressing.ts';
+import type { FullResult, Result, ResultCorrection, ResultState } from '../core/record/result.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
 
@@ -130,7 +131,11 @@ export interface ScorerLink {
 
 export interface TablesBackend {
   /** All tables, archived ones too, in the owner's order; the first call creates one if there is none. */
-  readonly listTables: () => Promise<{ readonly tables: readonly Table[]; readonly serverMillis: number }>;
+  readonly listTables: () => Promise<{
+    readonly tables: readonly Table[];
+    readonly venue: VenueTime;
+    readonly serverMillis: number;
+  }>;
   readonly addTable: (title: string) => Promise<string>;
   readonly renameTable: (id: string, title: string) => Promise<void>;
   /** Sets the order; tables not named come last, in their existing order. */
@@ -186,11 +191,29 @@ export interface FailedUpload {
   readonly keyLabel: string;
 }
 
-export interface VenuePictures {
+/** How a venue tells its days. */
+export interface VenueTime {
+  /** The IANA name of its time zone. */
+  readonly timeZone: string;
+  /** The hour at which one of its days ends and the next begins: 0 to 12. */
+  readonly closingHour: number;
+}
+
+export interface VenueSettings extends VenueTime {
+  readonly isPublic: boolean;
+  /** How long its pictures are kept. */
+  readonly keepDays: number;
+  /** How long the logs of its matches are kept; 0 for ever. */
+  readonly keepLogDays: number;
+  /** Whether its tables' public pages show boards and results as text. */
+  readonly showsLive: boolean;
+  /** Whether they shorten last names. */
+  readonly shortensNames: boolean;
+}
+
+export interface VenuePictures extends VenueSettings {
   /** Identifies the venue in its public pages' addresses. */
   readonly slug: string;
-  readonly isPublic: boolean;
-  readonly keepDays: number;
   /** Newest first, including revoked ones. */
   readonly keys: readonly UploadKey[];
   /** Including archived ones, in the owner's order. */
@@ -202,10 +225,7 @@ export interface VenuePictures {
 export interface PicturesBackend {
   readonly getVenue: () => Promise<VenuePictures>;
   /** Fields not given stay as they are. */
-  readonly updateVenue: (change: {
-    readonly isPublic?: boolean;
-    readonly keepDays?: number;
-  }) => Promise<void>;
+  readonly updateVenue: (change: Partial<VenueSettings>) => Promise<void>;
   /** Returns the new key's secret, which can't be read again. */
   readonly addUploadKey: (label: string) => Promise<{ readonly id: string; readonly secret: string }>;
   readonly revokeUploadKey: (id: string) => Promise<void>;
@@ -316,4 +336,50 @@ export interface TelevisionsBackend {
   readonly pairTelevision: (code: string, setting: TelevisionSetting) => Promise<PairingOutcome>;
   readonly updateTelevision: (id: string, setting: TelevisionSetting) => Promise<void>;
   readonly unpairTelevision: (id: string) => Promise<void>;
+}
+
+/** Which results to list; fields not given don't restrict. */
+export interface ResultsQuery {
+  /** A window of instants: from the first up to the second. Live matches belong to now. */
+  readonly fromMillis: number;
+  readonly toMillis: number;
+  readonly tableId?: string;
+  readonly game?: string;
+  /** Players' keys. */
+  readonly player?: string;
+  readonly versus?: string;
+  readonly state?: ResultState;
+  /** Where the page before ended. */
+  readonly after?: string;
+  /** 1 to 500; 100 if not given. */
+  readonly most?: number;
+}
+
+export interface ResultsPage {
+  /** Those being played, on the first page only. */
+  readonly live: readonly Result[];
+  /** The latest first. */
+  readonly results: readonly Result[];
+  /** For the next page's `after`; null at the end. */
+  readonly next: string | null;
+  /** When the nearest results before and after an empty window were; null for none. */
+  readonly nearest: { readonly beforeMillis: number | null; readonly afterMillis: number | null };
+  /** How many of the venue's matches aren't folded yet, at most 20: ask `foldDue`, then list again. */
+  readonly due: number;
+  readonly serverMillis: number;
+}
+
+export interface ResultsBackend {
+  readonly listResults: (query: ResultsQuery) => Promise<ResultsPage>;
+  /** How many results are in each window between these instants, at most 1,000 in ascending order. */
+  readonly countResults: (instants: readonly number[]) => Promise<readonly number[]>;
+  /** Null if there is none with this id, or it isn't the venue's. */
+  readonly getResult: (id: string) => Promise<FullResult | null>;
+  readonly setAside: (id: string, aside: boolean) => Promise<void>;
+  /** Null undoes the correction. */
+  readonly correctResult: (id: string, correction: ResultCorrection | null) => Promise<void>;
+  /** Deletes the result and its log for good; not while it is its table’s current match. */
+  readonly deleteResult: (id: string) => Promise<'deleted' | 'current'>;
+  /** Has the server fold what is due. Returns how many it folded. */
+  readonly foldDue: () => Promise<number>;
 }

@@ -52,8 +52,11 @@ export type Database = {
       matches: {
         Row: {
           clock_before: Json | null;
+          continues: boolean;
           created_at: string;
           ended_at: string | null;
+          folded_left_at: string | null;
+          folded_seq: number | null;
           game: string;
           id: string;
           last_board: Json | null;
@@ -70,8 +73,11 @@ export type Database = {
         };
         Insert: {
           clock_before?: Json | null;
+          continues?: boolean;
           created_at?: string;
           ended_at?: string | null;
+          folded_left_at?: string | null;
+          folded_seq?: number | null;
           game: string;
           id: string;
           last_board?: Json | null;
@@ -88,8 +94,11 @@ export type Database = {
         };
         Update: {
           clock_before?: Json | null;
+          continues?: boolean;
           created_at?: string;
           ended_at?: string | null;
+          folded_left_at?: string | null;
+          folded_seq?: number | null;
           game?: string;
           id?: string;
           last_board?: Json | null;
@@ -335,6 +344,161 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'user_overlays';
             referencedColumns: ['url_token'];
+          },
+        ];
+      };
+      result_sides: {
+        Row: {
+          break_and_runs: number;
+          breaks_50: number;
+          centuries: number;
+          frames: number;
+          frames_lost: number;
+          high_break: number;
+          match_id: string;
+          name: string;
+          name_key: string;
+          other_key: string | null;
+          placed_at: string;
+          run_outs: number;
+          side: string;
+          venue_id: string;
+          won: boolean;
+        };
+        Insert: {
+          break_and_runs: number;
+          breaks_50: number;
+          centuries: number;
+          frames: number;
+          frames_lost: number;
+          high_break: number;
+          match_id: string;
+          name: string;
+          name_key: string;
+          other_key?: string | null;
+          placed_at: string;
+          run_outs: number;
+          side: string;
+          venue_id: string;
+          won: boolean;
+        };
+        Update: {
+          break_and_runs?: number;
+          breaks_50?: number;
+          centuries?: number;
+          frames?: number;
+          frames_lost?: number;
+          high_break?: number;
+          match_id?: string;
+          name?: string;
+          name_key?: string;
+          other_key?: string | null;
+          placed_at?: string;
+          run_outs?: number;
+          side?: string;
+          venue_id?: string;
+          won?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'result_sides_match_id_fkey';
+            columns: ['match_id'];
+            isOneToOne: false;
+            referencedRelation: 'results';
+            referencedColumns: ['match_id'];
+          },
+        ];
+      };
+      results: {
+        Row: {
+          by_hand: Json | null;
+          detail: NonNullable<Json>;
+          ended_at: string | null;
+          game: string;
+          id: string;
+          imported_at: string | null;
+          last_at: string;
+          match_id: string;
+          over: boolean;
+          p1: string;
+          p2: string;
+          placed_at: string;
+          race_to: number;
+          rev: number;
+          rules: number;
+          s1: number;
+          s2: number;
+          set_aside_at: string | null;
+          started_at: string;
+          table_id: string | null;
+          table_title: string;
+          venue_id: string;
+          winner: string | null;
+        };
+        Insert: {
+          by_hand?: Json | null;
+          detail: NonNullable<Json>;
+          ended_at?: string | null;
+          game: string;
+          id?: string;
+          imported_at?: string | null;
+          last_at: string;
+          match_id: string;
+          over: boolean;
+          p1: string;
+          p2: string;
+          placed_at?: never;
+          race_to: number;
+          rev?: number;
+          rules: number;
+          s1: number;
+          s2: number;
+          set_aside_at?: string | null;
+          started_at: string;
+          table_id?: string | null;
+          table_title: string;
+          venue_id: string;
+          winner?: string | null;
+        };
+        Update: {
+          by_hand?: Json | null;
+          detail?: NonNullable<Json>;
+          ended_at?: string | null;
+          game?: string;
+          id?: string;
+          imported_at?: string | null;
+          last_at?: string;
+          match_id?: string;
+          over?: boolean;
+          p1?: string;
+          p2?: string;
+          placed_at?: never;
+          race_to?: number;
+          rev?: number;
+          rules?: number;
+          s1?: number;
+          s2?: number;
+          set_aside_at?: string | null;
+          started_at?: string;
+          table_id?: string | null;
+          table_title?: string;
+          venue_id?: string;
+          winner?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'results_table_id_fkey';
+            columns: ['table_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'results_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -743,34 +907,49 @@ export type Database = {
       };
       venues: {
         Row: {
+          closing_hour: number;
           created_at: string;
           id: string;
           is_public: boolean;
           keep_days: number;
+          keep_log_days: number;
           last_board: number;
           mispaired_at: string[];
           owner_uid: string;
+          shortens_names: boolean;
+          shows_live: boolean;
           slug: string;
+          time_zone: string;
         };
         Insert: {
+          closing_hour?: number;
           created_at?: string;
           id?: string;
           is_public?: boolean;
           keep_days?: number;
+          keep_log_days?: number;
           last_board?: number;
           mispaired_at?: string[];
           owner_uid: string;
+          shortens_names?: boolean;
+          shows_live?: boolean;
           slug?: string;
+          time_zone?: string;
         };
         Update: {
+          closing_hour?: number;
           created_at?: string;
           id?: string;
           is_public?: boolean;
           keep_days?: number;
+          keep_log_days?: number;
           last_board?: number;
           mispaired_at?: string[];
           owner_uid?: string;
+          shortens_names?: boolean;
+          shows_live?: boolean;
           slug?: string;
+          time_zone?: string;
         };
         Relationships: [];
       };
@@ -806,6 +985,9 @@ export type Database = {
       begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: undefined };
+      correct_result: { Args: { correction: Json; id: string }; Returns: undefined };
+      count_results: { Args: { instants: string[] }; Returns: number[] };
+      delete_result: { Args: { id: string }; Returns: string };
       ensure_overlay: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -830,10 +1012,27 @@ export type Database = {
       find_mark: { Args: { id: string }; Returns: string };
       find_snapshot: { Args: { id: string }; Returns: Json };
       get_dressing: { Args: Record<PropertyKey, never>; Returns: Json };
+      get_due: { Args: { match: string }; Returns: Json };
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
       get_overlay: { Args: { key: string; link?: string; screen?: string; shown?: number }; Returns: Json };
+      get_result: { Args: { id: string }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
+      list_due: { Args: { rules: Json }; Returns: Json };
+      list_results: {
+        Args: {
+          after?: string;
+          from_at: string;
+          game?: string;
+          most?: number;
+          player?: string;
+          state?: string;
+          table_id?: string;
+          to_at: string;
+          versus?: string;
+        };
+        Returns: Json;
+      };
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
       list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -844,6 +1043,7 @@ export type Database = {
         Args: { code: string; query?: string; table_id?: string; title: string };
         Returns: Json;
       };
+      purge_logs: { Args: { venue: string }; Returns: number };
       record_mark: { Args: { id: string }; Returns: Json };
       record_snapshot: {
         Args: {
@@ -871,16 +1071,29 @@ export type Database = {
         Args: { id?: string; picture: string; shown?: boolean; title: string };
         Returns: string;
       };
+      set_aside: { Args: { aside: boolean; id: string }; Returns: undefined };
       snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
+      store_result: { Args: { left_at: string; match: string; result: Json; seq: number }; Returns: string };
       unpair_television: { Args: { id: string }; Returns: undefined };
       update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
       update_television: {
         Args: { id: string; query?: string; table_id?: string; title: string };
         Returns: undefined;
       };
-      update_venue: { Args: { is_public?: boolean; keep_days?: number }; Returns: undefined };
+      update_venue: {
+        Args: {
+          closing_hour?: number;
+          is_public?: boolean;
+          keep_days?: number;
+          keep_log_days?: number;
+          shortens_names?: boolean;
+          shows_live?: boolean;
+          time_zone?: string;
+        };
+        Returns: undefined;
+      };
     };
     Enums: {
       [_ in never]: never;

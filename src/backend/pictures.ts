@@ -2,6 +2,7 @@ import { flag, listOf, millis, number, object, oneOf, orNull, text } from './ans
 import type { Client } from './client.ts';
 import type { FailedUpload, PicturedTable, PicturesBackend, UploadKey, VenuePictures } from './contract.ts';
 import { ownerRequests } from './requests.ts';
+import { readVenueTime } from './tables.ts';
 
 const SOURCES = ['upload', 'board'] as const;
 
@@ -54,6 +55,10 @@ const readVenue = (value: unknown): VenuePictures => {
     slug: text(venue['slug']),
     isPublic: flag(venue['is_public']),
     keepDays: number(venue['keep_days']),
+    ...readVenueTime(venue),
+    keepLogDays: number(venue['keep_log_days']),
+    showsLive: flag(venue['shows_live']),
+    shortensNames: flag(venue['shortens_names']),
     keys: listOf(readKey, venue['keys']),
     tables: listOf(readTable, venue['tables']),
     failures: listOf(readFailure, venue['failures']),
@@ -65,8 +70,16 @@ export const picturesBackend = (client: Client): PicturesBackend => {
   const { call } = ownerRequests(client);
   return {
     getVenue: async () => readVenue(await call('get_venue', {})),
-    updateVenue: async ({ isPublic = null, keepDays = null }) => {
-      await call('update_venue', { is_public: isPublic, keep_days: keepDays });
+    updateVenue: async (change) => {
+      await call('update_venue', {
+        is_public: change.isPublic ?? null,
+        keep_days: change.keepDays ?? null,
+        time_zone: change.timeZone ?? null,
+        closing_hour: change.closingHour ?? null,
+        keep_log_days: change.keepLogDays ?? null,
+        shows_live: change.showsLive ?? null,
+        shortens_names: change.shortensNames ?? null,
+      });
     },
     addUploadKey: async (label) => {
       const added = object(await call('add_upload_key', { label }));

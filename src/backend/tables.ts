@@ -1,7 +1,7 @@
 import { parseBoard } from '../core/overlay/board.ts';
-import { flag, listOf, millis, object, orNull, text } from './answers.ts';
+import { flag, listOf, millis, number, object, orNull, text } from './answers.ts';
 import type { Client } from './client.ts';
-import type { ScorerLink, Table, TablesBackend } from './contract.ts';
+import type { ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
 import { readMatchSummary, readScreens } from './matches.ts';
 import { ownerRequests, unreadable } from './requests.ts';
 
@@ -34,13 +34,22 @@ const readScorerLink = (value: unknown): ScorerLink => {
   };
 };
 
+export const readVenueTime = (value: unknown): VenueTime => {
+  const venue = object(value);
+  return { timeZone: text(venue['time_zone']), closingHour: number(venue['closing_hour']) };
+};
+
 /** The backend of an owner's tables and their scorer links. */
 export const tablesBackend = (client: Client): TablesBackend => {
   const { call } = ownerRequests(client);
   return {
     listTables: async () => {
       const answer = object(await call('list_tables', {}));
-      return { tables: listOf(readTable, answer['tables']), serverMillis: millis(answer['server_time']) };
+      return {
+        tables: listOf(readTable, answer['tables']),
+        venue: readVenueTime(answer['venue']),
+        serverMillis: millis(answer['server_time']),
+      };
     },
     addTable: async (title) => text(await call('add_table', { title })),
     renameTable: async (id, title) => {

@@ -61,3 +61,21 @@ set search_path = ''
 as $$
   select coalesce(value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', false);
 $$;
+
+-- A player's name as compared. Only here, because JavaScript lowers some letters differently.
+create function private.name_key(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.lower(pg_catalog.btrim(name));
+$$;
+
+-- The same for a side of a match; null for an empty name or a board's default, which is nobody's.
+create function private.player_key(name text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when private.name_key(name) not in ('', 'player a', 'player b') then private.name_key(name) end;
+$$;

@@ -7,7 +7,7 @@
 --   4. the board                              its row of public_overlays
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
---   7. everything else it owns                scorer_links, overlay_screens, table_scorers, snapshots
+--   7. everything else it owns                scorer_links, overlay_screens, table_scorers, snapshots, results
 -- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
 -- tests/embedded/lock-order.test.ts runs every writing function against this order.
 
@@ -130,6 +130,10 @@ begin
       join public.public_overlays as shown on shown.table_id = owned.id
       join public.matches as played on played.id = shown.match_id
       where owned.owner_uid = caller.owner_uid
+    ),
+    'venue', (
+      select pg_catalog.jsonb_build_object('time_zone', time_zone, 'closing_hour', closing_hour)
+      from public.venues where id = caller.venue_id
     ),
     'server_time', pg_catalog.clock_timestamp()
   );

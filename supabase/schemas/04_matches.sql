@@ -25,6 +25,9 @@ create table public.matches (
   stored_at timestamptz,
   created_at timestamptz not null default now(),
   clock_before jsonb constraint clock_before_fits check (octet_length(clock_before::text) <= 256),
+  folded_seq int,
+  folded_left_at timestamptz,
+  continues boolean not null default false,
   unique (table_id, number)
 );
 comment on table public.matches is 'Current and past matches. Reached through functions only.';
@@ -37,6 +40,14 @@ comment on column public.matches.last_board is 'For a match that is not current:
 
 comment on column public.matches.clock_before is
   'For a timed match: the clock that its beginning set to zero, for when that is taken back.';
+
+comment on column public.matches.folded_seq is 'The seq, and folded_left_at the left_at, that its result was folded from.';
+comment on column public.matches.continues is
+  'Whether it goes on where the previous one was full, which has no result of its own then.';
+
+-- Only those whose result isn't folded yet.
+create index matches_due on public.matches (table_id)
+  where seq > 0 and (folded_seq is distinct from seq or folded_left_at is distinct from left_at);
 
 create index matches_stored_at on public.matches (table_id, stored_at);
 

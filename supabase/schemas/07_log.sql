@@ -219,6 +219,7 @@ as $$
 begin
   if shown.seq >= 2000 and exists (select from public.matches where id = shown.match_id and game = 'plain') then
     shown := private.next_plain_match(shown, moment);
+    update public.matches set continues = true where id = shown.match_id;
   end if;
 end;
 $$;

@@ -9,11 +9,23 @@ create table public.venues (
   keep_days int not null default 30 constraint keep_days_is_up_to_a_year check (keep_days between 1 and 365),
   last_board int not null default 0,
   mispaired_at timestamptz[] not null default '{}',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  time_zone text not null default 'Africa/Casablanca'
+    constraint time_zone_is_a_name check (time_zone ~ '^[A-Za-z0-9_+/-]{1,64}$'),
+  closing_hour int not null default 6 constraint closing_hour_is_up_to_noon check (closing_hour between 0 and 12),
+  keep_log_days int not null default 365
+    constraint keep_log_days_is_a_month_or_more check (keep_log_days = 0 or keep_log_days between 30 and 36500),
+  shows_live boolean not null default false,
+  shortens_names boolean not null default false
 );
 comment on table public.venues is 'An owner''s tables as the public sees them. Reached through functions only.';
 comment on column public.venues.is_public is 'Whether its pictures are public.';
 comment on column public.venues.keep_days is 'How many days its pictures are kept.';
+comment on column public.venues.time_zone is 'The IANA name of its time zone. No SQL converts times: devices pass instants.';
+comment on column public.venues.closing_hour is 'The hour at which one of its days ends and the next begins.';
+comment on column public.venues.keep_log_days is 'How many days the logs of its matches are kept; 0 for ever.';
+comment on column public.venues.shows_live is 'Whether its tables'' public pages show boards and results as text.';
+comment on column public.venues.shortens_names is 'Whether they shorten last names.';
 comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
 comment on column public.venues.mispaired_at is 'When wrong pairing codes were typed in the last ten minutes.';
 
@@ -126,6 +138,11 @@ begin
     'slug', venue.slug,
     'is_public', venue.is_public,
     'keep_days', venue.keep_days,
+    'time_zone', venue.time_zone,
+    'closing_hour', venue.closing_hour,
+    'keep_log_days', venue.keep_log_days,
+    'shows_live', venue.shows_live,
+    'shortens_names', venue.shortens_names,
     'keys', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', given.id,
@@ -166,8 +183,12 @@ begin
 end;
 $$;
 
--- Turns the venue's page on or off and sets how many days pictures are kept; null leaves a setting unchanged.
-create function public.update_venue(is_public boolean default null, keep_days int default null) returns void
+-- Changes the venue's settings; null leaves one unchanged.
+create function public.update_venue(
+  is_public boolean default null, keep_days int default null, time_zone text default null,
+  closing_hour int default null, keep_log_days int default null, shows_live boolean default null,
+  shortens_names boolean default null
+) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -177,7 +198,12 @@ declare
 begin
   update public.venues
     set is_public = coalesce(update_venue.is_public, venues.is_public),
-        keep_days = coalesce(update_venue.keep_days, venues.keep_days)
+        keep_days = coalesce(update_venue.keep_days, venues.keep_days),
+        time_zone = coalesce(update_venue.time_zone, venues.time_zone),
+        closing_hour = coalesce(update_venue.closing_hour, venues.closing_hour),
+        keep_log_days = coalesce(update_venue.keep_log_days, venues.keep_log_days),
+        shows_live = coalesce(update_venue.shows_live, venues.shows_live),
+        shortens_names = coalesce(update_venue.shortens_names, venues.shortens_names)
     where venues.id = caller.venue_id;
 end;
 $$;

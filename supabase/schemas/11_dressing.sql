@@ -40,9 +40,9 @@ create table public.players (
   id uuid primary key default gen_random_uuid(),
   venue_id uuid not null references public.venues (id) on delete cascade,
   name text not null constraint name_fits check (char_length(name) <= 60 and btrim(name) <> ''),
-  name_key text not null generated always as (lower(btrim(name))) stored,
   flag text constraint flag_is_two_letters check (flag ~ '^[A-Z]{2}$'),
   picture text unique references public.venue_pictures (id),
+  name_key text not null generated always as (private.name_key(name)) stored,
   unique (venue_id, name_key)
 );
 comment on table public.players is 'Players with a flag or portrait at a venue. Reached through functions only.';
@@ -108,7 +108,7 @@ begin
         ) order by named.side)
         from (values (1, shown.p1), (2, shown.p2)) as named (side, name)
         join public.players as known
-          on known.venue_id = venue.id and known.name_key = pg_catalog.lower(pg_catalog.btrim(named.name))
+          on known.venue_id = venue.id and known.name_key = private.name_key(named.name)
       ), '[]'),
       'sponsors', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
@@ -138,8 +138,8 @@ begin
   where venues.id = venue
     and (
       name_keys is null
-      or pg_catalog.lower(pg_catalog.btrim(shown.p1)) = any (name_keys)
-      or pg_catalog.lower(pg_catalog.btrim(shown.p2)) = any (name_keys)
+      or private.name_key(shown.p1) = any (name_keys)
+      or private.name_key(shown.p2) = any (name_keys)
     )
     and exists (
       select from public.overlay_screens as screens

@@ -8,6 +8,7 @@ import type {
   DressingBackend,
   MatchBackend,
   PicturesBackend,
+  ResultsBackend,
   TablesBackend,
   TelevisionBackend,
   TelevisionsBackend,
@@ -31,6 +32,7 @@ export interface Embedded {
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
   readonly dressing: DressingBackend;
+  readonly results: ResultsBackend;
   readonly viewer: ViewerBackend;
   readonly television: TelevisionBackend;
   /** A new account. */
@@ -57,6 +59,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     pictures: owner.pictures(),
     televisions: owner.televisions(),
     dressing: owner.dressing(),
+    results: owner.results(),
     viewer: viewerEnvironment().viewer(),
     television: televisionEnvironment().television(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),

@@ -51,6 +51,7 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     pictures: () => who.pictures,
     televisions: () => who.televisions,
     dressing: () => who.dressing,
+    results: () => expect.unreachable('no results are asked for'),
   };
   const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
   const close = venue.$view.listen(() => {});

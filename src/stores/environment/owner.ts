@@ -5,12 +5,14 @@ import type {
   DressingBackend,
   MatchBackend,
   PicturesBackend,
+  ResultsBackend,
   TablesBackend,
   TelevisionsBackend,
 } from '../../backend/contract.ts';
 import { dressingBackend } from '../../backend/dressing.ts';
 import { matchBackend } from '../../backend/matches.ts';
 import { picturesBackend } from '../../backend/pictures.ts';
+import { resultsBackend } from '../../backend/results.ts';
 import { tablesBackend } from '../../backend/tables.ts';
 import { televisionsBackend } from '../../backend/televisions.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
@@ -24,6 +26,7 @@ interface OwnerBackends {
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
   readonly dressing: DressingBackend;
+  readonly results: ResultsBackend;
 }
 
 /** The environment for a venue's pictures. */
@@ -55,6 +58,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
         pictures: picturesBackend(client),
         televisions: televisionsBackend(client),
         dressing: dressingBackend(client),
+        results: resultsBackend(client),
       };
     }
     return backends;
@@ -68,6 +72,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     pictures: () => connect().pictures,
     televisions: () => connect().televisions,
     dressing: () => connect().dressing,
+    results: () => connect().results,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     print: () => window.print(),

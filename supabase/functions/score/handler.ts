@@ -1,8 +1,9 @@
+import { FOLD } from './fold.ts';
 import type { Ports } from './ports.ts';
 import { createRouter, type Route, type ScoreHandler } from './router.ts';
 
 /** Everything that the service answers. */
-const ROUTES: readonly Route[] = [];
+const ROUTES: readonly Route[] = [FOLD];
 
 /** The score service: the project's rules on the server. `sender` is whose limits apply. */
 export const createScoreHandler = (ports: Ports): ScoreHandler => createRouter(ROUTES, ports);

@@ -36,6 +36,10 @@ select set_config('test.television', public.pair_television(current_setting('tes
 reset role;
 select set_config('test.match', match_id::text, true) from public.public_overlays;
 insert into public.venue_pictures (id, venue_id, kind) select pg_temp.picture(1), id, 'logo' from public.venues;
+insert into public.results (match_id, id, venue_id, table_title, game, rules, p1, p2, s1, s2, race_to, over, started_at,
+  last_at, detail)
+select gen_random_uuid(), repeat('r', 22), id, 'Table 1', 'plain', 1, 'A', 'B', 0, 0, 0, false, now(), now(), '{}'
+from public.venues;
 create function pg_temp.link() returns text language sql as $$ select nullif(current_setting('test.link', true), '') $$;
 create function pg_temp.match() returns uuid language sql as $$ select current_setting('test.match')::uuid $$;
 create function pg_temp.television() returns uuid language sql as $$ select current_setting('test.television')::uuid $$;
@@ -77,6 +81,16 @@ select calls.act, place, who, call from (values
   ('list_televisions', ''),
   ('update_television', 'pg_temp.television(), ''mine'''),
   ('unpair_television', 'pg_temp.television()'),
+  ('list_results', 'now() - interval ''1 day'', now()'),
+  ('count_results', 'array[now() - interval ''1 day'', now()]'),
+  ('get_result', 'repeat(''r'', 22)'),
+  ('set_aside', 'repeat(''r'', 22), true'),
+  ('correct_result', 'repeat(''r'', 22), null'),
+  ('delete_result', 'repeat(''r'', 22)'),
+  ('list_due', '''{"plain": 1}'''),
+  ('get_due', 'pg_temp.match()'),
+  ('store_result', 'pg_temp.match(), 0, null, null'),
+  ('purge_logs', '(select id from public.venues limit 1)'),
   ('latest_snapshot', 'pg_temp.address()'),
   ('find_snapshot', 'pg_temp.picture(1)'),
   ('snapshot_history', 'pg_temp.address()'),

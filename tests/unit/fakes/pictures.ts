@@ -1,4 +1,5 @@
-import type { Picture, PicturesBackend, UploadKey } from '../../../src/backend/contract.ts';
+import type { Picture, PicturesBackend, UploadKey, VenueSettings } from '../../../src/backend/contract.ts';
+import { TIME_ZONE } from '../../../src/config/time.ts';
 import type { Client } from './network.ts';
 
 /* The pictures of venues for tests of stores, and who may send them. */
@@ -20,10 +21,20 @@ interface Server {
   readonly tablesOf: (owner: string) => readonly KnownTable[];
 }
 
+/** What the database gives a new venue. */
+export const NEW_VENUE: VenueSettings = {
+  isPublic: true,
+  keepDays: 30,
+  timeZone: TIME_ZONE,
+  closingHour: 6,
+  keepLogDays: 365,
+  showsLive: false,
+  shortensNames: false,
+};
+
 interface StoredVenue {
   readonly slug: string;
-  isPublic: boolean;
-  keepDays: number;
+  settings: VenueSettings;
   keys: readonly (UploadKey & { readonly secret: string })[];
   /** The latest of each table. */
   readonly latest: Map<string, Picture>;
@@ -36,7 +47,7 @@ export const fakePictures = ({ serverMillis, newId, newSecret, tablesOf }: Serve
 
   const venueOf = (owner: string): StoredVenue => {
     const slug = `venue${String(venues.size + 1).padStart(7, '0')}`;
-    const made: StoredVenue = { slug, isPublic: true, keepDays: 30, keys: [], latest: new Map() };
+    const made: StoredVenue = { slug, settings: NEW_VENUE, keys: [], latest: new Map() };
     const venue = venues.get(owner) ?? made;
     venues.set(owner, venue);
     return venue;
@@ -69,10 +80,14 @@ export const fakePictures = ({ serverMillis, newId, newSecret, tablesOf }: Serve
     backend: (owner: string, { request }: Client): PicturesBackend => ({
       getVenue: () =>
         request('getVenue', async () => {
-          const { slug, isPublic, keepDays, keys } = venueOf(owner);
-          return { slug, isPublic, keepDays, keys, tables: pictured(owner), failures: [] };
+          const { slug, settings, keys } = venueOf(owner);
+          return { slug, ...settings, keys, tables: pictured(owner), failures: [] };
         }),
-      updateVenue: (change) => request('updateVenue', async () => void Object.assign(venueOf(owner), change)),
+      updateVenue: (change) =>
+        request('updateVenue', async () => {
+          const venue = venueOf(owner);
+          venue.settings = { ...venue.settings, ...change };
+        }),
       addUploadKey: (label) =>
         request('addUploadKey', async () => {
           const venue = venueOf(owner);

@@ -19,7 +19,7 @@ import { plain } from '../../../src/games/plain/game.ts';
 import { BOARD } from '../../common/board.ts';
 import { fakeDressing } from './dressing.ts';
 import { fakeNetwork, type Client } from './network.ts';
-import { fakePictures } from './pictures.ts';
+import { fakePictures, NEW_VENUE } from './pictures.ts';
 import { fakeTelevisions } from './televisions.ts';
 
 /*
@@ -201,7 +201,12 @@ export const fakeVenue = () => {
       listTables: () =>
         request('listTables', async () => {
           const now = serverMillis();
-          return { tables: await Promise.all(ownedBy(owner).map(listed)), serverMillis: now };
+          const tables = await Promise.all(ownedBy(owner).map(listed));
+          return {
+            tables,
+            venue: { timeZone: NEW_VENUE.timeZone, closingHour: NEW_VENUE.closingHour },
+            serverMillis: now,
+          };
         }),
       addTable: (title) =>
         request('addTable', async () => {

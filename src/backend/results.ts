@@ -1,0 +1,161 @@
+import { scoreAddress } from '../config/score.ts';
+import { BackendError, failureOf } from '../core/failure.ts';
+import {
+  RESULT_STATES,
+  type FullResult,
+  type PlayedUnit,
+  type Result,
+  type ResultDetail,
+  type StatisticsRow,
+} from '../core/record/result.ts';
+import { SIDES } from '../core/rules/rules.ts';
+import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import type { Client } from './client.ts';
+import type { ResultsBackend } from './contract.ts';
+import { ownerRequests, unreadable } from './requests.ts';
+
+const FOLDING_MILLIS = 10_000;
+
+const side = (value: unknown): PlayedUnit['winner'] => oneOf(SIDES, value);
+
+const pair = (value: unknown): readonly [number, number] => {
+  const [a, b, ...more] = listOf(number, value);
+  if (a === undefined || b === undefined || more.length > 0) throw unreadable();
+  return [a, b];
+};
+
+const readResult = (value: unknown): Result => {
+  const result = object(value);
+  return {
+    id: text(result['id']),
+    state: oneOf(RESULT_STATES, result['state']),
+    tableId: orNull(text, result['table_id']),
+    tableTitle: text(result['table_title']),
+    game: text(result['game']),
+    names: [text(result['p1']), text(result['p2'])],
+    players: [orNull(text, result['key1']), orNull(text, result['key2'])],
+    scores: [number(result['s1']), number(result['s2'])],
+    raceTo: number(result['race_to']),
+    winner: orNull(side, result['winner']),
+    startedAtMillis: millis(result['started_at']),
+    lastAtMillis: millis(result['last_at']),
+    endedAtMillis: orNull(millis, result['ended_at']),
+    byHand: flag(result['by_hand']),
+    setAside: flag(result['set_aside']),
+    imported: flag(result['imported']),
+    rev: number(result['rev']),
+  };
+};
+
+const readUnit = (value: unknown): PlayedUnit => {
+  const unit = object(value);
+  return {
+    winner: side(unit['winner']),
+    points: orNull(pair, unit['points']),
+    how: orNull(text, unit['how']),
+    high: orNull((given) => {
+      const high = object(given);
+      return { side: side(high['side']), points: number(high['points']) };
+    }, unit['high']),
+    endedAtMillis: millis(unit['ended_at']),
+  };
+};
+
+const readRow = (value: unknown): StatisticsRow => {
+  const row = object(value);
+  return { name: text(row['name']) as StatisticsRow['name'], values: pair(row['values']) };
+};
+
+const readDetail = (value: unknown): ResultDetail => {
+  const detail = object(value);
+  return {
+    units: listOf(readUnit, detail['units']),
+    rows: listOf(readRow, detail['rows']),
+    faults: listOf(text, detail['faults']),
+    bestOf: orNull(number, detail['best_of']),
+    minutes: orNull(number, detail['minutes']),
+  };
+};
+
+const readFullResult = (value: unknown): FullResult => ({
+  ...readResult(value),
+  detail: readDetail(object(value)['detail']),
+  corrected: orNull((given) => {
+    const corrected = object(given);
+    return {
+      names: [text(corrected['p1']), text(corrected['p2'])],
+      scores: [number(corrected['s1']), number(corrected['s2'])],
+      atMillis: millis(corrected['at']),
+    };
+  }, object(value)['corrected']),
+});
+
+const iso = (millisSinceEpoch: number): string => new Date(millisSinceEpoch).toISOString();
+
+/** Asks the score service, with the owner's session. */
+const askToFold = async (client: Client): Promise<unknown> => {
+  const { data } = await client.auth.getSession();
+  let answer: Response;
+  try {
+    answer = await fetch(new URL(`${scoreAddress(import.meta.env)}/fold`, location.origin), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
+      signal: AbortSignal.timeout(FOLDING_MILLIS),
+    });
+  } catch {
+    throw new BackendError(failureOf({ status: 0 }));
+  }
+  if (!answer.ok) throw new BackendError(failureOf({ status: answer.status }));
+  return answer.json();
+};
+
+/** The backend of a venue's results. */
+export const resultsBackend = (client: Client): ResultsBackend => {
+  const { call } = ownerRequests(client);
+  return {
+    listResults: async ({ fromMillis, toMillis, ...query }) => {
+      const answer = object(
+        await call('list_results', {
+          from_at: iso(fromMillis),
+          to_at: iso(toMillis),
+          table_id: query.tableId ?? null,
+          game: query.game ?? null,
+          player: query.player ?? null,
+          versus: query.versus ?? null,
+          state: query.state ?? null,
+          after: query.after ?? null,
+          most: query.most ?? null,
+        }),
+      );
+      const nearest = orNull(object, answer['nearest']);
+      return {
+        live: listOf(readResult, answer['live']),
+        results: listOf(readResult, answer['results']),
+        next: orNull(text, answer['next']),
+        nearest: {
+          beforeMillis: orNull(millis, nearest?.['before']),
+          afterMillis: orNull(millis, nearest?.['after']),
+        },
+        due: number(answer['due']),
+        serverMillis: millis(answer['server_time']),
+      };
+    },
+    countResults: async (instants) =>
+      listOf(number, await call('count_results', { instants: instants.map(iso) })),
+    getResult: async (id) => orNull(readFullResult, await call('get_result', { id })),
+    setAside: async (id, aside) => {
+      await call('set_aside', { id, aside });
+    },
+    correctResult: async (id, correction) => {
+      await call('correct_result', {
+        id,
+        correction: correction && {
+          ...{ p1: correction.names[0], p2: correction.names[1] },
+          ...{ s1: correction.scores[0], s2: correction.scores[1] },
+        },
+      });
+    },
+    deleteResult: async (id) => oneOf(['deleted', 'current'] as const, await call('delete_result', { id })),
+    foldDue: async () => number(object(await askToFold(client))['folded']),
+  };
+};

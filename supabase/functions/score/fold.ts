@@ -1,0 +1,77 @@
+import { foldResult, type FoldedResult } from '../../../src/core/record/fold-result.ts';
+import type { Body } from '../../../src/core/rules/read.ts';
+import { GAMES, gameOf } from '../../../src/games/games.ts';
+import { json, type Asked, type Route } from './router.ts';
+
+/** Folding is asked for by pages, which ask again: one call shouldn't keep others waiting. */
+const PATIENCE_MILLIS = 500;
+
+/** The rules that this build has, by game. */
+const RULES = Object.fromEntries(Object.entries(GAMES).map(([name, { version }]) => [name, version]));
+
+/** An answer of `get_due`. */
+interface Due {
+  readonly game: string;
+  readonly start: unknown;
+  readonly started_at: string;
+  readonly seq: number;
+  readonly left_at: string | null;
+  readonly entries: readonly {
+    readonly seq: number;
+    readonly id: string;
+    readonly kind: string;
+    readonly body: Body;
+    readonly at: string;
+  }[];
+}
+
+const iso = (millis: number): string => new Date(millis).toISOString();
+
+/** A result as `store_result` takes it. */
+const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResult): object => ({
+  ...{ p1: names[0], p2: names[1], s1: scores[0], s2: scores[1] },
+  race_to: raceTo,
+  winner,
+  over: times.endedAtMillis !== null,
+  started_at: iso(times.startedAtMillis),
+  last_at: iso(times.lastAtMillis),
+  ended_at: times.endedAtMillis === null ? null : iso(times.endedAtMillis),
+  detail: {
+    ...{ rows: detail.rows, faults: detail.faults, best_of: detail.bestOf, minutes: detail.minutes },
+    units: detail.units.map(({ endedAtMillis, ...unit }) => ({ ...unit, ended_at: iso(endedAtMillis) })),
+  },
+});
+
+/** Folds one match and keeps its result. Returns whether it is kept: the log may have gone on meanwhile. */
+const foldOne = async ({ ports: { database }, sender }: Asked, match: string): Promise<boolean> => {
+  const due = (await database.callAsService('get_due', { match }, sender)) as Due | null;
+  const game = due && gameOf(due.game);
+  if (!game) return false;
+  const { start, started_at, seq, left_at, entries } = due;
+  const result = foldResult(game, {
+    start,
+    startedAtMillis: Date.parse(started_at),
+    entries: entries.map(({ at, ...entry }) => ({ ...entry, atMillis: Date.parse(at) })),
+  });
+  const values = { match, seq, left_at, result: result && stored(result) };
+  return (await database.callAsService('store_result', values, sender)) === 'stored';
+};
+
+/** Folds what is due of the asking owner's venue, as far as half a second goes, and then removes logs that are too old. */
+const foldDue = async (asked: Asked): Promise<Response> => {
+  const { request, sender, ports } = asked;
+  const { database, now } = ports;
+  const authorization = request.headers.get('authorization') ?? undefined;
+  const due = await database.call('list_due', { rules: RULES }, { sender, authorization });
+  const { venue_id, matches } = due as { readonly venue_id: string; readonly matches: readonly string[] };
+  const until = now() + PATIENCE_MILLIS;
+  let folded = 0;
+  for (const match of matches) {
+    if (await foldOne(asked, match)) folded += 1;
+    if (now() >= until) break;
+  }
+  const purged = await database.callAsService('purge_logs', { venue: venue_id }, sender);
+  return json({ folded, purged });
+};
+
+export const FOLD: Route = { method: 'POST', path: 'fold', answer: foldDue };

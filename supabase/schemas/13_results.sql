@@ -1,0 +1,640 @@
+-- Results: what matches came to. The service `score` folds logs by the project's rules and stores what it finds;
+-- nobody else writes a result, except an owner's correction, which is kept beside it, and an import.
+
+create table public.results (
+  -- No foreign key: a result outlives its log.
+  match_id uuid primary key,
+  id text not null unique
+    default private.random_text('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 22)
+    constraint id_is_22_letters_and_digits check (id ~ '^[A-Za-z0-9]{22}$'),
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  table_id uuid references public.user_overlays (id) on delete set null,
+  table_title text not null,
+  game text not null,
+  rules int not null,
+  p1 text not null,
+  p2 text not null,
+  s1 double precision not null,
+  s2 double precision not null,
+  race_to double precision not null,
+  winner text constraint winner_is_a_side check (winner in ('A', 'B')),
+  over boolean not null,
+  started_at timestamptz not null,
+  last_at timestamptz not null,
+  ended_at timestamptz,
+  -- An instant: which day it belongs to depends on the venue's zone and closing hour when somebody asks.
+  placed_at timestamptz not null generated always as (coalesce(ended_at, last_at)) stored,
+  rev int not null default 1,
+  by_hand jsonb constraint by_hand_fits check (
+    jsonb_typeof(by_hand) = 'object' and octet_length(by_hand::text) <= 2048
+  ),
+  set_aside_at timestamptz,
+  imported_at timestamptz,
+  detail jsonb not null constraint detail_fits check (
+    jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 8192
+  ),
+  constraint over_has_an_end check (over = (ended_at is not null))
+);
+comment on table public.results is 'What matches came to, folded from their logs. Reached through functions only.';
+comment on column public.results.id is 'Its public address.';
+comment on column public.results.winner is 'Null while it isn''t over, and for a draw.';
+comment on column public.results.last_at is 'The last action that counts.';
+comment on column public.results.ended_at is 'The action that decided it; null unless it is over.';
+comment on column public.results.by_hand is
+  'The owner''s correction, {p1, p2, s1, s2, at, uid}, shown instead of what was folded.';
+comment on column public.results.set_aside_at is 'When the owner set it aside; null if it counts.';
+comment on column public.results.detail is 'Frames or racks, and statistics.';
+
+alter table public.results enable row level security;
+revoke all on table public.results from anon, authenticated;
+
+create index results_venue_id on public.results (venue_id, placed_at desc, match_id);
+create index results_table_id on public.results (table_id, placed_at desc, match_id);
+
+create table public.result_sides (
+  match_id uuid not null references public.results (match_id) on delete cascade,
+  side text not null constraint side_is_known check (side in ('A', 'B')),
+  venue_id uuid not null,
+  name_key text not null,
+  name text not null,
+  other_key text,
+  won boolean not null,
+  frames int not null,
+  frames_lost int not null,
+  high_break int not null,
+  breaks_50 int not null,
+  centuries int not null,
+  break_and_runs int not null,
+  run_outs int not null,
+  placed_at timestamptz not null,
+  primary key (match_id, side)
+);
+comment on table public.result_sides is
+  'The players of the results that count: one row for each side with a name. Reached through functions only.';
+comment on column public.result_sides.name_key is 'The name as compared.';
+comment on column public.result_sides.other_key is 'The other side''s; null if that has no name.';
+comment on column public.result_sides.frames is 'Frames or racks won; 0 in plain scores.';
+
+alter table public.result_sides enable row level security;
+revoke all on table public.result_sides from anon, authenticated;
+
+create index result_sides_name_key on public.result_sides (venue_id, name_key, placed_at desc, match_id);
+create index result_sides_pair on public.result_sides (venue_id, name_key, other_key, placed_at desc, match_id);
+
+-- Reading ------------------------------------------------------------------------------------------
+
+-- A result as shown: with the owner's correction, if there is one. A corrected score decides who won.
+create function private.shown_result(inout kept public.results)
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  s1 constant double precision := kept.by_hand ->> 's1';
+  s2 constant double precision := kept.by_hand ->> 's2';
+begin
+  if kept.by_hand is null then
+    return;
+  end if;
+  if kept.over and (kept.s1, kept.s2) is distinct from (s1, s2) then
+    kept.winner := case pg_catalog.sign(s1 - s2) when 1 then 'A' when -1 then 'B' end;
+  end if;
+  kept.p1 := kept.by_hand ->> 'p1';
+  kept.p2 := kept.by_hand ->> 'p2';
+  kept.s1 := s1;
+  kept.s2 := s2;
+end;
+$$;
+
+-- What becomes of a match that isn't live: over by its rules, or else unfinished; plain scores, which no rules end, are
+-- just scored.
+create function private.final_state(over boolean, game text) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when over then 'over' when game = 'plain' then 'scored' else 'unfinished' end;
+$$;
+
+-- An owner's matches that are being played: current at their tables, not over, with an action in the last six hours.
+create function private.live_matches(owner uuid, moment timestamptz) returns uuid[]
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select array(
+    select kept.match_id
+    from public.public_overlays as shown join public.results as kept on kept.match_id = shown.match_id
+    where shown.owner_uid = owner and not kept.over and kept.last_at > moment - interval '6 hours'
+  );
+$$;
+
+-- A result as lists show it.
+create function private.result_json(kept public.results, is_live boolean) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  shown constant public.results := private.shown_result(kept);
+begin
+  return pg_catalog.jsonb_build_object(
+    'id', shown.id,
+    'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
+    'table_id', shown.table_id,
+    'table_title', shown.table_title,
+    'game', shown.game,
+    'p1', shown.p1,
+    'p2', shown.p2,
+    'key1', private.player_key(shown.p1),
+    'key2', private.player_key(shown.p2),
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'winner', shown.winner,
+    'started_at', shown.started_at,
+    'last_at', shown.last_at,
+    'ended_at', shown.ended_at,
+    'by_hand', shown.by_hand is not null,
+    'set_aside', shown.set_aside_at is not null,
+    'imported', shown.imported_at is not null,
+    'rev', shown.rev
+  );
+end;
+$$;
+
+-- A match's result, locked; refuses one that isn't the caller's venue's. A place in the order of locks after the board.
+create function private.own_result(caller private.actor, id text) returns public.results
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept public.results;
+begin
+  select * into kept from public.results
+  where results.id = own_result.id and results.venue_id = caller.venue_id
+  for no key update;
+  if not found then
+    perform private.refuse();
+  end if;
+  return kept;
+end;
+$$;
+
+-- The owner's API ----------------------------------------------------------------------------------
+
+-- A venue's results in a window of instants, the latest first. Live matches belong to now and are listed apart, on the
+-- first page only. `after` is the `next` of the page before; `most` is at most 500. Only results that count have
+-- players. If the first page is empty, `nearest` says when the results before and after the window were. `due`: how
+-- many of the venue's matches aren't folded yet, at most 20.
+create function public.list_results(
+  from_at timestamptz, to_at timestamptz, table_id uuid default null, game text default null,
+  player text default null, versus text default null, state text default null, after text default null,
+  most int default 100
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+-- Otherwise one plan would have to serve both with and without a player.
+set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  caller constant private.actor := private.authorize('list_results');
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
+  page_size constant int := least(greatest(coalesce(most, 100), 1), 500);
+  page_at timestamptz;
+  page_match uuid;
+  live jsonb := '[]';
+  listed jsonb;
+  found_count int;
+begin
+  if not coalesce(from_at < to_at, false) then
+    raise exception 'a window begins before it ends' using errcode = '22023';
+  end if;
+  if after is not null then
+    if not pg_catalog.left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
+      raise exception 'this is not where a page ended' using errcode = '22023';
+    end if;
+    page_at := pg_catalog.split_part(after, '/', 1)::timestamptz;
+    page_match := pg_catalog.split_part(after, '/', 2)::uuid;
+  elsif moment >= from_at and moment < to_at and coalesce(state = 'live', true) then
+    select coalesce(pg_catalog.jsonb_agg(private.result_json(kept, true) order by kept.last_at desc), '[]')
+    into live
+    from public.results as kept
+    where kept.match_id = any (live_ids)
+      and (list_results.table_id is null or kept.table_id = list_results.table_id)
+      and (list_results.game is null or kept.game = list_results.game)
+      and (player is null or exists (
+        select from public.result_sides as played
+        where played.match_id = kept.match_id and played.name_key = player
+          and (versus is null or played.other_key = versus)
+      ));
+  end if;
+  with placed as (
+    select results.match_id, results.placed_at from public.results
+    where results.venue_id = caller.venue_id and player is null
+    union all
+    select played.match_id, played.placed_at from public.result_sides as played
+    where played.venue_id = caller.venue_id and played.name_key = player
+      and (versus is null or played.other_key = versus)
+      -- Somebody who plays a namesake has both sides.
+      and (played.side = 'A' or played.other_key is distinct from played.name_key)
+  ), page as (
+    select kept, placed.placed_at, placed.match_id,
+      pg_catalog.row_number() over (order by placed.placed_at desc, placed.match_id) as number
+    from (
+      select placed.placed_at, placed.match_id, kept
+      from placed join public.results as kept on kept.match_id = placed.match_id
+      where placed.placed_at >= from_at and placed.placed_at < to_at
+        and (page_at is null or placed.placed_at <= page_at)
+        and (page_at is null or placed.placed_at < page_at or placed.match_id > page_match)
+        and placed.match_id <> all (live_ids)
+        and (list_results.table_id is null or kept.table_id = list_results.table_id)
+        and (list_results.game is null or kept.game = list_results.game)
+        and (list_results.state is null or private.final_state(kept.over, kept.game) = list_results.state)
+      order by placed.placed_at desc, placed.match_id
+      limit page_size + 1
+    ) as placed
+  )
+  select
+    coalesce(pg_catalog.jsonb_agg(private.result_json(page.kept, false) order by page.number)
+      filter (where page.number <= page_size), '[]'),
+    count(*),
+    max(page.placed_at) filter (where page.number = page_size),
+    (pg_catalog.array_agg(page.match_id) filter (where page.number = page_size))[1]
+  into listed, found_count, page_at, page_match
+  from page;
+  return pg_catalog.jsonb_build_object(
+    'live', live,
+    'results', listed,
+    'next', case when found_count > page_size then (pg_catalog.to_jsonb(page_at) #>> '{}') || '/' || page_match end,
+    'nearest', case when after is null and live = '[]' and listed = '[]' then pg_catalog.jsonb_build_object(
+      'before', (select max(placed_at) from public.results where venue_id = caller.venue_id and placed_at < from_at),
+      'after', (select min(placed_at) from public.results where venue_id = caller.venue_id and placed_at >= to_at)
+    ) end,
+    'due', (
+      select count(*) from (
+        select from public.user_overlays as owned join public.matches as played on played.table_id = owned.id
+        where owned.owner_uid = caller.owner_uid and played.seq > 0
+          and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
+        limit 20
+      ) as waiting
+    ),
+    'server_time', moment
+  );
+end;
+$$;
+
+-- How many results that count are in each window between ascending instants, of which there are 2 to 1,000. Live ones
+-- belong to now.
+create function public.count_results(instants timestamptz[]) returns int[]
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('count_results');
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
+  windows constant int := pg_catalog.cardinality(instants) - 1;
+begin
+  if not coalesce(windows between 1 and 999, false)
+    or pg_catalog.array_position(instants, null) is not null
+    or instants <> array(select distinct at from pg_catalog.unnest(instants) as given (at) order by at)
+  then
+    raise exception 'instants are 2 to 1,000, in ascending order' using errcode = '22023';
+  end if;
+  return array(
+    select coalesce(counted.results, 0)
+    from pg_catalog.generate_series(1, windows) as numbered (bucket)
+    left join (
+      select placed.bucket, count(*)::int as results
+      from (
+        select pg_catalog.width_bucket(placed_at, instants) as bucket
+        from public.results
+        where venue_id = caller.venue_id and placed_at >= instants[1] and placed_at < instants[windows + 1]
+          and set_aside_at is null and match_id <> all (live_ids)
+        union all
+        select pg_catalog.width_bucket(moment, instants)
+        from public.results
+        where match_id = any (live_ids) and set_aside_at is null
+      ) as placed
+      group by placed.bucket
+    ) as counted using (bucket)
+    order by numbered.bucket
+  );
+end;
+$$;
+
+-- A result with its frames and statistics, and with what was corrected; null if the venue has none with this id.
+create function public.get_result(id text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('get_result');
+  kept public.results;
+begin
+  select * into kept from public.results
+  where results.id = get_result.id and results.venue_id = caller.venue_id;
+  if not found then
+    return null;
+  end if;
+  return private.result_json(
+      kept, kept.match_id = any (private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp()))
+    ) || pg_catalog.jsonb_build_object(
+      'detail', kept.detail,
+      'corrected', case when kept.by_hand is not null then pg_catalog.jsonb_build_object(
+        'p1', kept.p1, 'p2', kept.p2, 's1', kept.s1, 's2', kept.s2, 'at', kept.by_hand -> 'at'
+      ) end
+    );
+end;
+$$;
+
+-- Sets a result aside, so that it isn't counted, or brings it back.
+create function public.set_aside(id text, aside boolean) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('set_aside');
+  kept constant public.results := private.own_result(caller, id);
+begin
+  update public.results
+    set set_aside_at = case when aside then coalesce(set_aside_at, pg_catalog.clock_timestamp()) end, rev = rev + 1
+    where match_id = kept.match_id and (set_aside_at is not null) is distinct from aside;
+  perform private.save_sides(kept.match_id);
+end;
+$$;
+
+-- Shows other names and scores, {p1, p2, s1, s2}, than the match came to; null undoes that.
+create function public.correct_result(id text, correction jsonb) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('correct_result');
+  kept public.results;
+begin
+  perform private.require_plain_json(correction, 8192);
+  if correction = 'null' then
+    correction := null;
+  end if;
+  if correction is not null and not (
+    pg_catalog.jsonb_typeof(correction -> 'p1') is not distinct from 'string'
+    and pg_catalog.jsonb_typeof(correction -> 'p2') is not distinct from 'string'
+    and pg_catalog.char_length(correction ->> 'p1') <= 60
+    and pg_catalog.char_length(correction ->> 'p2') <= 60
+    and private.is_number(correction -> 's1', -9999, 9999)
+    and private.is_number(correction -> 's2', -9999, 9999)
+  ) then
+    raise exception 'a correction is two names and two scores' using errcode = '22023';
+  end if;
+  kept := private.own_result(caller, id);
+  update public.results
+    set by_hand = pg_catalog.jsonb_build_object(
+          'p1', correction -> 'p1', 'p2', correction -> 'p2', 's1', correction -> 's1', 's2', correction -> 's2',
+          'at', pg_catalog.clock_timestamp(), 'uid', caller.uid
+        ),
+        rev = rev + 1
+    where match_id = kept.match_id and correction is not null;
+  update public.results set by_hand = null, rev = rev + 1
+    where match_id = kept.match_id and correction is null and by_hand is not null;
+  perform private.save_sides(kept.match_id);
+end;
+$$;
+
+-- Deletes a result and its match's log for good: deleted, or current if its table still shows the match.
+create function public.delete_result(id text) returns text
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('delete_result');
+  match uuid := (
+    select match_id from public.results where results.id = delete_result.id and venue_id = caller.venue_id
+  );
+  current_match uuid;
+begin
+  -- The board first, so that the match can't be resumed meanwhile.
+  select shown.match_id into current_match
+  from public.matches as played join public.public_overlays as shown on shown.table_id = played.table_id
+  where played.id = match for update of shown;
+  if current_match = match then
+    return 'current';
+  end if;
+  delete from public.matches where matches.id = match;
+  perform private.own_result(caller, delete_result.id);
+  delete from public.results where match_id = match;
+  return 'deleted';
+end;
+$$;
+
+-- The service's ------------------------------------------------------------------------------------
+
+-- The venue, and up to 20 of its matches that aren't folded yet, of games whose rules the service has: `rules` names
+-- their versions.
+create function public.list_due(rules jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_due');
+begin
+  perform private.require_plain_json(rules, 4096);
+  return pg_catalog.jsonb_build_object('venue_id', caller.venue_id, 'matches', coalesce((
+    select pg_catalog.jsonb_agg(waiting.id)
+    from (
+      select played.id
+      from public.user_overlays as owned join public.matches as played on played.table_id = owned.id
+      where owned.owner_uid = caller.owner_uid and played.seq > 0
+        and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
+        and played.rules <= (list_due.rules ->> played.game)::int
+      limit 20
+    ) as waiting
+  ), '[]'));
+end;
+$$;
+
+-- A match with its whole log, to be folded; null if there is none.
+create function public.get_due(match uuid) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  played public.matches;
+begin
+  select * into played from public.matches where id = match;
+  if not found then
+    return null;
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'game', played.game,
+    'start', played.start,
+    'started_at', played.started_at,
+    'seq', played.seq,
+    'left_at', played.left_at,
+    'entries', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'seq', stored.seq, 'id', stored.id, 'kind', stored.kind, 'body', stored.body, 'at', stored.at
+      ) order by stored.seq), '[]')
+      from public.match_actions as stored where stored.match_id = match and stored.seq <= played.seq
+    )
+  );
+end;
+$$;
+
+-- One side's number in a result's statistics; 0 if it has no such row.
+create function private.statistic(kept public.results, side text, name text) returns int
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce((
+    select (counted -> 'values' ->> case side when 'A' then 0 else 1 end)::double precision::int
+    from pg_catalog.jsonb_array_elements(kept.detail -> 'rows') as counted
+    where counted ->> 'name' = statistic.name limit 1
+  ), 0);
+$$;
+
+-- Writes a result's players anew.
+create function private.save_sides(match uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  kept public.results;
+  shown public.results;
+begin
+  delete from public.result_sides where match_id = match;
+  select * into kept from public.results where match_id = match and set_aside_at is null;
+  shown := private.shown_result(kept);
+  insert into public.result_sides (
+    match_id, side, venue_id, name_key, name, other_key, won, frames, frames_lost, high_break, breaks_50, centuries,
+    break_and_runs, run_outs, placed_at
+  )
+  select shown.match_id, given.side, shown.venue_id, private.player_key(given.name), pg_catalog.btrim(given.name),
+    private.player_key(given.other), coalesce(shown.winner = given.side, false),
+    case when shown.game <> 'plain' then given.score else 0 end,
+    case when shown.game <> 'plain' then given.other_score else 0 end,
+    private.statistic(kept, given.side, 'highBreak'),
+    private.statistic(kept, given.side, 'breaks50'),
+    private.statistic(kept, given.side, 'breaks100'),
+    private.statistic(kept, given.side, 'breakAndRun'),
+    private.statistic(kept, given.side, 'runOut'),
+    shown.placed_at
+  from (values
+    ('A', shown.p1, shown.p2, shown.s1, shown.s2), ('B', shown.p2, shown.p1, shown.s2, shown.s1)
+  ) as given (side, name, other, score, other_score)
+  where kept.match_id is not null and private.player_key(given.name) is not null;
+end;
+$$;
+
+-- Keeps what the service folded from a log up to `seq`: {p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
+-- ended_at, detail}, or null for a match that came to nothing. stored; changed if the log has gone on meanwhile; gone if
+-- there is no such match any more. Never touches what people decided. Writes nothing if nothing is new.
+create function public.store_result(match uuid, seq int, left_at timestamptz, result jsonb) returns text
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  played public.matches;
+  owned public.user_overlays;
+  wrote int;
+begin
+  perform from public.public_overlays as shown
+  where shown.table_id = (select table_id from public.matches where id = match) for update;
+  select * into played from public.matches where id = match for no key update;
+  if not found then
+    return 'gone';
+  elsif (played.seq, played.left_at) is distinct from (store_result.seq, store_result.left_at) then
+    return 'changed';
+  end if;
+  update public.matches set folded_seq = played.seq, folded_left_at = played.left_at
+  where id = match
+    and (folded_seq is distinct from played.seq or folded_left_at is distinct from played.left_at);
+  select * into owned from public.user_overlays where id = played.table_id;
+  -- A match that was rolled over goes on as the next one.
+  if result = 'null' or result is null
+    or exists (select from public.matches where table_id = played.table_id and previous_id = match and continues)
+  then
+    delete from public.results where match_id = match and by_hand is null and set_aside_at is null;
+    return 'stored';
+  end if;
+  insert into public.results as kept (
+    match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at, last_at,
+    ended_at, detail
+  )
+  select match, private.venue_of(owned.owner_uid), owned.id, owned.title, played.game, played.rules,
+    given.p1, given.p2, given.s1, given.s2, given.race_to, given.winner, given.over, given.started_at, given.last_at,
+    given.ended_at, given.detail
+  from pg_catalog.jsonb_populate_record(null::public.results, result) as given
+  on conflict (match_id) do update
+    set p1 = excluded.p1, p2 = excluded.p2, s1 = excluded.s1, s2 = excluded.s2, race_to = excluded.race_to,
+        winner = excluded.winner, over = excluded.over, started_at = excluded.started_at,
+        last_at = excluded.last_at, ended_at = excluded.ended_at, detail = excluded.detail, rules = excluded.rules,
+        rev = kept.rev + 1
+    where (kept.p1, kept.p2, kept.s1, kept.s2, kept.race_to, kept.winner, kept.over, kept.started_at, kept.last_at,
+        kept.ended_at, kept.detail, kept.rules)
+      is distinct from (excluded.p1, excluded.p2, excluded.s1, excluded.s2, excluded.race_to, excluded.winner,
+        excluded.over, excluded.started_at, excluded.last_at, excluded.ended_at, excluded.detail, excluded.rules);
+  get diagnostics wrote = row_count;
+  if wrote > 0 then
+    perform private.save_sides(match);
+  end if;
+  return 'stored';
+end;
+$$;
+
+-- Deletes the logs of up to 20 of a venue's matches that were folded, left, and last scored longer ago than the venue
+-- keeps logs. Returns how many. Results stay.
+create function public.purge_logs(venue uuid) returns int
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  kept_since constant timestamptz := (
+    select pg_catalog.clock_timestamp() - pg_catalog.make_interval(days => keep_log_days)
+    from public.venues where id = venue and keep_log_days > 0
+  );
+  old record;
+  purged int := 0;
+begin
+  for old in
+    select played.id, played.table_id
+    from public.venues
+    join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+    join public.matches as played on played.table_id = owned.id
+    where venues.id = venue and played.stored_at < kept_since and played.left_at is not null
+      and played.folded_seq = played.seq and played.folded_left_at = played.left_at
+    limit 20
+  loop
+    perform from public.public_overlays as shown where shown.table_id = old.table_id for update;
+    delete from public.matches as played
+    where played.id = old.id and played.left_at is not null and played.folded_seq = played.seq
+      and played.folded_left_at = played.left_at;
+    if found then
+      purged := purged + 1;
+    end if;
+  end loop;
+  return purged;
+end;
+$$;

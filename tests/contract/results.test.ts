@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SentAction } from '../../src/backend/contract.ts';
+import { startEmbedded, type Embedded } from './embedded.ts';
+
+/** What stores may expect of `ResultsBackend`: what was played at a table, folded by the score service. */
+
+let embedded: Embedded;
+beforeAll(async () => {
+  embedded = await startEmbedded();
+  const { email, password } = await embedded.addOwner();
+  await embedded.auth.signIn(email, password);
+});
+afterAll(() => embedded.close());
+
+const DAY = 86_400_000;
+const EVER = { fromMillis: Date.now() - 30 * DAY, toMillis: Date.now() + DAY };
+
+const action = (kind: string, body: SentAction['body']): SentAction => ({
+  ...{ id: randomUUID(), kind, body },
+  agoMillis: 0,
+});
+
+/** Plays a race to 2 in 8-ball to its end; the board sent with it says otherwise. */
+const playMatch = async (names: readonly [string, string]): Promise<{ tableId: string; match: string }> => {
+  const { tables, matches } = embedded;
+  const [table] = (await tables.listTables()).tables;
+  if (!table) return expect.unreachable('there is no table');
+  const match = randomUUID();
+  const [p1, p2] = names;
+  const start = { p1, p2, raceTo: 2, breaks: 'winner', first: 'A', extensions: 1, balls: 'solidsAndStripes' };
+  const board = { p1: 'Liar', p2, s1: 0, s2: 99, raceTo: 2, rules: 1, detail: null, result: null };
+  const begun = { tableId: table.id, expected: table.match.id, match, game: 'eight-ball', rules: 1, start };
+  expect((await matches.beginMatch({ ...begun, board, agoMillis: 0 })).outcome).toBe('ok');
+  const racks = ['runOut', 'breakAndRun'].map((how) => action('rack', { side: 'A', how }));
+  expect((await matches.appendActions(match, 0, racks, board)).outcome).toBe('ok');
+  return { tableId: table.id, match };
+};
+
+test('a match is folded by the rules, whatever its board said', async () => {
+  const { results } = embedded;
+  const { tableId } = await playMatch(['Youssef <b>', 'أمل']);
+  expect(await results.listResults(EVER)).toMatchObject({ results: [], live: [], due: 1 });
+  expect(await results.foldDue()).toBe(1);
+  expect(await results.foldDue()).toBe(0);
+  const { results: listed, due, next } = await results.listResults(EVER);
+  expect([due, next]).toEqual([0, null]);
+  expect(listed).toMatchObject([
+    {
+      state: 'over',
+      tableId,
+      game: 'eight-ball',
+      names: ['Youssef <b>', 'أمل'],
+      players: ['youssef <b>', 'أمل'],
+      scores: [2, 0],
+      raceTo: 2,
+      winner: 'A',
+      byHand: false,
+      rev: 1,
+    },
+  ]);
+  const [{ id } = { id: '' }] = listed;
+  const full = await results.getResult(id);
+  expect(full?.detail.units).toMatchObject([
+    { winner: 'A', how: 'runOut', points: null },
+    { winner: 'A', how: 'breakAndRun', points: null },
+  ]);
+  expect(full?.detail.rows).toContainEqual({ name: 'racks', values: [2, 0] });
+  expect(full?.corrected).toBeNull();
+  expect(await results.getResult('x'.repeat(22))).toBeNull();
+});
+
+test('the owner corrects a result, sets it aside and deletes it', async () => {
+  const { results, tables, matches } = embedded;
+  const { tableId, match } = await playMatch(['Amal', 'Badr']);
+  await results.foldDue();
+  const find = async () =>
+    (await results.listResults({ ...EVER, player: 'amal', versus: 'badr' })).results[0];
+  const id = (await find())?.id ?? '';
+  const correction = { names: ['Badr', 'Amal'], scores: [0, 2] } as const;
+  await results.correctResult(id, correction);
+  expect(await results.getResult(id)).toMatchObject({
+    ...correction,
+    winner: 'B',
+    byHand: true,
+    rev: 2,
+    corrected: { names: ['Amal', 'Badr'], scores: [2, 0] },
+  });
+  await results.correctResult(id, null);
+  expect(await find()).toMatchObject({ names: ['Amal', 'Badr'], winner: 'A', byHand: false });
+  const instants = [EVER.fromMillis, EVER.toMillis];
+  const [before = 0] = await results.countResults(instants);
+  await results.setAside(id, true);
+  expect(await find()).toBeUndefined();
+  expect(await results.countResults(instants)).toEqual([before - 1]);
+  await results.setAside(id, false);
+  expect(await find()).toBeDefined();
+  expect(await results.deleteResult(id)).toBe('current');
+  const next = { tableId, expected: match, match: randomUUID(), game: 'plain', rules: 1, agoMillis: 0 };
+  const fresh = { p1: 'Amal', p2: 'Badr', s1: 0, s2: 0, raceTo: 0 };
+  await matches.beginMatch({
+    ...next,
+    start: fresh,
+    board: { ...fresh, rules: 1, detail: null, result: null },
+  });
+  expect(await results.deleteResult(id)).toBe('deleted');
+  expect(await results.getResult(id)).toBeNull();
+  expect((await tables.listTables()).venue).toEqual({ timeZone: 'Africa/Casablanca', closingHour: 6 });
+});

@@ -107,3 +107,21 @@ test('the owner corrects a result, sets it aside and deletes it', async () => {
   expect(await results.getResult(id)).toBeNull();
   expect((await tables.listTables()).venue).toEqual({ timeZone: 'Africa/Casablanca', closingHour: 6 });
 });
+
+test('the longest match that keeps its racks fits', async () => {
+  const { results, tables, matches } = embedded;
+  const [table] = (await tables.listTables()).tables;
+  const match = randomUUID();
+  const start = { p1: 'Long', p2: 'Longer', raceTo: 50, breaks: 'loser', first: 'A', extensions: 1 };
+  const board = { p1: '', p2: '', s1: 0, s2: 0, raceTo: 50, rules: 1, detail: null, result: null };
+  const begun = { tableId: table?.id ?? '', expected: table?.match.id ?? '', match, rules: 1, agoMillis: 0 };
+  await matches.beginMatch({ ...begun, game: 'nine-ball', start, board });
+  const racks = Array.from({ length: 99 }, (_, number) =>
+    action('rack', { side: number % 2 ? 'B' : 'A', how: 'nineOnBreak' }),
+  );
+  // Only the breaker can win on the break.
+  expect((await matches.appendActions(match, 0, racks, board)).outcome).toBe('ok');
+  expect(await results.foldDue()).toBe(1);
+  const [listed] = (await results.listResults({ ...EVER, player: 'longer' })).results;
+  expect((await results.getResult(listed?.id ?? ''))?.detail.units.length).toBe(99);
+});

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fold } from '../../src/core/match/fold.ts';
+import { foldResult } from '../../src/core/record/fold-result.ts';
 import { isShown, sentBoard } from '../../src/core/sync/sent-board.ts';
 import { startEmbedded, type Embedded } from '../contract/embedded.ts';
+import { POOL, SNOOKER } from '../unit/sync/devices.ts';
 import { games, happening, play } from '../unit/sync/happenings.ts';
 import { entriesOf } from '../unit/sync/simulation.ts';
 
@@ -14,8 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => embedded.close());
 
-test('three devices end on the server’s log, its fold, and the board that viewers see', async () => {
-  const { auth, addOwner, matches, tables } = embedded;
+const DAY = 86_400_000;
+
+test('three devices end on the server’s log, its fold, the board that viewers see, and the result that is kept', async () => {
+  const { auth, addOwner, matches, tables, results } = embedded;
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
   const [table] = (await tables.listTables()).tables;
@@ -34,6 +38,23 @@ test('three devices end on the server’s log, its fold, and the board that view
         expect(entriesOf(device.match())).toEqual(entries);
         expect(device.match()?.shown.fold.state).toEqual(state);
       }
+      while ((await results.foldDue()) > 0);
+      const { startedAtMillis } = (await matches.getLog(shown.match ?? '', 0)).match;
+      const expected = foldResult(rules, {
+        start: game === 'eight-ball' ? POOL : SNOOKER,
+        startedAtMillis,
+        entries,
+      });
+      const listed = await results.listResults({
+        fromMillis: startedAtMillis - 7 * DAY,
+        toMillis: startedAtMillis + DAY,
+      });
+      expect(listed.due).toBe(0);
+      const own = [...listed.live, ...listed.results].find(
+        (result) => result.tableId === table.id && result.lastAtMillis === expected?.lastAtMillis,
+      );
+      expect(own?.scores).toEqual(expected?.scores);
+      expect(own?.winner).toEqual(expected?.winner);
       await repeat((requests) => requests.toReversed());
       expect({ log: await log(), board: await board() }).toEqual({ log: entries, board: shown });
     }),

@@ -32,8 +32,8 @@ export interface FoldedResult {
 /** A table's board is often set up long before the first ball. */
 const SET_UP_MILLIS = 15 * 60_000;
 
-/** What fits into a result beside everything else. */
-const UNITS_LIMIT = 6000;
+/** As many frames or racks as fit into a result beside everything else: a race to 50. */
+const UNITS_LIMIT = 100;
 
 /** Whether an action is about the play: names alone make no match. */
 const isPlay = ({ kind, body }: Line['effective']): boolean =>
@@ -110,7 +110,7 @@ export const foldResult = (
     lastAtMillis: last.action.atMillis,
     endedAtMillis,
     detail: {
-      units: JSON.stringify(units).length <= UNITS_LIMIT ? units : [],
+      units: units.length <= UNITS_LIMIT ? units : [],
       rows: (statistics?.rows ?? []).map(([name, values]) => {
         const [a = 0, b = 0] = SIDES.map((side) => values[side]);
         return { name, values: [a, b] };

@@ -21,7 +21,7 @@ export interface StatisticsRow {
 
 /** What a result keeps beside its scores: at most 8 kB as JSON. */
 export interface ResultDetail {
-  /** In order; empty if there were more than fit. */
+  /** In order; empty if there were more than 100. */
   readonly units: readonly PlayedUnit[];
   readonly rows: readonly StatisticsRow[];
   /** The names of the rows in which more isn't better. */

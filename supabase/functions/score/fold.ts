@@ -38,7 +38,14 @@ const stored = ({ names, scores, raceTo, winner, detail, ...times }: FoldedResul
   ended_at: times.endedAtMillis === null ? null : iso(times.endedAtMillis),
   detail: {
     ...{ rows: detail.rows, faults: detail.faults, best_of: detail.bestOf, minutes: detail.minutes },
-    units: detail.units.map(({ endedAtMillis, ...unit }) => ({ ...unit, ended_at: iso(endedAtMillis) })),
+    units: detail.units.map(({ winner: won, points, how, high, endedAtMillis }) => ({
+      winner: won,
+      ended_at: iso(endedAtMillis),
+      // Without what the game hasn't, a race to 50 fits.
+      ...(points && { points }),
+      ...(how !== null && { how }),
+      ...(high && { high }),
+    })),
   },
 });
 

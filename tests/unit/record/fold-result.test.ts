@@ -23,11 +23,7 @@ const resultOf = (
   return foldResult(rules, { start, startedAtMillis: 0, entries });
 };
 
-const rack = (side: 'A' | 'B', how = 'plain', atMillis?: number): Done => [
-  'rack',
-  { side, how },
-  ...(atMillis === undefined ? [] : [atMillis]),
-];
+const rack = (side: 'A' | 'B', how = 'plain'): Done => ['rack', { side, how }];
 const pot = (...balls: string[]): Done => ['pot', { balls }];
 const set = (field: string, from: unknown, to: unknown): Done => [
   'set',
@@ -122,9 +118,7 @@ test('racks set by hand count, but weren’t played', () => {
 
 test('times never go back, and a match that begins at once begins with its table', () => {
   const folded = resultOf('eight-ball', [
-    rack('A', 'plain', 10 * MINUTE),
-    rack('A', 'plain', 5 * MINUTE),
-    rack('A', 'plain', 8 * MINUTE),
+    ...[10, 5, 8].map((minute): Done => ['rack', { side: 'A', how: 'plain' }, minute * MINUTE]),
   ]);
   expect(folded).toMatchObject({ startedAtMillis: 0, lastAtMillis: 10 * MINUTE, endedAtMillis: 10 * MINUTE });
 });

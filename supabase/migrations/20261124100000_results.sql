@@ -283,7 +283,7 @@ create table public.results (
   set_aside_at timestamptz,
   imported_at timestamptz,
   detail jsonb not null constraint detail_fits check (
-    jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 8192
+    jsonb_typeof(detail) = 'object' and octet_length(detail::text) <= 16384
   ),
   constraint over_has_an_end check (over = (ended_at is not null))
 );

@@ -1,10 +1,11 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
 import { migrate, MIGRATIONS } from '../../supabase/embedded/database.ts';
 import { StartProblem } from '../../supabase/embedded/problem.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
-import { preparedDatabase, temporaryFolder } from './folders.ts';
+import { emptyDatabase, preparedDatabase, temporaryFolder } from './folders.ts';
 
 test('each migration runs once, a new one at the next start, and one that fails is undone', async () => {
   const root = temporaryFolder();
@@ -76,5 +77,39 @@ test('a database with a migration that is missing here is left alone, and the se
     "The database has the migration 20261101000000, which this version of the program doesn't have: choose another data " +
       'folder with CUEBOARD_DATA, delete this one to start afresh, or start the version that made it.',
   );
+  await close();
+});
+
+test('a database from before results is brought up with every row, and its matches are due', async () => {
+  const { pg, close } = await emptyDatabase();
+  const before = temporaryFolder();
+  for (const file of readdirSync(MIGRATIONS).filter((name) => name < '20261124')) {
+    cpSync(join(MIGRATIONS, file), join(before, file));
+  }
+  await prepareAuth(pg);
+  await migrate(pg, before);
+  const owner = '00000000-0000-4000-8000-00000000000a';
+  await pg.query(`
+    insert into auth.users (id) values ('${owner}');
+    select set_config('request.jwt.claim.sub', '${owner}', false);
+    select public.ensure_overlay();
+    select public.save_player('  Émilie İ ', 'FR');
+    select public.add_scorer_link((select id from public.user_overlays), 'Bar');
+    update public.public_overlays set p1 = 'Émilie İ', s1 = 4;`);
+  const rows = async (): Promise<readonly object[]> => {
+    const tables = ['players', 'matches', 'match_actions', 'public_overlays', 'user_overlays', 'venues'];
+    const found = await Promise.all(
+      tables.map((table) => pg.query<{ row: object }>(`select to_jsonb(t) as row from public.${table} as t`)),
+    );
+    return found.flatMap(({ rows: stored }) => stored.map(({ row }) => row));
+  };
+  const kept = await rows();
+  expect(kept).toHaveLength(6);
+  await migrate(pg);
+  for (const [index, row] of (await rows()).entries()) expect(row).toMatchObject(kept[index] ?? {});
+  const due =
+    await pg.query(`select public.list_due('{"plain": 1}') -> 'matches' ->> 0 = match_id::text as is_due
+    from public.public_overlays`);
+  expect(due.rows).toEqual([{ is_due: true }]);
   await close();
 });

@@ -19,7 +19,7 @@ export interface StatisticsRow {
   readonly values: readonly [number, number];
 }
 
-/** What a result keeps beside its scores: at most 8 kB as JSON. */
+/** What a result keeps beside its scores: at most 16 kB as JSON. */
 export interface ResultDetail {
   /** In order; empty if there were more than 100. */
   readonly units: readonly PlayedUnit[];

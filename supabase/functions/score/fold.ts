@@ -67,14 +67,19 @@ const foldOne = async ({ ports: { database }, sender }: Asked, match: string): P
 /** Folds what is due of the asking owner's venue, as far as half a second goes, and then removes logs that are too old. */
 const foldDue = async (asked: Asked): Promise<Response> => {
   const { request, sender, ports } = asked;
-  const { database, now } = ports;
+  const { database, now, report } = ports;
   const authorization = request.headers.get('authorization') ?? undefined;
   const due = await database.call('list_due', { rules: RULES }, { sender, authorization });
   const { venue_id, matches } = due as { readonly venue_id: string; readonly matches: readonly string[] };
   const until = now() + PATIENCE_MILLIS;
   let folded = 0;
   for (const match of matches) {
-    if (await foldOne(asked, match)) folded += 1;
+    try {
+      if (await foldOne(asked, match)) folded += 1;
+    } catch (error) {
+      // One that can't be kept now must not hold up the others.
+      report('A match could not be folded', error);
+    }
     if (now() >= until) break;
   }
   const purged = await database.callAsService('purge_logs', { venue: venue_id }, sender);

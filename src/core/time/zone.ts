@@ -10,14 +10,19 @@ interface Correction {
 
 export type Corrections = Readonly<Record<string, Correction>>;
 
+// tzdb 2026c: Morocco keeps UTC all year since 20 September 2026, 02:00.
+const MOROCCO: Correction = { fromMillis: Date.UTC(2026, 8, 20, 1), offsetMillis: 0 };
+
 /**
  * Zones by their IANA names; https://data.iana.org/time-zones/tzdb/NEWS says what changed when. A line can go once every
  * browser and runtime in use knows, and must go if the zone changes again.
  */
-const CORRECTIONS: Corrections = {
-  // tzdb 2026c: Morocco keeps UTC all year since 20 September 2026, 02:00.
-  'Africa/Casablanca': { fromMillis: Date.UTC(2026, 8, 20, 1), offsetMillis: 0 },
-};
+const CORRECTIONS: Corrections = { 'Africa/Casablanca': MOROCCO, 'Africa/El_Aaiun': MOROCCO };
+
+const HOUR_MILLIS = 60 * 60 * 1000;
+
+/** More than any zone is from UTC. */
+const FAR_MILLIS = 16 * HOUR_MILLIS;
 
 /** A wall clock's reading, as the instant when a clock in UTC reads the same: milliseconds since the epoch. */
 type WallMillis = number;
@@ -25,7 +30,10 @@ type WallMillis = number;
 export interface Zone {
   /** What clocks in the zone read at an instant, in milliseconds since the epoch. */
   readonly wallAt: (millis: number) => WallMillis;
-  /** The instant at which they read that: one of two where a change repeats a reading; NaN for NaN. */
+  /**
+   * The first instant at which they read that or later: of two where a change repeats a reading, the first; the moment of
+   * the change where it skips one. NaN for NaN.
+   */
   readonly instantAt: (wall: WallMillis) => number;
 }
 
@@ -43,15 +51,43 @@ export const createZone = (timeZone: string, corrections: Corrections = CORRECTI
     return Date.UTC(year, month - 1, day, ...time, new Date(millis).getUTCMilliseconds());
   };
 
+  const offsetAt = (millis: number): number => wallAt(millis) - millis;
+
   return {
     wallAt,
     instantAt: (wall) => {
-      // The offset at about that time, and then that at the instant it leads to.
-      const near = wall - (wallAt(wall) - wall);
-      return wall - (wallAt(near) - near);
+      // What the offset is before a change nearby, and after it.
+      const offsets = [offsetAt(wall - FAR_MILLIS), offsetAt(wall + FAR_MILLIS)] as const;
+      let [before, after] = [wall - Math.max(...offsets), wall - Math.min(...offsets)];
+      if (wallAt(before) === wall) return before;
+      if (before === after || wallAt(after) === wall || Number.isNaN(wall)) return after;
+      // Skipped: the change is between the two.
+      while (after - before > 1) {
+        const middle = Math.floor((before + after) / 2);
+        if (wallAt(middle) < wall) before = middle;
+        else after = middle;
+      }
+      return after;
     },
   };
 };
 
 /** The venues' zone. */
 export const VENUE_ZONE = createZone(TIME_ZONE);
+
+/** A zone by its name; the venues' if this runtime doesn't know it. */
+export const zoneNamed = (name: string): Zone => {
+  const zone = createZone(name);
+  try {
+    zone.wallAt(0);
+    return zone;
+  } catch {
+    return VENUE_ZONE;
+  }
+};
+
+/** The names of the zones that can be chosen, sorted, with the venues' first. */
+export const zoneNames = (): readonly string[] => [
+  TIME_ZONE,
+  ...Intl.supportedValuesOf('timeZone').filter((name) => name !== TIME_ZONE),
+];

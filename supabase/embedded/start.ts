@@ -2,7 +2,6 @@ import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.ts';
 import { keepCopies } from './copies.ts';
-import { serveDevelopment } from './development.ts';
 import { DIST, dataFolder } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { DEMO, startServer } from './server.ts';
@@ -63,6 +62,17 @@ const networkOrigins = (port: number): string[] =>
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => `http://${address}:${port}`);
 
+/**
+ * Ends this process, and PostgreSQL with it, at once. `process.exit()` waits for V8's threads, one of which may wait for
+ * a garbage collection that doesn't come any more, most likely while modules are loaded:
+ * https://github.com/nodejs/node/issues/54918.
+ */
+const endBy = (signal: NodeJS.Signals): void => {
+  process.emit('exit', 1);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+};
+
 const main = async (): Promise<void> => {
   const { development, everywhere, behindProxy, named } = readOptions();
   if (development && behindProxy) throw new StartProblem('--behind-proxy is for npm start.');
@@ -72,7 +82,7 @@ const main = async (): Promise<void> => {
   const network = everywhere ? networkOrigins(port) : [];
   const origins = [...network, ...named];
   const reached = () => [...named, ...(everywhere ? networkOrigins(port) : [])];
-  let close = (): Promise<void> => Promise.resolve();
+  let close: (() => Promise<void>) | undefined;
   let overlay: string;
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -80,21 +90,24 @@ const main = async (): Promise<void> => {
       // The terminal sends the signal, then npm sends it again.
       if (stopping) return;
       stopping = true;
+      if (!close) {
+        endBy(signal);
+        return;
+      }
       setTimeout(() => {
         console.error('The server did not stop in time and was ended.');
-        process.exit(1);
+        endBy('SIGKILL');
       }, STOP_MILLIS).unref();
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(messageOf(error));
-          process.exit(1);
-        },
-      );
+      // Once all is closed, nothing keeps the process.
+      close().catch((error: unknown) => {
+        console.error(messageOf(error));
+        process.exitCode = 1;
+      });
     });
   }
 
   if (development) {
+    const { serveDevelopment } = await import('./development.ts');
     // Astro's server proxies to it.
     const backend = await startServer({
       folder,
@@ -153,5 +166,5 @@ const main = async (): Promise<void> => {
 
 main().catch((error: unknown) => {
   console.error(error instanceof StartProblem ? messageOf(error) : error);
-  process.exit(1);
+  process.exitCode = 1;
 });

@@ -10,7 +10,8 @@ import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { say } from '../../i18n/say.ts';
 import { Choice } from './Choice.tsx';
 import { Typed } from './Typed.tsx';
-import { capital, inWords, matchWords, nameText } from './words.ts';
+import { capital, inWords, nameText } from '../../i18n/phrases.ts';
+import { matchWords } from './words.ts';
 
 interface Props {
   readonly scored: Scored;

@@ -4,7 +4,7 @@ import { historyOf, type Group } from '../../core/match/history.ts';
 import type { Scored, Scoring } from '../../stores/match/scoring.ts';
 import { HistoryLine } from './HistoryLine.tsx';
 import { Score } from './Score.tsx';
-import { inWords } from './words.ts';
+import { inWords } from '../../i18n/phrases.ts';
 
 export interface HistoryProps {
   readonly scored: Scored;

@@ -6,7 +6,7 @@ import type { KnownAction } from '../../stores/match/scoring.ts';
 import type { HistoryProps } from './History.tsx';
 import { LineChanges } from './LineChanges.tsx';
 import { Score } from './Score.tsx';
-import { inWords } from './words.ts';
+import { inWords } from '../../i18n/phrases.ts';
 
 interface Props extends HistoryProps {
   readonly told: Told;

@@ -6,7 +6,8 @@ import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, KnownAction } from '../../stores/match/scoring.ts';
 import type { HistoryProps } from './History.tsx';
-import { inWords, matchWords } from './words.ts';
+import { inWords } from '../../i18n/phrases.ts';
+import { matchWords } from './words.ts';
 
 interface Props extends HistoryProps {
   readonly told: Told;

@@ -6,7 +6,7 @@ import type { Scored } from '../../stores/match/scoring.ts';
 import { Score } from './Score.tsx';
 import { say } from '../../i18n/say.ts';
 import { Statistics } from './Statistics.tsx';
-import { nameText } from './words.ts';
+import { nameText } from '../../i18n/phrases.ts';
 
 interface Props {
   readonly scored: Scored;

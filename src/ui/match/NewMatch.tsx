@@ -29,7 +29,8 @@ import { Choice } from './Choice.tsx';
 import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
 import { Typed } from './Typed.tsx';
-import { lengthText, nameText } from './words.ts';
+import { nameText } from '../../i18n/phrases.ts';
+import { lengthText } from './words.ts';
 
 interface Props {
   readonly newMatch: NewMatchStore;

@@ -7,7 +7,7 @@ import type { Named } from '../../core/rules/players.ts';
 import { shownOf } from '../../games/boards.ts';
 import { otherSide, type Side } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
-import { nameText } from './words.ts';
+import { nameText } from '../../i18n/phrases.ts';
 
 interface Props {
   readonly scored: Scored;

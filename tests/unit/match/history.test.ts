@@ -12,7 +12,7 @@ import type { KnownAction } from '../../../src/core/match/log.ts';
 import type { Phrase } from '../../../src/core/match/phrase.ts';
 import { GAME_NAMES, type GameName } from '../../../src/games/boards.ts';
 import { LOCALE_NAMES } from '../../../src/i18n/locales.ts';
-import { inWords } from '../../../src/ui/match/words.ts';
+import { inWords } from '../../../src/i18n/phrases.ts';
 import { FORMATS, NAMES, played, POOL, SNOOKER, type Played } from './matches.ts';
 import { leavesIn, textsIn } from '../texts.ts';
 

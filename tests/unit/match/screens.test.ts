@@ -10,7 +10,8 @@ import { History } from '../../../src/ui/match/History.tsx';
 import { MatchOver } from '../../../src/ui/match/MatchOver.tsx';
 import { NewMatch } from '../../../src/ui/match/NewMatch.tsx';
 import { Statistics } from '../../../src/ui/match/Statistics.tsx';
-import { inWords, matchWords } from '../../../src/ui/match/words.ts';
+import { inWords } from '../../../src/i18n/phrases.ts';
+import { matchWords } from '../../../src/ui/match/words.ts';
 import { POOL, scoredOf, SNOOKER } from './matches.ts';
 import { textsIn } from '../texts.ts';
 

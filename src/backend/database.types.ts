@@ -5,6 +5,67 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      machine_requests: {
+        Row: {
+          answer: NonNullable<Json>;
+          body_hash: string;
+          created_at: string;
+          link_id: string;
+          request: string;
+        };
+        Insert: {
+          answer: NonNullable<Json>;
+          body_hash: string;
+          created_at: string;
+          link_id: string;
+          request: string;
+        };
+        Update: {
+          answer?: NonNullable<Json>;
+          body_hash?: string;
+          created_at?: string;
+          link_id?: string;
+          request?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'machine_requests_link_id_fkey';
+            columns: ['link_id'];
+            isOneToOne: false;
+            referencedRelation: 'scorer_links';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      machine_uses: {
+        Row: {
+          link_id: string;
+          moves: number;
+          since: string;
+          states: number;
+        };
+        Insert: {
+          link_id: string;
+          moves: number;
+          since: string;
+          states: number;
+        };
+        Update: {
+          link_id?: string;
+          moves?: number;
+          since?: string;
+          states?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'machine_uses_link_id_fkey';
+            columns: ['link_id'];
+            isOneToOne: true;
+            referencedRelation: 'scorer_links';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       match_actions: {
         Row: {
           at: string;
@@ -507,8 +568,10 @@ export type Database = {
           created_at: string;
           ends_at: string | null;
           id: string;
+          kind: string;
           label: string;
           last_used_at: string | null;
+          move: Json | null;
           revoked_at: string | null;
           table_id: string;
           token_hash: string;
@@ -517,8 +580,10 @@ export type Database = {
           created_at?: string;
           ends_at?: string | null;
           id?: string;
+          kind?: string;
           label: string;
           last_used_at?: string | null;
+          move?: Json | null;
           revoked_at?: string | null;
           table_id: string;
           token_hash: string;
@@ -527,8 +592,10 @@ export type Database = {
           created_at?: string;
           ends_at?: string | null;
           id?: string;
+          kind?: string;
           label?: string;
           last_used_at?: string | null;
+          move?: Json | null;
           revoked_at?: string | null;
           table_id?: string;
           token_hash?: string;
@@ -958,7 +1025,10 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      add_scorer_link: { Args: { ends_at?: string; label: string; table_id: string }; Returns: Json };
+      add_scorer_link: {
+        Args: { ends_at?: string; is_machine?: boolean; label: string; move?: Json; table_id: string };
+        Returns: Json;
+      };
       add_table: { Args: { title: string }; Returns: string };
       add_upload_key: { Args: { label: string }; Returns: Json };
       append_actions: {
@@ -966,6 +1036,21 @@ export type Database = {
         Returns: Json;
       };
       ask_television: { Args: { secret: string }; Returns: Json };
+      begin_by_machine: {
+        Args: {
+          answer: Json;
+          board: Json;
+          body_hash: string;
+          expected: string;
+          game: string;
+          link: string;
+          match: string;
+          request: string;
+          rules: number;
+          start: Json;
+        };
+        Returns: Json;
+      };
       begin_mark: { Args: { ticket: string }; Returns: Json };
       begin_match: {
         Args: {
@@ -1036,11 +1121,33 @@ export type Database = {
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
       list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
+      move_by_machine: {
+        Args: {
+          actions: Json;
+          after_seq: number;
+          answer: Json;
+          board: Json;
+          body_hash: string;
+          link: string;
+          match: string;
+          request: string;
+        };
+        Returns: Json;
+      };
+      open_button: { Args: { after_seq?: number; link: string }; Returns: Json };
       open_link: { Args: { link: string }; Returns: Json };
+      open_machine: {
+        Args: { after_seq?: number; body_hash?: string; link: string; request?: string };
+        Returns: Json;
+      };
       order_sponsors: { Args: { ids: string[] }; Returns: undefined };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
       pair_television: {
         Args: { code: string; query?: string; table_id?: string; title: string };
+        Returns: Json;
+      };
+      press_button: {
+        Args: { actions: Json; after_seq: number; board: Json; link: string; match: string };
         Returns: Json;
       };
       purge_logs: { Args: { venue: string }; Returns: number };

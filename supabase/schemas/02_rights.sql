@@ -5,23 +5,23 @@
 create table private.rights (
   act text primary key,
   place text not null constraint place_is_known check (place in ('table', 'venue', 'screen', 'anywhere', 'service')),
-  who text[] not null constraint who_is_known check (who <@ '{owner,scorer,television,anyone,service_role}')
+  who text[] not null constraint who_is_known check (who <@ '{owner,scorer,machine,button,television,anyone,service_role}')
 );
 comment on table private.rights is 'Who may call which API function. private.grant_rights() turns it into grants.';
 comment on column private.rights.act is 'The name of a function in schema public.';
 comment on column private.rights.place is 'What it acts on, which tells the gate how to identify the caller.';
 comment on column private.rights.who is
-  'owner: the account that owns the table or venue. scorer: a scorer link for the table. television: a screen, by its secret.';
+  'owner: the account that owns the table or venue. scorer: a scorer link for the table. machine: a machine key, which is one, too. button: a button address. television: a screen, by its secret.';
 
 insert into private.rights (act, place, who) values
   ('get_overlay', 'anywhere', '{anyone}'),
   ('ask_television', 'screen', '{television}'),
   ('begin_pairing', 'screen', '{television}'),
-  ('append_actions', 'table', '{owner,scorer}'),
-  ('begin_match', 'table', '{owner,scorer}'),
-  ('resume_match', 'table', '{owner,scorer}'),
-  ('get_log', 'table', '{owner,scorer}'),
-  ('open_link', 'table', '{scorer}'),
+  ('append_actions', 'table', '{owner,scorer,machine}'),
+  ('begin_match', 'table', '{owner,scorer,machine}'),
+  ('resume_match', 'table', '{owner,scorer,machine}'),
+  ('get_log', 'table', '{owner,scorer,machine}'),
+  ('open_link', 'table', '{scorer,machine}'),
   ('start_clock', 'table', '{owner}'),
   ('stop_clock', 'table', '{owner}'),
   ('reset_clock', 'table', '{owner}'),
@@ -30,6 +30,11 @@ insert into private.rights (act, place, who) values
   ('list_scorer_links', 'table', '{owner}'),
   ('add_scorer_link', 'table', '{owner}'),
   ('revoke_scorer_link', 'table', '{owner}'),
+  ('open_machine', 'table', '{machine}'),
+  ('move_by_machine', 'table', '{machine}'),
+  ('begin_by_machine', 'table', '{machine}'),
+  ('open_button', 'table', '{button}'),
+  ('press_button', 'table', '{button}'),
   ('ensure_overlay', 'venue', '{owner}'),
   ('list_tables', 'venue', '{owner}'),
   ('add_table', 'venue', '{owner}'),
@@ -81,7 +86,7 @@ create type private.actor as (
 );
 comment on type private.actor is 'The caller, and the table or venue.';
 comment on column private.actor.kind is 'As in private.rights.who; null for a stranger.';
-comment on column private.actor.uid is 'The account; null for a scorer link.';
+comment on column private.actor.uid is 'The account; null for a scorer link of any kind.';
 comment on column private.actor.owner_uid is 'The account that owns the table or venue.';
 
 create function private.refuse() returns void
@@ -93,8 +98,8 @@ begin
 end;
 $$;
 
--- Who the caller is at a table: its owner, or a scorer with a link that is currently valid. Links can't reach archived
--- tables.
+-- Who the caller is at a table: its owner, or whoever has a link that is currently valid, by the link's kind. Links can't
+-- reach archived tables.
 create function private.caller_at(table_id uuid, link text) returns private.actor
 language plpgsql
 stable
@@ -105,7 +110,7 @@ declare
   caller private.actor;
 begin
   select
-    case when given.id is not null then 'scorer' when owned.owner_uid = auth.uid() then 'owner' end,
+    coalesce(given.kind, case when owned.owner_uid = auth.uid() then 'owner' end),
     case when given.id is null then auth.uid() end,
     given.id,
     owned.owner_uid,
@@ -189,7 +194,8 @@ begin
 end;
 $$;
 
--- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right.
+-- Grants the API roles exactly what private.rights lists. Call it in any migration that adds a function or a right. What
+-- only machines and buttons may do is granted to the score service, which has the rules and passes on their secrets.
 create function private.grant_rights() returns void
 language plpgsql
 set search_path = ''
@@ -201,7 +207,7 @@ begin
   revoke execute on all functions in schema public from public, anon, authenticated;
   for api in
     select called.oid::regprocedure as signature, case
-      when allowed.who = '{service_role}' then 'service_role'
+      when allowed.who <@ '{machine,button,service_role}' then 'service_role'
       when allowed.who = '{owner}' then 'authenticated'
       else 'anon, authenticated'
     end as roles

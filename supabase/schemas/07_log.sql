@@ -358,6 +358,20 @@ declare
   caller constant private.actor := private.authorize(
     'append_actions', (select table_id from public.matches where id = match), link
   );
+begin
+  return private.append(caller, match, after_seq, actions, board);
+end;
+$$;
+
+-- What append_actions does for a caller who passed its gate.
+create function private.append(
+  caller private.actor, match uuid, after_seq int, actions jsonb, board jsonb
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
   shown public.public_overlays;
   played public.matches;
@@ -617,16 +631,14 @@ begin
 end;
 $$;
 
--- A match and up to 500 log entries after `after_seq`.
-create function public.get_log(match uuid, after_seq int default 0, link text default null) returns jsonb
+-- What get_log answers to a caller who passed its gate.
+create function private.log_page(caller private.actor, match uuid, after_seq int) returns jsonb
 language plpgsql
+stable
 security definer
 set search_path = ''
 as $$
 declare
-  caller constant private.actor := private.authorize(
-    'get_log', (select table_id from public.matches where id = match), link
-  );
   played public.matches;
   shown public.public_overlays;
   since int := least(greatest(coalesce(after_seq, 0), 0), 5000);
@@ -657,6 +669,21 @@ begin
     'server_time', pg_catalog.clock_timestamp(),
     'screens', private.screens_of(shown)
   );
+end;
+$$;
+
+-- A match and up to 500 log entries after `after_seq`.
+create function public.get_log(match uuid, after_seq int default 0, link text default null) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize(
+    'get_log', (select table_id from public.matches where id = match), link
+  );
+begin
+  return private.log_page(caller, match, after_seq);
 end;
 $$;
 

@@ -1,4 +1,5 @@
--- Scorer links: secret addresses for scoring one table without an account.
+-- Scorer links: secret addresses for scoring one table without an account. A machine key is one that the score service
+-- takes, too; a button address is one that makes a single move and opens nothing else.
 
 create table public.scorer_links (
   id uuid primary key default gen_random_uuid(),
@@ -11,16 +12,31 @@ create table public.scorer_links (
     ends_at >= '1970-01-01 00:00+00' and ends_at < '10000-01-01 00:00+00'
   ),
   revoked_at timestamptz,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  kind text not null default 'scorer' constraint kind_is_known check (kind in ('scorer', 'machine', 'button')),
+  move jsonb constraint move_fits check (jsonb_typeof(move) = 'object' and octet_length(move::text) <= 1024),
+  constraint a_button_has_a_move check ((kind = 'button') = (move is not null))
 );
 comment on table public.scorer_links is
   'Secret addresses for scoring one table without an account. Reached through functions only.';
 comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is not stored.';
+comment on column public.scorer_links.kind is 'Who the caller is that brings it, as in private.rights.who.';
+comment on column public.scorer_links.move is 'What a button does: {move, fields}, as the score service takes a move.';
 
 alter table public.scorer_links enable row level security;
 revoke all on table public.scorer_links from anon, authenticated;
 
 create index scorer_links_table_id on public.scorer_links (table_id, created_at);
+
+-- The table of a link, whatever became of the link: the gate decides.
+create function private.table_of_link(link text) returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select table_id from public.scorer_links where token_hash = private.secret_hash(link);
+$$;
 
 -- What a scorer link opens: its table and current match. Refuses the owner too when the link is invalid.
 create function public.open_link(link text) returns jsonb
@@ -29,9 +45,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  caller constant private.actor := private.authorize(
-    'open_link', (select table_id from public.scorer_links where token_hash = private.secret_hash(link)), link
-  );
+  caller constant private.actor := private.authorize('open_link', private.table_of_link(link), link);
 begin
   return (
     select pg_catalog.jsonb_build_object(
@@ -47,7 +61,7 @@ begin
 end;
 $$;
 
--- A table's scorer links, newest first.
+-- A table's scorer links of all kinds, newest first.
 create function public.list_scorer_links(table_id uuid) returns jsonb
 language plpgsql
 security definer
@@ -63,15 +77,21 @@ begin
       'created_at', created_at,
       'ends_at', ends_at,
       'last_used_at', last_used_at,
-      'revoked', revoked_at is not null
+      'revoked', revoked_at is not null,
+      'kind', kind,
+      'move', move
     ) order by created_at desc, id), '[]')
     from public.scorer_links as given where given.table_id = caller.table_id
   );
 end;
 $$;
 
--- Creates a scorer link and returns {id, secret}. The secret can't be read again.
-create function public.add_scorer_link(table_id uuid, label text, ends_at timestamptz default null) returns jsonb
+-- Creates a scorer link and returns {id, secret}. The secret can't be read again. With `is_machine` it is a machine key,
+-- with `move` a button address. Buttons are counted apart.
+create function public.add_scorer_link(
+  table_id uuid, label text, ends_at timestamptz default null, is_machine boolean default false,
+  move jsonb default null
+) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -81,19 +101,24 @@ declare
   caller constant private.actor := private.authorize('add_scorer_link', table_id);
   moment constant timestamptz := pg_catalog.clock_timestamp();
   secret constant text := private.new_url_token();
+  kind constant text := case when move is not null then 'button' when is_machine then 'machine' else 'scorer' end;
+  most constant int := case when move is null then 50 else 64 end;
   made uuid;
 begin
+  perform private.require_plain_json(move, 2048);
   -- Locked, so that two tabs can't both take the last place.
   perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
   if (
     select count(*) from public.scorer_links as given
     where given.table_id = caller.table_id and given.revoked_at is null
       and (given.ends_at is null or given.ends_at > moment)
-  ) >= 50 then
-    raise exception 'a table has at most 50 scorer links' using errcode = '23514';
+      and (given.kind = 'button') = (add_scorer_link.move is not null)
+  ) >= most then
+    raise exception 'a table has at most % %', most, case when move is null then 'scorer links' else 'buttons' end
+      using errcode = '23514';
   end if;
-  insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at)
-  values (caller.table_id, private.secret_hash(secret), label, moment, ends_at)
+  insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at, kind, move)
+  values (caller.table_id, private.secret_hash(secret), label, moment, ends_at, kind, move)
   returning id into made;
   return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
 end;

@@ -52,6 +52,13 @@ const CALLS = {
   begin_match: `public.begin_match(table_id, match_id, gen_random_uuid(), 'plain', 1, '{}',
     '{"p1": "A", "p2": "B", "s1": 7, "s2": 0, "race_to": 0, "rules": 1}', 0, link)`,
   resume_match: 'public.resume_match(table_id, match_id, before_id)',
+  move_by_machine: `public.move_by_machine(machine, gen_random_uuid()::text, repeat('0', 64), match_id, 0,
+    jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'kind', 'set', 'body', '{}'::jsonb, 'ago', 0)),
+    '{"p1": "A", "p2": "B", "s1": 7, "s2": 0, "race_to": 0, "rules": 1}', '{}')`,
+  begin_by_machine: `public.begin_by_machine(machine, gen_random_uuid()::text, repeat('0', 64), match_id, gen_random_uuid(),
+    'plain', 1, '{}', '{"p1": "A", "p2": "B", "s1": 7, "s2": 0, "race_to": 0, "rules": 1}', '{}')`,
+  press_button: `public.press_button(button, match_id, 0, jsonb_build_array(jsonb_build_object('id', gen_random_uuid(),
+    'kind', 'set', 'body', '{}'::jsonb, 'ago', 0)), '{"p1": "A", "p2": "B", "s1": 7, "s2": 0, "race_to": 0, "rules": 1}')`,
   start_clock: 'public.start_clock(token)',
   get_overlay: `public.get_overlay(token, 'screen-0001', 1), public.get_overlay(table_id::text)`,
   update_venue: 'public.update_venue(false, 7)',
@@ -90,7 +97,8 @@ beforeAll(async () => {
     insert into auth.users (id) values ('${OWNER}');
     ${sign};
     create table public.here as select id as table_id, url_token as token from public.ensure_overlay();
-    alter table public.here add match_id uuid, add before_id uuid, add link text, add link_id uuid, add key text,
+    alter table public.here add match_id uuid, add before_id uuid, add link text, add link_id uuid, add machine text,
+      add button text, add key text,
       add key_id uuid, add code text, add television_id uuid, add address text, add upload_id text;
     update public.here set before_id = (select match_id from public.public_overlays),
       address = (select match_id from public.snapshot_tables), match_id = '${randomUUID()}';
@@ -98,6 +106,8 @@ beforeAll(async () => {
       '{"p1": "A", "p2": "B", "s1": 1, "s2": 0, "race_to": 0, "rules": 1}', 0) from public.here;
     update public.here set link = made ->> 'secret', link_id = (made ->> 'id')::uuid
       from public.add_scorer_link((select table_id from public.here), 'Bar') as made;
+    update public.here set machine = public.add_scorer_link(table_id, 'Remote', is_machine => true) ->> 'secret',
+      button = public.add_scorer_link(table_id, 'Deck', move => '{"move": "undo", "fields": {}}') ->> 'secret';
     update public.here set key = made ->> 'secret', key_id = (made ->> 'id')::uuid from public.add_upload_key('Door') as made;
     update public.here set television_id = (public.pair_television(
       public.begin_pairing(repeat('a', 32)) ->> 'code', 'TV') ->> 'id')::uuid;
@@ -190,7 +200,16 @@ test('every function that writes is among these', async () => {
   /** They read, or write rows that no other call waits for. */
   const others = ['ask_television', 'begin_mark', 'confirm_removed', 'count_results', 'get_dressing'].concat(
     ['get_due', 'get_log', 'get_result', 'get_venue', 'list_due', 'list_results'],
-    ['list_scorer_links', 'list_televisions', 'open_link', 'record_mark', 'remove_player', 'remove_sponsor'],
+    [
+      'list_scorer_links',
+      'list_televisions',
+      'open_button',
+      'open_link',
+      'open_machine',
+      'record_mark',
+      'remove_player',
+      'remove_sponsor',
+    ],
     ['reset_clock', 'stop_clock'],
   );
   expect(rows.map(({ act }) => act)).toEqual([...Object.keys(CALLS), ...others].sort());

@@ -1,7 +1,7 @@
 -- Callers can do exactly what private.rights says.
 begin;
 \ir ../pictures.psql
-select plan(15);
+select plan(20);
 reset role;
 
 select is_empty(
@@ -30,6 +30,9 @@ select is_empty(
 select pg_temp.become(pg_temp.amal());
 select set_config('test.scorer_link', link ->> 'secret', true), set_config('test.link_id', link ->> 'id', true)
 from public.add_scorer_link(pg_temp.table_id(), 'Bar') as link;
+select set_config('test.machine', public.add_scorer_link(pg_temp.table_id(), 'Remote', is_machine => true) ->> 'secret', true);
+select set_config('test.button', public.add_scorer_link(
+  pg_temp.table_id(), 'Deck', move => '{"move": "undo", "fields": {}}') ->> 'secret', true);
 select set_config('test.key_id', public.add_upload_key('Door') ->> 'id', true);
 select set_config('test.code', public.begin_pairing(repeat('t', 32)) ->> 'code', true);
 select set_config('test.television', public.pair_television(current_setting('test.code'), 'TV') ->> 'id', true);
@@ -54,6 +57,12 @@ select calls.act, place, who, call from (values
   ('resume_match', 'pg_temp.table_id(), pg_temp.match(), pg_temp.match(), pg_temp.link()'),
   ('get_log', 'pg_temp.match(), 0, pg_temp.link()'),
   ('open_link', 'pg_temp.link()'),
+  ('open_machine', 'pg_temp.link()'),
+  ('move_by_machine', $$pg_temp.link(), 'x', repeat('0', 64), pg_temp.match(), 0, '[]', null, '{}'$$),
+  ('begin_by_machine', $$pg_temp.link(), 'x', repeat('0', 64), pg_temp.match(), gen_random_uuid(), 'plain', 1, '{}',
+    '{"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 0, "rules": 1}', '{}'$$),
+  ('open_button', 'pg_temp.link()'),
+  ('press_button', 'pg_temp.link(), pg_temp.match(), 0, ''[]'', null'),
   ('start_clock', 'pg_temp.token()'),
   ('stop_clock', 'pg_temp.token()'),
   ('reset_clock', 'pg_temp.token()'),
@@ -139,6 +148,14 @@ select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
 select set_config('test.link', current_setting('test.scorer_link'), true);
 select is_empty($$select * from pg_temp.wrong('{scorer,television,anyone}')$$,
   'a scorer can do exactly what private.rights says');
+select set_config('test.link', current_setting('test.machine'), true);
+select is_empty($$select * from pg_temp.wrong('{television,anyone}', 'venue')$$,
+  'a machine key gives no rights at the venue');
+select is_empty($$select * from tried, pg_temp.outcome(act, call) as became
+    where place = 'table' and became <> case when who && '{scorer}' then 'done' else 'refused' end$$,
+  'a machine key can itself do what a scorer can');
+select set_config('test.link', current_setting('test.button'), true);
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a button can itself do nothing');
 select set_config('test.link', 'a guess', true);
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a made-up link gives no rights');
 select pg_temp.become(pg_temp.amal());
@@ -152,7 +169,13 @@ select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
   'a signed-in caller without an account has no owner''s rights');
 select pg_temp.become_service();
 select is_empty($$select * from pg_temp.wrong('{service_role,television,anyone}')$$,
-  'the snapshot service can do exactly what private.rights says');
+  'the services can do exactly what private.rights says');
+select set_config('test.link', current_setting('test.' || kind), true), is_empty(
+  format($$select * from tried, pg_temp.outcome(act, call) as became
+    where place = 'table' and who <@ '{machine,button}'
+      and became <> case when %L = any (who) then 'done' else 'refused' end$$, kind),
+  'the score service passes on what a ' || kind || ' may do')
+from unnest(array['machine', 'button']) as kind;
 
 -- Make sure the test can fail.
 reset role;

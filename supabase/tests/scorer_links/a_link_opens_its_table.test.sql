@@ -9,7 +9,7 @@ select matches(pg_temp.link(), '^[A-Za-z0-9]{24}$', 'the owner gets a secret of 
 select is(
   (public.list_scorer_links(pg_temp.table_id()) -> 0) - 'created_at',
   jsonb_build_object('id', current_setting('test.made')::jsonb -> 'id', 'label', 'هاتف الطاولة 1', 'ends_at', null,
-    'last_used_at', null, 'revoked', false),
+    'last_used_at', null, 'revoked', false, 'kind', 'scorer', 'move', null),
   'the owner''s list has everything but the secret');
 reset role;
 select is(

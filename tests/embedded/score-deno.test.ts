@@ -1,4 +1,5 @@
 import { describeScoreService } from '../contract/score-service.ts';
+import { openScoredTable } from '../contract/score-table.ts';
 import { startDenoService } from './deno.ts';
 import { preparedDatabase } from './folders.ts';
 import { startSupabaseStandIn } from './stand-in.ts';
@@ -18,6 +19,7 @@ describeScoreService('as an edge function', async () => {
     address: ADDRESS,
     send: (request) =>
       fetch(new Request(request.url.replace(/^.*?\/functions\/v1(?=\/)/, service.origin), request)),
+    openTable: () => openScoredTable(pg),
     close: async () => {
       await service.close();
       await supabase.close();

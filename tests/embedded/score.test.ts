@@ -1,7 +1,11 @@
-import { rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { SCORE_PATH } from '../../supabase/embedded/score.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import { describeScoreService } from '../contract/score-service.ts';
+import { openScoredTable } from '../contract/score-table.ts';
 import { sharedInstallation } from './folders.ts';
 
 /** The score service of the embedded default, on its real database and over HTTP. */
@@ -12,9 +16,36 @@ describeScoreService('of the embedded default', async () => {
   return {
     address: server.origin + SCORE_PATH,
     send: fetch,
+    openTable: () => openScoredTable(server.pg),
     close: async () => {
       await server.close();
       rmSync(folder, { recursive: true });
     },
   };
+});
+
+test('the lines of the documents do what they say', async () => {
+  const folder = sharedInstallation();
+  const server = await startServer({ folder, port: 0 });
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const table = await openScoredTable(server.pg);
+  const SERVICE = server.origin + SCORE_PATH;
+  const env = {
+    ...{ PATH: process.env['PATH'] ?? '', SERVICE, KEY: await table.addKey() },
+    BUTTON: `${SERVICE}/press/${await table.addButton('point', { side: 'B' })}`,
+  };
+  const text = readFileSync('docs/machines.md', 'utf8');
+  const said: string[] = [];
+  for (const [, lines = ''] of text.matchAll(/^```sh\n(.*?)^```$/gms))
+    said.push((await promisify(execFile)('sh', ['-c', lines], { env })).stdout);
+  const [state = '', unchanged, point = '', set = '', press = '', description = ''] = said;
+  expect(JSON.parse(state)).toMatchObject({ table: 'Table 1', scores: [0, 0] });
+  expect(unchanged).toBe('304\n');
+  expect(JSON.parse(point)).toMatchObject({ scores: [1, 0] });
+  expect(JSON.parse(set)).toMatchObject({ players: ['Salma', 'Mehdi'], scores: [0, 0] });
+  expect(JSON.parse(press)).toMatchObject({ scores: [0, 1], repeated: false });
+  expect(JSON.parse(description)).toMatchObject({ openapi: '3.1.0' });
 });

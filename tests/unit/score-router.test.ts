@@ -1,7 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { DatabaseError } from '../../supabase/functions/_shared/database-error.ts';
 import { Refusal } from '../../supabase/functions/_shared/refusal.ts';
-import { createRouter, json, readJson, type Route } from '../../supabase/functions/score/router.ts';
+import {
+  createRouter,
+  json,
+  parseObject,
+  readText,
+  type Route,
+} from '../../supabase/functions/score/router.ts';
 
 /** What every route of the score service has in common. */
 
@@ -65,7 +71,7 @@ test.each([
   [`{"a":"${'x'.repeat(2041)}"}`, 413],
   [`{"a":"${'x'.repeat(2040)}"}`, 200],
 ])('a body is a small JSON object (%#)', async (body, status) => {
-  const { send } = open(async (asked) => json(await readJson(asked)));
+  const { send } = open(async (asked) => json(parseObject(await readText(asked))));
   const answer = await send('POST', 'fold', { body });
   expect(answer.status).toBe(status);
   if (status === 200) expect(await answer.json()).toEqual(JSON.parse(body || '{}'));

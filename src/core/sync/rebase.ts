@@ -57,7 +57,7 @@ type Did = Pick<KnownAction, 'kind' | 'body'>;
 const isEqual = (a: Did, b: Did): boolean => a.kind === b.kind && dequal(a.body, b.body);
 
 /** Whether two actions mean the same: a rack is the same rack however it was won. */
-const isSame = (a: Did, b: Did): boolean =>
+export const isSame = (a: Did, b: Did): boolean =>
   a.kind === 'rack' && b.kind === 'rack' ? a.body['side'] === b.body['side'] : isEqual(a, b);
 
 /** Whether an entry newer than `move.seen` is the same move at the same position. */

@@ -32,7 +32,7 @@ const COMMON = {
 };
 const PREFLIGHT = {
   'access-control-allow-headers':
-    'apikey, authorization, content-type, idempotency-key, if-match, x-client-info',
+    'apikey, authorization, content-type, idempotency-key, if-match, if-none-match, x-client-info',
   'access-control-max-age': '86400',
 };
 
@@ -41,9 +41,12 @@ const BODY = {
   tooLarge: () => new Refusal(413, 'The body is larger than 2 kB.'),
 };
 
-/** A body's JSON object, `{}` for none. Throws a 400 or a 413. */
-export const readJson = async ({ request }: Asked): Promise<Readonly<Record<string, unknown>>> => {
-  const text = new TextDecoder().decode(await readBody(request, BODY, request.signal));
+/** A body's text. Throws a 413. */
+export const readText = async ({ request }: Asked): Promise<string> =>
+  new TextDecoder().decode(await readBody(request, BODY, request.signal));
+
+/** A text's JSON object, `{}` for none. Throws a 400. */
+export const parseObject = (text: string): Readonly<Record<string, unknown>> => {
   if (text.trim() === '') return {};
   let body: unknown;
   try {

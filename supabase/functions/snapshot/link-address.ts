@@ -19,6 +19,9 @@ export const SHARED_LINK = new RegExp(
 const MESSENGER =
   /whatsapp|facebookexternalhit|telegrambot|twitterbot|slackbot|discordbot|linkedinbot|skypeuripreview|viber/i;
 
+/** Whether a client's user agent says that it makes previews for chats. */
+export const isMessenger = (agent: string): boolean => MESSENGER.test(agent);
+
 /**
  * The query that asks the service for a shared link's page, for user agent `agent`; undefined if the static page will
  * do: for everyone but messengers when the link has no picture id, as on signs and in address bars. Visitors shouldn't
@@ -32,7 +35,7 @@ export const pageQuery = (
   if (!matchId) return undefined;
   const { path, version } = SHARED_LINK.exec(pathname)?.groups ?? {};
   if (path && version) return new URLSearchParams({ matchId, version, path });
-  return localeOfPage(pathname) && MESSENGER.test(agent ?? '')
+  return localeOfPage(pathname) && isMessenger(agent ?? '')
     ? new URLSearchParams({ matchId, path: pathname })
     : undefined;
 };

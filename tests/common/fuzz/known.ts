@@ -90,6 +90,10 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
   for (const ends_at of [null, '2026-01-01T00:00:00Z']) {
     links.push(await make('add_scorer_link', { table_id: table.id, label: 'Link', ends_at }));
   }
+  const addTo = async (more: object) =>
+    (await make<Secret>('add_scorer_link', { table_id: table.id, label: 'Machine', ...more })).secret;
+  const machine = await addTo({ is_machine: true });
+  const button = await addTo({ move: { move: 'point', fields: { side: 'A' } } });
   const key = await make<Secret>('add_upload_key', { label: 'Camera' });
   const tickets: string[] = [];
   for (let count = 0; count < 20; count += 1) {
@@ -108,7 +112,7 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
     body: new Uint8Array(picture),
   });
   return {
-    ...{ links, key, tickets, player, secret, addresses, television: television.id },
+    ...{ links, machine, button, key, tickets, player, secret, addresses, television: television.id },
     tables: await owner.tables(),
     picture: ((await upload.json()) as { id: string }).id,
   };
@@ -225,7 +229,17 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
       id: [...ids, ...Array.from({ length: 5 }, () => [null, ...owned]).flat()],
       ids: [tableIds.slice(0, 2), [...ids], [], pictures, [tableIds[0], tableIds[0]]],
       key: [...tokens, ...tableIds, ...keys],
-      link: [null, ...[own, own, others].flatMap(({ links }) => links.map(({ secret }) => secret))],
+      link: [
+        null,
+        own.machine,
+        own.button,
+        ...[own, own, others].flatMap(({ links }) => links.map(({ secret }) => secret)),
+      ],
+      machine: [own.machine, own.machine, others.machine],
+      button: [own.button, own.button, others.button, own.machine],
+      fields: [{ side: 'A' }, { side: 'B', by: -1 }, { s1: 1 }, {}, { do: 'stop' }],
+      is_machine: [false, true],
+      move: [null, { move: 'undo', fields: {} }],
       actions: [
         ...[[], [set], [set, set], [action('clock.start', {})], [action('clock.set', { n: 60 })]],
         [

@@ -177,6 +177,34 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
     sendsPictures: true,
   },
   {
+    name: 'machines',
+    weight: 20,
+    methods: words('POST POST POST GET HEAD DELETE'),
+    paths: words('point set undo again clock shot rack nothing {fields} %2e%2e').map(
+      (move) => `/functions/v1/score/v1/moves/${move}`,
+    ),
+    headers: [
+      ['authorization', 'Bearer {machine}'],
+      ['idempotency-key', '{id}'],
+      ['if-match', '"{match}.1.{number}.en"'],
+    ],
+    bodies: ['{fields}'],
+    senders: words('anon refused'),
+  },
+  {
+    name: 'machines',
+    weight: 10,
+    methods: words('GET GET GET HEAD POST'),
+    paths: words('v1/state press/{button} press/{machine} openapi.json press/ v1/').map(
+      (path) => `/functions/v1/score/${path}`,
+    ),
+    headers: [
+      ['authorization', 'Bearer {machine}'],
+      ['if-none-match', '"{match}.{number}.1.en"'],
+    ],
+    senders: words('anon refused'),
+  },
+  {
     name: 'broadcasts',
     weight: 20,
     methods: words('POST POST POST GET'),

@@ -1,0 +1,116 @@
+import { GAME_NAMES, type GameName } from '../../games/boards.ts';
+import { GAMES } from '../../games/games.ts';
+import { MACHINES } from '../../games/machines.ts';
+import { corrections as fieldsOf, type CorrectionKind } from '../match/correction.ts';
+import { SIDES } from '../rules/rules.ts';
+import { choice, decimal, flag, optional, text, whole, type Field, type MachineMove } from './fields.ts';
+
+/*
+ * What machines can ask for: one table, from which moves are taken, described and offered.
+ */
+
+const CLOCK_SECONDS = 31_536_000;
+const SHOT_SECONDS = 3600;
+
+/** The moves that every game has, beside `set`, whose fields are each game's own. */
+const COMMON = {
+  undo: { summary: 'Takes back the last action that counts, whoever made it.', fields: {} },
+  redo: { summary: 'Brings back what was undone last.', fields: {} },
+  again: {
+    summary: 'Begins the next match, between the same players and of the same length.',
+    fields: {},
+  },
+  clock: {
+    summary: "Moves the match's clock; `toggle`, if nothing is said. `set` takes `seconds`.",
+    fields: {
+      do: optional(choice(['toggle', 'start', 'stop', 'reset', 'set'])),
+      seconds: optional(whole(0, CLOCK_SECONDS)),
+    },
+  },
+  shot: {
+    summary:
+      'Moves the shot clock; `start`, if nothing is said. Without `seconds`, those that the match was begun with.',
+    fields: {
+      do: optional(choice(['start', 'stop', 'extend', 'off'])),
+      seconds: optional(whole(1, SHOT_SECONDS)),
+    },
+  },
+} as const satisfies Readonly<Record<string, MachineMove>>;
+
+const fieldOf = (kind: CorrectionKind): Field => {
+  switch (kind.type) {
+    case 'name':
+      return text;
+    case 'number':
+      // Rules know the range of each, which may be wider than what pages offer.
+      return decimal;
+    case 'side':
+      return choice(SIDES);
+    case 'flag':
+      return flag;
+    case 'choice':
+      return choice(kind.choices);
+    default:
+      return kind satisfies never;
+  }
+};
+
+/** What can be corrected by hand, in any state of a game. */
+const setOf = (game: GameName): MachineMove => {
+  const groups = fieldsOf({ ...GAMES[game], shown: () => '' }, {});
+  return {
+    summary: 'Corrects what is shown, by hand: names, scores and whatever else the game knows.',
+    fields: Object.fromEntries(
+      groups.flatMap(({ fields }) =>
+        fields.map(({ field, kind }) => [field, optional(fieldOf(kind))] as const),
+      ),
+    ),
+  };
+};
+
+const MOVES = new Map(
+  GAME_NAMES.map((game): [GameName, Readonly<Record<string, MachineMove>>] => [
+    game,
+    { ...COMMON, set: setOf(game), ...MACHINES[game].moves },
+  ]),
+);
+
+/** The moves of a game by name. */
+export const movesOf = (game: GameName): Readonly<Record<string, MachineMove>> => MOVES.get(game) ?? {};
+
+/** A move as some games have it. */
+export interface Variant extends MachineMove {
+  readonly games: readonly GameName[];
+}
+
+const variantsOf = (): Readonly<Record<string, readonly Variant[]>> => {
+  const all: Record<string, Variant[]> = {};
+  for (const game of GAME_NAMES) {
+    for (const [name, move] of Object.entries(movesOf(game))) {
+      const variants = (all[name] ??= []);
+      const same = variants.findIndex(({ fields }) => JSON.stringify(fields) === JSON.stringify(move.fields));
+      const known = variants[same];
+      if (known) variants[same] = { ...known, games: [...known.games, game] };
+      else variants.push({ ...move, games: [game] });
+    }
+  }
+  return all;
+};
+
+/** All games' moves by name; a name may stand for different fields in different games. */
+export const ALL_MOVES: Readonly<Record<string, readonly Variant[]>> = variantsOf();
+
+/** The moves that a button's address can make: those that are one press, and can be taken back or made again. */
+export const BUTTON_MOVES: readonly string[] = [
+  'point',
+  'rack',
+  'foul',
+  'pot',
+  'endVisit',
+  'nextFrame',
+  'undo',
+  'clock',
+  'shot',
+];
+
+export const isButtonMove = (name: string): boolean => BUTTON_MOVES.includes(name);

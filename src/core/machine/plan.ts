@@ -1,0 +1,212 @@
+import { isGame } from '../../games/boards.ts';
+import { MACHINES } from '../../games/machines.ts';
+import { shotSettings } from '../match/formats.ts';
+import { isAmendment, type Action, type KnownAction } from '../match/log.ts';
+import { amendmentRefused, lastCounting, lastUndone } from '../match/undo.ts';
+import { isBody, type Body } from '../rules/read.ts';
+import { refuse, type Refusal } from '../rules/rules.ts';
+import { isSame, withAction, type Done } from '../sync/rebase.ts';
+import { wrongField } from './fields.ts';
+import { ALL_MOVES, movesOf } from './moves.ts';
+import type { Standing } from './standing.ts';
+
+type Did = Pick<Action, 'kind' | 'body'>;
+
+/** What a move comes to. */
+export type Plan =
+  /** Actions to append together, and the match after them. */
+  | { readonly type: 'append'; readonly actions: readonly Action[]; readonly done: Done }
+  /** The next match, as its game's `readFormat` takes it. */
+  | { readonly type: 'begin'; readonly start: Body }
+  | { readonly type: 'unknown' }
+  | { readonly type: 'wrong'; readonly field: string }
+  | { readonly type: 'refused'; readonly refusal: Refusal };
+
+const wrong = (field: string): Plan => ({ type: 'wrong', field });
+const refused = (refusal: Refusal): Plan => ({ type: 'refused', refusal });
+
+/** Refusals that are about what was sent, not about the match. */
+const FIELD_REFUSALS: readonly string[] = ['unknownField', 'outOfRange'];
+
+const planOfRefusal = (refusal: Refusal): Plan =>
+  FIELD_REFUSALS.includes(refusal.refused)
+    ? wrong(String(refusal.values?.['field'] ?? ''))
+    : refused(refusal);
+
+const clockOf = ({ clock }: Standing, { do: what = 'toggle', seconds }: Body): Did | Plan => {
+  const kind = what === 'toggle' ? (clock.running ? 'stop' : 'start') : String(what);
+  if (kind !== 'set') return seconds === undefined ? { kind: `clock.${kind}`, body: {} } : wrong('seconds');
+  return seconds === undefined ? wrong('seconds') : { kind: 'clock.set', body: { n: seconds } };
+};
+
+/** Seconds for a shot: those given, or else the match's own, or those that another device chose. */
+const shotOf = (standing: Standing, { do: what = 'start', seconds }: Body): Did | Plan => {
+  const { record, shot } = standing;
+  const settings = shotSettings(record.start);
+  switch (what) {
+    case 'start': {
+      const n = seconds ?? settings?.seconds ?? shot?.seconds;
+      const warn = settings?.warnSeconds ?? shot?.warnSeconds ?? 0;
+      return n === undefined ? wrong('seconds') : { kind: 'shot.start', body: { n, warn } };
+    }
+    case 'extend': {
+      const n = seconds ?? settings?.extensionSeconds;
+      return n ? { kind: 'shot.extend', body: { n } } : wrong('seconds');
+    }
+    default:
+      return seconds === undefined ? { kind: `shot.${String(what)}`, body: {} } : wrong('seconds');
+  }
+};
+
+const setOf = ({ play, done }: Standing, fields: Body): Did | Plan => {
+  const { rules } = play;
+  if (Object.keys(fields).length === 0) return wrong('');
+  const changes = Object.entries(fields).map(
+    ([field, to]) => [field, { from: rules.shown(done.fold.state, field), to }] as const,
+  );
+  // Such as whose turn it is, between frames.
+  const missing = changes.find(([, { from }]) => from === undefined || from === null);
+  return missing ? wrong(missing[0]) : { kind: 'set', body: { changes: Object.fromEntries(changes) } };
+};
+
+/** An extension of a player's is one of the shot clock, too, if that is in use. */
+const extensionOf = ({ record, shot }: Standing): readonly Did[] => {
+  const seconds = shotSettings(record.start)?.extensionSeconds ?? 0;
+  return shot && seconds > 0 ? [{ kind: 'shot.extend', body: { n: seconds } }] : [];
+};
+
+/** A move's actions, before anybody asks whether they are legal. */
+const actionsOf = (standing: Standing, name: string, fields: Body): readonly Did[] | Plan => {
+  const { record, done } = standing;
+  const one = (did: Did | Plan): readonly Did[] | Plan => ('type' in did ? did : [did]);
+  switch (name) {
+    case 'undo':
+    case 'redo': {
+      const target = name === 'undo' ? lastCounting(done.fold) : lastUndone(done.fold, done.actions);
+      return target ? [{ kind: name, body: { t: target.action.id } }] : refused(refuse('nothingThere'));
+    }
+    case 'clock':
+      return one(clockOf(standing, fields));
+    case 'shot':
+      return one(shotOf(standing, fields));
+    case 'set':
+      return one(setOf(standing, fields));
+    default: {
+      const own = isGame(record.game) ? MACHINES[record.game].actionOf?.(done.fold.state, fields) : undefined;
+      const action = own ?? { kind: name, body: fields };
+      return name === 'extend' ? [action, ...extensionOf(standing)] : [action];
+    }
+  }
+};
+
+/** The next match: with the names as they stand now, and at 0 where the last one began with numbers. */
+const nextStart = ({ record, play, done }: Standing): Body => {
+  const { p1, p2 } = play.rules.board(done.fold.state);
+  return { ...record.start, p1, p2, ...('s1' in record.start && { s1: 0, s2: 0 }) };
+};
+
+const withOne = (
+  { play, serverMillis }: Standing,
+  done: Done,
+  action: Action,
+): { readonly done: Done } | { readonly refusal: Refusal } => {
+  const known: KnownAction = { ...action, seq: null, atMillis: serverMillis, by: null, own: true };
+  if (action.kind === 'redo') {
+    const refusal = amendmentRefused<KnownAction>(play.rules, play.start, done.actions, known, done.fold);
+    if (refusal) return { refusal };
+  }
+  const next = withAction(play, done, known);
+  const line = next.fold.lines.at(-1);
+  return line?.action.id === action.id && line.fate.status === 'refused'
+    ? { refusal: line.fate.refusal }
+    : { done: next };
+};
+
+/** What a move comes to at this table now. `newId` draws an action's id. */
+export const plan = (standing: Standing, name: string, fields: Body, newId: () => string): Plan => {
+  const { record } = standing;
+  const moves = isGame(record.game) ? movesOf(record.game) : {};
+  const move = Object.hasOwn(moves, name) ? moves[name] : undefined;
+  if (!move) return Object.hasOwn(ALL_MOVES, name) ? refused(refuse('unknownMove')) : { type: 'unknown' };
+  const field = wrongField(move, fields);
+  if (field !== null) return wrong(field);
+  if (name === 'again') return { type: 'begin', start: nextStart(standing) };
+  const dids = actionsOf(standing, name, fields);
+  if ('type' in dids) return dids;
+  const actions = dids.map((did): Action => ({ id: newId(), ...did }));
+  let { done } = standing;
+  for (const action of actions) {
+    const next = withOne(standing, done, action);
+    if ('refusal' in next) return planOfRefusal(next.refusal);
+    ({ done } = next);
+  }
+  return { type: 'append', actions, done };
+};
+
+/** A move as it can be asked for. */
+export interface Offer {
+  readonly move: string;
+  readonly fields: Body;
+}
+
+/** All that can be asked for now and would be taken, except corrections, of which there are any number. */
+export const offers = (standing: Standing): readonly Offer[] => {
+  const { record, play, done, clock, shot } = standing;
+  const { state } = done.fold;
+  const own = isGame(record.game) ? MACHINES[record.game].offered?.(state) : undefined;
+  const dids = own ?? play.rules.moves(state).map(({ kind, ...body }) => ({ kind, body }));
+  const candidates: readonly Offer[] = [
+    ...dids.map(({ kind, body }) => ({ move: kind, fields: body })),
+    { move: 'redo', fields: {} },
+    { move: 'clock', fields: { do: clock.running ? 'stop' : 'start' } },
+    { move: 'shot', fields: { do: 'start' } },
+    ...(shot ? ['stop', 'extend', 'off'].map((what) => ({ move: 'shot', fields: { do: what } })) : []),
+  ];
+  const taken = candidates.filter(
+    ({ move, fields }) => plan(standing, move, fields, () => '').type === 'append',
+  );
+  // The last action can always be undone; finding that out would fold the whole match once more.
+  const undo = lastCounting(done.fold) ? [{ move: 'undo', fields: {} }] : [];
+  return [...taken, ...undo, { move: 'again', fields: {} }];
+};
+
+/** How long a move is taken for the same that somebody else has just made. */
+const JUST_NOW_MILLIS = 3000;
+
+/** The field and the step of an action that counts a number up or down; null for any other. */
+const stepOf = ({ kind, body }: Did): string | null => {
+  if (kind !== 'set' || !isBody(body['changes'])) return null;
+  const [first, more] = Object.entries(body['changes']);
+  if (!first || more || !isBody(first[1])) return null;
+  const { from, to } = first[1];
+  return typeof from === 'number' && typeof to === 'number' ? `${first[0]} ${to - from}` : null;
+};
+
+const family = (kind: string): string => kind.split('.', 1)[0] ?? kind;
+
+/** Whether two actions, each meant for its own moment, say the same. */
+const meansTheSame = (one: Did, other: Did): boolean => {
+  if (isAmendment(one.kind) || one.kind.includes('.')) return family(one.kind) === family(other.kind);
+  const step = stepOf(one);
+  return step === null ? isSame(one, other) : step === stepOf(other);
+};
+
+/**
+ * Whether another hand has just made the first of these actions: a phone and a button beside it don't count one rack
+ * twice.
+ */
+export const isJustMade = ({ done, serverMillis }: Standing, [first]: readonly Action[]): boolean => {
+  const counts = new Set(
+    done.fold.lines.flatMap(({ action, fate }) => (fate.status === 'counts' ? [action.id] : [])),
+  );
+  return (
+    first !== undefined &&
+    done.actions.some(
+      (action) =>
+        !action.own &&
+        serverMillis - action.atMillis < JUST_NOW_MILLIS &&
+        (isAmendment(action.kind) || action.kind.includes('.') || counts.has(action.id)) &&
+        meansTheSame(first, action),
+    )
+  );
+};

@@ -1,0 +1,17 @@
+import type { Clock } from '../clock/count-up.ts';
+import type { ShotClock } from '../clock/shot.ts';
+import type { MatchRecord } from '../match/protocol.ts';
+import type { Done, Play } from '../sync/rebase.ts';
+
+/** A table's current match as the score service found it, for one machine. */
+export interface Standing {
+  readonly title: string;
+  readonly record: MatchRecord;
+  readonly play: Play;
+  /** Its log, folded. What this machine did is its own. */
+  readonly done: Done;
+  readonly rev: number;
+  readonly clock: Clock;
+  readonly shot: ShotClock | null;
+  readonly serverMillis: number;
+}

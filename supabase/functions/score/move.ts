@@ -1,0 +1,245 @@
+import { isJustMade, offers, plan, type Plan } from '../../../src/core/machine/plan.ts';
+import { scoreState } from '../../../src/core/machine/state.ts';
+import type { Standing } from '../../../src/core/machine/standing.ts';
+import { describe, refusalPhrase } from '../../../src/core/match/history.ts';
+import type { Action } from '../../../src/core/match/log.ts';
+import type { Phrase } from '../../../src/core/match/phrase.ts';
+import type { Body } from '../../../src/core/rules/read.ts';
+import { refuse, type Refusal as MoveRefusal } from '../../../src/core/rules/rules.ts';
+import { placeOf } from '../../../src/core/sync/rebase.ts';
+import { sentBoard } from '../../../src/core/sync/sent-board.ts';
+import { DatabaseError } from '../_shared/database-error.ts';
+import { Refusal, tooMany } from '../_shared/refusal.ts';
+import { standingOf, type LogPage, type MoveAnswer, type OpenAnswer, type Opened } from './opened.ts';
+import { problem } from './problem.ts';
+import { unauthorized, type Asked } from './router.ts';
+import { localeOf, sayer } from './texts.ts';
+
+/** How machines and buttons move: as a device does, with their own secrets. */
+
+/** The log may grow between reading it and appending to it: so often it is read again. */
+const TRIES = 3;
+
+/** Calls a function reserved for the service. Whatever is wrong with a secret is said in the same words. */
+export const callFor = async <Answer>(
+  { ports: { database }, sender }: Asked,
+  name: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Answer> => {
+  try {
+    return (await database.callAsService(name, values, sender)) as Answer;
+  } catch (error) {
+    throw error instanceof DatabaseError && error.code === '42501' ? unauthorized() : error;
+  }
+};
+
+/** A log whose first page is known, with all that follow it. */
+export const wholeLog = async (
+  first: Pick<LogPage, 'entries' | 'more'>,
+  read: (afterSeq: number) => Promise<LogPage>,
+): Promise<LogPage['entries']> => {
+  const entries = [...first.entries];
+  let { more } = first;
+  while (more) {
+    const page = await read(entries.at(-1)?.seq ?? 0);
+    entries.push(...page.entries);
+    ({ more } = page);
+  }
+  return entries;
+};
+
+/** The refusal of a key or button that is used too often. */
+export const waitFor = (seconds: number): Refusal =>
+  tooMany(seconds, 'Too many requests with this key: wait a moment.');
+
+/** The problem of a match whose rules this build doesn't have. */
+export const newerRules = (): Response =>
+  problem(409, 'This match is played by newer rules than this server has.', {
+    members: { reason: 'newerRules', moves: [] },
+  });
+
+const reusedKey = (): Response =>
+  problem(422, 'This Idempotency-Key was used for another request.', {
+    members: { reason: 'idempotencyKey' },
+  });
+
+type Say = (phrase: Phrase) => string;
+
+const refusedMove = (standing: Standing, refusal: MoveRefusal, say: Say): Response => {
+  const { play, done } = standing;
+  const { state, lines } = done.fold;
+  const named = (id: string): Phrase | null => {
+    const line = lines.find(({ action }) => action.id === id);
+    return line ? describe(play.rules, state, line) : null;
+  };
+  const said = say(refusalPhrase(play.rules, play.rules.board(state), refusal, named));
+  return problem(409, said, { members: { reason: refusal.refused, moves: offers(standing) } });
+};
+
+type Doable = Extract<Plan, { readonly type: 'append' | 'begin' }>;
+
+/** A plan that comes to nothing, as a problem. */
+const problemOf = (standing: Standing, planned: Exclude<Plan, Doable>, say: Say): Response => {
+  switch (planned.type) {
+    case 'unknown':
+      return problem(404, 'There is no such move.', { members: { reason: 'unknownMove' } });
+    case 'wrong':
+      return problem(422, `A field is missing, unknown or not what it should be: ${planned.field}`, {
+        members: { reason: 'field', field: planned.field },
+      });
+    case 'refused':
+      return refusedMove(standing, planned.refusal, say);
+    default:
+      return planned satisfies never;
+  }
+};
+
+/** What the database says to a move. */
+export interface Done {
+  readonly outcome: 'ok' | 'repeated' | 'reused' | 'stale' | 'bad' | 'full' | 'tooMany';
+  readonly seq?: number;
+  readonly rev?: number;
+  /** Of a machine's request: what it was answered. */
+  readonly answer?: MoveAnswer;
+}
+
+/** The arguments by which a plan is carried out, and the answer to whoever asked for it. */
+interface Values {
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** A secret's way to its table. */
+export interface Way {
+  readonly open: () => Promise<OpenAnswer>;
+  readonly read: (opened: Opened, afterSeq: number) => Promise<LogPage>;
+  readonly append: (values: Values) => Promise<Done>;
+  /** Null for buttons, which begin no match. */
+  readonly begin: ((values: Values) => Promise<Done>) | null;
+  /** Checks that the table is as the client knows it, or throws a 412. Null if the client doesn't say. */
+  readonly require: ((standing: Standing) => void) | null;
+}
+
+/** A move as it is asked for. */
+export interface Wanted {
+  readonly move: string;
+  readonly fields: Body;
+}
+
+/** What came of a move: an answer for whoever asked, or a problem. */
+export type Made =
+  | { readonly isRepeated: boolean; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly problem: Response };
+
+/** Actions as `append_actions` takes them, meant for the table's current match. */
+const sent = (actions: readonly Action[]): readonly object[] =>
+  actions.map((action) => ({ ...action, ago: 0, only_current: true }));
+
+const boardOf = ({ play: { rules } }: Standing, state: object): object => {
+  const { raceTo, ...board } = sentBoard(rules, state);
+  return { ...board, race_to: raceTo };
+};
+
+const appending = (
+  standing: Standing,
+  { actions, done }: Extract<Plan, { readonly type: 'append' }>,
+  say: Say,
+): Values => ({
+  arguments: {
+    match: standing.record.id,
+    after_seq: standing.done.actions.length,
+    actions: sent(actions),
+    board: boardOf(standing, done.fold.state),
+  },
+  answer: { actions: actions.map(({ id }) => id), ...scoreState({ ...standing, done }, say) },
+});
+
+const beginning = (
+  standing: Standing,
+  { start }: Extract<Plan, { readonly type: 'begin' }>,
+  say: Say,
+): Values => {
+  const { record, play } = standing;
+  const { rules } = play;
+  const state = rules.start(rules.readFormat(start));
+  const begun: Standing = {
+    ...standing,
+    record: { ...record, id: crypto.randomUUID(), start, seq: 0 },
+    play: { rules, start: state },
+    done: { actions: [], fold: { state, lines: [] } },
+  };
+  return {
+    arguments: {
+      expected: record.id,
+      match: begun.record.id,
+      game: record.game,
+      rules: rules.version,
+      start,
+      board: boardOf(begun, state),
+    },
+    answer: { actions: [], ...scoreState(begun, say) },
+  };
+};
+
+const isElsewhere = (before: Standing, now: Standing): boolean => {
+  const [was, is] = [before, now].map(({ play, done }) => placeOf(play.rules, done.fold.state));
+  return before.record.id !== now.record.id || was?.turn !== is?.turn || was?.given !== is?.given;
+};
+
+/** Makes a move: reads the log, folds it, appends, and looks again if somebody was faster. */
+export const makeMove = async (
+  { request }: Asked,
+  way: Way,
+  wantedOf: (opened: Opened) => Wanted,
+): Promise<Made> => {
+  const say = sayer(localeOf(request));
+  let before: Standing | null = null;
+  for (let count = 0; count < TRIES; count += 1) {
+    const opened = await way.open();
+    if (opened.outcome === 'tooMany') throw waitFor(opened.wait);
+    if (opened.outcome === 'reused') return { problem: reusedKey() };
+    if (opened.outcome === 'repeated') return { isRepeated: true, answer: { ...opened.answer } };
+    const entries = await wholeLog(opened.log, (afterSeq) => way.read(opened, afterSeq));
+    const standing = standingOf(opened, entries);
+    if (!standing) return { problem: newerRules() };
+    way.require?.(standing);
+    if (before && isElsewhere(before, standing))
+      return { problem: refusedMove(standing, refuse('movedOn'), say) };
+    before = standing;
+    const { move, fields } = wantedOf(opened);
+    const planned = plan(standing, move, fields, () => crypto.randomUUID());
+    if (planned.type !== 'append' && planned.type !== 'begin')
+      return { problem: problemOf(standing, planned, say) };
+    if (!way.require && planned.type === 'append' && isJustMade(standing, planned.actions))
+      return { problem: refusedMove(standing, refuse('scoredMeanwhile'), say) };
+    const values =
+      planned.type === 'append' ? appending(standing, planned, say) : beginning(standing, planned, say);
+    const carryOut = planned.type === 'append' ? way.append : way.begin;
+    if (!carryOut) return { problem: problemOf(standing, { type: 'unknown' }, say) };
+    const { outcome, answer, seq, rev } = await carryOut(values);
+    switch (outcome) {
+      case 'ok':
+        return { isRepeated: false, answer: { ...(answer ?? { ...values.answer, seq, rev }) } };
+      case 'repeated':
+        return {
+          isRepeated: true,
+          answer: { ...(answer ?? { actions: [], ...scoreState(standing, say) }) },
+        };
+      case 'reused':
+        return { problem: reusedKey() };
+      case 'tooMany':
+        throw waitFor(60);
+      case 'full':
+        return { problem: refusedMove(standing, refuse('full'), say) };
+      case 'bad':
+        return { problem: problemOf(standing, { type: 'wrong', field: '' }, say) };
+      case 'stale':
+        break;
+      default:
+        return outcome satisfies never;
+    }
+  }
+  throw new Refusal(503, 'Others score at this table at this moment: try again.', {
+    headers: { 'retry-after': '1' },
+  });
+};

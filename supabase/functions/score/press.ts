@@ -1,0 +1,53 @@
+import { isButtonMove } from '../../../src/core/machine/moves.ts';
+import { isMessenger } from '../snapshot/link-address.ts';
+import { Refusal } from '../_shared/refusal.ts';
+import { callFor, makeMove, type Done, type Way } from './move.ts';
+import type { LogPage, OpenAnswer } from './opened.ts';
+import { json, type Asked, type Route } from './router.ts';
+
+/**
+ * The addresses of buttons, which act when they are fetched: the stock action of a Stream Deck sends nothing else. Chats
+ * and browsers fetch addresses, too, so nothing comes of what they send by themselves.
+ */
+
+/** What browsers say when they fetch something that nobody has opened yet. */
+const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+const ROBOT = /bot\b|crawl|spider|preview|prefetch|scanner/i;
+
+/** Why nothing should come of a request; null if a button may have sent it. */
+const notByAButton = ({ request: { method, headers } }: Asked): string | null => {
+  if (method !== 'GET') return 'Nothing was done: only GET presses a button.';
+  if (headers.get('sec-fetch-mode') === 'navigate')
+    return 'Nothing was done: this address belongs into a button, not into a browser’s address bar.';
+  const agent = headers.get('user-agent') ?? '';
+  if (PURPOSES.some((name) => headers.has(name)) || isMessenger(agent) || ROBOT.test(agent))
+    return 'Nothing was done: this address does nothing for previews.';
+  return null;
+};
+
+const press = async (asked: Asked): Promise<Response> => {
+  const reason = notByAButton(asked);
+  if (reason !== null) throw new Refusal(403, reason, { code: 'notByAButton' });
+  const link = asked.parts['secret'] ?? '';
+  const open = (after_seq: number): Promise<OpenAnswer> =>
+    callFor<OpenAnswer>(asked, 'open_button', { link, after_seq });
+  const read = async (afterSeq: number): Promise<LogPage> => {
+    const opened = await open(afterSeq);
+    if (opened.outcome !== 'ok') throw new Error(`open_button answered ${opened.outcome}`);
+    return opened.log;
+  };
+  const way: Way = {
+    open: () => open(0),
+    read: (_opened, afterSeq) => read(afterSeq),
+    append: ({ arguments: values }) => callFor<Done>(asked, 'press_button', { link, ...values }),
+    begin: null,
+    require: null,
+  };
+  const made = await makeMove(asked, way, ({ move }) =>
+    move && isButtonMove(move.move) ? move : { move: '', fields: {} },
+  );
+  return 'problem' in made ? made.problem : json({ repeated: made.isRepeated, ...made.answer });
+};
+
+export const PRESS: Route = { method: 'GET', path: 'press/:secret', answer: press };

@@ -1,0 +1,30 @@
+import ar from '../../../i18n/ar/match.json' with { type: 'json' };
+import en from '../../../i18n/en/match.json' with { type: 'json' };
+import fr from '../../../i18n/fr/match.json' with { type: 'json' };
+import type { Phrase } from '../../../src/core/match/phrase.ts';
+import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
+import { inWords } from '../../../src/i18n/phrases.ts';
+
+const TEXTS: Readonly<Record<Locale, typeof en>> = { en, fr, ar };
+
+/** Says phrases about a match in one language. */
+export const sayer =
+  (locale: Locale) =>
+  (phrase: Phrase): string =>
+    inWords({ match: TEXTS[locale], locale }, phrase);
+
+/** The language that a request asks for first, of those that there are. */
+export const localeOf = (request: Request): Locale => {
+  const asked = (request.headers.get('accept-language') ?? '')
+    .split(',')
+    .map((range) => {
+      const [name = '', ...parameters] = range.trim().toLowerCase().split(';');
+      const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
+      return { name: name.split('-', 1)[0], weight: weight === undefined ? 1 : Number(weight.split('=')[1]) };
+    })
+    .sort((one, other) => other.weight - one.weight);
+  const found = asked.find(
+    ({ name, weight }) => weight > 0 && LOCALE_NAMES.some((locale) => locale === name),
+  );
+  return LOCALE_NAMES.find((locale) => locale === found?.name) ?? DEFAULT_LOCALE;
+};

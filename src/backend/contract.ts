@@ -10,6 +10,8 @@ import type {
 import type { OverlayAnswer, Board } from '../core/overlay/board.ts';
 import type { Sponsor } from '../core/overlay/dressing.ts';
 import type { FullResult, Result, ResultCorrection, ResultState } from '../core/record/result.ts';
+import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/player.ts';
+import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
 
@@ -382,4 +384,21 @@ export interface ResultsBackend {
   readonly deleteResult: (id: string) => Promise<'deleted' | 'current'>;
   /** Has the server fold what is due. Returns how many it folded. */
   readonly foldDue: () => Promise<number>;
+}
+
+/** Which matches a report is of; fields not given don't restrict. */
+export interface ReportFilter {
+  readonly tableId?: string;
+  readonly game?: string;
+}
+
+export interface PlayersBackend {
+  /** Those with each word of the search somewhere in their names; the latest for an empty one. At most 20. */
+  readonly findPlayers: (search: string) => Promise<readonly FoundPlayer[]>;
+  /** A player by key; null if no result that counts has them. */
+  readonly getPlayer: (key: string) => Promise<PlayerRecord | null>;
+  /** Two players' matches against each other; null if there are none. */
+  readonly getHeadToHead: (key: string, versus: string) => Promise<HeadToHead | null>;
+  /** What was played in each window between these instants, 2 to 1,000 in ascending order. */
+  readonly getReport: (instants: readonly number[], filter: ReportFilter) => Promise<Report>;
 }

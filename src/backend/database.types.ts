@@ -269,6 +269,27 @@ export type Database = {
           },
         ];
       };
+      played_names: {
+        Row: {
+          last_at: string;
+          name: string;
+          name_key: string;
+          venue_id: string;
+        };
+        Insert: {
+          last_at: string;
+          name: string;
+          name_key: string;
+          venue_id: string;
+        };
+        Update: {
+          last_at?: string;
+          name?: string;
+          name_key?: string;
+          venue_id?: string;
+        };
+        Relationships: [];
+      };
       players: {
         Row: {
           flag: string | null;
@@ -416,6 +437,7 @@ export type Database = {
           frames: number;
           frames_lost: number;
           high_break: number;
+          lost: boolean;
           match_id: string;
           name: string;
           name_key: string;
@@ -433,6 +455,7 @@ export type Database = {
           frames: number;
           frames_lost: number;
           high_break: number;
+          lost?: boolean;
           match_id: string;
           name: string;
           name_key: string;
@@ -450,6 +473,7 @@ export type Database = {
           frames?: number;
           frames_lost?: number;
           high_break?: number;
+          lost?: boolean;
           match_id?: string;
           name?: string;
           name_key?: string;
@@ -1095,11 +1119,14 @@ export type Database = {
       expire_snapshots: { Args: { most: number }; Returns: string[] };
       fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };
       find_mark: { Args: { id: string }; Returns: string };
+      find_players: { Args: { most?: number; search: string }; Returns: Json };
       find_snapshot: { Args: { id: string }; Returns: Json };
       get_dressing: { Args: Record<PropertyKey, never>; Returns: Json };
       get_due: { Args: { match: string }; Returns: Json };
       get_log: { Args: { after_seq?: number; link?: string; match: string }; Returns: Json };
       get_overlay: { Args: { key: string; link?: string; screen?: string; shown?: number }; Returns: Json };
+      get_player: { Args: { key: string; versus?: string }; Returns: Json };
+      get_report: { Args: { game?: string; instants: string[]; table_id?: string }; Returns: Json };
       get_result: { Args: { id: string }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
       latest_snapshot: { Args: { match_id: string }; Returns: Json };

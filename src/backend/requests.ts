@@ -20,6 +20,9 @@ type Args<Name extends keyof Functions> = {
 /** Calls a function of the database's API. Resolves to the raw answer; rejects with a `BackendError`. */
 export type Call = <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>;
 
+/** An instant as the database reads it. */
+export const iso = (millis: number): string => new Date(millis).toISOString();
+
 export const unreadable = (): BackendError => new BackendError({ kind: 'other', message: '' });
 
 /** The data of an answer; throws its error as a `BackendError`. */

@@ -12,7 +12,7 @@ import { SIDES } from '../core/rules/rules.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { Client } from './client.ts';
 import type { ResultsBackend } from './contract.ts';
-import { ownerRequests, unreadable } from './requests.ts';
+import { iso, ownerRequests, unreadable } from './requests.ts';
 
 const FOLDING_MILLIS = 10_000;
 
@@ -24,7 +24,8 @@ const pair = (value: unknown): readonly [number, number] => {
   return [a, b];
 };
 
-const readResult = (value: unknown): Result => {
+/** A result as lists have it. */
+export const readResult = (value: unknown): Result => {
   const result = object(value);
   return {
     id: text(result['id']),
@@ -89,8 +90,6 @@ const readFullResult = (value: unknown): FullResult => ({
     };
   }, object(value)['corrected']),
 });
-
-const iso = (millisSinceEpoch: number): string => new Date(millisSinceEpoch).toISOString();
 
 /** Asks the score service, with the owner's session. */
 const askToFold = async (client: Client): Promise<unknown> => {

@@ -77,5 +77,5 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select case when private.name_key(name) not in ('', 'player a', 'player b') then private.name_key(name) end;
+  select nullif(nullif(nullif(private.name_key(name), ''), 'player a'), 'player b');
 $$;

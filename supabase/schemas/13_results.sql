@@ -67,6 +67,7 @@ create table public.result_sides (
   break_and_runs int not null,
   run_outs int not null,
   placed_at timestamptz not null,
+  lost boolean not null default false,
   primary key (match_id, side)
 );
 comment on table public.result_sides is
@@ -78,7 +79,10 @@ comment on column public.result_sides.frames is 'Frames or racks won; 0 in plain
 alter table public.result_sides enable row level security;
 revoke all on table public.result_sides from anon, authenticated;
 
-create index result_sides_name_key on public.result_sides (venue_id, name_key, placed_at desc, match_id);
+-- All that a player's figures are made of, so that those of somebody with thousands of matches are read in a row.
+create index result_sides_name_key on public.result_sides (venue_id, name_key, placed_at desc, match_id) include (
+  side, other_key, won, lost, frames, frames_lost, high_break, breaks_50, centuries, break_and_runs, run_outs
+);
 create index result_sides_pair on public.result_sides (venue_id, name_key, other_key, placed_at desc, match_id);
 
 -- Reading ------------------------------------------------------------------------------------------
@@ -234,31 +238,42 @@ begin
           and (versus is null or played.other_key = versus)
       ));
   end if;
+  -- Each in the order of its own index; of the two, the one that doesn't apply costs nothing.
   with placed as (
-    select results.match_id, results.placed_at from public.results
-    where results.venue_id = caller.venue_id and player is null
-    union all
-    select played.match_id, played.placed_at from public.result_sides as played
-    where played.venue_id = caller.venue_id and played.name_key = player
-      and (versus is null or played.other_key = versus)
-      -- Somebody who plays a namesake has both sides.
-      and (played.side = 'A' or played.other_key is distinct from played.name_key)
-  ), page as (
-    select kept, placed.placed_at, placed.match_id,
-      pg_catalog.row_number() over (order by placed.placed_at desc, placed.match_id) as number
-    from (
-      select placed.placed_at, placed.match_id, kept
-      from placed join public.results as kept on kept.match_id = placed.match_id
-      where placed.placed_at >= from_at and placed.placed_at < to_at
-        and (page_at is null or placed.placed_at <= page_at)
-        and (page_at is null or placed.placed_at < page_at or placed.match_id > page_match)
-        and placed.match_id <> all (live_ids)
+    (
+      select kept, kept.placed_at, kept.match_id from public.results as kept
+      where player is null and kept.venue_id = caller.venue_id
+        and kept.placed_at >= from_at and kept.placed_at < to_at
+        and (page_at is null
+          or (kept.placed_at <= page_at and (kept.placed_at < page_at or kept.match_id > page_match)))
+        and kept.match_id <> all (live_ids)
         and (list_results.table_id is null or kept.table_id = list_results.table_id)
         and (list_results.game is null or kept.game = list_results.game)
         and (list_results.state is null or private.final_state(kept.over, kept.game) = list_results.state)
-      order by placed.placed_at desc, placed.match_id
+      order by kept.placed_at desc, kept.match_id
       limit page_size + 1
-    ) as placed
+    )
+    union all
+    (
+      select kept, played.placed_at, played.match_id
+      from public.result_sides as played join public.results as kept on kept.match_id = played.match_id
+      where player is not null and played.venue_id = caller.venue_id and played.name_key = player
+        and (versus is null or played.other_key = versus)
+        -- Somebody who plays a namesake has both sides.
+        and (played.side = 'A' or played.other_key is distinct from played.name_key)
+        and played.placed_at >= from_at and played.placed_at < to_at
+        and (page_at is null
+          or (played.placed_at <= page_at and (played.placed_at < page_at or played.match_id > page_match)))
+        and played.match_id <> all (live_ids)
+        and (list_results.table_id is null or kept.table_id = list_results.table_id)
+        and (list_results.game is null or kept.game = list_results.game)
+        and (list_results.state is null or private.final_state(kept.over, kept.game) = list_results.state)
+      order by played.placed_at desc, played.match_id
+      limit page_size + 1
+    )
+  ), page as (
+    select placed.*, pg_catalog.row_number() over (order by placed.placed_at desc, placed.match_id) as number
+    from placed
   )
   select
     coalesce(pg_catalog.jsonb_agg(private.result_json(page.kept, false) order by page.number)
@@ -289,6 +304,24 @@ begin
 end;
 $$;
 
+-- How many windows there are between instants; refuses any but 2 to 1,000 in ascending order.
+create function private.windows_between(instants timestamptz[]) returns int
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  if not coalesce(pg_catalog.cardinality(instants) between 2 and 1000, false)
+    or instants <> array(
+      select distinct at from pg_catalog.unnest(instants) as given (at) where at is not null order by at
+    )
+  then
+    raise exception 'instants are 2 to 1,000, in ascending order' using errcode = '22023';
+  end if;
+  return pg_catalog.cardinality(instants) - 1;
+end;
+$$;
+
 -- How many results that count are in each window between ascending instants, of which there are 2 to 1,000. Live ones
 -- belong to now.
 create function public.count_results(instants timestamptz[]) returns int[]
@@ -300,14 +333,8 @@ declare
   caller constant private.actor := private.authorize('count_results');
   moment constant timestamptz := pg_catalog.clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
-  windows constant int := pg_catalog.cardinality(instants) - 1;
+  windows constant int := private.windows_between(instants);
 begin
-  if not coalesce(windows between 1 and 999, false)
-    or pg_catalog.array_position(instants, null) is not null
-    or instants <> array(select distinct at from pg_catalog.unnest(instants) as given (at) order by at)
-  then
-    raise exception 'instants are 2 to 1,000, in ascending order' using errcode = '22023';
-  end if;
   return array(
     select coalesce(counted.results, 0)
     from pg_catalog.generate_series(1, windows) as numbered (bucket)
@@ -525,7 +552,7 @@ begin
   shown := private.shown_result(kept);
   insert into public.result_sides (
     match_id, side, venue_id, name_key, name, other_key, won, frames, frames_lost, high_break, breaks_50, centuries,
-    break_and_runs, run_outs, placed_at
+    break_and_runs, run_outs, placed_at, lost
   )
   select shown.match_id, given.side, shown.venue_id, private.player_key(given.name), pg_catalog.btrim(given.name),
     private.player_key(given.other), coalesce(shown.winner = given.side, false),
@@ -536,7 +563,7 @@ begin
     private.statistic(kept, given.side, 'breaks100'),
     private.statistic(kept, given.side, 'breakAndRun'),
     private.statistic(kept, given.side, 'runOut'),
-    shown.placed_at
+    shown.placed_at, coalesce(shown.winner <> given.side, false)
   from (values
     ('A', shown.p1, shown.p2, shown.s1, shown.s2), ('B', shown.p2, shown.p1, shown.s2, shown.s1)
   ) as given (side, name, other, score, other_score)

@@ -8,6 +8,7 @@ import type {
   DressingBackend,
   MatchBackend,
   PicturesBackend,
+  PlayersBackend,
   ResultsBackend,
   TablesBackend,
   TelevisionBackend,
@@ -33,6 +34,7 @@ export interface Embedded {
   readonly televisions: TelevisionsBackend;
   readonly dressing: DressingBackend;
   readonly results: ResultsBackend;
+  readonly players: PlayersBackend;
   readonly viewer: ViewerBackend;
   readonly television: TelevisionBackend;
   /** A new account. */
@@ -60,6 +62,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     televisions: owner.televisions(),
     dressing: owner.dressing(),
     results: owner.results(),
+    players: owner.players(),
     viewer: viewerEnvironment().viewer(),
     television: televisionEnvironment().television(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),

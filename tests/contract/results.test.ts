@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SentAction } from '../../src/backend/contract.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
-/** What stores may expect of `ResultsBackend`: what was played at a table, folded by the score service. */
+/** What stores may expect of `ResultsBackend` and `PlayersBackend`: what was played at a table, folded by the score service. */
 
 let embedded: Embedded;
 beforeAll(async () => {
@@ -68,6 +68,50 @@ test('a match is folded by the rules, whatever its board said', async () => {
   expect(full?.detail.rows).toContainEqual({ name: 'racks', values: [2, 0] });
   expect(full?.corrected).toBeNull();
   expect(await results.getResult('x'.repeat(22))).toBeNull();
+});
+
+test('players are found by their names, with what their matches came to', async () => {
+  const { players, results } = embedded;
+  await playMatch(['Zineb', 'Imad']);
+  await results.foldDue();
+  const [found, ...more] = await players.findPlayers(' INE ');
+  expect(found).toEqual({
+    key: 'zineb',
+    name: 'Zineb',
+    matches: 1,
+    lastAtMillis: expect.any(Number) as number,
+  });
+  expect(more).toEqual([]);
+  const sums = { matches: 1, high: null, breaks50: 0, centuries: 0 };
+  const player = {
+    ...{ ...sums, key: 'zineb', name: 'Zineb', won: 1 },
+    ...{ frames: 2, framesLost: 0, breakAndRuns: 1, runOuts: 1 },
+  };
+  const versus = {
+    ...{ ...sums, key: 'imad', name: 'Imad', won: 0 },
+    ...{ frames: 0, framesLost: 2, breakAndRuns: 0, runOuts: 0 },
+  };
+  expect(await players.getPlayer('zineb')).toMatchObject({
+    player,
+    opponents: [{ key: 'imad', name: 'Imad', matches: 1, won: 1, lost: 0 }],
+    latest: [{ names: ['Zineb', 'Imad'] }],
+  });
+  expect(await players.getHeadToHead('zineb', 'imad')).toMatchObject({ player, versus });
+  expect(await players.getHeadToHead('zineb', 'youssef <b>')).toBeNull();
+  expect(await players.getPlayer('nobody')).toBeNull();
+});
+
+test('a report is of what was played in windows', async () => {
+  const { players } = embedded;
+  const instants = [EVER.fromMillis, Date.now() - DAY, EVER.toMillis];
+  const { windows, tables, games } = await players.getReport(instants, { game: 'eight-ball' });
+  expect(windows).toMatchObject([
+    { matches: 0, frames: 0 },
+    { matches: 2, frames: 4 },
+  ]);
+  expect(tables).toMatchObject([{ title: 'Overlay 1', matches: 2, frames: 4 }]);
+  expect(games).toMatchObject([{ game: 'eight-ball', matches: 2, frames: 4 }]);
+  expect((await players.getReport(instants, { game: 'snooker' })).games).toEqual([]);
 });
 
 test('the owner corrects a result, sets it aside and deletes it', async () => {

@@ -52,6 +52,7 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     televisions: () => who.televisions,
     dressing: () => who.dressing,
     results: () => expect.unreachable('no results are asked for'),
+    players: () => expect.unreachable('no players are asked for'),
   };
   const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
   const close = venue.$view.listen(() => {});

@@ -5,6 +5,7 @@ import type {
   DressingBackend,
   MatchBackend,
   PicturesBackend,
+  PlayersBackend,
   ResultsBackend,
   TablesBackend,
   TelevisionsBackend,
@@ -12,6 +13,7 @@ import type {
 import { dressingBackend } from '../../backend/dressing.ts';
 import { matchBackend } from '../../backend/matches.ts';
 import { picturesBackend } from '../../backend/pictures.ts';
+import { playersBackend } from '../../backend/players.ts';
 import { resultsBackend } from '../../backend/results.ts';
 import { tablesBackend } from '../../backend/tables.ts';
 import { televisionsBackend } from '../../backend/televisions.ts';
@@ -27,6 +29,7 @@ interface OwnerBackends {
   readonly televisions: TelevisionsBackend;
   readonly dressing: DressingBackend;
   readonly results: ResultsBackend;
+  readonly players: PlayersBackend;
 }
 
 /** The environment for a venue's pictures. */
@@ -59,6 +62,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
         televisions: televisionsBackend(client),
         dressing: dressingBackend(client),
         results: resultsBackend(client),
+        players: playersBackend(client),
       };
     }
     return backends;
@@ -73,6 +77,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     televisions: () => connect().televisions,
     dressing: () => connect().dressing,
     results: () => connect().results,
+    players: () => connect().players,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     print: () => window.print(),

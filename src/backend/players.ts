@@ -1,0 +1,124 @@
+import type { FoundPlayer, Opponent, PlayerSums } from '../core/record/player.ts';
+import type { GameSums, Sums, TableSums } from '../core/record/report.ts';
+import { listOf, millis, number, object, orNull, text } from './answers.ts';
+import type { Client } from './client.ts';
+import type { PlayersBackend } from './contract.ts';
+import { iso, ownerRequests } from './requests.ts';
+import { readResult } from './results.ts';
+
+const readFound = (value: unknown): FoundPlayer => {
+  const found = object(value);
+  return {
+    key: text(found['key']),
+    name: text(found['name']),
+    matches: number(found['matches']),
+    lastAtMillis: millis(found['last_at']),
+  };
+};
+
+const readSums = (value: unknown): PlayerSums => {
+  const sums = object(value);
+  return {
+    key: text(sums['key']),
+    name: text(sums['name']),
+    matches: number(sums['matches']),
+    won: number(sums['won']),
+    frames: number(sums['frames']),
+    framesLost: number(sums['frames_lost']),
+    high: orNull(
+      (result) => ({
+        points: number(sums['high_break']),
+        result: text(result),
+        atMillis: millis(sums['high_at']),
+      }),
+      sums['high_id'],
+    ),
+    breaks50: number(sums['breaks_50']),
+    centuries: number(sums['centuries']),
+    breakAndRuns: number(sums['break_and_runs']),
+    runOuts: number(sums['run_outs']),
+  };
+};
+
+const readOpponent = (value: unknown): Opponent => {
+  const met = object(value);
+  return {
+    key: text(met['key']),
+    name: text(met['name']),
+    matches: number(met['matches']),
+    won: number(met['won']),
+    lost: number(met['lost']),
+  };
+};
+
+const readReportSums = (value: unknown): Sums => {
+  const sums = object(value);
+  return {
+    matches: number(sums['matches']),
+    frames: number(sums['frames']),
+    seconds: number(sums['seconds']),
+  };
+};
+
+const readTable = (value: unknown): TableSums => ({
+  ...readReportSums(value),
+  title: text(object(value)['title']),
+});
+
+const readGame = (value: unknown): GameSums => ({
+  ...readReportSums(value),
+  game: text(object(value)['game']),
+});
+
+/** The backend of a venue's players and reports. */
+export const playersBackend = (client: Client): PlayersBackend => {
+  const { call } = ownerRequests(client);
+  return {
+    findPlayers: async (search) => listOf(readFound, await call('find_players', { search, most: null })),
+    getPlayer: async (key) =>
+      orNull(
+        (given) => {
+          const { player, opponents, latest } = object(given);
+          return {
+            player: readSums(player),
+            opponents: listOf(readOpponent, opponents),
+            latest: listOf(readResult, latest),
+          };
+        },
+        await call('get_player', { key, versus: null }),
+      ),
+    getHeadToHead: async (key, versus) =>
+      orNull(
+        (given) => {
+          const told = object(given);
+          return {
+            player: readSums(told['player']),
+            versus: readSums(told['versus']),
+            latest: listOf(readResult, told['latest']),
+          };
+        },
+        await call('get_player', { key, versus }),
+      ),
+    getReport: async (instants, { tableId, game }) => {
+      const report = object(
+        await call('get_report', {
+          instants: instants.map(iso),
+          table_id: tableId ?? null,
+          game: game ?? null,
+        }),
+      );
+      const [matches, frames, seconds] = [report['matches'], report['frames'], report['seconds']].map(
+        (sums) => listOf(number, sums),
+      );
+      return {
+        windows: (matches ?? []).map((count, index) => ({
+          matches: count,
+          frames: number(frames?.[index]),
+          seconds: number(seconds?.[index]),
+        })),
+        tables: listOf(readTable, report['tables']),
+        games: listOf(readGame, report['games']),
+      };
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import {
+  datesOf,
+  daysLater,
+  monthOf,
+  monthsLater,
+  weekdayOf,
+  type Days,
+  type IsoDate,
+} from '../time/days.ts';
+
+export interface Sums {
+  readonly matches: number;
+  /** Frames or racks; plain scores have none. */
+  readonly frames: number;
+  /** In play. A match's time is split at the borders of windows. */
+  readonly seconds: number;
+}
+
+export interface TableSums extends Sums {
+  readonly title: string;
+}
+
+export interface GameSums extends Sums {
+  /** The game's stored name. */
+  readonly game: string;
+}
+
+/** What was played in each of some windows, and the sums of all by table and by game. */
+export interface Report {
+  readonly windows: readonly Sums[];
+  readonly tables: readonly TableSums[];
+  readonly games: readonly GameSums[];
+}
+
+/** What a period's report says. */
+export interface PeriodReport {
+  readonly total: Sums;
+  readonly days: readonly (Sums & { readonly date: IsoDate })[];
+  /** The 24 hours as clocks tell them, from the closing hour on; the sums of all days. */
+  readonly hours: readonly (Sums & { readonly hour: number })[];
+  readonly tables: readonly TableSums[];
+  readonly games: readonly GameSums[];
+}
+
+/** A period of a venue's days: both ends are in it. */
+export interface Period {
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/** The longest period that a report is made of, in days. */
+export const MOST_DAYS = 366;
+
+/** As many days as one request has hours for, with room for a change of clocks. */
+const DAYS_PER_REQUEST = 31;
+
+/** A part of a period that one request asks for. */
+export interface PeriodPart {
+  readonly instants: readonly number[];
+  /** For each window between two instants: its day, and the hour on clocks. */
+  readonly windows: readonly { readonly date: IsoDate; readonly hour: number }[];
+}
+
+const NOTHING: Sums = { matches: 0, frames: 0, seconds: 0 };
+
+const plus = (one: Sums, other: Sums): Sums => ({
+  matches: one.matches + other.matches,
+  frames: one.frames + other.frames,
+  seconds: one.seconds + other.seconds,
+});
+
+/** The days of a period, in order. */
+export const datesBetween = ({ from, to }: Period): readonly IsoDate[] => {
+  const dates: IsoDate[] = [];
+  for (let date = from; date <= to; date = daysLater(date, 1)) dates.push(date);
+  return dates;
+};
+
+/** What to ask for a period's report, one request after the other. */
+export const partsOf = (period: Period, days: Days): readonly PeriodPart[] => {
+  const dates = datesBetween(period);
+  const starts = Array.from(
+    { length: Math.ceil(dates.length / DAYS_PER_REQUEST) },
+    (_, n) => n * DAYS_PER_REQUEST,
+  );
+  return starts.map((start) => {
+    // An hour that a change of clocks skips is no window.
+    const hours = dates.slice(start, start + DAYS_PER_REQUEST).flatMap((date) =>
+      days
+        .hoursOf(date)
+        .filter(({ fromMillis, toMillis }) => fromMillis < toMillis)
+        .map((hour) => ({ ...hour, date })),
+    );
+    return {
+      instants: [
+        ...hours.map(({ fromMillis }) => fromMillis),
+        ...hours.slice(-1).map(({ toMillis }) => toMillis),
+      ],
+      windows: hours.map(({ date, hour }) => ({ date, hour })),
+    };
+  });
+};
+
+/** Sums by a key, in the order in which the keys come first. */
+const summedBy = <Item extends Sums, Key extends string | number>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, Sums> => {
+  const sums = new Map<Key, Sums>();
+  for (const item of items) sums.set(keyOf(item), plus(sums.get(keyOf(item)) ?? NOTHING, item));
+  return sums;
+};
+
+/** A period's report from the answers for its parts. */
+export const reportOf = (parts: readonly PeriodPart[], answers: readonly Report[]): PeriodReport => {
+  const windows = parts.flatMap((part, n) =>
+    part.windows.map((window, index) => ({ ...window, ...(answers[n]?.windows[index] ?? NOTHING) })),
+  );
+  const tables = summedBy(
+    answers.flatMap((answer) => answer.tables),
+    ({ title }) => title,
+  );
+  const games = summedBy(
+    answers.flatMap((answer) => answer.games),
+    ({ game }) => game,
+  );
+  return {
+    total: windows.reduce<Sums>(plus, NOTHING),
+    days: [...summedBy(windows, ({ date }) => date)].map(([date, sums]) => ({ date, ...sums })),
+    hours: [...summedBy(windows, ({ hour }) => hour)].map(([hour, sums]) => ({ hour, ...sums })),
+    tables: [...tables].map(([title, sums]) => ({ title, ...sums })),
+    games: [...games].map(([game, sums]) => ({ game, ...sums })),
+  };
+};
+
+/** The first and the last day of the week, from Monday, or of the month of a date. */
+export const periodAround = (date: IsoDate, length: 'day' | 'week' | 'month'): Period => {
+  if (length === 'day') return { from: date, to: date };
+  if (length === 'week') {
+    const from = daysLater(date, -weekdayOf(date));
+    return { from, to: daysLater(from, 6) };
+  }
+  const dates = datesOf(monthOf(date));
+  return { from: dates[0] ?? date, to: dates.at(-1) ?? date };
+};
+
+/** Which of these a period is; null for any other. */
+export const lengthOf = (period: Period): 'day' | 'week' | 'month' | null =>
+  (['day', 'week', 'month'] as const).find((length) => {
+    const { from, to } = periodAround(period.from, length);
+    return from === period.from && to === period.to;
+  }) ?? null;
+
+/** The period before or after: of the same length, or the month before or after a whole one. */
+export const periodBeside = (period: Period, by: -1 | 1): Period => {
+  if (lengthOf(period) === 'month')
+    return periodAround(`${monthsLater(monthOf(period.from), by)}-01`, 'month');
+  const count = datesBetween(period).length * by;
+  return { from: daysLater(period.from, count), to: daysLater(period.to, count) };
+};

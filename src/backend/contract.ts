@@ -121,15 +121,20 @@ export interface Table {
   readonly scorerSeenAtMillis: number | null;
 }
 
+/** What a scorer link is for: a person, a program with a machine key, or a button that makes one move. */
+export type LinkUse =
+  | { readonly kind: 'scorer' | 'machine' }
+  | { readonly kind: 'button'; readonly move: string; readonly fields: Body };
+
 /** A link for scoring one table without an account. Its secret is shown only once. */
-export interface ScorerLink {
+export type ScorerLink = LinkUse & {
   readonly id: string;
   readonly label: string;
   readonly createdAtMillis: number;
   readonly endsAtMillis: number | null;
   readonly lastUsedAtMillis: number | null;
   readonly revoked: boolean;
-}
+};
 
 export interface TablesBackend {
   /** All tables, archived ones too, in the owner's order; the first call creates one if there is none. */
@@ -151,6 +156,7 @@ export interface TablesBackend {
     tableId: string,
     label: string,
     endsAtMillis: number | null,
+    use: LinkUse,
   ) => Promise<{ readonly id: string; readonly secret: string }>;
   readonly revokeScorerLink: (id: string) => Promise<void>;
 }

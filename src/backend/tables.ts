@@ -1,7 +1,9 @@
 import { parseBoard } from '../core/overlay/board.ts';
-import { flag, listOf, millis, number, object, orNull, text } from './answers.ts';
+import type { Body } from '../core/rules/read.ts';
+import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { Client } from './client.ts';
-import type { ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
+import type { LinkUse, ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
+import type { Json } from './database.types.ts';
 import { readMatchSummary, readScreens } from './matches.ts';
 import { ownerRequests, unreadable } from './requests.ts';
 
@@ -22,9 +24,19 @@ const readTable = (value: unknown): Table => {
   };
 };
 
+const KINDS = ['scorer', 'machine', 'button'] as const satisfies readonly LinkUse['kind'][];
+
+const readUse = (link: Body): LinkUse => {
+  const kind = oneOf(KINDS, link['kind']);
+  if (kind !== 'button') return { kind };
+  const { move, fields } = object(link['move']);
+  return { kind, move: text(move), fields: object(fields) };
+};
+
 const readScorerLink = (value: unknown): ScorerLink => {
   const link = object(value);
   return {
+    ...readUse(link),
     id: text(link['id']),
     label: text(link['label']),
     createdAtMillis: millis(link['created_at']),
@@ -64,9 +76,15 @@ export const tablesBackend = (client: Client): TablesBackend => {
     replaceOverlayLink: async (id) => text(await call('replace_overlay_link', { id })),
     listScorerLinks: async (tableId) =>
       listOf(readScorerLink, await call('list_scorer_links', { table_id: tableId })),
-    addScorerLink: async (tableId, label, endsAtMillis) => {
+    addScorerLink: async (tableId, label, endsAtMillis, use) => {
       const ends = endsAtMillis === null ? null : new Date(endsAtMillis).toISOString();
-      const added = object(await call('add_scorer_link', { table_id: tableId, label, ends_at: ends }));
+      const added = object(
+        await call('add_scorer_link', {
+          ...{ table_id: tableId, label, ends_at: ends },
+          ...(use.kind === 'machine' && { is_machine: true }),
+          ...(use.kind === 'button' && { move: { move: use.move, fields: use.fields as Json } }),
+        }),
+      );
       return { id: text(added['id']), secret: text(added['secret']) };
     },
     revokeScorerLink: async (id) => {

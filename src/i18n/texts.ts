@@ -13,6 +13,7 @@ export interface Areas {
   readonly home: typeof import('../../i18n/en/home.json');
   readonly howItWorks: typeof import('../../i18n/en/howItWorks.json');
   readonly login: typeof import('../../i18n/en/login.json');
+  readonly machines: typeof import('../../i18n/en/machines.json');
   readonly mails: typeof import('../../i18n/en/mails.json');
   readonly match: typeof import('../../i18n/en/match.json');
   readonly meta: typeof import('../../i18n/en/meta.json');

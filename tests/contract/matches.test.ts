@@ -226,7 +226,7 @@ describeVenues('matches', (open) => {
   });
 
   test('whoever has a scorer link scores its table and no other, until it is revoked', async () => {
-    const { id, secret } = await venue.tables.addScorerLink(table.id, 'Yassine', null);
+    const { id, secret } = await venue.tables.addScorerLink(table.id, 'Yassine', null, { kind: 'scorer' });
     const scorer = venue.byLink(secret);
     const sent = [action()];
     const answer = await scorer.appendActions(match, 0, sent, SHOWN);
@@ -263,7 +263,7 @@ describeVenues('matches', (open) => {
     const begun = newMatch();
     await matches.beginMatch(begun);
     await matches.appendActions(begun.match, 0, [action()], SHOWN);
-    const { secret } = await venue.tables.addScorerLink(table.id, 'Yassine', null);
+    const { secret } = await venue.tables.addScorerLink(table.id, 'Yassine', null, { kind: 'scorer' });
     const scorer = venue.byLink(secret);
     const refused = [
       scorer.getLog(match, 0),
@@ -284,7 +284,7 @@ describeVenues('matches', (open) => {
   });
 
   test('a link begins twenty matches an hour at most', async () => {
-    const { secret } = await venue.tables.addScorerLink(table.id, '', null);
+    const { secret } = await venue.tables.addScorerLink(table.id, '', null, { kind: 'scorer' });
     const scorer = venue.byLink(secret);
     let expected = match;
     for (let count = 1; count < 20; count++) {
@@ -301,7 +301,7 @@ describeVenues('matches', (open) => {
 
   test.each(['ended', 'archived'] as const)('a link of an %s table scores nothing', async (how) => {
     const ends = how === 'ended' ? Date.now() - 1000 : null;
-    const { secret } = await venue.tables.addScorerLink(table.id, '', ends);
+    const { secret } = await venue.tables.addScorerLink(table.id, '', ends, { kind: 'scorer' });
     if (how === 'archived') await venue.tables.archiveTable(table.id, true);
     expect(await kindOf(venue.byLink(secret).appendActions(match, 0, [action()], SHOWN))).toBe('forbidden');
     expect(await kindOf(venue.open(secret))).toBe('forbidden');

@@ -312,7 +312,10 @@ export const describeScoreService = (name: string, open: () => Promise<ScoreHome
       const [key, other] = [await table.addKey(), await table.addKey()];
       const name = { 'idempotency-key': 'one' };
       const moves = await Promise.all(Array.from({ length: 61 }, () => move(key, 'undo', {}, name)));
-      expect(moves.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 60 }, () => 409), 429]);
+      expect(moves.map(({ status }) => status).sort()).toEqual([
+        ...Array.from({ length: 60 }, () => 409),
+        429,
+      ]);
       const late = moves.find(({ status }) => status === 429);
       expect(Number(late?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await read(other)).status).toBe(200);

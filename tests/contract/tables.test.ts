@@ -108,8 +108,8 @@ describeVenues('tables', (open) => {
   test('devices that listen are told that who may score changed, and nothing else', async () => {
     const { id, token } = await first();
     const links = [
-      await venue.tables.addScorerLink(id, 'Yassine', null),
-      await venue.tables.addScorerLink(id, '', null),
+      await venue.tables.addScorerLink(id, 'Yassine', null, { kind: 'scorer' }),
+      await venue.tables.addScorerLink(id, '', null, { kind: 'scorer' }),
     ];
     const listener = {
       ...{ joined: vi.fn(), changed: vi.fn(), dressed: vi.fn(), rights: vi.fn() },
@@ -132,7 +132,7 @@ describeVenues('tables', (open) => {
 
   test('by a table’s id, once its link was replaced, those who score it find its overlay, and nobody else', async () => {
     const { id, token } = await first();
-    const { id: link, secret } = await venue.tables.addScorerLink(id, 'Yassine', null);
+    const { id: link, secret } = await venue.tables.addScorerLink(id, 'Yassine', null, { kind: 'scorer' });
     const [scorer, stranger] = [venue.byLink(secret), venue.byLink(venue.foreign.secret)];
     const topics = async (): Promise<readonly (string | undefined)[]> =>
       Promise.all([venue.matches, scorer, stranger].map(async (one) => (await one.getOverlay(id))?.topic));
@@ -160,12 +160,24 @@ describeVenues('tables', (open) => {
     expect((await first()).screens).toEqual({ count: 2, behind: 0 });
   });
 
+  test('a machine key and a button are listed as what they are', async () => {
+    const { id } = await first();
+    const button = { kind: 'button', move: 'rack', fields: { side: 'A' } } as const;
+    const key = await venue.tables.addScorerLink(id, 'Sensor', null, { kind: 'machine' });
+    const { secret } = await venue.tables.addScorerLink(id, '', null, button);
+    expect(await venue.tables.listScorerLinks(id)).toMatchObject([button, { kind: 'machine', id: key.id }]);
+    expect(await venue.open(key.secret)).toMatchObject({ tableId: id });
+    expect(await kindOf(venue.open(secret))).toBe('forbidden');
+  });
+
   test('a scorer link opens its table, is listed without its secret, and is revoked at once', async () => {
     const { id: tableId, token, title, match } = await first();
     const endsAtMillis = Math.ceil(Date.now() / 1000) * 1000 + HOUR;
-    const { id, secret } = await venue.tables.addScorerLink(tableId, 'Yassine 🎱 ليلى', endsAtMillis);
+    const { id, secret } = await venue.tables.addScorerLink(tableId, 'Yassine 🎱 ليلى', endsAtMillis, {
+      kind: 'scorer',
+    });
     const listed = {
-      ...{ id, label: 'Yassine 🎱 ليلى', endsAtMillis },
+      ...{ kind: 'scorer', id, label: 'Yassine 🎱 ليلى', endsAtMillis },
       createdAtMillis: expect.any(Number) as number,
       lastUsedAtMillis: null as number | null,
       revoked: false,
@@ -188,9 +200,11 @@ describeVenues('tables', (open) => {
 
   test('a scorer link is over when its end has come', async () => {
     const { id } = await first();
-    const { secret } = await venue.tables.addScorerLink(id, '', Date.now() - HOUR);
+    const { secret } = await venue.tables.addScorerLink(id, '', Date.now() - HOUR, { kind: 'scorer' });
     expect(await kindOf(venue.open(secret))).toBe('forbidden');
-    expect(await kindOf(venue.tables.addScorerLink(id, 'x'.repeat(NAME_LIMIT + 1), null))).toBe('other');
+    expect(
+      await kindOf(venue.tables.addScorerLink(id, 'x'.repeat(NAME_LIMIT + 1), null, { kind: 'scorer' })),
+    ).toBe('other');
   });
 
   test('what nobody made opens nothing', async () => {
@@ -207,7 +221,7 @@ describeVenues('tables', (open) => {
         venue.tables.orderTables([id, table]),
         venue.tables.replaceOverlayLink(table),
         venue.tables.listScorerLinks(table),
-        venue.tables.addScorerLink(table, '', null),
+        venue.tables.addScorerLink(table, '', null, { kind: 'scorer' }),
       ];
       expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => 'forbidden'));
     }
@@ -232,7 +246,7 @@ describeVenues('tables', (open) => {
       venue.tables.archiveTable(id, true),
       venue.tables.replaceOverlayLink(id),
       venue.tables.listScorerLinks(id),
-      venue.tables.addScorerLink(id, '', null),
+      venue.tables.addScorerLink(id, '', null, { kind: 'scorer' }),
       venue.tables.revokeScorerLink(id),
     ];
     expect(await Promise.all(requests.map(kindOf))).toEqual(requests.map(() => kind));

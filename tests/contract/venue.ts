@@ -58,7 +58,7 @@ const foreignTable = async ({
 }: Pick<Venue, 'tables' | 'pictures' | 'televisions' | 'television'>): Promise<Foreign> => {
   const [table] = (await tables.listTables()).tables;
   if (!table) throw new Error('no table was made');
-  const { id: link, secret } = await tables.addScorerLink(table.id, 'another', null);
+  const { id: link, secret } = await tables.addScorerLink(table.id, 'another', null, { kind: 'scorer' });
   const { id: uploadKey } = await pictures.addUploadKey('another');
   const screen = await television.beginPairing(randomBytes(24).toString('hex'));
   const code = screen.status === 'waiting' ? screen.code : '';

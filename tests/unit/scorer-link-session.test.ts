@@ -26,8 +26,8 @@ const fakeWorld = async () => {
   await tables.renameTable(one, 'One');
   const two = await tables.addTable('Two');
   const [linkOne, linkTwo] = [
-    await tables.addScorerLink(one, '', null),
-    await tables.addScorerLink(two, '', null),
+    await tables.addScorerLink(one, '', null, { kind: 'scorer' }),
+    await tables.addScorerLink(two, '', null, { kind: 'scorer' }),
   ];
   return { server, tables, one, linkOne, linkTwo, kept: fakeStorage() };
 };

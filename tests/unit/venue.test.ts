@@ -51,6 +51,7 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     pictures: () => who.pictures,
     televisions: () => who.televisions,
     dressing: () => who.dressing,
+    scoreService: () => 'https://cueboard.test/score',
     results: () => expect.unreachable('no results are asked for'),
     players: () => expect.unreachable('no players are asked for'),
   };

@@ -1,8 +1,16 @@
 /** What an owner's page shows is in its address's fragment, so that reload and Back work. */
 
 /** Screens on top of a table's desk, or in its place. */
-export const TABLE_PARTS = ['pad', 'newMatch', 'air'] as const;
+export const TABLE_PARTS = ['pad', 'newMatch', 'air', 'machines'] as const;
 export type TablePart = (typeof TABLE_PARTS)[number];
+
+/** Those that are screens of their own, a step below the table's desk. */
+const TABLE_SCREENS = ['air', 'machines'] as const satisfies readonly TablePart[];
+export type TableScreen = (typeof TABLE_SCREENS)[number];
+
+/** The screen that a part of a table is; null for one that is on top of its desk. */
+export const tableScreen = (part: TablePart | null): TableScreen | null =>
+  TABLE_SCREENS.find((screen) => screen === part) ?? null;
 
 export interface Chosen {
   readonly table: string;

@@ -1,9 +1,10 @@
 import { side } from '../../core/machine/fields.ts';
 import type { GameMachine } from '../machine.ts';
-import { rackMoves } from '../pool/machine.ts';
+import { RACK_BUTTONS, rackMoves } from '../pool/machine.ts';
 import { RACK_ENDINGS, type NineBallState } from './rules.ts';
 
 export const machine: GameMachine<NineBallState> = {
+  buttons: RACK_BUTTONS,
   moves: {
     ...rackMoves(RACK_ENDINGS),
     pushOut: { summary: 'A side pushes out.', fields: { side } },

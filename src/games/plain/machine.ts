@@ -12,6 +12,7 @@ const counted = (state: PlainState, side: unknown, by: number) => {
 };
 
 export const machine: GameMachine<PlainState> = {
+  buttons: STEPS.flatMap((by) => SIDES.map((side) => ({ move: 'point', fields: { side, by } }))),
   moves: {
     point: {
       summary: 'Counts a side one up, or down with `by: -1`.',

@@ -1,4 +1,10 @@
 import { choice, optional, side, type MachineMove } from '../../core/machine/fields.ts';
+import { SIDES } from '../../core/rules/rules.ts';
+
+/** What buttons beside a pool table are for. */
+export const RACK_BUTTONS = ['rack', 'foul'].flatMap((move) =>
+  SIDES.map((side) => ({ move, fields: { side } })),
+);
 
 /** The moves that all pool games have. */
 export const rackMoves = (endings: readonly string[]): Readonly<Record<string, MachineMove>> => ({

@@ -8,6 +8,12 @@ const REDS = 15;
 const replaced = optional(whole(0, REDS));
 
 export const machine: GameMachine<SnookerState> = {
+  buttons: [
+    ...(['red', ...COLOURS] as const).map((ball) => ({ move: 'pot', fields: { balls: [ball] } })),
+    ...[4, 5, 6, 7].map((points) => ({ move: 'foul', fields: { points } })),
+    { move: 'endVisit', fields: {} },
+    { move: 'nextFrame', fields: {} },
+  ],
   moves: {
     pot: {
       summary:

@@ -17,6 +17,7 @@ import { playersBackend } from '../../backend/players.ts';
 import { resultsBackend } from '../../backend/results.ts';
 import { tablesBackend } from '../../backend/tables.ts';
 import { televisionsBackend } from '../../backend/televisions.ts';
+import { scoreAddress } from '../../config/score.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
@@ -32,6 +33,12 @@ interface OwnerBackends {
   readonly players: PlayersBackend;
 }
 
+/** The environment for machines. */
+export interface MachinesEnvironment {
+  /** The absolute address of the score service. */
+  readonly scoreService: () => string;
+}
+
 /** The environment for a venue's pictures. */
 export interface PicturesEnvironment {
   /** Where pictures come from. */
@@ -43,7 +50,8 @@ export interface PicturesEnvironment {
 
 export type OwnerEnvironment = Environment &
   DeviceEnvironment &
-  PicturesEnvironment & {
+  PicturesEnvironment &
+  MachinesEnvironment & {
     readonly [Name in keyof OwnerBackends]: () => OwnerBackends[Name];
   };
 
@@ -80,6 +88,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     players: () => connect().players,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
+    scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,
     print: () => window.print(),
   };
 };

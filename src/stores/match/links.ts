@@ -1,15 +1,19 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { ScorerLink } from '../../backend/contract.ts';
+import type { LinkUse, ScorerLink } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { scorerLink } from '../../core/overlay/address.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import type { OwnerEnvironment } from '../environment/owner.ts';
 import { keepFresh } from './refreshed.ts';
 
+export type { LinkUse };
+
 /** A link that was just made: its address is only shown once. */
 export interface NewLink {
   readonly id: string;
+  readonly kind: LinkUse['kind'];
   readonly label: string;
+  /** What to copy: of a machine key, the key itself. */
   readonly address: string;
 }
 
@@ -25,19 +29,24 @@ export interface LinksView {
 export interface Links {
   readonly $links: ReadableAtom<LinksView>;
   readonly refresh: () => Promise<void>;
-  readonly add: (label: string, endsAtMillis: number | null) => Promise<Failure | null>;
+  readonly add: (label: string, endsAtMillis: number | null, use: LinkUse) => Promise<Failure | null>;
   readonly revoke: (id: string) => Promise<Failure | null>;
   /** Forgets the new link's address. */
   readonly hideAdded: () => void;
   readonly copyText: (text: string) => Promise<boolean>;
+  /** The address of the score service. */
+  readonly service: string;
   /** The device's share dialog; rejects if there is none. */
   readonly share: (data: { title: string; url: string }) => Promise<void>;
 }
 
-type LinksEnvironment = Pick<OwnerEnvironment, 'tables' | 'address' | 'copyText' | 'share'>;
+type LinksEnvironment = Pick<OwnerEnvironment, 'tables' | 'address' | 'copyText' | 'share' | 'scoreService'>;
+
+/** The address of a button, which makes its move when it is fetched. */
+const buttonAddress = (service: string, secret: string): string => `${service}/press/${secret}`;
 
 export const createLinks = (
-  { tables, address, copyText, share }: LinksEnvironment,
+  { tables, address, copyText, share, scoreService }: LinksEnvironment,
   tableId: string,
 ): Links => {
   const $links = atom<LinksView>({ links: null, failure: null, added: null });
@@ -68,11 +77,17 @@ export const createLinks = (
   return {
     $links,
     refresh,
-    add: (typed, endsAtMillis) =>
+    add: (typed, endsAtMillis, use) =>
       change(async () => {
         const label = limitName(typed.trim()).name;
-        const { id, secret } = await tables().addScorerLink(tableId, label, endsAtMillis);
-        update({ added: { id, label, address: scorerLink(address().origin, secret) } });
+        const { id, secret } = await tables().addScorerLink(tableId, label, endsAtMillis, use);
+        const { kind } = use;
+        const toCopy = {
+          scorer: () => scorerLink(address().origin, secret),
+          machine: () => secret,
+          button: () => buttonAddress(scoreService(), secret),
+        };
+        update({ added: { id, kind, label, address: toCopy[kind]() } });
       }),
     revoke: (id) =>
       change(async () => {
@@ -86,5 +101,6 @@ export const createLinks = (
     hideAdded: () => update({ added: null }),
     copyText,
     share,
+    service: scoreService(),
   };
 };

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { ALL_TABLES, tableFragment, VENUE } from '../../core/tables/fragment.ts';
+import { ALL_TABLES, tableFragment, tableScreen, VENUE } from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { Tables } from '../tables/Tables.tsx';
 import { tableName } from '../tables/table-name.ts';
@@ -27,6 +27,9 @@ const DressingDesk = lazy(() =>
 );
 
 const AirDesk = lazy(() => import('../air/AirDesk.tsx').catch(() => ({ default: PartFailed })));
+const MachinesDesk = lazy(() =>
+  import('../machines/MachinesDesk.tsx').catch(() => ({ default: PartFailed })),
+);
 const TelevisionsDesk = lazy(() =>
   import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
@@ -43,10 +46,11 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
       return { place: 'tables', title: texts.tables.title };
     case 'table': {
       const name = tableName(view.table.title, texts);
-      return view.part === 'air'
+      const screen = tableScreen(view.part);
+      return screen
         ? {
             place: 'tables',
-            title: texts.air.title,
+            title: screen === 'air' ? texts.air.title : texts.machines.title,
             above: { href: tableFragment(view.table.id), title: name },
           }
         : { place: 'tables', title: <bdi>{name}</bdi>, above: tables };
@@ -89,13 +93,19 @@ const Screen = ({ venue, texts, flags }: Props) => {
           <TelevisionsDesk venue={venue} texts={texts} code={view.code} />
         </Suspense>
       );
-    case 'table':
-      if (view.part !== 'air') return <TableDesk venue={venue} texts={texts} />;
-      return (
+    case 'table': {
+      const screen = tableScreen(view.part);
+      if (screen === null) return <TableDesk venue={venue} texts={texts} />;
+      return screen === 'machines' ? (
+        <Suspense fallback={<p role="status">{texts.machines.loading}</p>}>
+          <MachinesDesk key={view.table.id} venue={venue} table={view.table} texts={texts} />
+        </Suspense>
+      ) : (
         <Suspense fallback={<p role="status">{texts.air.loading}</p>}>
           <AirDesk key={view.table.id} venue={venue} table={view.table} texts={texts} />
         </Suspense>
       );
+    }
     case 'loading':
     case 'failed':
       return <TableDesk venue={venue} texts={texts} />;
@@ -108,8 +118,7 @@ const Screen = ({ venue, texts, flags }: Props) => {
 export const VenueDesk = (props: Props) => {
   const { venue, texts } = props;
   const view = useStore(venue.$view, { ssr: 'initial' });
-  const screen =
-    view.status === 'table' ? tableFragment(view.table.id, view.part === 'air' ? 'air' : null) : view.status;
+  const screen = view.status === 'table' ? tableFragment(view.table.id, tableScreen(view.part)) : view.status;
   return (
     <Shell
       {...framedOf(view, texts)}

@@ -2,19 +2,15 @@ import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { useId, useState } from 'react';
-import { isOver, whenText } from '../../core/tables/links.ts';
 import { typedInstant } from '../../core/time/text.ts';
 import { limitName } from '../../core/overlay/name.ts';
-import type { Links, LinksView } from '../../stores/match/links.ts';
-import { say, sayFailure } from '../../i18n/say.ts';
-import { isolated } from '../../core/isolated.ts';
-import { Ask } from './Ask.tsx';
+import type { Links } from '../../stores/match/links.ts';
+import { sayFailure } from '../../i18n/say.ts';
+import { LinkList } from './LinkList.tsx';
 import { NewLinkBox } from './NewLinkBox.tsx';
 import { Problem } from './Problem.tsx';
 import { useRoughTime } from './useAt.ts';
 import { useChange } from './useChange.ts';
-
-type Link = NonNullable<LinksView['links']>[number];
 
 interface Props {
   readonly texts: VenueTexts;
@@ -23,25 +19,6 @@ interface Props {
   readonly title: string;
   readonly $serverMillis: ReadableAtom<number>;
 }
-
-/** Whether a link works, when it expires, and when it was last used. */
-const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: number }) => {
-  const time = (millis: number): string => whenText(millis, now, texts.locale);
-  const end = (): string => {
-    if (link.revoked) return texts.tables.links.revoked;
-    if (link.endsAtMillis === null) return texts.tables.links.endless;
-    return say(texts.tables.links[isOver(link, now) ? 'over' : 'until'], { time: time(link.endsAtMillis) });
-  };
-  return (
-    <p className="field__hint">
-      {end()}
-      {' · '}
-      {link.lastUsedAtMillis === null
-        ? texts.tables.links.unused
-        : say(texts.tables.links.used, { time: time(link.lastUsedAtMillis) })}
-    </p>
-  );
-};
 
 const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
   const [label, setLabel] = useState('');
@@ -53,7 +30,7 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
     const endsAtMillis = end === '' ? null : typedInstant(end);
     const isPast = endsAtMillis !== null && endsAtMillis <= $serverMillis.get();
     setPast(isPast);
-    if (isPast || !(await run(() => links.add(label, endsAtMillis)))) return;
+    if (isPast || !(await run(() => links.add(label, endsAtMillis, { kind: 'scorer' })))) return;
     setLabel('');
     setEnd('');
   };
@@ -104,7 +81,8 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
 
 /** The secret links for scoring a table. */
 export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
-  const { links: listed, failure: unread, added } = useStore(links.$links, { ssr: 'initial' });
+  const { links: all, failure: unread, added } = useStore(links.$links, { ssr: 'initial' });
+  const listed = all?.filter(({ kind }) => kind === 'scorer') ?? null;
   const now = useRoughTime($serverMillis);
   const id = useId();
   return (
@@ -114,40 +92,8 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
       </h3>
       <p className="field__hint">{texts.tables.links.help}</p>
       {added && <NewLinkBox texts={texts} links={links} added={added} title={title} />}
-      {listed && listed.length > 0 && (
-        <ul className="tables__links">
-          {listed.map((link) => {
-            const label = link.label || texts.tables.links.unnamed;
-            const closed = link.revoked || isOver(link, now);
-            return (
-              <li className={`tables__scorer ${closed ? 'tables__scorer--closed' : ''}`} key={link.id}>
-                <div className="tables__grow">
-                  <p className="tables__strong">
-                    <bdi>{label}</bdi>
-                  </p>
-                  <LinkState texts={texts} link={link} now={now} />
-                </div>
-                {!closed && (
-                  <Ask
-                    texts={texts}
-                    opener={{
-                      text: texts.tables.links.revoke,
-                      label: say(texts.tables.links.revokeNamed, { label: isolated(label) }),
-                    }}
-                    title={texts.tables.links.ask}
-                    confirm={texts.tables.links.confirm}
-                    change={() => links.revoke(link.id)}
-                  >
-                    <p className="tables__strong">
-                      <bdi>{label}</bdi>
-                    </p>
-                    <p>{texts.tables.links.warning}</p>
-                  </Ask>
-                )}
-              </li>
-            );
-          })}
-        </ul>
+      {listed && (
+        <LinkList texts={texts} links={links} listed={listed} now={now} revoking={texts.tables.links} />
       )}
       <p role="status" className="field__hint">
         {listed === null && !unread && texts.tables.links.loading}

@@ -2,6 +2,7 @@ import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
+import { tableFragment } from '../../core/tables/fragment.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
@@ -92,6 +93,17 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
         <ScreensLine texts={texts} screens={table.screens} />
       </section>
       <ScorerLinks texts={texts} links={links} title={title} $serverMillis={tables.$serverMillis} />
+      <section className="tables__part" aria-labelledby={`${id}-machines`}>
+        <h3 className="tables__heading" id={`${id}-machines`}>
+          {texts.machines.title}
+        </h3>
+        <p className="field__hint">{texts.machines.intro}</p>
+        <div className="button-row">
+          <a className="button" href={tableFragment(table.id, 'machines')}>
+            {texts.machines.open}
+          </a>
+        </div>
+      </section>
       <section className="tables__part">
         <Ask
           texts={texts}

@@ -45,10 +45,7 @@ interface StoredTable {
   shownAtMillis: number | null;
 }
 
-interface StoredLink extends ScorerLink {
-  readonly tableId: string;
-  readonly secret: string;
-}
+type StoredLink = ScorerLink & { readonly tableId: string; readonly secret: string };
 
 /** Who asks: an account, or somebody with a link's secret. */
 type Who = { readonly owner: string } | { readonly link: string };
@@ -234,10 +231,10 @@ export const fakeVenue = () => {
         }),
       listScorerLinks: (tableId) =>
         request('listScorerLinks', async () => links.filter((link) => link.tableId === tableId)),
-      addScorerLink: (tableId, label, endsAtMillis) =>
+      addScorerLink: (tableId, label, endsAtMillis, use) =>
         request('addScorerLink', async () => {
           const [id, secret] = [newId(), newSecret()];
-          const link = { id, secret, tableId, label, endsAtMillis, revoked: false };
+          const link = { ...use, id, secret, tableId, label, endsAtMillis, revoked: false };
           links = [...links, { ...link, createdAtMillis: serverMillis(), lastUsedAtMillis: null }];
           return { id, secret };
         }),

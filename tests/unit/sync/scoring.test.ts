@@ -463,7 +463,7 @@ test('10: another login of the same browser neither sees nor sends what the firs
 test('10: a revoked link stops without a tap, and keeps what it could not send', async () => {
   const { page, open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
-  const link = await owner.addScorerLink(table.id, 'Table 1', null);
+  const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
   const guest = open({ who: link.id, link: link.secret });
   await settle();
   guest.scoring.score('foul', { side: 'A' });
@@ -488,7 +488,7 @@ test('10: a revoked link stops without a tap, and keeps what it could not send',
 test('a table that was archived and is brought back takes what was kept', async () => {
   const { open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
-  const link = await owner.addScorerLink(table.id, 'Table 1', null);
+  const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
   const guest = open({ who: link.id, link: link.secret });
   await settle();
   await owner.archiveTable(table.id, true);
@@ -526,7 +526,7 @@ test.each<[string, (guest: Guest, revoke: () => Promise<void>) => Promise<void>]
 ])('a link that was revoked %s stops without a tap', async (_when, revoked) => {
   const { open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
-  const link = await owner.addScorerLink(table.id, 'Table 1', null);
+  const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
   const guest = open({ who: link.id, link: link.secret });
   await settle();
   await revoked(guest, () => owner.revokeScorerLink(link.id));
@@ -536,7 +536,7 @@ test.each<[string, (guest: Guest, revoke: () => Promise<void>) => Promise<void>]
 test('a page that is opened with what it stored learns that its link was revoked', async () => {
   const { open, server, table } = await openPool();
   const owner = server.connect({ owner: 'me' }).tables;
-  const link = await owner.addScorerLink(table.id, 'Table 1', null);
+  const link = await owner.addScorerLink(table.id, 'Table 1', null, { kind: 'scorer' });
   const before = open({ who: link.id, link: link.secret });
   await settle();
   before.close();

@@ -168,7 +168,8 @@ test('clocks are counted in server time', async () => {
 
 const openLinks = async () => {
   const world = await open();
-  const links = createLinks(world.environment, world.first().id);
+  const environment = { ...world.environment, scoreService: () => 'https://cueboard.test/score' };
+  const links = createLinks(environment, world.first().id);
   onTestFinished(links.$links.listen(() => {}));
   await settle();
   return { ...world, links };
@@ -177,7 +178,7 @@ const openLinks = async () => {
 test('a scorer link is shown once, opens its table, and is closed at once when it is revoked', async () => {
   const { server, links, first } = await openLinks();
   expect(links.$links.get()).toEqual({ links: [], failure: null, added: null });
-  expect(await links.add(' ليلى 🎱 ', null)).toBeNull();
+  expect(await links.add(' ليلى 🎱 ', null, { kind: 'scorer' })).toBeNull();
   const { added, links: listed } = links.$links.get();
   expect(listed).toMatchObject([{ label: 'ليلى 🎱', revoked: false }]);
   const secret = linkSecret(new URL(added?.address ?? '').hash) ?? '';
@@ -189,16 +190,29 @@ test('a scorer link is shown once, opens its table, and is closed at once when i
   await expect(scorer.open(secret)).rejects.toMatchObject({ failure: { kind: 'forbidden' } });
 });
 
+test('a key is shown as it is, a button as the address that presses it', async () => {
+  const { links } = await openLinks();
+  await links.add('Sensor', null, { kind: 'machine' });
+  expect(links.$links.get().added).toMatchObject({
+    kind: 'machine',
+    address: expect.stringMatching(/^\w{24}$/) as string,
+  });
+  await links.add('', null, { kind: 'button', move: 'rack', fields: { side: 'A' } });
+  const { added, links: listed } = links.$links.get();
+  expect(added?.address).toMatch(/^https:\/\/cueboard\.test\/score\/press\/\w{24}$/);
+  expect(listed?.[1]).toMatchObject({ kind: 'button', move: 'rack', fields: { side: 'A' } });
+});
+
 test('the address of a new link is forgotten when it was taken', async () => {
   const { links } = await openLinks();
-  await links.add('', null);
+  await links.add('', null, { kind: 'scorer' });
   links.hideAdded();
   expect(links.$links.get().added).toBeNull();
 });
 
 test('a link is revoked for the person who did it, though the list cannot be read again', async () => {
   const { network, links } = await openLinks();
-  await links.add('', null);
+  await links.add('', null, { kind: 'scorer' });
   const [link] = links.$links.get().links ?? [];
   network.held = true;
   const revoking = links.revoke(link?.id ?? '');
@@ -212,7 +226,7 @@ test('a link is revoked for the person who did it, though the list cannot be rea
 test('a link that could not be made says why', async () => {
   const { network, links } = await openLinks();
   network.failure = OFFLINE;
-  expect(await links.add('Yassine', null)).toEqual(OFFLINE);
+  expect(await links.add('Yassine', null, { kind: 'scorer' })).toEqual(OFFLINE);
   expect(await links.revoke('nobody')).toEqual(OFFLINE);
   expect(links.$links.get()).toMatchObject({ links: [], added: null });
 });

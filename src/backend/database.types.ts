@@ -1116,6 +1116,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      erase_player: { Args: { after?: string; key: string }; Returns: string };
       expire_snapshots: { Args: { most: number }; Returns: string[] };
       fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };
       find_mark: { Args: { id: string }; Returns: string };

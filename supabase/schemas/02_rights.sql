@@ -64,6 +64,7 @@ insert into private.rights (act, place, who) values
   ('find_players', 'venue', '{owner}'),
   ('get_player', 'venue', '{owner}'),
   ('get_report', 'venue', '{owner}'),
+  ('erase_player', 'venue', '{owner}'),
   ('get_due', 'service', '{service_role}'),
   ('store_result', 'service', '{service_role}'),
   ('purge_logs', 'service', '{service_role}'),

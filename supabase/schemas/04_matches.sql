@@ -77,15 +77,22 @@ comment on column public.match_actions.at is 'When it happened, in server time.'
 alter table public.match_actions enable row level security;
 revoke all on table public.match_actions from anon, authenticated;
 
--- No role can change or delete an entry, except by deleting its match.
+-- No role can change or delete an entry, except by deleting its match or erasing a player's name.
 create function private.keep_actions() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  erased constant text := nullif(pg_catalog.current_setting('cueboard.erased', true), '');
 begin
   if tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
     return old;
+  elsif tg_op = 'UPDATE' and erased is not null
+    and pg_catalog.to_jsonb(new) - 'body' = pg_catalog.to_jsonb(old) - 'body'
+    and new.body = private.without_player(old.body, erased)
+  then
+    return new;
   end if;
   raise exception 'the log of a match is append-only' using errcode = '42501';
 end;

@@ -73,6 +73,7 @@ const CALLS = {
   delete_result: `public.delete_result('${RESULT}')`,
   store_result: 'public.store_result(match_id, 0, null, null)',
   purge_logs: 'public.purge_logs((select id from public.venues))',
+  erase_player: `public.erase_player('A')`,
   begin_pairing: `public.begin_pairing(repeat('b', 32))`,
   pair_television: `public.pair_television(code, 'TV', table_id)`,
   update_television: `public.update_television(television_id, 'TV 2', table_id)`,

@@ -100,6 +100,7 @@ select calls.act, place, who, call from (values
   ('find_players', '''a'''),
   ('get_player', '''a'''),
   ('get_report', 'array[now() - interval ''1 day'', now()]'),
+  ('erase_player', '''amal'''),
   ('get_due', 'pg_temp.match()'),
   ('store_result', 'pg_temp.match(), 0, null, null'),
   ('purge_logs', '(select id from public.venues limit 1)'),

@@ -1,0 +1,224 @@
+-- Players are erased from everything that a venue stores.
+
+-- No role can change or delete an entry, except by deleting its match or erasing a player's name.
+create or replace function private.keep_actions() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  erased constant text := nullif(pg_catalog.current_setting('cueboard.erased', true), '');
+begin
+  if tg_op = 'DELETE' and not exists (select from public.matches where id = old.match_id) then
+    return old;
+  elsif tg_op = 'UPDATE' and erased is not null
+    and pg_catalog.to_jsonb(new) - 'body' = pg_catalog.to_jsonb(old) - 'body'
+    and new.body = private.without_player(old.body, erased)
+  then
+    return new;
+  end if;
+  raise exception 'the log of a match is append-only' using errcode = '42501';
+end;
+$$;
+
+-- Whether a text in this JSON is a player's name.
+create function private.names_player(value jsonb, key text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- As a whole first: comparing each text costs far more.
+  select coalesce(
+    pg_catalog.strpos(pg_catalog.lower(value::text), pg_catalog.substr(quoted, 2, pg_catalog.length(quoted) - 2)) > 0
+    and exists (
+      select from pg_catalog.jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') as held (text)
+      where private.name_key(held.text #>> '{}') = key
+    ), false)
+  from (select pg_catalog.to_jsonb(key)::text as quoted) as written;
+$$;
+
+-- The same JSON with empty texts instead of a player's name.
+create function private.without_player(value jsonb, key text) returns jsonb
+language plpgsql
+immutable
+set search_path = ''
+as $$
+begin
+  case pg_catalog.jsonb_typeof(value)
+    when 'string' then
+      return case when private.name_key(value #>> '{}') = key then '""' else value end;
+    when 'object' then
+      return (
+        select coalesce(pg_catalog.jsonb_object_agg(held.key, private.without_player(held.value, without_player.key)), '{}')
+        from pg_catalog.jsonb_each(value) as held
+      );
+    when 'array' then
+      return (
+        select coalesce(
+          pg_catalog.jsonb_agg(private.without_player(held.value, without_player.key) order by held.number), '[]'
+        )
+        from pg_catalog.jsonb_array_elements(value) with ordinality as held (value, number)
+      );
+    else
+      return value;
+  end case;
+end;
+$$;
+
+-- Leaves a table's current match if it names the player: the table goes on with plain scores, at 0–0. A device that has
+-- the old log gets one more entry, which takes the name from its board, and can't take the beginning back.
+create function private.leave_players_match(shown public.public_overlays, key text, moment timestamptz) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sides constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'p1', case when private.name_key(shown.p1) = key then '{"from": "", "to": ""}'::jsonb end,
+    'p2', case when private.name_key(shown.p2) = key then '{"from": "", "to": ""}'::jsonb end
+  ));
+  left_match uuid;
+  left_board jsonb;
+begin
+  if sides = '{}' and not private.names_player(shown.detail, key) and not exists (
+    select from public.matches as played
+    where played.id = shown.match_id
+      and (private.names_player(played.start, key) or private.names_player(played.result, key))
+  ) and not exists (
+    select from public.match_actions as stored
+    where stored.match_id = shown.match_id and private.names_player(stored.body, key)
+  ) then
+    return;
+  end if;
+  shown := private.log_action(shown, 'set', pg_catalog.jsonb_build_object('changes', sides), moment);
+  if sides ? 'p1' then
+    shown.p1 := '';
+  end if;
+  if sides ? 'p2' then
+    shown.p2 := '';
+  end if;
+  left_match := shown.match_id;
+  left_board := private.kept_board(shown);
+  shown.s1 := 0;
+  shown.s2 := 0;
+  shown := private.next_plain_match(shown, moment);
+  update public.matches as played set last_board = left_board where played.id = left_match;
+  update public.matches as played set previous_id = null where played.id = shown.match_id;
+  perform private.save_board(shown);
+end;
+$$;
+
+-- Takes a player's name out of a match and its log. The only way in which a log's entry changes.
+create function private.erase_from_match(match uuid, key text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.matches as played
+    set start = private.without_player(played.start, key),
+        result = private.without_player(played.result, key),
+        last_board = private.without_player(played.last_board, key)
+    where played.id = match and (
+      private.names_player(played.start, key) or private.names_player(played.result, key)
+      or private.names_player(played.last_board, key)
+    );
+  -- For private.keep_actions().
+  perform pg_catalog.set_config('cueboard.erased', key, true);
+  update public.match_actions as stored set body = private.without_player(stored.body, key)
+    where stored.match_id = match and private.names_player(stored.body, key);
+  perform pg_catalog.set_config('cueboard.erased', '', true);
+end;
+$$;
+
+-- Takes a player's name out of a venue's results, register and drawn pictures.
+create function private.erase_from_record(venue uuid, key text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  erased record;
+begin
+  -- Their files go within the hour, as those of all removed pictures.
+  delete from public.snapshots as stored
+  using public.snapshot_tables as pictured
+  where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, key);
+  for erased in
+    update public.results as kept
+      set p1 = case when private.name_key(kept.p1) = key then '' else kept.p1 end,
+          p2 = case when private.name_key(kept.p2) = key then '' else kept.p2 end,
+          by_hand = private.without_player(kept.by_hand, key),
+          rev = kept.rev + 1
+      where kept.venue_id = venue and (
+        key in (private.name_key(kept.p1), private.name_key(kept.p2)) or private.names_player(kept.by_hand, key)
+      )
+      returning kept.match_id
+  loop
+    perform private.save_sides(erased.match_id);
+  end loop;
+  delete from public.players as known where known.venue_id = venue and known.name_key = key;
+  begin
+    delete from realtime.messages as sent
+    using public.venues, public.user_overlays as owned, public.matches as played
+    where venues.id = venue and owned.owner_uid = venues.owner_uid and played.table_id = owned.id
+      and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, key);
+  exception
+    -- Hosted Realtime may keep its messages to itself. It deletes them after three days.
+    when insufficient_privilege then null;
+  end;
+end;
+$$;
+
+-- Erases a player, named by their key, from everything that the venue stores: boards, matches and logs, results, the
+-- register with its portrait, and drawn pictures. Works for about a second, and returns the match to go on `after`; null
+-- once everything is done.
+create function public.erase_player(key text, after uuid default null) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('erase_player');
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  named constant text := private.player_key(key);
+  shown public.public_overlays;
+  match uuid;
+  next_match uuid;
+begin
+  if named is null then
+    raise exception 'this is nobody''s name' using errcode = '22023';
+  end if;
+  perform private.lock_venue(caller.venue_id);
+  perform from public.snapshot_tables as pictured where pictured.venue_id = caller.venue_id
+    order by pictured.match_id for no key update;
+  perform from public.public_overlays as boards where boards.owner_uid = caller.owner_uid
+    order by boards.table_id for update;
+  if after is null then
+    for shown in select * from public.public_overlays as boards where boards.owner_uid = caller.owner_uid loop
+      perform private.leave_players_match(shown, named, moment);
+    end loop;
+  end if;
+  for match in
+    select played.id
+    from public.user_overlays as owned join public.matches as played on played.table_id = owned.id
+    where owned.owner_uid = caller.owner_uid and (after is null or played.id > after)
+    order by played.id
+  loop
+    perform private.erase_from_match(match, named);
+    next_match := match;
+    exit when pg_catalog.clock_timestamp() > moment + interval '1 second';
+    next_match := null;
+  end loop;
+  if after is null then
+    perform private.erase_from_record(caller.venue_id, named);
+  end if;
+  return next_match;
+end;
+$$;
+
+insert into private.rights (act, place, who) values
+  ('erase_player', 'venue', '{owner}');
+
+select private.grant_rights();

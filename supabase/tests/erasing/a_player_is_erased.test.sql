@@ -1,0 +1,122 @@
+-- An erased player's name is nowhere; what was played stays, played by nobody.
+begin;
+\ir ../results.psql
+select plan(21);
+reset role;
+
+-- Everything that is stored, as text, in which a name occurs: the tables' names.
+create function pg_temp.places(name text) returns text[] language plpgsql security definer as $$
+declare
+  listed record;
+  found_rows bigint;
+  places text[] := '{}';
+begin
+  for listed in
+    select oid::regclass as place from pg_class
+    where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'realtime'::regnamespace)
+    order by oid::regclass::text
+  loop
+    execute format('select count(*) from %s as stored where strpos(lower(stored::text), $1) > 0', listed.place)
+      into found_rows using name;
+    if found_rows > 0 then
+      places := places || listed.place::text;
+    end if;
+  end loop;
+  return places;
+end
+$$;
+select pg_temp.become(pg_temp.amal());
+
+-- Amal has played "Zineb" under three spellings, in three matches; the second is corrected, the last is current.
+select pg_temp.append(0, jsonb_build_array(
+  pg_temp.action(1, 'set', '{"changes": {"p1": {"from": "PLAYER A", "to": " ZINEB "}, "s1": {"from": 0, "to": 3}}}')
+), pg_temp.board('{"p1": " ZINEB "}'));
+select public.begin_match(pg_temp.table_id(), pg_temp.match(), pg_temp.id(50), 'snooker', 1,
+  '{"p1": "zineb", "p2": "Zineb the Second", "reds": 15}', pg_temp.board('{"p1": "zineb", "p2": "Zineb the Second"}'), 0);
+reset role;
+select pg_temp.fold('{"p1": " ZINEB "}');
+select pg_temp.become(pg_temp.amal());
+select public.append_actions(pg_temp.id(50), 0, jsonb_build_array(
+  pg_temp.action(2, 'replace', jsonb_build_object('t', pg_temp.id(3), 'kind', 'set', 'body', '{}'::jsonb))
+), null);
+select public.append_actions(pg_temp.id(50), 0, jsonb_build_array(
+  pg_temp.action(3, 'rack', '{"side": "A", "deep": [["Zineb"], {"to": " zineb "}]}')
+), pg_temp.board('{"p1": "Zineb", "p2": "Zineb the Second"}'));
+select pg_temp.add(7, now() - interval '1 day', true, 'Badr', 'Zineb');
+select pg_temp.add(8, now() - interval '2 days', true, 'Amal', 'Badr');
+select public.correct_result(lpad('8', 22, '0'), '{"p1": "Zineb", "p2": "Badr", "s1": 3, "s2": 2}');
+select pg_temp.add(9, now() - interval '3 days', true, 'Zineb', 'Zineb');
+select public.set_aside(lpad('9', 22, '0'), true);
+select public.save_player('Zineb', 'MA');
+select public.save_player('Zineb the Second', 'MA');
+reset role;
+update public.venues set is_public = true;
+select pg_temp.become();
+reset role;
+select public.latest_snapshot((select match_id from public.snapshot_tables where table_id = pg_temp.table_id()));
+select is(
+  pg_temp.places('zineb'),
+  array['match_actions', 'matches', 'players', 'public_overlays', 'realtime.messages', 'result_sides', 'results',
+    'snapshots'],
+  'a player''s name is in many places');
+
+-- Somebody else's players are left alone.
+select pg_temp.become(pg_temp.badr());
+select public.save_player('Zineb', 'FR');
+select is(public.erase_player('yasmine'), null, 'erasing somebody who isn''t known does nothing');
+select throws_ok($$select public.erase_player(' ')$$, '22023', null, 'nobody is not erased');
+select throws_ok($$select public.erase_player('player a')$$, '22023', null, 'a board''s default name is nobody''s');
+select throws_ok($$select public.erase_player(null)$$, '22023', null, 'a name is needed');
+select pg_temp.become();
+select throws_ok($$select public.erase_player('zineb')$$, '42501', null, 'strangers erase nobody');
+
+select pg_temp.become(pg_temp.amal());
+select is(public.erase_player(' Zineb '), null, 'one call erases what a second is enough for');
+reset role;
+select is(
+  (select array_agg(name order by name) from public.players where name_key = 'zineb'), array['Zineb'],
+  'another venue''s player stays');
+delete from public.players where name_key = 'zineb';
+select is(
+  pg_temp.places('zineb'),
+  array['matches', 'players', 'public_overlays', 'realtime.messages'],
+  'only those stay whose name is another');
+create function pg_temp.texts() returns setof text language sql security definer as $$
+  select stored::text from public.matches as stored union all select stored::text from public.match_actions as stored
+  union all select stored::text from public.public_overlays as stored union all select stored::text from realtime.messages as stored
+  union all select stored::text from public.players as stored union all select stored::text from public.results as stored
+$$;
+select is_empty(
+  $$select said from pg_temp.texts() as said
+    where strpos(replace(lower(said), 'zineb the second', ''), 'zineb') > 0$$,
+  'the erased name is nowhere');
+
+select results_eq(
+  'select p1, p2, s1 from public.results where match_id = pg_temp.match()',
+  $$values ('', ' BADR ', 3::float8)$$, 'a result stays, played by nobody');
+select is(
+  (select by_hand ->> 'p1' from public.results where match_id = pg_temp.id(8)), '', 'so does a correction');
+select is(
+  (select p2 from public.results where match_id = pg_temp.id(7)), '', 'on either side');
+select results_eq(
+  $$select name_key, other_key from public.result_sides where match_id in (pg_temp.id(7), pg_temp.match()) order by 1$$,
+  $$values ('badr', null::text), ('badr', null)$$, 'who played them played nobody');
+select is((select rev from public.results where match_id = pg_temp.id(7)), 2, 'cards are drawn again');
+select is((select count(*) from public.snapshots where source = 'board'), 0::bigint, 'drawn pictures are gone');
+select is(
+  (select count(*) from public.snapshot_removals), 1::bigint, 'their files are due');
+
+select results_eq(
+  'select p1, p2, s1, s2, seq from pg_temp.shown()',
+  $$values ('', 'Zineb the Second', 0::float8, 0::float8, 0)$$, 'the table goes on at 0–0 without the name');
+select is(
+  (select last_board ->> 's2' from pg_temp.played(pg_temp.id(50))), '2', 'the match that was left keeps its scores');
+select pg_temp.become(pg_temp.amal());
+select is(
+  public.resume_match(pg_temp.table_id(), (pg_temp.shown()).match_id, pg_temp.id(50)) ->> 'outcome', 'bad',
+  'nobody takes it back');
+select is(
+  public.append_actions(pg_temp.id(50), 1, '[]', pg_temp.board('{"p1": "Zineb"}')) ->> 'outcome', 'stale',
+  'a device that knows the old log gets what takes the name from its board');
+select * from finish();
+rollback;

@@ -1118,6 +1118,7 @@ export type Database = {
       };
       erase_player: { Args: { after?: string; key: string }; Returns: string };
       expire_snapshots: { Args: { most: number }; Returns: string[] };
+      export_page: { Args: { after?: string }; Returns: Json };
       fail_upload: { Args: { key: string; match_id: string; reason: string }; Returns: undefined };
       find_mark: { Args: { id: string }; Returns: string };
       find_players: { Args: { most?: number; search: string }; Returns: Json };
@@ -1130,6 +1131,7 @@ export type Database = {
       get_report: { Args: { game?: string; instants: string[]; table_id?: string }; Returns: Json };
       get_result: { Args: { id: string }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
+      import_lines: { Args: { email: string; lines: Json; stores: boolean }; Returns: Json };
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
       list_due: { Args: { rules: Json }; Returns: Json };
       list_results: {

@@ -67,7 +67,8 @@ const readRow = (value: unknown): StatisticsRow => {
   return { name: text(row['name']) as StatisticsRow['name'], values: pair(row['values']) };
 };
 
-const readDetail = (value: unknown): ResultDetail => {
+/** Reads what a result keeps beside its scores. Throws a `BackendError` on anything unexpected. */
+export const readDetail = (value: unknown): ResultDetail => {
   const detail = object(value);
   return {
     units: listOf(readUnit, detail['units']),

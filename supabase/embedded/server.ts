@@ -34,6 +34,8 @@ export const DEMO = { email: 'demo@cueboard.test', password: 'cueboard-demo', ve
 
 /** Creates an account; needs the secret key. */
 export const OWNERS_PATH = '/admin/v1/owners';
+/** Imports lines of an account's file; needs the secret key. */
+export const IMPORT_PATH = '/admin/v1/import';
 const BODY_LIMIT = 1024 * 1024;
 /** Memory for request bodies, except pictures, which have their own. */
 const BODY_ROOM = 32 * BODY_LIMIT;
@@ -273,11 +275,15 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     });
     const token = await prepareDemo(pg, auth, service);
 
-    const addOwner: WebHandler = async (request) => {
+    const requireAdministrator = (request: Request): void => {
       if (!isSameKey(request.headers.get('apikey') ?? '', secrets.secretKey)) {
         throw new Refusal(401, 'This needs the secret key.');
       }
       if (request.method !== 'POST') throw new Refusal(405, 'Use POST.', { headers: { allow: 'POST' } });
+    };
+
+    const addOwner: WebHandler = async (request) => {
+      requireAdministrator(request);
       const account = accountIn(await request.text());
       if (account === undefined) throw new Refusal(400, 'The body must be {"email": "…"}.');
       const owner = await auth.addOwner(account.email);
@@ -287,6 +293,15 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         { email: owner.email, password },
         { status: 201, headers: { 'cache-control': 'no-store' } },
       );
+    };
+
+    const importLines: WebHandler = async (request) => {
+      requireAdministrator(request);
+      const args = { names: ['email', 'lines', 'stores'], json: await request.text() };
+      const answer = await call('import_lines', args, { role: 'service_role' });
+      return new Response(answer, {
+        headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+      });
     };
 
     const web = { origin, limit: BODY_LIMIT, room: createRoom(BODY_ROOM) };
@@ -304,6 +319,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         },
         { path: new RegExp(`^${SCORE_PATH}(/|$)`), answer: answerBy(score, web) },
         { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
+        { path: new RegExp(`^${IMPORT_PATH}$`), answer: answerBy(importLines, web) },
         { path: new RegExp(`^${NETWORK_PATH}$`), answer: answerNetwork(network) },
         // Only when the site is on another server: the development server fetches rendered pages here.
         { path: SHARED_LINK, answer: answerPage(service) },

@@ -65,6 +65,8 @@ insert into private.rights (act, place, who) values
   ('get_player', 'venue', '{owner}'),
   ('get_report', 'venue', '{owner}'),
   ('erase_player', 'venue', '{owner}'),
+  ('export_page', 'venue', '{owner}'),
+  ('import_lines', 'service', '{service_role}'),
   ('get_due', 'service', '{service_role}'),
   ('store_result', 'service', '{service_role}'),
   ('purge_logs', 'service', '{service_role}'),

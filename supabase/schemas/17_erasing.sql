@@ -138,6 +138,11 @@ begin
     perform private.save_sides(erased.match_id);
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = key;
+  update public.machine_requests as made set answer = private.without_player(made.answer, key)
+  from public.venues
+  join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+  join public.scorer_links as given on given.table_id = owned.id
+  where venues.id = venue and made.link_id = given.id and private.names_player(made.answer, key);
   begin
     delete from realtime.messages as sent
     using public.venues, public.user_overlays as owned, public.matches as played

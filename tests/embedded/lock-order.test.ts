@@ -74,6 +74,10 @@ const CALLS = {
   store_result: 'public.store_result(match_id, 0, null, null)',
   purge_logs: 'public.purge_logs((select id from public.venues))',
   erase_player: `public.erase_player('A')`,
+  import_lines: `public.import_lines('owner@example.test', jsonb_build_array(jsonb_build_object('type', 'result',
+    'id', 'x${RESULT.slice(1)}', 'match', match_id, 'table', table_id, 'table_title', 'T', 'game', 'plain', 'rules', 1, 'p1', 'A',
+    'p2', 'B', 's1', 1, 's2', 0, 'race_to', 0, 'over', false, 'started_at', '2026-01-01T00:00:00Z',
+    'last_at', '2026-01-01T00:00:00Z', 'rev', 1, 'detail', '{}'::jsonb)), true)`,
   begin_pairing: `public.begin_pairing(repeat('b', 32))`,
   pair_television: `public.pair_television(code, 'TV', table_id)`,
   update_television: `public.update_television(television_id, 'TV 2', table_id)`,
@@ -95,7 +99,7 @@ const sign = `select set_config('request.jwt.claim.sub', '${OWNER}', true),
 beforeAll(async () => {
   await pg.query(`
     begin;
-    insert into auth.users (id) values ('${OWNER}');
+    insert into auth.users (id, email) values ('${OWNER}', 'owner@example.test');
     ${sign};
     create table public.here as select id as table_id, url_token as token from public.ensure_overlay();
     alter table public.here add match_id uuid, add before_id uuid, add link text, add link_id uuid, add machine text,
@@ -199,10 +203,10 @@ test('every function that writes is among these', async () => {
     select act from private.rights join pg_proc on proname = act and pronamespace = 'public'::regnamespace
     where provolatile = 'v' order by act`);
   /** They read, or write rows that no other call waits for. */
-  const others = ['ask_television', 'begin_mark', 'confirm_removed', 'count_results', 'get_dressing'].concat(
-    ['find_players', 'get_due', 'get_log', 'get_player', 'get_report', 'get_result', 'get_venue', 'list_due'],
-    ['list_results', 'list_scorer_links', 'list_televisions', 'open_button', 'open_link', 'open_machine'],
-    ['record_mark', 'remove_player', 'remove_sponsor'],
+  const others = ['ask_television', 'begin_mark', 'confirm_removed', 'count_results', 'export_page'].concat(
+    ['find_players', 'get_dressing', 'get_due', 'get_log', 'get_player', 'get_report', 'get_result', 'get_venue'],
+    ['list_due', 'list_results', 'list_scorer_links', 'list_televisions', 'open_button', 'open_link'],
+    ['open_machine', 'record_mark', 'remove_player', 'remove_sponsor'],
     ['reset_clock', 'stop_clock'],
   );
   expect(rows.map(({ act }) => act)).toEqual([...Object.keys(CALLS), ...others].sort());

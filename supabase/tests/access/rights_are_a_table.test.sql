@@ -101,6 +101,8 @@ select calls.act, place, who, call from (values
   ('get_player', '''a'''),
   ('get_report', 'array[now() - interval ''1 day'', now()]'),
   ('erase_player', '''amal'''),
+  ('export_page', ''),
+  ('import_lines', '''amal@example.test'', ''[]'', true'),
   ('get_due', 'pg_temp.match()'),
   ('store_result', 'pg_temp.match(), 0, null, null'),
   ('purge_logs', '(select id from public.venues limit 1)'),

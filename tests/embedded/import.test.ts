@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFileCheck, type Line } from '../../supabase/embedded/account-file.ts';
+import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { caller, openVenue } from '../common/wire-scorer.ts';
+import { installation, temporaryFolder } from './folders.ts';
+import { run } from './processes.ts';
+
+const EMAIL = 'owner@example.test';
+
+interface Home {
+  readonly server: EmbeddedServer;
+  readonly folder: string;
+  readonly venue: Awaited<ReturnType<typeof openVenue>>;
+}
+
+/** An installation with an account. */
+const openHome = async (): Promise<Home> => {
+  const folder = installation();
+  const server = await startServer({ folder, port: 0, mail: () => undefined });
+  onTestFinished(() => server.close());
+  const venue = await openVenue(server.origin, await server.auth.addOwner(EMAIL));
+  return { server, folder, venue };
+};
+
+/** The account as a file's text. */
+const exportOf = async ({ venue }: Home): Promise<string> => {
+  let text = '';
+  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page = (await venue.call('export_page', { after })) as { lines: string; next: string | null };
+    text += page.lines;
+    after = page.next;
+  }
+  return text;
+};
+
+/** Runs `npm run import -- …`. */
+const importFile = async (file: string, folder: string, email = EMAIL) => {
+  const command = run('supabase/embedded/import.ts', [file, email], { CUEBOARD_DATA: folder });
+  const code = await command.ended;
+  return { code, output: command.output(), errors: command.errors() };
+};
+
+const fileOf = (text: string): string => {
+  const file = join(temporaryFolder(), 'account.jsonl');
+  writeFileSync(file, text);
+  return file;
+};
+
+/** Plays an evening on two tables, one of which is archived then; what was folded is corrected, and set aside. */
+const furnish = async ({ server, venue }: Home): Promise<void> => {
+  for (const title of ['Table "1"', 'طاولة 2']) await venue.call('add_table', { title });
+  const [first, second] = await venue.tables();
+  if (!first || !second) return expect.unreachable('there are no tables');
+  const link = (await venue.call('add_scorer_link', { table_id: first.id, label: 'Bar' })) as {
+    secret: string;
+  };
+  const pool = await venue.begin(first, 'eight-ball', { p1: 'Youssef 🎱', p2: 'أمل', raceTo: 2 });
+  for (let rack = 0; rack < 2; rack += 1) await pool.act('rack', { side: 'A', how: 'runOut' });
+  const [again] = await venue.tables();
+  if (again) await venue.begin(again, 'plain');
+  const anonymous = caller(server.origin);
+  const match = (await venue.tables())[0]?.match.id;
+  for (let seq = 0; seq < 1100; seq += 200) {
+    await anonymous('/rest/v1/rpc/append_actions', {
+      match,
+      after_seq: seq,
+      actions: Array.from({ length: 200 }, (_, index) => ({
+        id: randomUUID(),
+        kind: 'set',
+        body: { changes: { s1: { from: seq + index, to: seq + index + 0.1 } } },
+        ago: 0,
+      })),
+      board: { p1: 'A', p2: '', s1: 0.1, s2: -1e-7, race_to: 0, rules: 1, detail: null, result: null },
+      link: link.secret,
+    });
+    // A minute takes 600 actions of one table.
+    await server.pg.query(`update public.matches set stored_at = stored_at - interval '2 minutes'`);
+  }
+  const frames = await venue.begin(second, 'snooker', { p1: 'Salma', p2: 'Mehdi', bestOf: 1 });
+  await frames.act('pot', { balls: ['red'] });
+  await frames.clock('clock.start');
+  await venue.call('update_table', { id: second.id, archived: true });
+  await venue.call('save_player', { name: 'Salma', flag: 'MA' });
+  await venue.call('update_venue', { closing_hour: 4, time_zone: 'Europe/Paris', keep_log_days: 0 });
+  await caller(server.origin, venue.token)('/functions/v1/score/fold', {});
+  const { rows } = await server.pg.query<{ id: string }>('select id from public.results order by game');
+  expect(rows).toHaveLength(3);
+  const correction = { p1: 'Youssef', p2: 'أمل', s1: 2, s2: 1 };
+  await venue.call('correct_result', { id: rows[0]?.id, correction });
+  await venue.call('set_aside', { id: rows[1]?.id, aside: true });
+};
+
+test('an account is exported, imported into an empty installation, and exported again', async () => {
+  const [from, to] = [await openHome(), await openHome()];
+  await furnish(from);
+  const text = await exportOf(from);
+  expect(text.split('\n').length).toBeGreaterThan(20);
+
+  // A line that the database refuses, near the end: nothing of the file is stored.
+  const empty = await exportOf(to);
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  lines[last - 1] = (lines[last - 1] ?? '').replace(/"rev": \d+/, '"rev": 0');
+  const refused = await importFile(fileOf(lines.join('\n')), to.folder);
+  expect([refused.code, refused.output, refused.errors]).toEqual([
+    1,
+    '',
+    `Nothing was imported: line ${last} can't be read, because it is not as docs/export.md says.\n`,
+  ]);
+  expect(await exportOf(to)).toBe(empty);
+
+  const file = fileOf(text);
+  for (let time = 1; time <= 2; time += 1) {
+    const imported = await importFile(file, to.folder);
+    expect([imported.code, imported.errors]).toEqual([0, '']);
+    expect(imported.output).toContain('2 tables, 1 players, 5 matches, 3 results');
+    expect(await exportOf(to)).toBe(text);
+  }
+  const { rows } = await to.server.pg.query(
+    'select count(imported_at)::int as results, (select count(*)::int from public.result_sides) as sides from public.results',
+  );
+  expect(rows).toEqual([{ results: 3, sides: 4 }]);
+
+  // Play goes on where it stood.
+  const [, table] = await to.venue.tables();
+  if (!table) return expect.unreachable('there is no table');
+  const match = await to.venue.begin(table, 'nine-ball');
+  await match.clock('clock.start');
+
+  // Nobody else's: another account takes neither the tables nor the results.
+  await to.server.auth.addOwner('other@example.test');
+  const taken = await importFile(file, to.folder, 'other@example.test');
+  expect([taken.code, taken.output, taken.errors]).toEqual([
+    1,
+    '',
+    "Nothing was imported: line 3 can't be read, because what it names belongs to another account, or is another match here.\n",
+  ]);
+}, 60_000);
+
+const ID = randomUUID();
+const ENTRY = { seq: 1, id: ID, kind: 'rack', body: {} };
+const FILE = [
+  { type: 'venue' },
+  { type: 'table', id: 't' },
+  { type: 'board', table: 't', match: 'm' },
+  { type: 'match', id: 'm', table: 't', number: 1, seq: 2 },
+  { type: 'log', match: 'm', entries: [ENTRY] },
+  { type: 'log', match: 'm', entries: [{ seq: 2, id: 'u', kind: 'undo', body: { t: ID } }] },
+  { type: 'result', id: 'r', match: 'm', table: 't' },
+];
+const problemIn = (lines: readonly object[]): string | undefined => {
+  const { check, end } = createFileCheck();
+  try {
+    for (const [index, content] of lines.entries())
+      check({ number: index + 2, content, bytes: 0 } as unknown as Line);
+    end(lines.length + 1);
+    return undefined;
+  } catch (error) {
+    const { line, message } = error as { line: number; message: string };
+    return `${line}: ${message}`;
+  }
+};
+
+test('a file is whole, and names nothing that is not in it', () => {
+  expect(problemIn(FILE)).toBeUndefined();
+  const changed = (index: number, change: object) =>
+    problemIn(FILE.map((line, at) => (at === index ? { ...line, ...change } : line)));
+  expect(changed(0, { type: 'nothing' })).toBe('2: its type is unknown');
+  expect(changed(2, { match: 'n' })).toBe('4: its match is missing');
+  expect(changed(3, { table: 'u' })).toBe('5: no earlier line has its table');
+  expect(changed(3, { seq: 3 })).toBe('8: the log before it ends at 2, not at 3');
+  expect(changed(4, { match: 'n' })).toBe('6: it does not follow its match');
+  expect(changed(4, { entries: [{ ...ENTRY, seq: 2 }] })).toBe('6: its log has no entry 1');
+  expect(changed(5, { entries: [{ ...ENTRY, seq: 2 }] })).toBe('7: its log has an entry twice, as 2');
+  expect(changed(5, { entries: [{ seq: 2, id: 'u', kind: 'undo', body: { t: 'x' } }] })).toBe(
+    '7: its entry 2 amends no earlier one',
+  );
+  expect(changed(6, { table: 'u' })).toBe('8: no earlier line has its table');
+  expect(problemIn(FILE.filter(({ type }) => type !== 'board'))).toBe('8: the board of t is missing');
+  expect(problemIn([...FILE, ...FILE.slice(-1)])).toBe('9: the same is in an earlier line');
+});

@@ -204,7 +204,16 @@ test('every function that writes is among these', async () => {
     where provolatile = 'v' order by act`);
   /** They read, or write rows that no other call waits for. */
   const others = ['ask_television', 'begin_mark', 'confirm_removed', 'count_results', 'export_page'].concat(
-    ['find_players', 'get_dressing', 'get_due', 'get_log', 'get_player', 'get_report', 'get_result', 'get_venue'],
+    [
+      'find_players',
+      'get_dressing',
+      'get_due',
+      'get_log',
+      'get_player',
+      'get_report',
+      'get_result',
+      'get_venue',
+    ],
     ['list_due', 'list_results', 'list_scorer_links', 'list_televisions', 'open_button', 'open_link'],
     ['open_machine', 'record_mark', 'remove_player', 'remove_sponsor'],
     ['reset_clock', 'stop_clock'],

@@ -49,15 +49,18 @@ select pg_temp.add(9, now() - interval '3 days', true, 'Zineb', 'Zineb');
 select public.set_aside(lpad('9', 22, '0'), true);
 select public.save_player('Zineb', 'MA');
 select public.save_player('Zineb the Second', 'MA');
+select set_config('test.key_id', public.add_scorer_link(pg_temp.table_id(), 'Bar', is_machine => true) ->> 'id', true);
 reset role;
+insert into public.machine_requests (link_id, request, body_hash, answer, created_at)
+values (current_setting('test.key_id')::uuid, 'one', repeat('0', 64), '{"names": ["Zineb", "Badr"]}', now());
 update public.venues set is_public = true;
 select pg_temp.become();
 reset role;
 select public.latest_snapshot((select match_id from public.snapshot_tables where table_id = pg_temp.table_id()));
 select is(
   pg_temp.places('zineb'),
-  array['match_actions', 'matches', 'players', 'public_overlays', 'realtime.messages', 'result_sides', 'results',
-    'snapshots'],
+  array['machine_requests', 'match_actions', 'matches', 'played_names', 'players', 'public_overlays',
+    'realtime.messages', 'result_sides', 'results', 'snapshots'],
   'a player''s name is in many places');
 
 -- Somebody else's players are left alone.

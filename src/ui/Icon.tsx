@@ -1,3 +1,4 @@
+import calendar from 'lucide-static/icons/calendar-days.svg?raw';
 import check from 'lucide-static/icons/check.svg?raw';
 import back from 'lucide-static/icons/chevron-left.svg?raw';
 import further from 'lucide-static/icons/chevron-right.svg?raw';
@@ -18,6 +19,7 @@ import code from 'lucide-static/icons/qr-code.svg?raw';
 import redo from 'lucide-static/icons/redo-2.svg?raw';
 import restart from 'lucide-static/icons/rotate-ccw.svg?raw';
 import settings from 'lucide-static/icons/settings-2.svg?raw';
+import results from 'lucide-static/icons/trophy.svg?raw';
 import venue from 'lucide-static/icons/store.svg?raw';
 import score from 'lucide-static/icons/tally-5.svg?raw';
 import undo from 'lucide-static/icons/undo-2.svg?raw';
@@ -27,6 +29,7 @@ import close from 'lucide-static/icons/x.svg?raw';
 
 const ICONS = {
   back,
+  calendar,
   check,
   close,
   cloudOff,
@@ -45,6 +48,7 @@ const ICONS = {
   plus,
   redo,
   restart,
+  results,
   score,
   settings,
   sponsors,

@@ -77,12 +77,20 @@ export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<str
   return dashboardLink(page);
 };
 
-/** Goes to one of the desk's screens by the shell's bar: all tables, or by way of the venue's page. */
+/** Goes to one of the desk's screens by the shell's bar: a place itself, or by way of the venue's page. */
 export const openScreen = async (
   page: Page,
-  name: 'Tables' | 'Players' | 'Sponsors' | 'Pictures' | 'Table signs' | 'Televisions',
+  name:
+    | 'Tables'
+    | 'Results'
+    | 'Players'
+    | 'Sponsors'
+    | 'Pictures'
+    | 'Table signs'
+    | 'Televisions'
+    | 'Days and logs',
 ): Promise<void> => {
-  const place = name === 'Tables' ? name : 'Venue';
+  const place = name === 'Tables' || name === 'Results' ? name : 'Venue';
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: place }).click();
   if (name !== place) await page.getByRole('main').getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();

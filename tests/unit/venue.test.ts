@@ -52,7 +52,7 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     televisions: () => who.televisions,
     dressing: () => who.dressing,
     scoreService: () => 'https://cueboard.test/score',
-    results: () => expect.unreachable('no results are asked for'),
+    results: () => who.results,
     players: () => expect.unreachable('no players are asked for'),
   };
   const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
@@ -328,4 +328,16 @@ test('the overlay link is the chosen table’s, and a new one takes its place at
   venue.desk.edit('p1', 'Salma');
   venue.desk.save();
   expect(players()).toBe('Salma');
+});
+
+test('results are a place of their own, and one of them leads back to its day', async () => {
+  const { view, go, venue } = await open();
+  await go('#results/2026-11-20');
+  expect(view()).toEqual({ status: 'results', date: '2026-11-20' });
+  onTestFinished(venue.results.$day.listen(() => {}));
+  await settle();
+  await go('#result/someId');
+  expect(view()).toEqual({ status: 'result', id: 'someId', day: '2026-11-20' });
+  await go('#settings');
+  expect(view()).toEqual({ status: 'settings' });
 });

@@ -1,3 +1,5 @@
+import { isDate, type IsoDate } from '../time/days.ts';
+
 /** What an owner's page shows is in its address's fragment, so that reload and Back work. */
 
 /** Screens on top of a table's desk, or in its place. */
@@ -22,6 +24,32 @@ export const ALL_TABLES = '#tables';
 
 /** The ways to everything of the venue that isn't a table. */
 export const VENUE = '#venue';
+
+/** The venue's time, and how long its logs are kept. */
+export const SETTINGS = '#settings';
+
+/** Today's results. */
+export const RESULTS = '#results';
+
+/** The results of a day. */
+export const resultsFragment = (date: IsoDate): string => `${RESULTS}/${date}`;
+
+const RESULT = '#result';
+
+export const resultFragment = (id: string): string => `${RESULT}/${id}`;
+
+/** One of the screens of results. */
+export type ResultsScreen =
+  /** Null for today. */
+  | { readonly status: 'results'; readonly date: IsoDate | null }
+  | { readonly status: 'result'; readonly id: string };
+
+/** The screen of results that a fragment names; null if it names none. A day that isn't in the calendar is today. */
+export const resultsScreen = (fragment: string): ResultsScreen | null => {
+  const [name, which = ''] = fragment.split('/');
+  if (name === RESULTS) return { status: 'results', date: isDate(which) ? which : null };
+  return name === RESULT ? { status: 'result', id: which } : null;
+};
 
 /** The pictures of all tables. */
 export const PICTURES = '#pictures';

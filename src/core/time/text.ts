@@ -1,14 +1,20 @@
 import type { Locale } from '../../i18n/locales.ts';
-import { VENUE_ZONE, type Zone } from './zone.ts';
+import type { IsoDate } from './days.ts';
+import { createZone, VENUE_ZONE, type Zone } from './zone.ts';
 
 /** What of a time is said; `timeText` adds the rest. */
-type Shape = Pick<Intl.DateTimeFormatOptions, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>;
+type Shape = Pick<
+  Intl.DateTimeFormatOptions,
+  'year' | 'month' | 'weekday' | 'day' | 'hour' | 'minute' | 'second'
+>;
 
 export const TIME_OF_DAY = { hour: '2-digit', minute: '2-digit' } as const satisfies Shape;
 export const DATE = { day: 'numeric', month: 'short' } as const satisfies Shape;
 
 /** The languages as they are written where the venues are. */
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR', ar: 'ar-MA' };
+
+const UTC = createZone('UTC');
 
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
 
@@ -17,6 +23,10 @@ export const timeText = (millis: number, shape: Shape, locale: Locale, zone: Zon
   new Intl.DateTimeFormat(`${TAGS[locale]}-u-nu-latn-hc-h23`, { ...shape, timeZone: 'UTC' }).format(
     zone.wallAt(millis),
   );
+
+/** A date (`2026-11-20`) as the venues' calendars tell it. */
+export const dateText = (date: IsoDate, shape: Shape, locale: Locale): string =>
+  timeText(Date.parse(`${date}T00:00Z`), shape, locale, UTC);
 
 /** Whether two instants are on the same day at the venues. */
 export const isSameDay = (one: number, other: number, { wallAt }: Zone = VENUE_ZONE): boolean =>

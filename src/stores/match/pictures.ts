@@ -1,5 +1,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Picture, PicturedTable, PicturesBackend, VenuePictures } from '../../backend/contract.ts';
+import type {
+  Picture,
+  PicturedTable,
+  PicturesBackend,
+  VenuePictures,
+  VenueSettings,
+} from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { downloadAddress } from '../../core/site/snapshot.ts';
@@ -37,8 +43,7 @@ export interface Pictures {
   readonly refresh: () => Promise<void>;
   /** Clears everything for another account. */
   readonly forget: () => void;
-  readonly setPublic: (isPublic: boolean) => Promise<Failure | null>;
-  readonly keepFor: (days: number) => Promise<Failure | null>;
+  readonly updateVenue: (changed: Partial<VenueSettings>) => Promise<Failure | null>;
   readonly addKey: (label: string) => Promise<Failure | null>;
   readonly revokeKey: (id: string) => Promise<Failure | null>;
   /** Forgets the new key's secret. */
@@ -134,15 +139,10 @@ export const createPictures = (
       asked.clear();
       $pictures.set(NOTHING_YET);
     },
-    setPublic: (isPublic) =>
+    updateVenue: (changed) =>
       change(async (backend) => {
-        await backend.updateVenue({ isPublic });
-        amend(() => ({ isPublic }));
-      }),
-    keepFor: (keepDays) =>
-      change(async (backend) => {
-        await backend.updateVenue({ keepDays });
-        amend(() => ({ keepDays }));
+        await backend.updateVenue(changed);
+        amend(() => changed);
       }),
     addKey: (typed) =>
       change(async (backend) => {

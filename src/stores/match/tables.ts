@@ -1,5 +1,6 @@
+import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Table, TablesBackend } from '../../backend/contract.ts';
+import type { Table, TablesBackend, VenueTime } from '../../backend/contract.ts';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
@@ -15,6 +16,8 @@ import { derived } from '../derived.ts';
 export interface TablesView {
   /** The last list that arrived, kept through failures; null before the first. */
   readonly tables: readonly Table[] | null;
+  /** Null before the server's first answer. */
+  readonly venue: VenueTime | null;
   /** Why the last request failed; null if it worked. */
   readonly failure: Failure | null;
   readonly offset: ServerOffset | null;
@@ -46,7 +49,7 @@ interface TablesOptions {
   readonly isWatched: () => boolean;
 }
 
-const NOTHING_YET: TablesView = { tables: null, failure: null, offset: null };
+const NOTHING_YET: TablesView = { tables: null, venue: null, failure: null, offset: null };
 
 export const createTables = (
   { tables, now, address, copyText }: TablesEnvironment,
@@ -60,9 +63,12 @@ export const createTables = (
     try {
       const answer = await tables().listTables();
       const fresh = measureOffset(sent, now(), answer.serverMillis);
+      const { venue } = $tables.get();
       if (isLast())
         $tables.set({
           tables: answer.tables,
+          // The same object while it is the same, so that nobody reckons days anew.
+          venue: dequal(venue, answer.venue) ? venue : answer.venue,
           failure: null,
           offset: betterOffset($tables.get().offset, fresh),
         });

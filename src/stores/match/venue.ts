@@ -6,14 +6,19 @@ import {
   chosenBy,
   dressingScreen,
   picturesScreen,
+  resultsScreen,
+  SETTINGS,
   tableFragment,
   televisionsScreen,
   VENUE,
   type DressingScreen,
   type PicturesScreen,
+  type ResultsScreen,
   type TablePart,
   type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
+import { createDays, type IsoDate } from '../../core/time/days.ts';
+import { zoneNamed } from '../../core/time/zone.ts';
 import { knownNames } from '../../core/tables/dressing.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
 import { createAccount, type Account, type AccountOptions } from '../account/account.ts';
@@ -28,14 +33,18 @@ import type { Scored } from './scoring.ts';
 import { createDresser, type VenueDresser } from './dressing.ts';
 import { createTableDesk, type TableDesk } from './table-desk.ts';
 import { createPictures, type Pictures } from './pictures.ts';
+import { createResults, type Results } from './results.ts';
 import { createTables, type Tables } from './tables.ts';
 import { createTelevisions, type Televisions } from './televisions.ts';
 import { derived } from '../derived.ts';
 
 /** What an owner's page shows. */
 export type VenueView =
-  | { readonly status: 'loading' | 'tables' | 'venue' }
+  | { readonly status: 'loading' | 'tables' | 'venue' | 'settings' }
   | PicturesScreen
+  | Extract<ResultsScreen, { status: 'results' }>
+  /** `day` is the one beside it. */
+  | (Extract<ResultsScreen, { status: 'result' }> & { readonly day: IsoDate | null })
   | TelevisionsScreen
   | DressingScreen
   | { readonly status: 'failed'; readonly failure: Failure }
@@ -47,6 +56,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly tables: Tables;
   readonly pictures: Pictures;
   readonly televisions: Televisions;
+  readonly results: Results;
   readonly dresser: VenueDresser;
   /** Whom the venue knows; asked for only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
@@ -101,6 +111,15 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   });
   const pictures = createPictures(environment, { isSignedIn, endedBy });
   const televisions = createTelevisions(environment, { isSignedIn, endedBy });
+  const $venueTime = derived([tables.$tables], ({ venue }) => venue);
+  const serverNow = (): number => environment.now() + (tables.$tables.get().offset?.offsetMillis ?? 0);
+  const results = createResults(environment, {
+    ...{ isSignedIn, endedBy, serverNow },
+    $days: derived(
+      [$venueTime],
+      (venue) => venue && createDays(zoneNamed(venue.timeZone), venue.closingHour),
+    ),
+  });
   const dresser = createDresser(environment, { isSignedIn, endedBy });
   // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
@@ -118,6 +137,11 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     if ($user.get() === null) return { status: 'loading' };
     const { hash } = address();
     if (hash === VENUE) return { status: 'venue' };
+    if (hash === SETTINGS) return { status: 'settings' };
+    const ofResults = resultsScreen(hash);
+    if (ofResults) {
+      return ofResults.status === 'result' ? { ...ofResults, day: results.$day.get().date } : ofResults;
+    }
     const screen = picturesScreen(hash) ?? televisionsScreen(hash) ?? dressingScreen(hash);
     if (screen) return screen;
     if (!(all ?? failure)) return { status: 'loading' };
@@ -133,6 +157,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     const show = (): void => {
       const [before, view] = [$view.get().status, viewNow()];
       openTable($user.get(), view);
+      if (view.status === 'results' || view.status === 'result') results.open(view);
       $view.set(view);
       // Only the pad goes on without a session.
       if ($ended.get() && !isPadOpen()) endedBy({ kind: 'sessionExpired' });
@@ -151,6 +176,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
         $tableKey.set(null);
         pictures.forget();
         televisions.forget();
+        results.forget();
         dresser.forget();
         if (who === null && before) kept.forget();
         tables.startWith(who === null ? null : knownOf(who));
@@ -175,6 +201,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     tables,
     pictures,
     televisions,
+    results,
     dresser,
     $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
       knownNames(

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { isolated } from '../../core/isolated.ts';
-import { ALL_TABLES, VENUE } from '../../core/tables/fragment.ts';
+import { ALL_TABLES, RESULTS, VENUE } from '../../core/tables/fragment.ts';
 import { say } from '../../i18n/say.ts';
 import { Icon } from '../Icon.tsx';
 import type { VenueTexts } from './props.ts';
@@ -9,6 +9,7 @@ import { useTop } from './useTop.ts';
 /** The places of an owner's desk, in the order of its bar. */
 export const PLACES = [
   { name: 'tables', href: ALL_TABLES, icon: 'tables' },
+  { name: 'results', href: RESULTS, icon: 'results' },
   { name: 'venue', href: VENUE, icon: 'venue' },
 ] as const;
 

@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { ALL_TABLES, tableFragment, tableScreen, VENUE } from '../../core/tables/fragment.ts';
+import {
+  ALL_TABLES,
+  RESULTS,
+  resultsFragment,
+  tableFragment,
+  tableScreen,
+  VENUE,
+} from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { Tables } from '../tables/Tables.tsx';
 import { tableName } from '../tables/table-name.ts';
@@ -34,6 +41,11 @@ const TelevisionsDesk = lazy(() =>
   import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const ResultsDesk = lazy(() => import('../results/ResultsDesk.tsx').catch(() => ({ default: PartFailed })));
+const SettingsDesk = lazy(() =>
+  import('../settings/SettingsDesk.tsx').catch(() => ({ default: PartFailed })),
+);
+
 /** Where a screen is, and what it is called. */
 const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
   const { places, title } = texts.dashboard;
@@ -55,6 +67,12 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
           }
         : { place: 'tables', title: <bdi>{name}</bdi>, above: tables };
     }
+    case 'results':
+      return { place: 'results', title: places.results };
+    case 'result': {
+      const href = view.day === null ? RESULTS : resultsFragment(view.day);
+      return { place: 'results', title: texts.results.one, above: { href, title: places.results } };
+    }
     case 'venue':
       return { place: 'venue', title: places.venue };
     default: {
@@ -73,6 +91,19 @@ const Screen = ({ venue, texts, flags }: Props) => {
       return <Tables venue={venue} texts={texts} release={() => scoring?.release()} />;
     case 'venue':
       return <VenuePage texts={texts} />;
+    case 'results':
+    case 'result':
+      return (
+        <Suspense fallback={<p role="status">{texts.results.loading}</p>}>
+          <ResultsDesk venue={venue} texts={texts} id={view.status === 'result' ? view.id : null} />
+        </Suspense>
+      );
+    case 'settings':
+      return (
+        <Suspense fallback={<p role="status">{texts.pictures.loading}</p>}>
+          <SettingsDesk venue={venue} texts={texts} />
+        </Suspense>
+      );
     case 'pictures':
     case 'signs':
       return (

@@ -9,7 +9,17 @@ export type DeskTexts = TextsOf<'dashboard' | 'match' | 'overlay' | 'pad'>;
 export interface VenueTexts
   extends
     DeskTexts,
-    TextsOf<'air' | 'dressing' | 'login' | 'machines' | 'network' | 'pictures' | 'tables' | 'televisions'> {
+    TextsOf<
+      | 'air'
+      | 'dressing'
+      | 'login'
+      | 'machines'
+      | 'network'
+      | 'pictures'
+      | 'results'
+      | 'tables'
+      | 'televisions'
+    > {
   /** What is printed or shown in every language, whatever the page's is. */
   readonly inAll: Readonly<Record<Locale, TextsOf<'overlay' | 'sign'>>>;
 }

@@ -1,6 +1,7 @@
 import {
   PICTURES,
   PLAYERS,
+  SETTINGS,
   signsFragment,
   SPONSORS,
   televisionsFragment,
@@ -25,4 +26,5 @@ export const venueScreens = (texts: VenueTexts) =>
       icon: 'monitor',
       title: texts.televisions.title,
     },
+    { status: 'settings', href: SETTINGS, icon: 'settings', title: texts.results.settings.title },
   ] as const;

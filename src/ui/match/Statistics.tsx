@@ -2,12 +2,10 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { useMemo } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { statisticsOf } from '../../core/match/statistics.ts';
-import { playerOf } from '../../core/match/phrase.ts';
 import type { Named } from '../../core/rules/players.ts';
 import { shownOf } from '../../games/boards.ts';
-import { otherSide, type Side } from '../../core/rules/rules.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
-import { nameText } from '../../i18n/phrases.ts';
+import { StatisticsTable } from './StatisticsTable.tsx';
 
 interface Props {
   readonly scored: Scored;
@@ -16,7 +14,7 @@ interface Props {
 
 const TIMES = ['average', 'shortest', 'longest'] as const;
 
-/** Both sides' statistics, side by side as on the board: A is on the left in every language. */
+/** Both sides' statistics, and how long racks or frames took. */
 export const Statistics = ({ scored, texts }: Props) => {
   const { match, rules, start, lines, state } = scored;
   const told = useMemo(
@@ -25,40 +23,15 @@ export const Statistics = ({ scored, texts }: Props) => {
   );
   if (!told) return <p className="statistics__none">{texts.match.statistics.none}</p>;
   const { unit } = shownOf(rules.board(state));
-  const { durations, faults } = told;
+  const { durations } = told;
   return (
     <div className="statistics">
-      <table className="statistics__table" dir="ltr">
-        <caption className="visually-hidden">{texts.match.statistics.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">
-              <bdi className="statistics__name">{nameText(texts, playerOf(state as Named, 'A'))}</bdi>
-            </th>
-            <td />
-            <th scope="col">
-              <bdi className="statistics__name">{nameText(texts, playerOf(state as Named, 'B'))}</bdi>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {told.rows.map(([name, values]) => {
-            const number = (side: Side) => {
-              const isBetter = !faults.includes(name) && values[side] > values[otherSide(side)];
-              return <td className={isBetter ? 'statistics__better' : undefined}>{values[side]}</td>;
-            };
-            return (
-              <tr key={name}>
-                {number('A')}
-                <th scope="row">
-                  <bdi>{texts.match.statistics[name]}</bdi>
-                </th>
-                {number('B')}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <StatisticsTable
+        texts={texts}
+        names={state as Named}
+        rows={told.rows.map(([name, { A, B }]) => ({ name, values: [A, B] }))}
+        faults={told.faults}
+      />
       {durations && (
         <dl className="statistics__times">
           {TIMES.map((name) => (

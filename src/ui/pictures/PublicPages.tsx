@@ -21,7 +21,7 @@ const Switch = ({ texts, pictures, venue: { isPublic } }: Props) => {
           opener={{ text: texts.pictures.page.turnOff }}
           title={texts.pictures.page.ask}
           confirm={texts.pictures.page.confirm}
-          change={() => pictures.setPublic(false)}
+          change={() => pictures.updateVenue({ isPublic: false })}
         >
           <p>{texts.pictures.page.warning}</p>
         </Ask>
@@ -30,7 +30,7 @@ const Switch = ({ texts, pictures, venue: { isPublic } }: Props) => {
           className="button button--primary"
           type="button"
           disabled={busy}
-          onClick={() => void run(() => pictures.setPublic(true))}
+          onClick={() => void run(() => pictures.updateVenue({ isPublic: true }))}
         >
           {texts.pictures.page.turnOn}
         </button>
@@ -47,7 +47,7 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
   const id = useId();
   const days = chosen ?? keepDays;
   const save = async (): Promise<void> => {
-    if (!(await run(() => pictures.keepFor(days)))) return;
+    if (!(await run(() => pictures.updateVenue({ keepDays: days })))) return;
     setChosen(null);
     setSaved(true);
   };

@@ -22,7 +22,7 @@ interface Server {
 }
 
 /** What the database gives a new venue. */
-export const NEW_VENUE: VenueSettings = {
+const NEW_VENUE: VenueSettings = {
   isPublic: true,
   keepDays: 30,
   timeZone: TIME_ZONE,
@@ -102,6 +102,7 @@ export const fakePictures = ({ serverMillis, newId, newSecret, tablesOf }: Serve
           venue.keys = venue.keys.map((key) => (key.id === id ? { ...key, revoked: true } : key));
         }),
     }),
+    settings: (owner: string): VenueSettings => venueOf(owner).settings,
     /** What the snapshot service does when a picture arrives. */
     upload: (matchId: string, capturedAtMillis: number): void => keep(matchId, 'upload', capturedAtMillis),
     /** What it does when somebody asks for a table's latest picture. */

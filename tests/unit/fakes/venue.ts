@@ -19,7 +19,8 @@ import { plain } from '../../../src/games/plain/game.ts';
 import { BOARD } from '../../common/board.ts';
 import { fakeDressing } from './dressing.ts';
 import { fakeNetwork, type Client } from './network.ts';
-import { fakePictures, NEW_VENUE } from './pictures.ts';
+import { fakePictures } from './pictures.ts';
+import { fakeResults } from './results.ts';
 import { fakeTelevisions } from './televisions.ts';
 
 /*
@@ -187,6 +188,7 @@ export const fakeVenue = () => {
     announce: (topic) => announce(topic, 'state', ({ changed }) => (changed as () => void)()),
   });
   const dressing = fakeDressing(newId);
+  const results = fakeResults(serverMillis);
 
   const tablesOf = (who: Who, { request }: Client): TablesBackend => {
     const owner = 'owner' in who ? who.owner : '';
@@ -198,12 +200,9 @@ export const fakeVenue = () => {
       listTables: () =>
         request('listTables', async () => {
           const now = serverMillis();
+          const { timeZone, closingHour } = pictures.settings(owner);
           const tables = await Promise.all(ownedBy(owner).map(listed));
-          return {
-            tables,
-            venue: { timeZone: NEW_VENUE.timeZone, closingHour: NEW_VENUE.closingHour },
-            serverMillis: now,
-          };
+          return { tables, venue: { timeZone, closingHour }, serverMillis: now };
         }),
       addTable: (title) =>
         request('addTable', async () => {
@@ -269,10 +268,13 @@ export const fakeVenue = () => {
         televisions: televisions.televisions(owner, client),
         television: televisions.television(client),
         dressing: dressing(owner, client),
+        results: results.backend(owner, client),
         open: (link: string) => client.request('openLink', async () => open({ link })),
         network: client.network,
       };
     },
+    /** What matches came to. */
+    results,
     /** What the snapshot service does with pictures. */
     service: pictures,
     /** The board of a table as the server has it, whatever reached anybody. */

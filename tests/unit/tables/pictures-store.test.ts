@@ -88,11 +88,11 @@ test('a board that was scored is drawn, once a minute at most; until then the pi
 
 test('nothing is drawn while the public page is off, or of a table that was put away', async () => {
   const { store, tables, score, table, snapshots } = await open();
-  await store.setPublic(false);
+  await store.updateVenue({ isPublic: false });
   score(1);
   await vi.advanceTimersByTimeAsync(5000);
   await tables.archiveTable(table().tableId ?? '', true);
-  await store.setPublic(true);
+  await store.updateVenue({ isPublic: true });
   expect(snapshots.fetch).not.toHaveBeenCalled();
 });
 
@@ -137,12 +137,12 @@ test('a session that has ended is told', async () => {
 
 test('the page is switched and pictures are kept as chosen, shown so at once', async () => {
   const { store, venue, network } = await open();
-  expect(await store.setPublic(false)).toBeNull();
-  expect(await store.keepFor(7)).toBeNull();
+  expect(await store.updateVenue({ isPublic: false })).toBeNull();
+  expect(await store.updateVenue({ keepDays: 7 })).toBeNull();
   expect(venue()).toMatchObject({ isPublic: false, keepDays: 7 });
   network.failure = OFFLINE;
-  expect(await store.setPublic(true)).toEqual(OFFLINE);
-  expect(await store.keepFor(30)).toEqual(OFFLINE);
+  expect(await store.updateVenue({ isPublic: true })).toEqual(OFFLINE);
+  expect(await store.updateVenue({ keepDays: 30 })).toEqual(OFFLINE);
   expect(venue()).toMatchObject({ isPublic: false, keepDays: 7 });
 });
 

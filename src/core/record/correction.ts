@@ -1,0 +1,58 @@
+import type { DraftProblem } from '../match/formats.ts';
+import type { Range } from '../match/draft.ts';
+import { limitName, storedName, typedName } from '../overlay/name.ts';
+import { NAME_LIMIT } from '../../config/limits.ts';
+import { inRange, parseScore, SCORE_RANGE } from '../overlay/score.ts';
+import type { Result, ResultCorrection } from './result.ts';
+
+/** A result as its fields have it. */
+export interface TypedResult {
+  readonly p1: string;
+  readonly p2: string;
+  readonly s1: string;
+  readonly s2: string;
+}
+
+/** Frames and racks. */
+const UNITS: Range = { min: 0, max: 99 };
+
+const NUMBER = /^[+-]?\d+([.]\d+)?$/;
+
+export const typedResult = ({ names: [p1, p2], scores: [s1, s2] }: ResultCorrection): TypedResult => ({
+  p1: typedName('p1', p1),
+  p2: typedName('p2', p2),
+  s1: String(s1),
+  s2: String(s2),
+});
+
+/** With the players' sides swapped, and their scores. */
+export const swappedResult = ({ p1, p2, s1, s2 }: TypedResult): TypedResult => ({
+  ...{ p1: p2, p2: p1 },
+  ...{ s1: s2, s2: s1 },
+});
+
+/** The problems of a typed result, by field. Plain scores may be any number; frames and racks are counted. */
+export const resultProblems = (
+  typed: TypedResult,
+  { state }: Pick<Result, 'state'>,
+): Readonly<Partial<Record<keyof TypedResult, DraftProblem>>> => {
+  const isCounted = state !== 'scored';
+  const range = isCounted ? UNITS : SCORE_RANGE;
+  const found: Partial<Record<keyof TypedResult, DraftProblem>> = {};
+  for (const field of ['s1', 's2'] as const) {
+    const text = typed[field].trim();
+    const value = parseScore(text);
+    if (!NUMBER.test(text) || !inRange(value, range) || (isCounted && !Number.isInteger(value)))
+      found[field] = { problem: isCounted ? 'range' : 'number', values: range };
+  }
+  for (const field of ['p1', 'p2'] as const)
+    if (limitName(typed[field]).cut)
+      found[field] = { problem: 'nameTooLong', values: { min: 0, max: NAME_LIMIT } };
+  return found;
+};
+
+/** What a typed result says; check its problems first. */
+export const correctionBy = ({ p1, p2, s1, s2 }: TypedResult): ResultCorrection => ({
+  names: [storedName('p1', p1), storedName('p2', p2)],
+  scores: [parseScore(s1), parseScore(s2)],
+});

@@ -1,0 +1,190 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ReactNode } from 'react';
+import { formatClock } from '../../core/clock/count-up.ts';
+import { playerOf } from '../../core/match/phrase.ts';
+import { placedAtMillis } from '../../core/record/listing.ts';
+import type { FullResult } from '../../core/record/result.ts';
+import { tableFragment } from '../../core/tables/fragment.ts';
+import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import { say, sayFailure } from '../../i18n/say.ts';
+import { Dialog } from '../Dialog.tsx';
+import { StatisticsTable } from '../match/StatisticsTable.tsx';
+import { nameText } from '../../i18n/phrases.ts';
+import { Problem } from '../tables/Problem.tsx';
+import { tableName } from '../tables/table-name.ts';
+import { useChange } from '../tables/useChange.ts';
+import { CameTo } from './CameTo.tsx';
+import { CorrectResult } from './CorrectResult.tsx';
+import type { PartProps } from './props.ts';
+import { RemoveResult } from './RemoveResult.tsx';
+import { ResultMarks } from './ResultMarks.tsx';
+import { Sides } from './Sides.tsx';
+import { Units } from './Units.tsx';
+import { formatText, namesOf } from './words.ts';
+
+interface Props extends PartProps {
+  readonly result: FullResult;
+}
+
+/** Who played, and how it ended. */
+const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
+  const { winner, state } = result;
+  const { over } = texts.match;
+  return (
+    <div className="results__final">
+      <p className="results__marks">
+        <ResultMarks texts={texts} result={result} />
+      </p>
+      <p className="results__board">
+        <Sides texts={texts} result={result} />
+      </p>
+      {state === 'over' && (
+        <p className="results__winner">
+          {winner === null
+            ? over.drawn
+            : say(over.wins, { player: nameText(texts, playerOf(namesOf(result), winner)) })}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const DATE_AND_TIME = { ...DATE, year: 'numeric', ...TIME_OF_DAY } as const;
+
+/** Where, what and when. */
+const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>) => {
+  const at = (millis: number): ReactNode => (
+    <bdi>{timeText(millis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
+  );
+  const seconds = Math.max(0, Math.round((placedAtMillis(result) - result.startedAtMillis) / 1000));
+  const rows = [
+    [texts.results.facts.table, <bdi key="table">{tableName(result.tableTitle, texts)}</bdi>],
+    [texts.results.facts.game, formatText(result, texts)],
+    [texts.results.facts.started, at(result.startedAtMillis)],
+    [texts.results.facts[result.endedAtMillis === null ? 'last' : 'ended'], at(placedAtMillis(result))],
+    [texts.results.facts.duration, <bdi key="duration">{formatClock(seconds)}</bdi>],
+  ] as const;
+  return (
+    <dl className="results__facts">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+interface ChangeProps extends Props {
+  readonly change: ReturnType<typeof useChange>;
+}
+
+/** What was corrected by hand, and the way back. */
+const Corrected = ({ texts, results, days, result, change: { busy, run } }: ChangeProps) => {
+  const { corrected, id } = result;
+  if (!corrected) return null;
+  return (
+    <section className="results__corrected">
+      <p className="results__hint">
+        {texts.results.byHand} ·{' '}
+        <bdi>{timeText(corrected.atMillis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
+      </p>
+      <CameTo texts={texts} {...corrected} />
+      <button
+        className="button"
+        type="button"
+        disabled={busy}
+        onClick={() => void run(() => results.correct(id, null))}
+      >
+        {texts.results.corrected.undo}
+      </button>
+    </section>
+  );
+};
+
+/** What the owner can do with a result; a live one is corrected where it is scored. */
+const Actions = ({ texts, results, result, change: { busy, failure, run } }: ChangeProps) => {
+  const [correcting, setCorrecting] = useState(false);
+  const close = (): void => setCorrecting(false);
+  const { id, setAside, state, tableId } = result;
+  if (state === 'live') {
+    return (
+      <div className="results__actions">
+        <p className="results__hint">{texts.results.live.note}</p>
+        {tableId !== null && (
+          <a className="button" href={tableFragment(tableId, 'pad')}>
+            {texts.results.live.open}
+          </a>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="results__actions">
+      <Problem failure={failure} texts={texts} />
+      {setAside && <p className="results__hint">{texts.results.aside.note}</p>}
+      <button className="button" type="button" aria-haspopup="dialog" onClick={() => setCorrecting(true)}>
+        {texts.results.correct.open}
+      </button>
+      <button
+        className="button"
+        type="button"
+        disabled={busy}
+        onClick={() => void run(() => results.setAside(id, !setAside))}
+      >
+        {texts.results.aside[setAside ? 'back' : 'open']}
+      </button>
+      <RemoveResult texts={texts} results={results} id={id} />
+      {correcting && (
+        <Dialog title={texts.results.correct.title} close={texts.tables.close} onClose={close}>
+          <CorrectResult texts={texts} results={results} result={result} onDone={close} />
+        </Dialog>
+      )}
+    </div>
+  );
+};
+
+const Found = (props: Props) => {
+  const { texts, result } = props;
+  const change = useChange();
+  const { rows, faults } = result.detail;
+  return (
+    <article className="results__one panel">
+      <Final texts={texts} result={result} />
+      <Corrected {...props} change={change} />
+      <Facts {...props} />
+      <Units texts={texts} result={result} />
+      {rows.length > 0 && (
+        <section className="results__part">
+          <h3 className="desk__heading">{texts.match.statistics.title}</h3>
+          <StatisticsTable texts={texts} names={namesOf(result)} rows={rows} faults={faults} />
+        </section>
+      )}
+      <Actions {...props} change={change} />
+    </article>
+  );
+};
+
+/** The open result, or why there is none. */
+export const OneResult = (parts: PartProps) => {
+  const { texts, results } = parts;
+  const { full, missing, failure } = useStore(results.$result, { ssr: 'initial' });
+  const isWaiting = !full && !failure && !missing;
+  return (
+    <div className="results__result">
+      <div role="status">
+        {isWaiting && <span className="visually-hidden">{texts.results.loading}</span>}
+        {missing && <p className="alert">{texts.results.missing}</p>}
+        {full && failure && <p className="alert">{texts.results.notFresh}</p>}
+      </div>
+      {!full && failure && (
+        <p className="alert alert--error" role="alert">
+          {sayFailure(texts.results.loadFailed, failure, texts)}
+        </p>
+      )}
+      {isWaiting && <div className="results__blank results__blank--one" />}
+      {full && <Found key={full.id} {...parts} result={full} />}
+    </div>
+  );
+};

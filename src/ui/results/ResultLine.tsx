@@ -1,0 +1,38 @@
+import { placedAtMillis } from '../../core/record/listing.ts';
+import type { Result } from '../../core/record/result.ts';
+import { resultFragment } from '../../core/tables/fragment.ts';
+import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import { tableName } from '../tables/table-name.ts';
+import type { PartProps } from './props.ts';
+import { ResultMarks } from './ResultMarks.tsx';
+import { Sides } from './Sides.tsx';
+import { gameText } from './words.ts';
+
+interface Props extends Pick<PartProps, 'texts' | 'days'> {
+  readonly result: Result;
+  /** Whether it is the one beside the list. */
+  readonly isOpen: boolean;
+}
+
+/** A result in a list, which leads to it: when, where, who, and how it stands. */
+export const ResultLine = ({ texts, days, result, isOpen }: Props) => {
+  const { id, game, setAside, state, tableTitle } = result;
+  const atMillis = state === 'live' ? result.startedAtMillis : placedAtMillis(result);
+  return (
+    <li>
+      <a
+        className={`results__line ${setAside ? 'results__line--aside' : ''}`}
+        href={resultFragment(id)}
+        aria-current={isOpen || undefined}
+      >
+        <span className="results__about">
+          <bdi className="results__time">{timeText(atMillis, TIME_OF_DAY, texts.locale, days.zone)}</bdi>
+          <bdi className="results__table">{tableName(tableTitle, texts)}</bdi>
+          <span>{gameText(game, texts)}</span>
+          <ResultMarks texts={texts} result={result} />
+        </span>
+        <Sides texts={texts} result={result} />
+      </a>
+    </li>
+  );
+};

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { sayFailure } from '../../i18n/say.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { Calendar } from './Calendar.tsx';
+import { Day } from './Day.tsx';
+import { Filters } from './Filters.tsx';
+import { OneResult } from './OneResult.tsx';
+
+interface Props {
+  readonly venue: Venue;
+  readonly texts: VenueTexts;
+  /** The open result; null for none. */
+  readonly id: string | null;
+}
+
+/** A venue's results by days; on computers the calendar, a day's list and one result are beside each other. */
+export default function ResultsDesk({ venue: { results, tables }, texts, id }: Props) {
+  const days = useStore(results.$days, { ssr: 'initial' });
+  const { failure } = useStore(tables.$tables, { ssr: 'initial' });
+  if (!days) {
+    return (
+      <p role="status">
+        {failure ? sayFailure(texts.results.loadFailed, failure, texts) : texts.results.loading}
+      </p>
+    );
+  }
+  const parts = { texts, results, tables, days };
+  return (
+    <div className={`results ${id === null ? '' : 'results--open'}`}>
+      <div className="results__aside">
+        <Calendar {...parts} />
+        <Filters {...parts} />
+      </div>
+      <Day {...parts} openId={id} />
+      {id === null ? <p className="results__choice">{texts.results.choose}</p> : <OneResult {...parts} />}
+    </div>
+  );
+}

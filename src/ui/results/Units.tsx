@@ -1,0 +1,70 @@
+import type { FullResult, PlayedUnit } from '../../core/record/result.ts';
+import type { Side } from '../../core/rules/rules.ts';
+import { say } from '../../i18n/say.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { SidesHead } from '../match/StatisticsTable.tsx';
+import { namesOf } from './words.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly result: FullResult;
+}
+
+interface CellProps {
+  readonly texts: VenueTexts;
+  readonly unit: PlayedUnit;
+  readonly side: Side;
+}
+
+const endingOf = ({ how }: PlayedUnit, { match }: VenueTexts): string | null =>
+  Object.entries(match.endings).find(([name]) => name === how)?.[1] ?? null;
+
+/** One side of a frame or rack: its points, its break, how it won. */
+const Cell = ({ texts, unit, side }: CellProps) => {
+  const { points, high, winner } = unit;
+  const hasWon = winner === side;
+  const ending = hasWon ? endingOf(unit, texts) : null;
+  return (
+    <td className={hasWon ? 'statistics__better' : undefined}>
+      {points ? points[side === 'A' ? 0 : 1] : null}
+      {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
+      {high?.side === side && (
+        <bdi className="results__note">{say(texts.results.high, { points: high.points })}</bdi>
+      )}
+      {ending !== null && <bdi className="results__note">{ending}</bdi>}
+    </td>
+  );
+};
+
+/** A match's frames or racks in their order, side by side as on the board. */
+export const Units = ({ texts, result }: Props) => {
+  const { units } = result.detail;
+  if (units.length === 0) return null;
+  const isFrames = units.some(({ points }) => points !== null);
+  const { told, statistics } = texts.match;
+  const title = statistics[isFrames ? 'frames' : 'racks'];
+  return (
+    <section className="results__part">
+      <h3 className="desk__heading">{title}</h3>
+      <table className="statistics__table" dir="ltr">
+        <caption className="visually-hidden">{title}</caption>
+        <SidesHead texts={texts} names={namesOf(result)} />
+        <tbody>
+          {units.map((unit, index) => (
+            <tr key={index}>
+              <Cell texts={texts} unit={unit} side="A" />
+              <th scope="row">
+                <bdi>
+                  {isFrames
+                    ? say(told.frame, { frame: index + 1 })
+                    : say(told.rackNumber, { rack: index + 1 })}
+                </bdi>
+              </th>
+              <Cell texts={texts} unit={unit} side="B" />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,40 @@
+import type { FullResult, Result } from '../../core/record/result.ts';
+import type { Named } from '../../core/rules/players.ts';
+import { RESULTS, resultsFragment } from '../../core/tables/fragment.ts';
+import type { IsoDate } from '../../core/time/days.ts';
+import { dateText } from '../../core/time/text.ts';
+import { isGame } from '../../games/boards.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { lengthText } from '../match/words.ts';
+
+/** "Friday 20 November"; with its year if that isn't the one of `today`. */
+export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: VenueTexts): string =>
+  dateText(
+    date,
+    {
+      ...({ weekday: 'long', day: 'numeric', month: 'long' } as const),
+      ...(date.slice(0, 4) !== today?.slice(0, 4) && ({ year: 'numeric' } as const)),
+    },
+    locale,
+  );
+
+/** Where a day's results are. */
+export const dayFragment = (date: IsoDate, today: IsoDate): string =>
+  date === today ? RESULTS : resultsFragment(date);
+
+export const namesOf = ({ names: [p1, p2] }: Pick<Result, 'names'>): Named => ({ p1, p2 });
+
+export const gameText = (game: string, { match }: VenueTexts): string =>
+  isGame(game) ? match.games[game] : game;
+
+/** "Snooker · Best of 5". */
+export const formatText = ({ game, raceTo, detail }: FullResult, texts: VenueTexts): string => {
+  const { bestOf, minutes } = detail;
+  const lengths = [
+    ['bestOf', bestOf],
+    ['minutes', minutes],
+    ['raceTo', raceTo],
+  ] as const;
+  const length = lengths.flatMap(([kind, count]) => (count ? [lengthText(texts, { kind, count })] : []))[0];
+  return [gameText(game, texts), length].filter(Boolean).join(' · ');
+};

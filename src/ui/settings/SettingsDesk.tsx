@@ -1,0 +1,147 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState, type ReactNode } from 'react';
+import { keepLogChoices } from '../../core/record/keep-logs.ts';
+import { zoneNames } from '../../core/time/zone.ts';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import type { PicturesView } from '../../stores/match/pictures.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { Problem } from '../tables/Problem.tsx';
+import { useChange } from '../tables/useChange.ts';
+
+interface Props {
+  readonly venue: Pick<Venue, 'pictures' | 'tables'>;
+  readonly texts: VenueTexts;
+}
+
+type Settings = Pick<NonNullable<PicturesView['venue']>, 'timeZone' | 'closingHour' | 'keepLogDays'>;
+
+const CLOSING_HOURS = Array.from({ length: 13 }, (_, hour) => hour);
+
+interface SelectProps {
+  readonly label: string;
+  readonly help?: string;
+  readonly value: string | number;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+const Select = ({ label, help, value, onChoose, children }: SelectProps) => {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        className="field__control"
+        id={id}
+        value={value}
+        aria-describedby={help && `${id}-help`}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+      {help && (
+        <p className="field__hint" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** The form; keeps what was chosen until it is saved. */
+const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly kept: Settings }) => {
+  const [chosen, setChosen] = useState<Partial<Settings>>({});
+  const [saved, setSaved] = useState(false);
+  const { busy, failure, run } = useChange();
+  const { timeZone, closingHour, keepLogDays } = { ...kept, ...chosen };
+  const names = zoneNames();
+  const choose = (change: Partial<Settings>): void => {
+    setChosen({ ...chosen, ...change });
+    setSaved(false);
+  };
+  const save = async (): Promise<void> => {
+    if (!(await run(() => pictures.updateVenue(chosen)))) return;
+    setChosen({});
+    setSaved(true);
+    // They say how days are reckoned.
+    await tables.refresh();
+  };
+  return (
+    <form
+      className="panel settings"
+      action={() => {
+        void save();
+      }}
+    >
+      <Select
+        label={texts.results.settings.zone}
+        value={timeZone}
+        onChoose={(zone) => choose({ timeZone: zone })}
+      >
+        {!names.includes(timeZone) && <option value={timeZone}>{timeZone}</option>}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={texts.results.settings.closing}
+        help={texts.results.settings.closingHelp}
+        value={closingHour}
+        onChoose={(hour) => choose({ closingHour: Number(hour) })}
+      >
+        {CLOSING_HOURS.map((hour) => (
+          <option key={hour} value={hour}>
+            {`${String(hour).padStart(2, '0')}:00`}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={texts.results.settings.keep}
+        help={texts.results.settings.keepHelp}
+        value={keepLogDays}
+        onChoose={(days) => choose({ keepLogDays: Number(days) })}
+      >
+        {keepLogChoices(keepLogDays).map((days) => (
+          <option key={days} value={days}>
+            {days === 0
+              ? texts.results.settings.forEver
+              : sayCount(texts.results.settings.days, days, texts.locale)}
+          </option>
+        ))}
+      </Select>
+      <button className="button button--primary" type="submit" disabled={busy}>
+        {texts.results.settings.save}
+      </button>
+      <p className="desk__note" role="status">
+        {saved && texts.results.settings.saved}
+      </p>
+      <Problem failure={failure} texts={texts} />
+    </form>
+  );
+};
+
+/** How a venue reckons its days, and how long it keeps logs. */
+export default function SettingsDesk(props: Props) {
+  const { venue, texts } = props;
+  const { pictures } = venue;
+  const { venue: kept, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
+  return (
+    <div className="tables">
+      <p role="status">{!kept && !failure && texts.pictures.loading}</p>
+      {!kept && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          {sayFailure(texts.pictures.loadFailed, failure, texts)}
+          <button className="button" type="button" onClick={() => void pictures.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {kept && <Form {...props} kept={kept} />}
+    </div>
+  );
+}

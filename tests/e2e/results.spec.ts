@@ -1,0 +1,57 @@
+import { isolated } from '../../src/core/isolated.ts';
+import { barriers } from './barriers.ts';
+import { beginMatch, PHONE } from './pad.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
+
+test.use(PHONE);
+
+test('matches are on record by days: corrected by hand, set aside, brought back, deleted', async ({
+  page,
+  owner,
+}) => {
+  await signIn(page, owner);
+  const first = await beginMatch(page, { game: '8-Ball', p1: 'Salma', p2: 'كريم', length: '3' });
+  for (const racks of [1, 2, 3]) await first.rack('A', racks);
+  await first.waiting(0);
+  await page.goBack();
+  const second = await beginMatch(page, { game: '8-Ball', p1: 'Youssef', p2: 'Amine', length: '3' });
+  await second.rack('B', 1);
+  await second.waiting(0);
+  await page.goBack();
+
+  const third = await beginMatch(page, { game: '8-Ball', p1: 'Nadia', p2: 'Amine', length: '3' });
+  await third.rack('A', 1);
+  await third.waiting(0);
+  await page.goBack();
+
+  await openScreen(page, 'Results');
+  const lines = page.locator('.results__line');
+  await expect(lines).toHaveText([/Live.*Nadia1Amine0/s, /Unfinished.*Youssef0Amine1/s, /Salma3كريم0/]);
+  expect(await barriers(page)).toEqual([]);
+  await lines.nth(2).tap();
+  const result = page.getByRole('article');
+  await expect(result).toContainText(`${isolated('Salma')} wins`);
+  await expect(result.getByRole('table', { name: 'Racks' }).getByRole('row')).toHaveCount(4);
+
+  await result.getByRole('button', { name: 'Correct', exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Correct the result' });
+  await sheet.getByRole('button', { name: 'Swap sides' }).tap();
+  await sheet.getByLabel('Score A').fill('1');
+  await sheet.getByRole('button', { name: 'Save correction' }).tap();
+  await expect(result).toContainText('كريم1Salma3');
+  await expect(result).toContainText('The match itself came to:Salma3كريم0');
+  expect(await barriers(page)).toEqual([]);
+  await result.getByRole('button', { name: 'Undo the correction' }).tap();
+  await expect(result).not.toContainText('Corrected by hand');
+  await expect(result).toContainText('Salma3كريم0');
+
+  await result.getByRole('button', { name: 'Set aside' }).tap();
+  await expect(result).toContainText('It isn’t counted');
+  await result.getByRole('button', { name: 'Bring back' }).tap();
+  await expect(result.getByRole('button', { name: 'Set aside' })).toBeVisible();
+
+  await result.getByRole('button', { name: 'Delete for good' }).tap();
+  const ask = page.getByRole('dialog', { name: 'Delete this result for good?' });
+  await ask.getByRole('button', { name: 'Delete for good' }).tap();
+  await expect(lines).toHaveText([/Nadia1Amine0/, /Youssef0Amine1/]);
+});

@@ -11,6 +11,7 @@ import { tableName } from '../tables/table-name.ts';
 import { MatchClock } from './MatchClock.tsx';
 import { MatchKeys } from './MatchKeys.tsx';
 import { MatchPanel } from './MatchPanel.tsx';
+import { NextMatch } from './NextMatch.tsx';
 import { OnAir } from './OnAir.tsx';
 import { OverlayLink } from './OverlayLink.tsx';
 import { PadLayer } from './PadLayer.tsx';
@@ -44,6 +45,7 @@ export const TableDesk = ({ venue, texts }: Props) => {
       <MatchKeys {...parts} tableId={table?.id ?? null} />
       <div className="desk__main">
         {isPlain && <QuickUpdate {...parts} />}
+        {isPlain && <NextMatch {...parts} />}
         <MatchPanel {...parts} scored={scored} isPlain={isPlain} />
       </div>
       <div className="desk__side">

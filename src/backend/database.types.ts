@@ -654,6 +654,7 @@ export type Database = {
           begun_at: string[];
           board: string;
           created_at: string;
+          folded_at: string | null;
           match_id: string;
           table_id: string | null;
           venue_id: string;
@@ -662,6 +663,7 @@ export type Database = {
           begun_at?: string[];
           board: string;
           created_at?: string;
+          folded_at?: string | null;
           match_id: string;
           table_id?: string | null;
           venue_id: string;
@@ -670,6 +672,7 @@ export type Database = {
           begun_at?: string[];
           board?: string;
           created_at?: string;
+          folded_at?: string | null;
           match_id?: string;
           table_id?: string | null;
           venue_id?: string;
@@ -1209,10 +1212,13 @@ export type Database = {
         Returns: string;
       };
       set_aside: { Args: { aside: boolean; id: string }; Returns: undefined };
+      show_result: { Args: { id: string }; Returns: Json };
+      show_table: { Args: { match_id: string }; Returns: Json };
       snapshot_history: { Args: { match_id: string }; Returns: Json };
       start_clock: { Args: { token: string }; Returns: Json };
       stop_clock: { Args: { token: string }; Returns: Json };
       store_result: { Args: { left_at: string; match: string; result: Json; seq: number }; Returns: string };
+      take_due: { Args: { match_id: string; rules: Json }; Returns: Json };
       unpair_television: { Args: { id: string }; Returns: undefined };
       update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
       update_television: {

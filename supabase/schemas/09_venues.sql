@@ -38,13 +38,15 @@ create table public.snapshot_tables (
   board text not null,
   table_id uuid unique references public.user_overlays (id) on delete cascade,
   created_at timestamptz not null default now(),
-  begun_at timestamptz[] not null default '{}'
+  begun_at timestamptz[] not null default '{}',
+  folded_at timestamptz
 );
 comment on table public.snapshot_tables is
   'The public address of each table''s pictures. Reached through functions only.';
 comment on column public.snapshot_tables.match_id is 'The specification''s name for it: <venue>-<board>.';
 comment on column public.snapshot_tables.table_id is 'The scored table; null if pictures are only uploaded.';
 comment on column public.snapshot_tables.begun_at is 'When uploads in the last minute began, including failed ones.';
+comment on column public.snapshot_tables.folded_at is 'When somebody who looks at its page last had its matches folded.';
 
 alter table public.snapshot_tables enable row level security;
 revoke all on table public.snapshot_tables from anon, authenticated;

@@ -102,7 +102,9 @@ select
   owned.position,
   owned.archived_at is not null as archived,
   venues.is_public and owned.archived_at is null as is_shown,
-  shown.shown_at
+  shown.shown_at,
+  venues.shows_live and shown.table_id is not null as shows_live,
+  venues.shortens_names
 from public.snapshot_tables as pictured
 join public.venues on venues.id = pictured.venue_id
 left join public.user_overlays as owned on owned.id = pictured.table_id
@@ -144,21 +146,32 @@ create trigger touch_board_title after update of title on public.user_overlays
   for each row when (old.title is distinct from new.title and new.archived_at is null)
   execute function private.touch_board_title();
 
--- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content.
+-- `changed` on a picture's topic tells its viewers to ask for the latest. It has no content, except where the venue shows
+-- boards as text: there it brings the board, and so does `board` when only its clocks changed. Who may listen is decided
+-- once, so what is sent is decided each time.
 create function private.send_board_changed() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  is_other_picture constant boolean := old.shown_at is distinct from new.shown_at;
 begin
-  perform realtime.send('{}', 'changed', 'snapshot:' || match_id, true)
-  from private.pictured_tables where table_id = new.table_id and is_shown;
+  perform realtime.send(
+    case when shows_live then private.public_board(new, shortens_names) else '{}' end,
+    case when is_other_picture then 'changed' else 'board' end,
+    'snapshot:' || match_id,
+    true
+  )
+  from private.pictured_tables
+  where table_id = new.table_id and is_shown and (is_other_picture or shows_live);
   return null;
 end;
 $$;
 
 create trigger send_board_changed after update on public.public_overlays
-  for each row when (old.shown_at is distinct from new.shown_at) execute function private.send_board_changed();
+  for each row when (old.shown_at is distinct from new.shown_at or old.rev <> new.rev)
+  execute function private.send_board_changed();
 
 -- Announces a picture that is newer than the others and the board. Drawn pictures were announced when their board
 -- changed.
@@ -186,7 +199,7 @@ create trigger send_picture_added after insert on public.snapshots
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
--- Tells everyone already listening that the page is off, or on again.
+-- Tells everyone already listening that the page is off, or on again, or shows something else.
 create function private.send_venue_switched() returns trigger
 language plpgsql
 security definer
@@ -199,8 +212,10 @@ begin
 end;
 $$;
 
-create trigger send_venue_switched after update of is_public on public.venues
-  for each row when (old.is_public <> new.is_public) execute function private.send_venue_switched();
+create trigger send_venue_switched after update of is_public, shows_live, shortens_names on public.venues
+  for each row when (
+    (old.is_public, old.shows_live, old.shortens_names) is distinct from (new.is_public, new.shows_live, new.shortens_names)
+  ) execute function private.send_venue_switched();
 
 create function private.send_table_archived() returns trigger
 language plpgsql
@@ -311,7 +326,9 @@ begin
     newest := private.newest_snapshot(asked.match_id, asked.keep_days);
   end if;
   if newest.id is null then
-    return pg_catalog.jsonb_build_object('status', 'none', 'topic', 'snapshot:' || asked.match_id);
+    return pg_catalog.jsonb_build_object(
+      'status', 'none', 'topic', 'snapshot:' || asked.match_id, 'shows_live', asked.shows_live
+    );
   end if;
   return pg_catalog.jsonb_build_object(
     'status', 'shown',
@@ -321,6 +338,7 @@ begin
     'type', newest.type,
     'topic', 'snapshot:' || asked.match_id,
     'title', asked.title,
+    'shows_live', asked.shows_live,
     'server_time', pg_catalog.clock_timestamp()
   );
 end;

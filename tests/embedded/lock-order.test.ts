@@ -82,6 +82,7 @@ const CALLS = {
   pair_television: `public.pair_television(code, 'TV', table_id)`,
   update_television: `public.update_television(television_id, 'TV 2', table_id)`,
   unpair_television: 'public.unpair_television(television_id)',
+  take_due: `public.take_due(address, '{"plain": 1}')`,
   latest_snapshot: 'public.latest_snapshot(address)',
   begin_upload: 'public.begin_upload(address, key)',
   record_snapshot: `public.record_snapshot(address, key, upload_id, 'image/png', repeat('00', 16), now())`,

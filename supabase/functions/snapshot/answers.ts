@@ -7,7 +7,7 @@ export type Source = 'upload' | 'board';
 export type Latest =
   | { readonly status: 'unknown' }
   | { readonly status: 'off' }
-  | { readonly status: 'none'; readonly topic: string }
+  | { readonly status: 'none'; readonly topic: string; readonly shows_live: boolean }
   | {
       readonly status: 'shown';
       readonly id: string;
@@ -15,6 +15,8 @@ export type Latest =
       readonly captured_at: string;
       readonly topic: string;
       readonly title: string;
+      /** Whether the table's page shows its board as text. */
+      readonly shows_live: boolean;
       readonly server_time: string;
     };
 

@@ -16,6 +16,8 @@ export type ServiceFunction =
   | 'latest_snapshot'
   | 'find_snapshot'
   | 'snapshot_history'
+  | 'show_result'
+  | 'show_table'
   | 'begin_upload'
   | 'record_snapshot'
   | 'fail_upload'

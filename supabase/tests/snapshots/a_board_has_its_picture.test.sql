@@ -31,7 +31,8 @@ select is(
   pg_temp.latest() - 'server_time' - 'id',
   jsonb_build_object(
     'status', 'shown', 'source', 'board', 'type', 'image/jpeg', 'captured_at', pg_temp.shown_at(),
-    'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1'),
+    'topic', 'snapshot:' || pg_temp.address(), 'title', 'Overlay 1',
+    'shows_live', false),
   'asking lists one, with the time of the score');
 select is(pg_temp.latest() ->> 'id', pg_temp.latest() ->> 'id', 'asking again gives the same picture');
 select matches(pg_temp.latest() ->> 'id', '^[A-Za-z0-9]{22}$', 'its id is 22 letters and digits');

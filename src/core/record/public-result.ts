@@ -1,0 +1,127 @@
+import { createZone, VENUE_ZONE, type Zone } from '../time/zone.ts';
+import { otherSide, SIDES, type Side } from '../rules/rules.ts';
+import { RESULT_STATES, type PlayedUnit, type Result, type ResultDetail } from './result.ts';
+
+/** A result as everybody may see it: corrections by hand are applied, and names may be shortened. */
+export type PublicResult = Pick<
+  Result,
+  | 'id'
+  | 'state'
+  | 'tableTitle'
+  | 'game'
+  | 'names'
+  | 'scores'
+  | 'raceTo'
+  | 'winner'
+  | 'startedAtMillis'
+  | 'lastAtMillis'
+  | 'endedAtMillis'
+  | 'rev'
+>;
+
+/** What its page shows. */
+export interface FullPublicResult extends PublicResult {
+  readonly detail: ResultDetail;
+  /** The venue's. */
+  readonly zone: Zone;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const objects = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+const positive = (value: unknown): number | null => (number(value) > 0 ? number(value) : null);
+const pair = (value: unknown): readonly [number, number] =>
+  Array.isArray(value) ? [number(value[0]), number(value[1])] : [0, 0];
+const side = (value: unknown): Side | null => SIDES.find((name) => name === value) ?? null;
+
+const parseUnit = (unit: Json): PlayedUnit[] => {
+  const winner = side(unit['winner']);
+  const high = isObject(unit['high']) ? unit['high'] : {};
+  const highSide = side(high['side']);
+  return winner === null
+    ? []
+    : [
+        {
+          winner,
+          points: Array.isArray(unit['points']) ? pair(unit['points']) : null,
+          how: typeof unit['how'] === 'string' ? unit['how'] : null,
+          high: highSide && { side: highSide, points: number(high['points']) },
+          endedAtMillis: Date.parse(text(unit['ended_at'])),
+        },
+      ];
+};
+
+/** A match's frames or racks, as a result keeps them; those that can't be read are left out. */
+export const parseUnits = (value: unknown): readonly PlayedUnit[] => objects(value).flatMap(parseUnit);
+
+const exchangedUnit = ({ winner, points, high, ...unit }: PlayedUnit): PlayedUnit => ({
+  ...unit,
+  winner: otherSide(winner),
+  points: points && [points[1], points[0]],
+  high: high && { ...high, side: otherSide(high.side) },
+});
+
+/** The frames and statistics that go with a score corrected by hand: exchanged with the sides, or none. */
+const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
+  if (sides === 'same') return detail;
+  if (sides !== 'exchanged') return { ...detail, units: [], rows: [] };
+  return {
+    ...detail,
+    units: detail.units.map(exchangedUnit),
+    rows: detail.rows.map(({ name, values: [a, b] }) => ({ name, values: [b, a] })),
+  };
+};
+
+/** Parses a result as `private.public_result` tells it; null if it isn't one. */
+export const parsePublicResult = (value: unknown): PublicResult | null => {
+  if (!isObject(value) || typeof value['id'] !== 'string') return null;
+  const endedAtMillis = Date.parse(text(value['ended_at']));
+  return {
+    id: value['id'],
+    state: RESULT_STATES.find((state) => state === value['state']) ?? 'unfinished',
+    tableTitle: text(value['table_title']),
+    game: text(value['game']),
+    names: [text(value['p1']), text(value['p2'])],
+    scores: [number(value['s1']), number(value['s2'])],
+    raceTo: number(value['race_to']),
+    winner: side(value['winner']),
+    startedAtMillis: Date.parse(text(value['started_at'])),
+    lastAtMillis: Date.parse(text(value['last_at'])),
+    endedAtMillis: Number.isFinite(endedAtMillis) ? endedAtMillis : null,
+    rev: number(value['rev']),
+  };
+};
+
+/** A zone by a name that somebody chose; the venues' own if this runtime knows none of this name. */
+export const zoneNamed = (name: unknown): Zone => {
+  try {
+    const zone = createZone(text(name));
+    zone.wallAt(0);
+    return zone;
+  } catch {
+    return VENUE_ZONE;
+  }
+};
+
+/** Parses an answer of `show_result`: the result, or why there is none to show. */
+export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'unknown' => {
+  const answer = isObject(value) ? value : {};
+  const told = isObject(answer['result']) ? answer['result'] : {};
+  const result = answer['status'] === 'shown' ? parsePublicResult(told) : null;
+  if (!result) return answer['status'] === 'gone' ? 'gone' : 'unknown';
+  const kept = isObject(told['detail']) ? told['detail'] : {};
+  const detail: ResultDetail = {
+    units: parseUnits(kept['units']),
+    rows: objects(kept['rows']).map((row) => ({
+      name: text(row['name']) as ResultDetail['rows'][number]['name'],
+      values: pair(row['values']),
+    })),
+    faults: Array.isArray(kept['faults']) ? kept['faults'].map(text) : [],
+    bestOf: positive(kept['best_of']),
+    minutes: positive(kept['minutes']),
+  };
+  return { ...result, detail: corrected(detail, told['sides']), zone: zoneNamed(answer['time_zone']) };
+};

@@ -1,0 +1,35 @@
+import type { FullPublicResult } from '../../../src/core/record/public-result.ts';
+import type { Locale } from '../../../src/i18n/locales.ts';
+import { drawResult, RESULT_SIZE } from './drawing/index.ts';
+import type { Ports } from './ports.ts';
+
+/** How many are kept in memory: a chat's crawlers ask for one several times within seconds. Each is under 300 kB. */
+const MOST_KEPT = 24;
+
+/** Draws results' cards: JPEGs, under their senders' turns. What a card shows decides which one it is. */
+export const createCards = ({
+  svgRasterizer,
+  drawingTurn,
+}: Pick<Ports, 'svgRasterizer' | 'drawingTurn'>): ((
+  result: FullPublicResult,
+  locale: Locale,
+  sender: string,
+) => Promise<Uint8Array>) => {
+  const kept = new Map<string, Uint8Array>();
+  const keep = (svg: string, card: Uint8Array): Uint8Array => {
+    // The latest is last.
+    kept.delete(svg);
+    kept.set(svg, card);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return card;
+  };
+  return (result, locale, sender) => {
+    const svg = drawResult({ result, locale });
+    const known = kept.get(svg);
+    if (known) return Promise.resolve(keep(svg, known));
+    return drawingTurn(sender, async () =>
+      keep(svg, kept.get(svg) ?? (await svgRasterizer.draw(svg, RESULT_SIZE))),
+    );
+  };
+};

@@ -1,0 +1,207 @@
+import type { PlayedUnit } from '../../../../src/core/record/result.ts';
+import type { FullPublicResult } from '../../../../src/core/record/public-result.ts';
+import { SIDES } from '../../../../src/core/rules/rules.ts';
+import { screenTitle } from '../../../../src/core/overlay/dressing.ts';
+import { formatScore } from '../../../../src/core/overlay/score.ts';
+import { LOCALES, type Locale } from '../../../../src/i18n/locales.ts';
+import { COLOURS } from './colours.ts';
+import type { Labelled, SideContent } from './content.ts';
+import { baseline, ends, fitted, labelled, stamp, within } from './parts.ts';
+import { drawRoom, inkOf, onSide, type Room } from './room.ts';
+import { ball, wordmark } from './shapes.ts';
+import { RESULT_TEXTS, TEXTS } from './texts.ts';
+import { clean, isLegible, measure, words, type Direction } from './type.ts';
+import { when } from './when.ts';
+
+/**
+ * The card of a result: who won, and the frames as a strip of balls, the first player's like the cue ball and the
+ * other's red, as on the product's mark. All lengths are in its pixels.
+ */
+
+export const RESULT_SIZE = { width: 1200, height: 630 } as const;
+
+export interface ResultInput {
+  readonly result: FullPublicResult;
+  readonly locale: Locale;
+}
+
+const { width: WIDTH, height: HEIGHT } = RESULT_SIZE;
+const CENTRE = WIDTH / 2;
+const MARGIN = 44;
+const BALLS = ['cue', 'red'] as const;
+
+const ROOM = {
+  ...RESULT_SIZE,
+  head: 92,
+  foot: 542,
+  middle: 0,
+  lamp: 0,
+  padding: 68,
+  name: {
+    y: 168,
+    weight: 700,
+    sizes: [
+      [80, 54],
+      [54, 40],
+      [34, 27],
+    ],
+  },
+  score: { y: 382, largest: 320 },
+} as const satisfies Room;
+
+/** Lower sides, above the strip; lower still with the points of each frame, and less so under a break. */
+const STRIP = {
+  ...ROOM,
+  foot: 424,
+  name: {
+    ...ROOM.name,
+    y: 154,
+    sizes: [
+      [72, 50],
+      [48, 36],
+      [31, 21],
+    ],
+  },
+  score: { y: 312, largest: 200 },
+} as const satisfies Room;
+const BROKEN = { ...STRIP, score: { y: 286, largest: 150 } } as const satisfies Room;
+
+const TITLE = [
+  [50, 40],
+  [36, 28],
+] as const;
+const BREAK = { y: 388, size: 38 } as const;
+/** Beyond this many, a frame's points are too small to read. */
+const MOST_POINTS = 9;
+const POINTS = 34;
+
+const pointsOf = ({ points }: PlayedUnit): string => points?.map(String).join('–') ?? '';
+
+/** Balls in reading order, in as many rows as leave them largest. */
+const balls = (units: readonly PlayedUnit[], y: number, height: number, dir: Direction): string => {
+  const width = WIDTH - 2 * MARGIN;
+  const layouts = [1, 2, 3].map((rows) => {
+    const inRow = Math.ceil(units.length / rows);
+    const pitch = Math.min(width / inRow, height / rows);
+    return { rows, inRow, pitch: Math.min(pitch, 62) };
+  });
+  const { rows, inRow, pitch } = layouts.reduce((best, one) => (one.pitch > best.pitch + 0.5 ? one : best));
+  return units
+    .map(({ winner }, index) => {
+      const row = Math.floor(index / inRow);
+      const across = ((index % inRow) - (inRow - 1) / 2) * pitch;
+      const paint = BALLS[SIDES.indexOf(winner)] ?? 'cue';
+      const x = dir === 'rtl' ? CENTRE - across : CENTRE + across;
+      return ball(paint, pitch * 0.82, 0).draw(x, y + (row - (rows - 1) / 2) * pitch, 'middle');
+    })
+    .join('');
+};
+
+/** Few frames, each with its points below. */
+const frames = (units: readonly PlayedUnit[], dir: Direction): string => {
+  const pitch = Math.min((WIDTH - 2 * MARGIN) / units.length, 190);
+  const widest = Math.max(...units.map((unit) => measure(pointsOf(unit), 700)));
+  const size = Math.min(POINTS, (pitch - 22) / widest);
+  return units
+    .map((unit, index) => {
+      const across = (index - (units.length - 1) / 2) * pitch;
+      const x = dir === 'rtl' ? CENTRE - across : CENTRE + across;
+      const paint = BALLS[SIDES.indexOf(unit.winner)] ?? 'cue';
+      return (
+        ball(paint, 44, 0).draw(x, STRIP.foot + 38, 'middle') +
+        words(pointsOf(unit), { weight: 700, size, fill: COLOURS.ivory }, 'ltr').draw(
+          x,
+          baseline(STRIP.foot + 88, size),
+          'middle',
+        )
+      );
+    })
+    .join('');
+};
+
+const strip = (units: readonly PlayedUnit[], dir: Direction): string => {
+  const { foot } = STRIP;
+  const hasPoints = units.length <= MOST_POINTS && units.every(({ points }) => points !== null);
+  const line = (y: number): string => `<rect x="0" y="${y}" width="${WIDTH}" height="2" fill="#ffe7b024"/>`;
+  return (
+    `<rect x="0" y="${foot}" width="${WIDTH}" height="${ROOM.foot - foot}" fill="#0a1913"/>` +
+    line(foot) +
+    line(ROOM.foot) +
+    (hasPoints ? frames(units, dir) : balls(units, (foot + ROOM.foot) / 2, ROOM.foot - foot - 16, dir)) +
+    // Whose ball is whose.
+    BALLS.map((paint, index) =>
+      ball(paint, 32, 0).draw(index === 0 ? 34 : WIDTH - 34, ROOM.head + 36, 'middle'),
+    ).join('')
+  );
+};
+
+/** SVG of 1200 × 630. */
+export const drawResult = ({ result, locale }: ResultInput): string => {
+  const { names, scores, winner, detail, raceTo, state } = result;
+  const overlay = TEXTS[locale];
+  const texts = RESULT_TEXTS[locale];
+  const { dir } = LOCALES[locale];
+  const title = clean(screenTitle(result.tableTitle, overlay.firstTable));
+  const defaults = [overlay.playerA, overlay.playerB] as const;
+  const side = (index: 0 | 1): SideContent => ({
+    name: isLegible(names[index]) ? clean(names[index]) : defaults[index],
+    score: formatScore(scores[index]),
+    look: winner === SIDES[index] ? 'won' : 'quiet',
+    notices: [],
+  });
+  const sides = [side(0), side(1)] as const;
+  const high = detail.rows.find(({ name }) => name === 'highBreak')?.values;
+  const hasStrip = detail.units.length > 0;
+  const room: Room = !hasStrip ? ROOM : high ? BROKEN : STRIP;
+  const goal: Labelled | null =
+    detail.bestOf !== null
+      ? { label: overlay.bestOf, value: String(detail.bestOf) }
+      : raceTo > 0
+        ? { label: overlay.raceTo, value: formatScore(raceTo) }
+        : null;
+  const said = state === 'over' && winner === null ? texts.drawn : texts.states[state];
+  const { start, end } = ends(WIDTH, MARGIN, dir);
+  const goalPiece = goal && within((size) => labelled(goal, { size, dir }), 48, 420);
+  const top = ROOM.head / 2;
+  const bottom = (ROOM.foot + HEIGHT) / 2;
+  const mark = wordmark(44);
+  const moment = when(result.endedAtMillis ?? result.lastAtMillis, locale, result.zone);
+  const date = within((size) => stamp({ ...moment, dir }, size), 42, 420);
+  // Between the two, wherever they end.
+  const free = WIDTH - 2 * MARGIN - mark.width - date.width;
+  const between = MARGIN + (dir === 'rtl' ? date.width : mark.width) + free / 2;
+  return drawRoom(
+    room,
+    { sides },
+    fitted(
+      title,
+      { width: WIDTH - 2 * MARGIN - (goalPiece?.width ?? 0) - 40, weight: 700, sizes: TITLE },
+      COLOURS.ivory,
+      { ...start, y: top },
+    ) +
+      (goalPiece?.draw(end.x, baseline(top, 48), end.anchor) ?? '') +
+      (hasStrip ? strip(detail.units, dir) : '') +
+      (hasStrip && high
+        ? sides
+            .map(({ look }, index) => {
+              const { x, anchor } = onSide(room, index, BREAK.y);
+              const ink = inkOf(look);
+              const label = { label: overlay.highBreak, value: String(high[index === 0 ? 0 : 1]) };
+              const piece = labelled(label, {
+                size: BREAK.size,
+                ...(look === 'won' ? { label: ink, value: ink } : {}),
+                dir,
+              });
+              return piece.draw(x, baseline(BREAK.y, BREAK.size), anchor);
+            })
+            .join('')
+        : '') +
+      mark.draw(start.x, baseline(bottom, 44), start.anchor) +
+      within(
+        (size) => words(said, { weight: 700, size, fill: COLOURS['brass-lit'] }, dir),
+        42,
+        free - 56,
+      ).draw(between, baseline(bottom, 42), 'middle') +
+      date.draw(end.x, baseline(bottom, 42), end.anchor),
+  );
+};

@@ -1,0 +1,238 @@
+-- What the public sees of results, and of a table's board as text. The snapshot service asks, as it does for pictures;
+-- what it isn't told never leaves. Names may be shortened here and nowhere else, as the venue says.
+
+create table private.gone_results (
+  id text primary key
+);
+comment on table private.gone_results is 'The addresses of results that were deleted: nothing else will ever be there.';
+
+alter table private.gone_results enable row level security;
+revoke all on table private.gone_results from public, anon, authenticated;
+
+create function private.note_gone_results() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.gone_results (id) select gone.id from gone on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger note_gone_results after delete on public.results
+  referencing old table as gone
+  for each statement execute function private.note_gone_results();
+
+-- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter. A
+-- name without such a word stays whole, and so does a board's default.
+create function private.short_name(name text) returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  words constant text[] := pg_catalog.regexp_split_to_array(pg_catalog.btrim(name), '\s+');
+  letter text;
+begin
+  if private.player_key(name) is null then
+    return name;
+  end if;
+  for place in reverse pg_catalog.cardinality(words)..2 loop
+    letter := pg_catalog.left(words[place], 1);
+    -- What is neither ASCII's digits and signs nor a symbol: the database may not know other alphabets' letters.
+    if pg_catalog.char_length(words[place]) > 1
+      and letter !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'
+    then
+      return words[1] || ' ' || letter || '.';
+    end if;
+  end loop;
+  return name;
+end;
+$$;
+
+create function private.public_name(name text, shortens boolean) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when shortens then private.short_name(name) else name end;
+$$;
+
+-- A result as its page and lists show it: no account, no key of a player, and its match only by its address. `sides`
+-- says how its frames and statistics go with a score that was corrected by hand: as they are, with A and B exchanged, or
+-- not at all.
+create function private.public_result(kept public.results, is_live boolean, shortens boolean) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  shown constant public.results := private.shown_result(kept);
+begin
+  return pg_catalog.jsonb_build_object(
+    'id', shown.id,
+    'state', case when is_live then 'live' else private.final_state(shown.over, shown.game) end,
+    'table_title', shown.table_title,
+    'game', shown.game,
+    'p1', private.public_name(shown.p1, shortens),
+    'p2', private.public_name(shown.p2, shortens),
+    's1', shown.s1,
+    's2', shown.s2,
+    'race_to', shown.race_to,
+    'winner', shown.winner,
+    'started_at', shown.started_at,
+    'last_at', shown.last_at,
+    'ended_at', shown.ended_at,
+    'sides', case
+      when (shown.s1, shown.s2) = (kept.s1, kept.s2) then 'same'
+      when (shown.s1, shown.s2) = (kept.s2, kept.s1) then 'exchanged'
+      else 'other'
+    end,
+    'rev', shown.rev
+  );
+end;
+$$;
+
+-- A board as the public page of its table shows it: what overlays get, without the match's id.
+create function private.public_board(shown public.public_overlays, shortens boolean) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select (private.overlay_state(shown) - '{match,seq,theme,updated_at}'::text[]) || pg_catalog.jsonb_build_object(
+    'p1', private.public_name(shown.p1, shortens), 'p2', private.public_name(shown.p2, shortens)
+  );
+$$;
+
+-- A result by its address: {status: shown, result, time_zone}, gone if it was deleted, or unknown, which doesn't tell
+-- results that are set aside or of a venue whose pages are off from those that never were. An archived table's stay.
+create function public.show_result(id text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  kept public.results;
+  venue public.venues;
+begin
+  select * into kept from public.results where results.id = pg_catalog.left(show_result.id, 23);
+  if not found then
+    return pg_catalog.jsonb_build_object('status', case
+      when exists (select from private.gone_results as gone where gone.id = pg_catalog.left(show_result.id, 23))
+        then 'gone'
+      else 'unknown'
+    end);
+  end if;
+  select * into venue from public.venues where venues.id = kept.venue_id;
+  if not venue.is_public or kept.set_aside_at is not null then
+    return '{"status": "unknown"}';
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'status', 'shown',
+    'result', private.public_result(
+      kept,
+      kept.match_id = any (private.live_matches(venue.owner_uid, pg_catalog.clock_timestamp())),
+      venue.shortens_names
+    ) || pg_catalog.jsonb_build_object('detail', kept.detail),
+    'time_zone', venue.time_zone
+  );
+end;
+$$;
+
+-- What a table's public page shows as text: its board, the frames of the match on it, its results of the last 26 hours,
+-- from which the page takes those of the venue's day, and whether any of its matches isn't folded yet. Null unless the
+-- venue has switched that on.
+create function public.show_table(match_id text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  asked private.pictured_tables;
+  shown public.public_overlays;
+  venue public.venues;
+  current public.results;
+begin
+  select * into asked from private.pictured_tables as pictured
+  where pictured.match_id = pg_catalog.left(show_table.match_id, 65) and pictured.is_shown and pictured.shows_live;
+  if not found then
+    return null;
+  end if;
+  select * into shown from public.public_overlays as boards where boards.table_id = asked.table_id;
+  select * into venue from public.venues where venues.id = asked.venue_id;
+  select * into current from public.results as kept where kept.match_id = shown.match_id and kept.set_aside_at is null;
+  return pg_catalog.jsonb_build_object(
+    'board', private.public_board(shown, venue.shortens_names),
+    'units', coalesce(current.detail -> 'units', '[]'),
+    'results', (
+      select coalesce(
+        pg_catalog.jsonb_agg(private.public_result(listed.kept, false, venue.shortens_names) order by listed.at desc), '[]'
+      )
+      from (
+        select kept, kept.placed_at as at from public.results as kept
+        where kept.table_id = asked.table_id and kept.set_aside_at is null
+          and kept.placed_at > moment - interval '26 hours'
+          and (kept.match_id <> shown.match_id or kept.over)
+        order by kept.placed_at desc limit 50
+      ) as listed
+    ),
+    'due', exists (select from private.due_matches(asked.table_id)),
+    'time_zone', venue.time_zone,
+    'closing_hour', venue.closing_hour,
+    'server_time', moment
+  );
+end;
+$$;
+
+-- A table's matches that aren't folded yet, the latest first.
+create function private.due_matches(table_id uuid) returns setof public.matches
+language sql
+stable
+set search_path = ''
+as $$
+  select played from public.matches as played
+  where played.table_id = due_matches.table_id and played.seq > 0
+    and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
+  order by played.number desc;
+$$;
+
+-- Up to five of a table's matches that aren't folded yet, for whoever looks at its public page: like list_due, but once
+-- in five seconds for all who look, and nothing for a page that shows no text.
+create function public.take_due(match_id text, rules jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  asked uuid;
+begin
+  perform private.require_plain_json(rules, 4096);
+  update public.snapshot_tables as pictured set folded_at = moment
+  where pictured.match_id = (
+    select free.match_id from public.snapshot_tables as free
+    where free.match_id = pg_catalog.left(take_due.match_id, 65)
+      and (free.folded_at is null or free.folded_at not between moment - interval '5 seconds' and moment)
+      and exists (
+        select from private.pictured_tables as shown
+        where shown.match_id = free.match_id and shown.is_shown and shown.shows_live
+          and exists (select from private.due_matches(shown.table_id))
+      )
+    for no key update skip locked
+  )
+  returning pictured.table_id into asked;
+  return pg_catalog.jsonb_build_object('matches', coalesce((
+    select pg_catalog.jsonb_agg(waiting.id)
+    from (
+      select played.id from private.due_matches(asked) as played
+      where played.rules <= (take_due.rules ->> played.game)::int
+      limit 5
+    ) as waiting
+  ), '[]'));
+end;
+$$;

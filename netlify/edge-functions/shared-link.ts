@@ -6,4 +6,7 @@ declare const Netlify: { readonly env: { readonly get: (name: string) => string 
 export default (request: Request, { next }: { readonly next: () => Promise<Response> }): Promise<Response> =>
   answerSharedLink(request, Netlify.env.get('SNAPSHOT_SERVICE'), () => next());
 
-export const config = { path: ['/s/gd/*', '/fr/s/gd/*', '/ar/s/gd/*'], onError: 'bypass' };
+export const config = {
+  path: ['/s/gd/*', '/fr/s/gd/*', '/ar/s/gd/*', '/r/*', '/fr/r/*', '/ar/r/*'],
+  onError: 'bypass',
+};

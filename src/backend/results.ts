@@ -1,28 +1,16 @@
 import { scoreAddress } from '../config/score.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
-import {
-  RESULT_STATES,
-  type FullResult,
-  type PlayedUnit,
-  type Result,
-  type ResultDetail,
-  type StatisticsRow,
-} from '../core/record/result.ts';
-import { SIDES } from '../core/rules/rules.ts';
+import { RESULT_STATES, type FullResult, type Result } from '../core/record/result.ts';
+import { parseResultDetail } from '../core/record/result-detail.ts';
+import { SIDES, type Side } from '../core/rules/rules.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { Client } from './client.ts';
 import type { ResultsBackend } from './contract.ts';
-import { iso, ownerRequests, unreadable } from './requests.ts';
+import { iso, ownerRequests } from './requests.ts';
 
 const FOLDING_MILLIS = 10_000;
 
-const side = (value: unknown): PlayedUnit['winner'] => oneOf(SIDES, value);
-
-const pair = (value: unknown): readonly [number, number] => {
-  const [a, b, ...more] = listOf(number, value);
-  if (a === undefined || b === undefined || more.length > 0) throw unreadable();
-  return [a, b];
-};
+const side = (value: unknown): Side => oneOf(SIDES, value);
 
 /** A result as lists have it. */
 export const readResult = (value: unknown): Result => {
@@ -48,40 +36,9 @@ export const readResult = (value: unknown): Result => {
   };
 };
 
-const readUnit = (value: unknown): PlayedUnit => {
-  const unit = object(value);
-  return {
-    winner: side(unit['winner']),
-    points: orNull(pair, unit['points']),
-    how: orNull(text, unit['how']),
-    high: orNull((given) => {
-      const high = object(given);
-      return { side: side(high['side']), points: number(high['points']) };
-    }, unit['high']),
-    endedAtMillis: millis(unit['ended_at']),
-  };
-};
-
-const readRow = (value: unknown): StatisticsRow => {
-  const row = object(value);
-  return { name: text(row['name']) as StatisticsRow['name'], values: pair(row['values']) };
-};
-
-/** Reads what a result keeps beside its scores. Throws a `BackendError` on anything unexpected. */
-export const readDetail = (value: unknown): ResultDetail => {
-  const detail = object(value);
-  return {
-    units: listOf(readUnit, detail['units']),
-    rows: listOf(readRow, detail['rows']),
-    faults: listOf(text, detail['faults']),
-    bestOf: orNull(number, detail['best_of']),
-    minutes: orNull(number, detail['minutes']),
-  };
-};
-
 const readFullResult = (value: unknown): FullResult => ({
   ...readResult(value),
-  detail: readDetail(object(value)['detail']),
+  detail: parseResultDetail(object(value)['detail']),
   corrected: orNull((given) => {
     const corrected = object(given);
     return {

@@ -15,6 +15,8 @@ export const ROUTES = {
   snapshot: '/snapshot/',
   /** The snapshot page's short address, for links and QR codes. */
   snapshotShort: '/s/gd/',
+  /** A match's result; its id follows. */
+  result: '/r/',
   overlay: '/overlay/',
   /** A venue's television. */
   tv: '/tv/',

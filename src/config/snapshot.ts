@@ -77,3 +77,16 @@ export const snapshotHost = (
   const host = new URL(endpoint).origin === SCRIPT_ORIGIN ? DRIVE : ownRoutes(endpoint, language);
   return { endpoint, ...host };
 };
+
+/**
+ * The address of this page's own snapshot service, which knows results whoever hosts the pictures; without a trailing
+ * slash.
+ */
+export const ownService = (settings: SnapshotSettings, siteOrigin: string): string => {
+  const { endpoint, isOwn } = snapshotHost(settings, siteOrigin);
+  const own =
+    isOwn === true
+      ? endpoint
+      : snapshotHost({ ...settings, PUBLIC_SNAPSHOT_ENDPOINT: '' }, siteOrigin).endpoint;
+  return own.replace(/\/$/, '');
+};

@@ -24,6 +24,7 @@ export interface Areas {
   readonly pad: typeof import('../../i18n/en/pad.json');
   readonly pictures: typeof import('../../i18n/en/pictures.json');
   readonly pricing: typeof import('../../i18n/en/pricing.json');
+  readonly result: typeof import('../../i18n/en/result.json');
   readonly results: typeof import('../../i18n/en/results.json');
   readonly setPassword: typeof import('../../i18n/en/setPassword.json');
   readonly sign: typeof import('../../i18n/en/sign.json');

@@ -1,16 +1,52 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { createElement, lazy, Suspense, useState } from 'react';
 import { hasHistory } from '../core/follow/snapshot.ts';
+import { inEachLanguage, type Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { snapshotEnvironment } from '../stores/environment/snapshot.ts';
+import { createFetched } from '../stores/overlay/fetched.ts';
 import { createSnapshotViewer } from '../stores/site/snapshot.ts';
+import type { LiveTableProps } from '../ui/result/LiveTable.tsx';
+import type { ResultTexts } from '../ui/result/props.ts';
 import { Panel } from '../ui/snapshot/Panel.tsx';
 import { Stage } from '../ui/snapshot/Stage.tsx';
 import { Glyph } from '../ui/snapshot/Glyph.tsx';
 
 const Earlier = lazy(() => import('../ui/snapshot/Earlier.tsx'));
 
-export default function SnapshotViewer({ texts }: { readonly texts: TextsOf<'network' | 'snapshot'> }) {
+const lazyPart = createFetched({
+  result: async () => (await import('../ui/result/ResultPage.tsx')).ResultPage,
+});
+const liveParts = createFetched(
+  inEachLanguage((locale) => async () => (await import('../ui/result/LiveTable.tsx')).loadLiveTable(locale)),
+);
+
+interface TableProps {
+  readonly texts: TextsOf<'network' | 'snapshot'>;
+}
+
+type Props = TableProps | { readonly result: ResultTexts };
+
+/** A result's page, which pages of tables never load. */
+const ResultViewer = ({ texts }: { readonly texts: ResultTexts }) => {
+  const part = useStore(lazyPart('result'), { ssr: 'initial' });
+  return part ? (
+    createElement(part, { texts })
+  ) : (
+    <p className="status" role="status">
+      {texts.result.loading}
+    </p>
+  );
+};
+
+/** The table's board as text, which is only loaded where its venue shows it. */
+const Live = ({ locale, ...props }: LiveTableProps & { readonly locale: Locale }) => {
+  const part = useStore(liveParts(locale), { ssr: 'initial' });
+  return part && createElement(part, props);
+};
+
+/** The latest picture of a table, and its board as text. */
+const TableViewer = ({ texts }: TableProps) => {
   const [viewer] = useState(() => createSnapshotViewer(snapshotEnvironment));
   const viewing = useStore(viewer.$viewing, { ssr: 'initial' });
   const { kind } = useStore(viewer.history.$history, { ssr: 'initial' });
@@ -40,6 +76,14 @@ export default function SnapshotViewer({ texts }: { readonly texts: TextsOf<'net
         )}
       </div>
       <Panel viewer={viewer} texts={texts} />
+      {viewing.showsLive && viewing.query && (
+        <Live viewer={viewer} match={viewing.query.match} locale={texts.locale} />
+      )}
     </div>
   );
+};
+
+/** What is shared with a link: a table's picture, or a match's result. */
+export default function Snapshots(props: Props) {
+  return 'result' in props ? <ResultViewer texts={props.result} /> : <TableViewer {...props} />;
 }

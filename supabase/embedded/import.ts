@@ -1,5 +1,3 @@
-import { BackendError } from '../../src/core/failure.ts';
-import { readDetail } from '../../src/backend/results.ts';
 import { createAskSupabase } from '../functions/_shared/hosted-api.ts';
 import { callHosted } from '../functions/_shared/hosted-database.ts';
 import { createFileCheck, LineProblem, readLines, type Line } from './account-file.ts';
@@ -60,24 +58,12 @@ const createSender = (send: Send, email: string, stores: boolean) => {
   };
 };
 
-/** Pages read results by the same reader. */
-const checkDetail = ({ number, content }: Line): void => {
-  if (content['type'] !== 'result') return;
-  try {
-    readDetail(content['detail']);
-  } catch (error) {
-    if (!(error instanceof BackendError)) throw error;
-    throw new LineProblem(number, 'its detail is not as docs/export.md says');
-  }
-};
-
 const checkFile = async (file: string, email: string, send: Send): Promise<void> => {
   const { check, end } = createFileCheck();
   const sender = createSender(send, email, false);
   let last = 1;
   for await (const line of readLines(file)) {
     check(line);
-    checkDetail(line);
     await sender.add(line);
     last = line.number;
   }

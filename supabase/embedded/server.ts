@@ -143,10 +143,11 @@ const readPage = async (
 const answerPage =
   ({ sharedPage }: Snapshots): Route['answer'] =>
   async (request, response) => {
-    const html = await sharedPage(request);
-    if (html === undefined) throw new Refusal(404, 'There is no page at this address.');
+    const made = await sharedPage(request);
+    if (made === undefined) throw new Refusal(404, 'There is no page at this address.');
+    response.statusCode = made.status;
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(html);
+    response.end(made.html);
   };
 
 /** Answers pages that were opened on this machine itself: nobody else learns its addresses. */

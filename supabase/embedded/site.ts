@@ -31,6 +31,12 @@ interface Asset {
   readonly bodies: Map<Encoding, Promise<Buffer>>;
 }
 
+/** A page rendered per request. */
+export interface MadePage {
+  readonly status: number;
+  readonly html: string;
+}
+
 type Effort = 'once' | 'each time';
 
 const compressors: Record<
@@ -102,8 +108,8 @@ export const createSite = ({
   madePage,
 }: {
   dist: string;
-  /** The HTML of a page rendered per request; undefined for any other address. */
-  madePage?: ((request: IncomingMessage) => Promise<string | undefined>) | undefined;
+  /** A page rendered per request; undefined for any other address. */
+  madePage?: ((request: IncomingMessage) => Promise<MadePage | undefined>) | undefined;
 }): ((request: IncomingMessage, response: ServerResponse) => Promise<void>) => {
   const redirectOf = readRedirects(dist);
   const applyHeaders = readHeaders(dist);
@@ -187,13 +193,13 @@ export const createSite = ({
         'cache-control': ALWAYS_ASK,
         vary: 'Accept-Encoding',
       });
-      const content = Buffer.from(made);
+      const content = Buffer.from(made.html);
       if (encoding === 'identity') {
-        await send(200, headers, content);
+        await send(made.status, headers, content);
         return;
       }
       headers.set('content-encoding', encoding);
-      await send(200, headers, await compressors[encoding](content, 'each time'));
+      await send(made.status, headers, await compressors[encoding](content, 'each time'));
       return;
     }
     const redirect = redirectOf(rawPath, query);

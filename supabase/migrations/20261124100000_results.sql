@@ -755,11 +755,13 @@ language sql
 immutable
 set search_path = ''
 as $$
-  select coalesce((
-    select (counted -> 'values' ->> case side when 'A' then 0 else 1 end)::double precision::int
-    from pg_catalog.jsonb_array_elements(kept.detail -> 'rows') as counted
-    where counted ->> 'name' = statistic.name limit 1
-  ), 0);
+  select case when pg_catalog.jsonb_typeof(counted.value) = 'number'
+    then least(greatest(counted.value::numeric, 0), 99999)::int else 0 end
+  from (
+    select pg_catalog.jsonb_path_query_first(
+      kept.detail, '$.rows[*] ? (@.name == $name)', pg_catalog.jsonb_build_object('name', name)
+    ) -> 'values' -> case side when 'A' then 0 else 1 end
+  ) as counted (value);
 $$;
 
 -- Writes a result's players anew.

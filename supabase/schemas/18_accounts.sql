@@ -302,7 +302,7 @@ begin
           and private.is_time(line #> '{by_hand,at}')
           and private.is_board((line -> 'by_hand') || '{"rules": 1, "race_to": 0}', 1))
         and (private.is_missing(line -> 'set_aside_at') or private.is_time(line -> 'set_aside_at'))
-        and private.is_object(line -> 'detail', 8192);
+        and private.is_object(line -> 'detail', 16384);
     else
       return false;
   end case;

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { send, serve, type Served } from '../embedded/serve.ts';
 import { writeSmallSite } from '../embedded/small-site.ts';
 import { serveByCloudflare } from './serve-by-cloudflare.ts';
@@ -60,6 +60,27 @@ test.each([
   expect(kept(headers)).toEqual(kept(page.headers));
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(headers).not.toHaveProperty('etag');
+});
+
+describe.each(['/r/', '/fr/r/', '/ar/r/'])('a result’s link below %s', (path) => {
+  test.each([200, 404, 410])('is answered with the service’s page and its status: %s', async (told) => {
+    answer = (response) => {
+      response.setHeader('content-type', 'text/plain');
+      response.writeHead(told).end(PREVIEWED);
+    };
+    const { status, headers, body } = await open(`${path}AAAAAAAAAAAAAAAAAAAAAA?rev=3`);
+    expect({ status, body }).toEqual({ status: told, body: PREVIEWED });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect((await open(`${path}AAAAAAAAAAAAAAAAAAAAAA/`, 'HEAD')).status).toBe(told);
+    const query = new URLSearchParams({ result: 'AAAAAAAAAAAAAAAAAAAAAA', path }).toString();
+    expect(asked).toEqual([`/snapshot/page?${query}`, `/snapshot/page?${query}`]);
+  });
+
+  test('is answered with the static page when the service fails', async () => {
+    answer = (response) => response.writeHead(404).end('{"ok":false}');
+    const { status, body } = await open(`${path}nothing`);
+    expect({ status, body }).toEqual({ status: 200, body: (await open(path)).body });
+  });
 });
 
 test.each([

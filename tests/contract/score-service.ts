@@ -60,6 +60,18 @@ export const describeScoreService = (name: string, open: () => Promise<ScoreHome
       status: answer.status,
     });
 
+    test('folds for whoever looks at a table’s page what the database lets it, and nothing of others’', async () => {
+      const fold = (body: unknown) => send('/fold', { method: 'POST', body: JSON.stringify(body) });
+      for (const table of ['nobodys-b1', '"><script>', 'x'.repeat(500)]) {
+        const answer = await fold({ table });
+        expect({ status: answer.status, body: await answer.text() }).toEqual({
+          status: 200,
+          body: '{"folded":0}',
+        });
+      }
+      for (const body of [{}, { table: 1 }, { table: null }]) expect((await fold(body)).status).toBe(401);
+    });
+
     test.each(['', '/', '/nothing', '/v1/nothing/at/all', '/%'])(
       'says as a problem that nothing is at %s',
       async (path) => {

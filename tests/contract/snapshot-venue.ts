@@ -10,6 +10,14 @@ export interface Scores {
   readonly s2: number;
 }
 
+/** What a result of the first table says. */
+interface Played {
+  readonly p1?: string;
+  readonly p2?: string;
+  /** The table's name. */
+  readonly title?: string;
+}
+
 /** A venue with two tables, another venue with one, and what their owners do. */
 export interface PicturedVenue {
   /** Its tables' match ids. */
@@ -21,6 +29,8 @@ export interface PicturedVenue {
   readonly key: string;
   /** On the first table. */
   readonly score: (scores: Scores) => Promise<void>;
+  /** Keeps the result of a match of snooker at the first table. Gives its id. */
+  readonly play: (played: Played) => Promise<string>;
   readonly rename: (title: string) => Promise<void>;
   readonly setPublic: (isPublic: boolean) => Promise<void>;
   readonly revokeKey: () => Promise<void>;
@@ -83,6 +93,18 @@ export const openPicturedVenue = async (pg: Pool): Promise<PicturedVenue> => {
         'update public.public_overlays set p1 = $2, p2 = $3, s1 = $4, s2 = $5 where table_id = $1',
         [first.table_id, p1, p2, s1, s2],
       );
+    },
+    play: async ({ p1 = 'Salma', p2 = 'Mehdi', title = 'Table 1' }) => {
+      const units = ['A', 'B', 'A'].map((winner) => ({ winner, points: [64, 12], ended_at: new Date() }));
+      const { rows } = await pg.query<{ id: string }>(
+        `insert into public.results (match_id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to,
+           winner, over, started_at, last_at, ended_at, detail)
+         select gen_random_uuid(), pictured.venue_id, table_id, $2, 'snooker', 1, $3, $4, 2, 1, 2, 'A', true,
+           now() - interval '1 hour', now(), now(), $5
+         from public.snapshot_tables as pictured where table_id = $1 returning id`,
+        [first.table_id, title, p1, p2, JSON.stringify({ units, rows: [], faults: [], best_of: 3 })],
+      );
+      return rows[0]?.id ?? '';
     },
     rename: async (title) => {
       await ask('public.update_table($1, $2)', [first.table_id, title]);

@@ -8,7 +8,7 @@ const page = (path: string): string =>
   `<meta name="description" content="A page."><meta property="og:image" content="https://x.test/own.jpg">` +
   `<meta property="og:type" content="website"></head><body>${'<p>snooker</p>'.repeat(200)}</body>`;
 
-const PAGES = ['', 'features/', 'overlay/', 's/gd/'].flatMap((path) =>
+const PAGES = ['', 'features/', 'overlay/', 's/gd/', 'r/'].flatMap((path) =>
   ['', 'fr/', 'ar/'].map((locale) => `${locale}${path}index.html`),
 );
 

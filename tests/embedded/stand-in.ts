@@ -121,7 +121,7 @@ export const startSupabaseStandIn = async (pg: Pool): Promise<SupabaseStandIn> =
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
-    if (/^(\/fr|\/ar)?\/s\/gd\//.test(path)) {
+    if (/^(\/fr|\/ar)?\/(s\/gd|r)\//.test(path)) {
       await site(request, response);
       return;
     }

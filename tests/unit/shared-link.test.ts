@@ -63,3 +63,27 @@ test('both hosts run it on the same paths, and a host without it knows them too'
     expect(readFileSync('public/_redirects', 'utf8')).toContain(`${page}:version ${page} 200\n`);
   }
 });
+
+const RESULT = 'https://site.test/ar/r/AAAAAAAAAAAAAAAAAAAAAA?rev=3';
+
+test.each([200, 404, 410])(
+  'a result’s link is answered with the service’s page and its status: %s',
+  async (status) => {
+    const asked = vi.fn<(address: string) => Promise<Response>>(
+      async () => new Response(PREVIEWED, { status }),
+    );
+    vi.stubGlobal('fetch', asked);
+    const answer = await open('https://service.test/snapshot', RESULT);
+    expect({ status: answer.status, page: await answer.text() }).toEqual({ status, page: PREVIEWED });
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(asked.mock.calls[0]?.[0]).toBe(
+      'https://service.test/snapshot/page?result=AAAAAAAAAAAAAAAAAAAAAA&path=%2Far%2Fr%2F',
+    );
+  },
+);
+
+test('and with the static page where the service refuses or isn’t there', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ ok: false }, { status: 404 }));
+  const answer = await open('https://service.test/snapshot', RESULT);
+  expect({ status: answer.status, page: await answer.text() }).toEqual({ status: 200, page: STATIC });
+});

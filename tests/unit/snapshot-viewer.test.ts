@@ -66,6 +66,9 @@ const open = (
     spread: (millis: number) => millis,
     nameLink: vi.fn<SnapshotEnvironment['nameLink']>(),
     sharedFile: vi.fn<SnapshotEnvironment['sharedFile']>(async () => undefined),
+    foldAddress: () => 'https://cueboard.test/functions/v1/score/fold',
+    ownService: () => 'https://cueboard.test/functions/v1/snapshot',
+    print: vi.fn<SnapshotEnvironment['print']>(),
     ...changes,
   } satisfies SnapshotEnvironment;
   const viewer = createSnapshotViewer(browser);
@@ -224,7 +227,7 @@ describe('by itself', () => {
     await answer(0, 'a');
     expect(statuses).toEqual(['fetching', 'loadingImage', 'ready']);
     expect(channels).toMatchObject([{ topic: 'snapshot:demo-b1' }]);
-    for (let times = 0; times < 5; times += 1) channels[0]?.changed();
+    for (let times = 0; times < 5; times += 1) channels[0]?.changed({});
     expect(asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked).toHaveLength(2);

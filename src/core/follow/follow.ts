@@ -235,7 +235,8 @@ export const stepFollowing = <Known, Answer, News>(
       }
       change({ still: outcome.isNew === true ? 0 : state.still + 1 });
       if (take(outcome)) break;
-      settle();
+      if (outcome.askAfterMillis === undefined) settle();
+      else wonder(outcome.askAfterMillis);
       if (typeof outcome.topic === 'string') listen(outcome.topic);
       break;
     }

@@ -47,12 +47,14 @@ export interface Viewing {
   readonly confirmedMillis: number;
   /** Where changes are announced. */
   readonly topic: string | undefined;
+  /** Whether the table's board is shown as text, too. */
+  readonly showsLive: boolean;
 }
 
 /** The outcome of a request: the latest picture, already shown or newly loaded, or why there is none. */
 export type SnapshotAnswer =
   | { readonly kind: 'latest'; readonly picture: ShownPicture }
-  | (SnapshotFailure & { readonly topic?: string | undefined });
+  | (SnapshotFailure & { readonly topic?: string | undefined; readonly showsLive?: boolean });
 
 /** While the channel is up: an announcement can be lost, and a wall screen shows its page for days. */
 export const POLL_LISTENING_MILLIS = 60_000;
@@ -74,6 +76,7 @@ export const NOT_VIEWING: Viewing = {
   offset: null,
   confirmedMillis: 0,
   topic: undefined,
+  showsLive: false,
 };
 
 /** The picture on screen. */
@@ -115,12 +118,12 @@ const failed = (state: Following<Viewing>, trouble: SnapshotFailure): Viewing =>
 /** Applies what the server said about the latest picture, before the picture itself has loaded. */
 export const informed = (
   viewing: Viewing,
-  { topic, title, serverMillis }: Latest,
+  { topic, title, serverMillis, showsLive = false }: Latest,
   sentMillis: number,
   atMillis: number,
 ): Viewing => ({
   ...viewing,
-  ...{ topic, title, confirmedMillis: atMillis },
+  ...{ topic, title, showsLive, confirmedMillis: atMillis },
   offset:
     serverMillis === undefined
       ? viewing.offset
@@ -143,8 +146,9 @@ export const SNAPSHOT: Subject<Viewing, SnapshotAnswer, undefined> = {
   receive: (state, { answer }) => {
     const { known } = state;
     if (answer.kind !== 'latest') {
-      const { topic = known.topic, ...trouble } = answer;
-      return { known: { ...failed(state, trouble), topic }, topic };
+      const { topic = known.topic, showsLive: isLive, ...trouble } = answer;
+      const showsLive = isLive ?? (known.showsLive && !isGone(known, trouble));
+      return { known: { ...failed(state, trouble), topic, showsLive }, topic };
     }
     return {
       known: { ...ended(state, { kind: 'ready' }), latest: answer.picture, trouble: undefined },

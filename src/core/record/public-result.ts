@@ -1,6 +1,7 @@
 import { createZone, VENUE_ZONE, type Zone } from '../time/zone.ts';
-import { otherSide, SIDES, type Side } from '../rules/rules.ts';
+import { otherSide } from '../rules/rules.ts';
 import { RESULT_STATES, type PlayedUnit, type Result, type ResultDetail } from './result.ts';
+import { isObject, number, parseResultDetail, side, text } from './result-detail.ts';
 
 /** A result as everybody may see it: corrections by hand are applied, and names may be shortened. */
 export type PublicResult = Pick<
@@ -25,37 +26,6 @@ export interface FullPublicResult extends PublicResult {
   /** The venue's. */
   readonly zone: Zone;
 }
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
-const objects = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-const positive = (value: unknown): number | null => (number(value) > 0 ? number(value) : null);
-const pair = (value: unknown): readonly [number, number] =>
-  Array.isArray(value) ? [number(value[0]), number(value[1])] : [0, 0];
-const side = (value: unknown): Side | null => SIDES.find((name) => name === value) ?? null;
-
-const parseUnit = (unit: Json): PlayedUnit[] => {
-  const winner = side(unit['winner']);
-  const high = isObject(unit['high']) ? unit['high'] : {};
-  const highSide = side(high['side']);
-  return winner === null
-    ? []
-    : [
-        {
-          winner,
-          points: Array.isArray(unit['points']) ? pair(unit['points']) : null,
-          how: typeof unit['how'] === 'string' ? unit['how'] : null,
-          high: highSide && { side: highSide, points: number(high['points']) },
-          endedAtMillis: Date.parse(text(unit['ended_at'])),
-        },
-      ];
-};
-
-/** A match's frames or racks, as a result keeps them; those that can't be read are left out. */
-export const parseUnits = (value: unknown): readonly PlayedUnit[] => objects(value).flatMap(parseUnit);
 
 const exchangedUnit = ({ winner, points, high, ...unit }: PlayedUnit): PlayedUnit => ({
   ...unit,
@@ -112,16 +82,6 @@ export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'u
   const told = isObject(answer['result']) ? answer['result'] : {};
   const result = answer['status'] === 'shown' ? parsePublicResult(told) : null;
   if (!result) return answer['status'] === 'gone' ? 'gone' : 'unknown';
-  const kept = isObject(told['detail']) ? told['detail'] : {};
-  const detail: ResultDetail = {
-    units: parseUnits(kept['units']),
-    rows: objects(kept['rows']).map((row) => ({
-      name: text(row['name']) as ResultDetail['rows'][number]['name'],
-      values: pair(row['values']),
-    })),
-    faults: Array.isArray(kept['faults']) ? kept['faults'].map(text) : [],
-    bestOf: positive(kept['best_of']),
-    minutes: positive(kept['minutes']),
-  };
-  return { ...result, detail: corrected(detail, told['sides']), zone: zoneNamed(answer['time_zone']) };
+  const detail = corrected(parseResultDetail(told['detail']), told['sides']);
+  return { ...result, detail, zone: zoneNamed(answer['time_zone']) };
 };

@@ -30,6 +30,9 @@ export function storedLanguageAddress(
   return prefixed ? undefined : prefix + address.pathname + address.search + address.hash;
 }
 
-/** The address for an entry of the language menu: the entry's path with the page's own query and hash. */
-export const languageLinkAddress = (path: string, address: PageAddress): string =>
-  path + address.search + address.hash;
+/** What follows a result page's path: its id. */
+const RESULT = /\/r\/(.+)/;
+
+/** The address for an entry of the language menu: the entry's path with the page's own result, query and hash. */
+export const languageLinkAddress = (path: string, { pathname, search, hash }: PageAddress): string =>
+  path + (RESULT.exec(pathname)?.[1] ?? '') + search + hash;

@@ -1,4 +1,5 @@
 import { isOverlayPath } from '../overlay/address.ts';
+import { ROUTES } from '../../config/routes.ts';
 import { unversioned } from './snapshot-links.ts';
 
 /** What is at an address of the site, for offline caching. */
@@ -19,10 +20,13 @@ export const keptAt = (path: string): Kept => {
   return /\.[^/]*$/.test(path) ? 'nothing' : 'page';
 };
 
-/** The one cache key of a page, whatever its query, picture version or spelling: the page itself is the same. */
+/** All results have one page. */
+const RESULT = new RegExp(`^((?:/\\w\\w)?${ROUTES.result})[^/]+/?$`);
+
+/** The one cache key of a page, whatever its query, picture version, result or spelling: the page itself is the same. */
 export const pageAddress = (address: string): string => {
   const { origin, pathname } = unversioned(new URL(address));
-  return `${origin}${pathname.replace(/\/*$/, '/')}`;
+  return `${origin}${pathname.replace(RESULT, '$1').replace(/\/*$/, '/')}`;
 };
 
 /** The addresses of the scripts that a built script at `address` imports from this site. */

@@ -23,7 +23,12 @@ export interface Latest {
   /** The table's name. */
   readonly title: string | undefined;
   readonly serverMillis: number | undefined;
+  /** Whether the page shows the table's board as text, too. */
+  readonly showsLive?: boolean;
 }
+
+/** Why there is no latest picture, and what is known of its table all the same. */
+type NoLatest = ReplyFailure & Partial<Pick<Latest, 'topic' | 'showsLive'>>;
 
 /** One of a table's recent pictures. */
 export interface Earlier {
@@ -66,11 +71,12 @@ const topicIn = ({ topic }: Reply): string | undefined =>
   typeof topic === 'string' && topic.startsWith('snapshot:') ? topic : undefined;
 
 /** Reads the reply to `latest=1`: the match's latest picture, or why there is none and where one would be announced. */
-export const readLatest = (body: string): Latest | (ReplyFailure & { readonly topic?: string | undefined }) =>
-  readReply<Latest | (ReplyFailure & { readonly topic?: string | undefined })>(body, (reply) => {
+export const readLatest = (body: string): Latest | NoLatest =>
+  readReply<Latest | NoLatest>(body, (reply) => {
     const { id } = reply;
+    const live = reply['showsLive'] === true && { showsLive: true };
     if (reply['ok'] === false || typeof id !== 'string' || id === '')
-      return { ...failureOf(reply, 'notFound'), topic: topicIn(reply) };
+      return { ...failureOf(reply, 'notFound'), topic: topicIn(reply), ...live };
     return {
       kind: 'id',
       id,
@@ -79,6 +85,7 @@ export const readLatest = (body: string): Latest | (ReplyFailure & { readonly to
       topic: topicIn(reply),
       title: textIn(reply['title']),
       serverMillis: millisIn(reply['serverTime']),
+      ...live,
     };
   });
 

@@ -1,11 +1,16 @@
 import type { SnapshotListener } from '../../backend/snapshot.ts';
-import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
+import { scoreAddress } from '../../config/score.ts';
+import { ownService, snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { takeEarlyRequest, type EarlyRequest } from './snapshot-early.ts';
 
 export interface SnapshotEnvironment extends Environment {
   /** Where pictures come from. */
   readonly host: () => SnapshotHost;
+  /** The address of our own service. */
+  readonly ownService: () => string;
+  /** Where the server is asked to fold what was played. */
+  readonly foldAddress: () => string;
   readonly fetch: (address: string, options: RequestInit) => Promise<Pick<Response, 'text'>>;
   /** Loads and decodes a picture, without a referrer; rejects on failure or when `signal` is aborted. */
   readonly loadImage: (address: string, signal: AbortSignal) => Promise<void>;
@@ -19,6 +24,7 @@ export interface SnapshotEnvironment extends Environment {
   readonly nameLink: (link: string) => void;
   /** A picture as a file to share; undefined if this device can't. */
   readonly sharedFile: (address: string) => Promise<File | undefined>;
+  readonly print: () => void;
 }
 
 const loadImage = async (address: string, signal: AbortSignal): Promise<void> => {
@@ -81,6 +87,8 @@ const sharedFile = async (address: string): Promise<File | undefined> => {
 export const snapshotEnvironment: SnapshotEnvironment = {
   ...browser,
   host: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
+  ownService: () => ownService(import.meta.env, location.origin),
+  foldAddress: () => new URL(`${scoreAddress(import.meta.env)}/fold`, location.origin).href,
   fetch: (address, options) => fetch(address, options),
   loadImage,
   early: takeEarlyRequest,
@@ -88,4 +96,5 @@ export const snapshotEnvironment: SnapshotEnvironment = {
   spread: (millis) => millis * (0.8 + 0.4 * Math.random()),
   nameLink,
   sharedFile,
+  print: () => window.print(),
 };

@@ -1,3 +1,4 @@
+import type { ChannelListener } from '../../backend/realtime.ts';
 import { onNotify, type ReadableAtom } from 'nanostores';
 import {
   contactOf,
@@ -27,22 +28,25 @@ import { derived } from '../derived.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { EarlyRequest } from '../environment/snapshot-early.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
-import { createTimer } from '../environment/timer.ts';
 import { createFollower } from '../follow.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
+import { createSharing } from './sharing.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** How long an endpoint may take to answer. */
 const ANSWER_MILLIS = 15_000;
 /** How long one address of a picture may take; pictures are large and club Wi-Fi is slow. */
 const IMAGE_MILLIS = 30_000;
-/** How long the status says that the link was copied. */
-const COPIED_MILLIS = 5000;
 
 /** The link of the picture on screen, and the one of its table. */
 interface SnapshotLinks {
   readonly picture: string;
   readonly table: string;
+}
+
+/** Hears what comes on the topic of the table's pictures. */
+export interface Hearer extends ChannelListener {
+  readonly told: (payload: unknown) => void;
 }
 
 export interface SnapshotViewer {
@@ -52,6 +56,8 @@ export interface SnapshotViewer {
   readonly history: SnapshotHistory;
   /** Asks for the latest picture; whatever an earlier call still waits for is dropped. */
   readonly refresh: () => void;
+  /** Hears the table's topic while this page listens to it. Returns a function that stops. */
+  readonly hear: (hearer: Hearer) => () => void;
   readonly chooseTable: (table: string) => void;
   readonly goBack: (to: Earlier) => void;
   readonly toLatest: () => void;
@@ -67,9 +73,10 @@ export interface SnapshotViewer {
  */
 export const createSnapshotViewer = (environment: SnapshotEnvironment): SnapshotViewer => {
   const { now } = environment;
+  const hearers = new Set<Hearer>();
+  let isJoined = false;
   let early: EarlyRequest | undefined;
   let goingBack: AbortController | undefined;
-  const copySaid = createTimer();
 
   /** The first of these addresses that gives its picture; rejects when none does, or when nobody waits any more. */
   const firstLoaded = async (
@@ -152,8 +159,31 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     known: NOT_VIEWING,
     environment,
     ask,
-    listen: (topic, { told, ...listener }) =>
-      environment.listen(topic, { ...listener, changed: () => told(undefined) }),
+    listen: (topic, listener) => {
+      const close = environment.listen(topic, {
+        joined: () => {
+          isJoined = true;
+          listener.joined();
+          for (const hearer of hearers) hearer.joined();
+        },
+        lost: () => {
+          isJoined = false;
+          listener.lost();
+          for (const hearer of hearers) hearer.lost();
+        },
+        changed: (payload) => {
+          listener.told(undefined);
+          for (const hearer of hearers) hearer.told(payload);
+        },
+        board: (payload) => {
+          for (const hearer of hearers) hearer.told(payload);
+        },
+      });
+      return () => {
+        isJoined = false;
+        close();
+      };
+    },
     spread: environment.spread,
   });
   const $viewing = derived([$state], ({ known }) => known);
@@ -215,27 +245,16 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     };
   };
 
-  const copyLink = async (): Promise<void> => {
-    const link = linksOf($state.get().known)?.picture;
-    if (link === undefined) return;
-    const isCopied = await environment.copyText(link);
-    note((viewing) => ({ ...viewing, copy: isCopied ? { kind: 'copied' } : { kind: 'link', link } }));
-    copySaid.stop();
-    if (isCopied) copySaid.set(COPIED_MILLIS, () => note((viewing) => ({ ...viewing, copy: undefined })));
-  };
-
-  const share = async (title: string): Promise<void> => {
-    const url = linksOf($state.get().known)?.picture;
-    if (url === undefined) return;
-    const source = shownPicture($state.get().known)?.source;
-    const file = source === undefined ? undefined : await environment.sharedFile(source);
-    try {
-      await environment.share({ title, url, ...(file && { files: [file] }) });
-    } catch (error) {
-      // The visitor closed the device's dialog: that is an answer, not a failure.
-      if (!(error instanceof Error && error.name === 'AbortError')) await copyLink();
-    }
-  };
+  const {
+    share,
+    copyLink,
+    stop: stopSharing,
+  } = createSharing({
+    environment,
+    link: () => linksOf($state.get().known)?.picture,
+    picture: () => shownPicture($state.get().known)?.source,
+    say: (copy) => note((viewing) => ({ ...viewing, copy })),
+  });
 
   const chooseTable = (table: string): void => {
     const { query } = $state.get().known;
@@ -255,7 +274,7 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     const end = query ? follow($state.get().known) : () => {};
     return () => {
       goingBack?.abort();
-      copySaid.stop();
+      stopSharing();
       end();
       unwatch();
     };
@@ -266,6 +285,13 @@ export const createSnapshotViewer = (environment: SnapshotEnvironment): Snapshot
     $age,
     history: createSnapshotHistory(environment, $viewing),
     refresh,
+    hear: (hearer) => {
+      hearers.add(hearer);
+      if (isJoined) hearer.joined();
+      return () => {
+        hearers.delete(hearer);
+      };
+    },
     chooseTable,
     goBack: (to) => void goBack(to),
     toLatest,

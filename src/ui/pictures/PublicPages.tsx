@@ -39,6 +39,45 @@ const Switch = ({ texts, pictures, venue: { isPublic } }: Props) => {
   );
 };
 
+const TEXTS = ['showsLive', 'shortensNames'] as const;
+
+/** What public pages show as text. Each choice is saved at once, and taken back if it can't be. */
+const ShownAsText = ({ texts, pictures, venue }: Props) => {
+  const [chosen, setChosen] = useState<Partial<Record<(typeof TEXTS)[number], boolean>>>({});
+  const { busy, failure, run } = useChange();
+  const id = useId();
+  const choose = async (choice: typeof chosen): Promise<void> => {
+    setChosen(choice);
+    await run(() => pictures.updateVenue(choice));
+    setChosen({});
+  };
+  return (
+    <div className="pictures__text" role="group" aria-labelledby={id}>
+      <p className="field__label" id={id}>
+        {texts.pictures.text.title}
+      </p>
+      {TEXTS.map((name) => (
+        <div key={name}>
+          <label className="pictures__check">
+            <input
+              type="checkbox"
+              checked={chosen[name] ?? venue[name]}
+              disabled={busy}
+              aria-describedby={`${id}-${name}`}
+              onChange={(event) => void choose({ [name]: event.currentTarget.checked })}
+            />
+            {texts.pictures.text[name]}
+          </label>
+          <p className="field__hint" id={`${id}-${name}`}>
+            {texts.pictures.text[`${name}Help`]}
+          </p>
+        </div>
+      ))}
+      <Problem failure={failure} texts={texts} />
+    </div>
+  );
+};
+
 /** How long uploaded pictures are kept; keeps the new choice until it is saved. */
 const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -93,7 +132,7 @@ const Keep = ({ texts, pictures, venue: { keepDays } }: Props) => {
   );
 };
 
-/** Whether visitors see the venue's pictures, and for how long these are kept. */
+/** Whether visitors see the venue's pictures, what they see as text, and for how long pictures are kept. */
 export const PublicPages = (props: Props) => {
   const id = useId();
   return (
@@ -102,6 +141,7 @@ export const PublicPages = (props: Props) => {
         {props.texts.pictures.page.title}
       </h2>
       <Switch {...props} />
+      <ShownAsText {...props} />
       <Keep {...props} />
     </section>
   );

@@ -7,6 +7,7 @@ import late from 'lucide-static/icons/clock-alert.svg?raw';
 import leave from 'lucide-static/icons/shrink.svg?raw';
 import live from 'lucide-static/icons/radio.svg?raw';
 import message from 'lucide-static/icons/message-circle.svg?raw';
+import printer from 'lucide-static/icons/printer.svg?raw';
 import qr from 'lucide-static/icons/qr-code.svg?raw';
 import refresh from 'lucide-static/icons/refresh-cw.svg?raw';
 import share from 'lucide-static/icons/share-2.svg?raw';
@@ -25,6 +26,7 @@ const GLYPHS = {
   leave,
   live,
   message,
+  printer,
   qr,
   refresh,
   share,

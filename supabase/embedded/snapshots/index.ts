@@ -9,6 +9,7 @@ import type { Call } from '../calls.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { addressOf, createLimiter, holdBack } from '../limits.ts';
 import { printFailure, quoted } from '../log.ts';
+import type { MadePage } from '../site.ts';
 import type { WebHandler } from '../web-handler.ts';
 import { imageProcessor } from './image-processor.ts';
 import { createDatabase } from './database.ts';
@@ -43,10 +44,10 @@ export interface Snapshots {
   /** Answers requests under {@link SERVICE_PATH}. Throws a 429. */
   readonly answer: WebHandler;
   /**
-   * A shared link's page, with its table's picture as preview; undefined for any other address, or if there is no
-   * picture.
+   * A shared link's page, with the table's picture or the result's card as its preview; undefined for any other address,
+   * or if the service fails.
    */
-  readonly sharedPage: (request: IncomingMessage) => Promise<string | undefined>;
+  readonly sharedPage: (request: IncomingMessage) => Promise<MadePage | undefined>;
   readonly files: SnapshotFiles;
   /** Warms up, so the first drawing takes no longer than the others. */
   readonly warm: () => void;
@@ -99,7 +100,10 @@ export const openSnapshots = async (options: Options): Promise<Snapshots> => {
       const home = homeAt(originOf(new Headers({ host, 'x-forwarded-proto': String(scheme) })));
       const request = new Request(`${home.address}/page?${query.toString()}`);
       const response = await handle(request, addressOf(incoming), home);
-      return response.ok ? response.text() : undefined;
+      // Anything but a page is the service's own failure.
+      return response.headers.get('content-type')?.startsWith('text/plain')
+        ? { status: response.status, html: await response.text() }
+        : undefined;
     },
     answer: async (request, address) => {
       await requests.take(address);

@@ -1,7 +1,7 @@
 import { foldResult, type FoldedResult } from '../../../src/core/record/fold-result.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { GAMES, gameOf } from '../../../src/games/games.ts';
-import { json, type Asked, type Route } from './router.ts';
+import { json, parseObject, readText, type Asked, type Route } from './router.ts';
 
 /** Folding is asked for by pages, which ask again: one call shouldn't keep others waiting. */
 const PATIENCE_MILLIS = 500;
@@ -64,13 +64,9 @@ const foldOne = async ({ ports: { database }, sender }: Asked, match: string): P
   return (await database.callAsService('store_result', values, sender)) === 'stored';
 };
 
-/** Folds what is due of the asking owner's venue, as far as half a second goes, and then removes logs that are too old. */
-const foldDue = async (asked: Asked): Promise<Response> => {
-  const { request, sender, ports } = asked;
-  const { database, now, report } = ports;
-  const authorization = request.headers.get('authorization') ?? undefined;
-  const due = await database.call('list_due', { rules: RULES }, { sender, authorization });
-  const { venue_id, matches } = due as { readonly venue_id: string; readonly matches: readonly string[] };
+/** Folds these matches, as far as half a second goes. Returns how many it folded. */
+const foldAll = async (asked: Asked, matches: readonly string[]): Promise<number> => {
+  const { now, report } = asked.ports;
   const until = now() + PATIENCE_MILLIS;
   let folded = 0;
   for (const match of matches) {
@@ -82,8 +78,32 @@ const foldDue = async (asked: Asked): Promise<Response> => {
     }
     if (now() >= until) break;
   }
+  return folded;
+};
+
+/** Folds what is due of the asking owner's venue, and then removes logs that are too old. */
+const foldVenue = async (asked: Asked): Promise<Response> => {
+  const { request, sender, ports } = asked;
+  const { database } = ports;
+  const authorization = request.headers.get('authorization') ?? undefined;
+  const due = await database.call('list_due', { rules: RULES }, { sender, authorization });
+  const { venue_id, matches } = due as { readonly venue_id: string; readonly matches: readonly string[] };
+  const folded = await foldAll(asked, matches);
   const purged = await database.callAsService('purge_logs', { venue: venue_id }, sender);
   return json({ folded, purged });
+};
+
+/** Folds what is due of one table, for anybody who looks at its public page; the database says how often. */
+const foldTable = async (asked: Asked, table: string): Promise<Response> => {
+  const values = { match_id: table, rules: RULES };
+  const due = await asked.ports.database.callAsService('take_due', values, asked.sender);
+  return json({ folded: await foldAll(asked, (due as { readonly matches: readonly string[] }).matches) });
+};
+
+/** What is due: of the table whose page is named by `{table}`, or of the asking owner's venue. */
+const foldDue = async (asked: Asked): Promise<Response> => {
+  const { table } = parseObject(await readText(asked));
+  return typeof table === 'string' ? foldTable(asked, table) : foldVenue(asked);
 };
 
 export const FOLD: Route = { method: 'POST', path: 'fold', answer: foldDue };

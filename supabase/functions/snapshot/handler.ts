@@ -1,14 +1,16 @@
+import { parseShownResult, type FullPublicResult } from '../../../src/core/record/public-result.ts';
 import { DEFAULT_LOCALE, LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import type { Entry, Found, Latest } from './answers.ts';
 import { dataAnswer, dataAnswerSize } from './data-url.ts';
+import { createCards } from './cards.ts';
 import { localeOfPage } from './link-address.ts';
 import { createIncoming } from './incoming.ts';
 import { createRenditions } from './renditions.ts';
 import { createMarks } from './mark.ts';
-import { MATCH_ID, PICTURE_ID, type Variant } from './names.ts';
+import { MATCH_ID, PICTURE_ID, RESULT_ID, type Variant } from './names.ts';
 import type { Home, Ports, StoredFile } from './ports.ts';
 import { Refusal, refusalOf } from '../_shared/refusal.ts';
-import { sharedPage } from './shared-link.ts';
+import { resultPage, sharedPage } from './shared-link.ts';
 import { createUpload } from './upload.ts';
 
 /**
@@ -23,6 +25,7 @@ const NO_UPLOAD = 'No upload yet for this match.';
 const NO_IMAGE = 'no image';
 const OFF = 'This page is switched off.';
 const NOT_FOUND = 'not found';
+const GONE = 'gone';
 
 /** A picture's file names at a file host and here. */
 const FORMS: Readonly<Record<string, Variant>> = {
@@ -100,12 +103,43 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
   const upload = createUpload(ports, incoming);
   const marks = createMarks(ports, incoming);
   const openPicture = createRenditions(ports);
+  const drawCard = createCards(ports);
 
   const latestOf = (matchId: string, sender: string): Promise<Latest> =>
     database.call('latest_snapshot', { match_id: matchId }, sender) as Promise<Latest>;
 
   const find = async (id: string, sender: string): Promise<Found | null> =>
     PICTURE_ID.test(id) ? ((await database.call('find_snapshot', { id }, sender)) as Found | null) : null;
+
+  /** A result as the database tells it, for its page. */
+  const tellResult = (id: string, sender: string): Promise<unknown> =>
+    RESULT_ID.test(id) ? database.call('show_result', { id }, sender) : Promise.resolve(null);
+
+  const resultBy = async (id: string, sender: string): Promise<FullPublicResult | 'gone' | 'unknown'> =>
+    parseShownResult(await tellResult(id, sender));
+
+  /** What a result's card shows is public until its venue says otherwise: caches may keep it for an hour. */
+  const showCard = async (
+    request: Request,
+    id: string,
+    query: URLSearchParams,
+    sender: string,
+  ): Promise<Response> => {
+    const result = await resultBy(id, sender);
+    if (result === 'unknown') throw notFound();
+    if (result === 'gone') throw new Refusal(410, GONE);
+    const card = await drawCard(result, localeIn(query), sender);
+    const headers = {
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': "default-src 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      ...(query.get('export') === 'download' && {
+        'content-disposition': 'attachment; filename=result.jpg',
+      }),
+    };
+    return answer(200, headers, request.method === 'HEAD' ? null : new Uint8Array(card), card.length);
+  };
 
   /** A match's latest picture as JSON. */
   const latestData = async (
@@ -132,18 +166,28 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       }));
       return json(200, { ok: true, pictures });
     }
+    const result = query.get('result');
+    if (result !== null) return json(200, { ok: true, ...((await tellResult(result, sender)) ?? {}) });
+    if (query.get('table') === '1')
+      return json(200, {
+        ok: true,
+        table: await database.call('show_table', { match_id: matchIn(query) }, sender),
+      });
     const wantsData = query.get('latestData') === '1';
     if (!wantsData && query.get('latest') !== '1')
-      throw new Refusal(422, 'Ask with latest=1, latestData=1 or history=1.');
+      throw new Refusal(422, 'Ask with latest=1, latestData=1, history=1, table=1 or result=….');
     const latest = await latestOf(matchIn(query), sender);
     if (latest.status === 'off') return json(200, { ok: false, error: OFF });
     if (latest.status === 'unknown') return json(200, { ok: false, error: NOT_FOUND });
     // Not cached, so visitors from before the first picture see it when it comes.
-    if (latest.status === 'none') return json(200, { ok: false, error: NO_UPLOAD, topic: latest.topic });
+    if (latest.status === 'none') {
+      const { topic, shows_live: showsLive } = latest;
+      return json(200, { ok: false, error: NO_UPLOAD, topic, ...(showsLive && { showsLive }) });
+    }
     if (wantsData) return latestData(request, latest, localeIn(query), sender);
-    const { id, source, topic, title } = latest;
+    const { id, source, topic, title, shows_live: showsLive } = latest;
     const times = { capturedAt: isoOf(latest.captured_at), serverTime: isoOf(latest.server_time) };
-    return json(200, { ok: true, id, source, topic, title, ...times });
+    return json(200, { ok: true, id, source, topic, title, ...(showsLive && { showsLive }), ...times });
   };
 
   const showPicture = async (
@@ -210,10 +254,29 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     return stream(request, headers, file.size, file.stream);
   };
 
+  /** The proxy in front of the site adds the site's headers and the HTML type. */
+  const page = (status: number, html: string): Response => {
+    const bytes = new TextEncoder().encode(html);
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
+    return answer(status, headers, bytes, bytes.length);
+  };
+
+  /** The page of a result, which says itself when there is none. */
+  const showResultPage = async (query: URLSearchParams, sender: string, home: Home): Promise<Response> => {
+    const path = query.get('path') ?? '';
+    const locale = localeOfPage('result', path);
+    if (!locale) throw notFound();
+    const html = await ports.page(path);
+    const result = await resultBy(query.get('result') ?? '', sender);
+    if (result === 'gone') return page(410, html);
+    return result === 'unknown' ? page(404, html) : page(200, resultPage(html, result, locale, home));
+  };
+
   /** The site's page for a shared link, unchanged if there is nothing to show. */
   const showPage = async (query: URLSearchParams, sender: string, home: Home): Promise<Response> => {
+    if (query.has('result')) return showResultPage(query, sender, home);
     const path = query.get('path') ?? '';
-    const locale = localeOfPage(path);
+    const locale = localeOfPage('table', path);
     if (!locale) throw notFound();
     const html = await ports.page(path);
     const matchId = query.get('matchId') ?? '';
@@ -223,10 +286,7 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
       const asked = await find(query.get('version') ?? '', sender);
       picture = asked?.match_id === matchId ? asked : await find(latest.id, sender);
     }
-    const page = new TextEncoder().encode(picture ? sharedPage(html, picture, locale, home) : html);
-    // The proxy in front of the site adds the site's headers and the HTML type.
-    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' };
-    return answer(200, headers, page, page.length);
+    return page(200, picture ? sharedPage(html, picture, locale, home) : html);
   };
 
   const route = async (request: Request, sender: string, home: Home): Promise<Response> => {
@@ -250,6 +310,8 @@ export const createSnapshotHandler = (ports: Ports): SnapshotHandler => {
     if (isEndpoint) return ask(request, url.searchParams, sender);
     if (parts.length === 1 && parts[0] === 'small') return showLatest(request, url.searchParams, sender);
     if (parts.length === 1 && parts[0] === 'page') return showPage(url.searchParams, sender, home);
+    if (parts.length === 2 && parts[0] === 'result')
+      return showCard(request, parts[1] ?? '', url.searchParams, sender);
     if (parts.length === 2 && parts[0] === 'mark') return showMark(request, parts[1] ?? '', sender);
     return showPicture(request, parts, url.searchParams, sender);
   };

@@ -2,17 +2,22 @@ import { ROUTES } from '../../../src/config/routes.ts';
 import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 
-/** Shared links to a table: `/s/gd/<picture id>?match=<match id>`, in any language. */
+/** Shared links, in any language: to a table, `/s/gd/<picture id>?match=<match id>`, and to a result, `/r/<result id>`. */
 
-const pageIn = (locale: Locale): string => localizePath(ROUTES.snapshotShort, locale);
+const PAGES = { table: ROUTES.snapshotShort, result: ROUTES.result } as const;
+type SharedPage = keyof typeof PAGES;
 
-/** The language of a page that links open; undefined for any other path. */
-export const localeOfPage = (path: string): Locale | undefined =>
-  LOCALE_NAMES.find((locale) => pageIn(locale) === path);
+const pageIn = (page: SharedPage, locale: Locale): string => localizePath(PAGES[page], locale);
 
-/** The path of a shared link: the page's, then a picture id. */
+/** The language of a page that such links open; undefined for any other path. */
+export const localeOfPage = (page: SharedPage, path: string): Locale | undefined =>
+  LOCALE_NAMES.find((locale) => pageIn(page, locale) === path);
+
+const pathsOf = (page: SharedPage): string => LOCALE_NAMES.map((locale) => pageIn(page, locale)).join('|');
+
+/** The path of a shared link: a page's, then a picture's id, or whatever is said to be a result's. */
 export const SHARED_LINK = new RegExp(
-  `^(?<path>${LOCALE_NAMES.map(pageIn).join('|')})(?<version>[A-Za-z0-9_-]{22})/?$`,
+  `^(?:(?<path>${pathsOf('table')})(?<version>[A-Za-z0-9_-]{22})|(?<resultPath>${pathsOf('result')})(?<result>[^/?]+))/?$`,
 );
 
 /** Clients that fetch a page to preview it in a chat; Signal and iMessage identify as others. */
@@ -24,18 +29,19 @@ export const isMessenger = (agent: string): boolean => MESSENGER.test(agent);
 
 /**
  * The query that asks the service for a shared link's page, for user agent `agent`; undefined if the static page will
- * do: for everyone but messengers when the link has no picture id, as on signs and in address bars. Visitors shouldn't
- * wait for something only a chat reads.
+ * do: for everyone but messengers when a table's link has no picture id, as on signs and in address bars. Visitors
+ * shouldn't wait for something only a chat reads. A result's page may not exist, so the service is always asked.
  */
 export const pageQuery = (
   { pathname, searchParams }: URL,
   agent: string | null | undefined,
 ): URLSearchParams | undefined => {
+  const { path, version, resultPath, result } = SHARED_LINK.exec(pathname)?.groups ?? {};
+  if (resultPath && result) return new URLSearchParams({ result, path: resultPath });
   const matchId = searchParams.get('match');
   if (!matchId) return undefined;
-  const { path, version } = SHARED_LINK.exec(pathname)?.groups ?? {};
   if (path && version) return new URLSearchParams({ matchId, version, path });
-  return localeOfPage(pathname) && isMessenger(agent ?? '')
+  return localeOfPage('table', pathname) && isMessenger(agent ?? '')
     ? new URLSearchParams({ matchId, path: pathname })
     : undefined;
 };

@@ -3,6 +3,8 @@ import { LOCALE_NAMES, type Locale } from '../../../src/i18n/locales.ts';
 /** File names: `<picture id>.<variant>.<extension>`. */
 
 export const PICTURE_ID = /^[A-Za-z0-9_-]{22}$/;
+/** A result's. */
+export const RESULT_ID = /^[A-Za-z0-9]{22}$/;
 /** As in addresses: `<venue>-<board>`. */
 export const MATCH_ID = /^[A-Za-z0-9_-]{1,64}$/;
 

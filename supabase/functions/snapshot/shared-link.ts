@@ -1,18 +1,21 @@
 import { ROUTES } from '../../../src/config/routes.ts';
+import type { FullPublicResult } from '../../../src/core/record/public-result.ts';
+import { resultAddress } from '../../../src/core/record/address.ts';
+import { screenTitle } from '../../../src/core/overlay/dressing.ts';
 import { isolated } from '../../../src/core/isolated.ts';
 import { formatScore } from '../../../src/core/overlay/score.ts';
 import { shownOf } from '../../../src/games/boards.ts';
 import type { Locale } from '../../../src/i18n/locales.ts';
 import { localizePath } from '../../../src/i18n/urls.ts';
 import type { Found } from './answers.ts';
-import { PREVIEW_SIZE, when } from './drawing/index.ts';
+import { PREVIEW_SIZE, RESULT_SIZE, when } from './drawing/index.ts';
 import { say } from '../../../src/i18n/say.ts';
-import { TEXTS } from './drawing/texts.ts';
+import { RESULT_TEXTS, TEXTS } from './drawing/texts.ts';
 import { withHead } from './head.ts';
 import { boardOf } from './renditions.ts';
 import type { Home } from './ports.ts';
 
-/** The page's metadata when a table's link is shared. */
+/** A page's metadata when the link of a table or of a result is shared. */
 
 const titleOf = (picture: Found, locale: Locale): string => {
   const board = boardOf(picture);
@@ -41,3 +44,27 @@ export const sharedPage = (html: string, picture: Found, locale: Locale, { site,
     ...PREVIEW_SIZE,
     type: 'image/jpeg',
   });
+
+const nameIn = (result: FullPublicResult, index: 0 | 1, locale: Locale): string =>
+  isolated(result.names[index].trim() || TEXTS[locale][index === 0 ? 'playerA' : 'playerB']);
+
+/** A result's page, with its card as its preview. */
+export const resultPage = (
+  html: string,
+  told: FullPublicResult,
+  locale: Locale,
+  { site, address }: Home,
+): string => {
+  const table = isolated(screenTitle(told.tableTitle, TEXTS[locale].firstTable));
+  const score = told.scores.map(formatScore).join('–');
+  const result = RESULT_TEXTS[locale];
+  const moment = when(told.endedAtMillis ?? told.lastAtMillis, locale, told.zone);
+  return withHead(html, {
+    title: `${table} · ${nameIn(told, 0, locale)} ${score} ${nameIn(told, 1, locale)}`,
+    description: told.state === 'live' ? result.sharedLive : say(result.shared, moment),
+    url: `${site}${resultAddress(locale, told)}`,
+    image: `${address}/result/${told.id}?rev=${told.rev}&lang=${locale}`,
+    ...RESULT_SIZE,
+    type: 'image/jpeg',
+  });
+};

@@ -123,6 +123,7 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
     paths: LOCALES.flatMap((locale) => [
       `${locale}/s/gd/{picture}?match={match_id}`,
       `${locale}/s/gd/?match={match_id}`,
+      `${locale}/r/{picture}?rev={number}`,
     ]),
     headers: [['user-agent', 'WhatsApp/2.23']],
   },

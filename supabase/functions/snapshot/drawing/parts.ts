@@ -75,7 +75,7 @@ export const labelled = (
   );
 
 /** The day and time the board last changed. */
-export const stamp = ({ date, time, dir }: Content, size: number): Piece =>
+export const stamp = ({ date, time, dir }: Pick<Content, 'date' | 'time' | 'dir'>, size: number): Piece =>
   row(
     [
       words(date, { weight: 500, size, fill: COLOURS['ivory-dim'] }, dir),

@@ -86,7 +86,7 @@ export const onSide = (room: Room, index: number, y: number): Place => ({
 });
 
 /** An SVG of the room with its sides and `more`. */
-export const drawRoom = (room: Room, { sides }: Content, more: string): string => {
+export const drawRoom = (room: Room, { sides }: Pick<Content, 'sides'>, more: string): string => {
   const { width, height, head, foot, middle, padding } = room;
   const side = sideWidth(room);
   const tall = { y: head, height: foot - head };

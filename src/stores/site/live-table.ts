@@ -1,0 +1,70 @@
+import type { ReadableAtom } from 'nanostores';
+import { LIVE_TABLE, NO_TABLE_YET, readTableReply, type LiveTable } from '../../core/follow/live-table.ts';
+import { boardTime } from '../../core/overlay/board.ts';
+import { tableCall } from '../../core/site/result.ts';
+import { createClockText } from '../clock/clock-text.ts';
+import { derived } from '../derived.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import type { SnapshotEnvironment } from '../environment/snapshot.ts';
+import { createFollower } from '../follow.ts';
+import type { SnapshotViewer } from './snapshot.ts';
+import { withTimeout } from './with-timeout.ts';
+
+const ANSWER_MILLIS = 15_000;
+
+export interface LiveTableViewer {
+  readonly $table: ReadableAtom<LiveTable>;
+  readonly $clockText: ReadableAtom<string>;
+}
+
+/** Follows what a table's public page shows as text, and has the server fold what was played meanwhile. */
+export const createLiveTable = (
+  environment: SnapshotEnvironment,
+  { hear }: Pick<SnapshotViewer, 'hear'>,
+  match: string,
+): LiveTableViewer => {
+  const ask = (signal: AbortSignal): Promise<ReturnType<typeof readTableReply>> =>
+    withTimeout(signal, ANSWER_MILLIS, async (limit) => {
+      const address = tableCall(environment.ownService(), match);
+      const answer = await environment.fetch(address, { cache: 'no-store', signal: limit });
+      return readTableReply(JSON.parse(await answer.text()));
+    });
+
+  /** Whether it folded anything. A page that isn't let only shows what was folded before. */
+  const fold = async (signal: AbortSignal): Promise<boolean> => {
+    try {
+      const answer = await environment.fetch(environment.foldAddress(), {
+        method: 'POST',
+        body: JSON.stringify({ table: match }),
+        signal,
+      });
+      const { folded } = JSON.parse(await answer.text()) as { readonly folded?: unknown };
+      return typeof folded === 'number' && folded > 0;
+    } catch {
+      return false;
+    }
+  };
+
+  const { $state, follow } = createFollower({
+    subject: LIVE_TABLE,
+    known: NO_TABLE_YET,
+    environment,
+    ask: async (_state, signal) => {
+      const answer = await ask(signal);
+      return answer?.isDue === true && (await fold(signal)) ? ask(signal) : answer;
+    },
+    listen: (_topic, listener) => hear(listener),
+    spread: environment.spread,
+  });
+  const $table = derived([$state], ({ known }) => known);
+
+  onBrowserMount($table, () => follow(NO_TABLE_YET));
+
+  return {
+    $table,
+    $clockText: createClockText({
+      $time: derived([$table], ({ board }) => board && boardTime(board)),
+      serverNow: () => environment.now() + ($table.get().offset?.offsetMillis ?? 0),
+    }),
+  };
+};

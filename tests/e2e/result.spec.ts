@@ -1,0 +1,83 @@
+import sharp from 'sharp';
+import { openVenue } from '../common/wire-scorer.ts';
+import { barriers } from './barriers.ts';
+import { PHONE } from './pad.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
+
+/** What a crawler that runs no scripts reads in a page's head. */
+const tagIn = (html: string, name: string): string =>
+  (new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+
+const WHATSAPP = { 'user-agent': 'WhatsApp/2.26.1 A' };
+
+test('whoever looks at a table reads its board, its racks and the day’s results once the venue shows them, and passes one on', async ({
+  page,
+  owner,
+  browser,
+  baseURL,
+  request,
+}) => {
+  const site = baseURL ?? '';
+  const venue = await openVenue(site, owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('There is no table');
+  const { tables } = (await venue.call('get_venue')) as { tables: readonly { match_id: string }[] };
+  const phone = await browser.newContext({ ...PHONE, baseURL: site });
+  await phone.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const viewer = await phone.newPage();
+  await viewer.goto(`/s/gd/?match=${tables[0]?.match_id ?? ''}`);
+  const text = viewer.getByTestId('live-table');
+  const score = async (a: string, b: string): Promise<void> => {
+    await expect(viewer.getByTestId('live-score-A')).toHaveText(a);
+    await expect(viewer.getByTestId('live-score-B')).toHaveText(b);
+  };
+  const match = await venue.begin(table, 'eight-ball', { p1: 'Salma Alaoui', p2: 'المهدي', raceTo: 2 });
+  await expect(viewer.getByTestId('snapshot-image')).toBeVisible();
+  await expect(text).toHaveCount(0);
+
+  await signIn(page, owner);
+  await openScreen(page, 'Pictures');
+  await page.getByLabel('Show the score and today’s results as text').check();
+  await page.getByLabel('Shorten names').check();
+  // Nobody touches the phone.
+  await expect(text).toBeVisible();
+  await expect(text.getByText('Salma A.').first()).toBeVisible();
+  await score('0', '0');
+  await match.act('rack', { side: 'A', how: 'runOut' });
+  await score('1', '0');
+  await match.act('rack', { side: 'A' });
+  await score('2', '0');
+  await expect(text.getByRole('row', { name: 'Won Rack 1 run-out' })).toBeVisible({ timeout: 15_000 });
+  expect(await barriers(viewer)).toEqual([]);
+
+  await text.getByRole('link', { name: /Salma A\..* 2–0 / }).tap();
+  await expect(viewer).toHaveURL(/\/r\/[A-Za-z0-9]{22}\?rev=\d+$/);
+  await expect(viewer.getByTestId('result-state')).toHaveText('Match over');
+  await expect(viewer.getByText(/^8-.?Ball · Race to 2$/)).toBeVisible();
+  expect(await barriers(viewer)).toEqual([]);
+  await viewer.getByRole('button', { name: 'Copy link' }).tap();
+  const link = await viewer.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(viewer.url());
+  for (const prefix of ['', '/fr', '/ar']) {
+    const shared = await request.get(link.replace(site, `${site}${prefix}`), { headers: WHATSAPP });
+    expect(shared.status()).toBe(200);
+    const html = await shared.text();
+    expect(tagIn(html, 'og:title')).toMatch(/Salma A\..* 2–0 .*المهدي/);
+    const card = await (await request.get(tagIn(html, 'og:image'))).body();
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+  }
+  const id = /\/r\/(\w+)/.exec(link)?.[1] ?? '';
+  expect((await request.head(`/r/${'A'.repeat(22)}`)).status()).toBe(404);
+
+  await viewer.goBack();
+  await score('2', '0');
+  await page.getByLabel('Show the score and today’s results as text').uncheck();
+  await expect(text).toHaveCount(0);
+  await expect(viewer.getByTestId('snapshot-image')).toBeVisible();
+
+  // Back at the tables, another match begins, so that the result can go.
+  await venue.begin({ ...table, match: { id: match.id } }, 'eight-ball');
+  await venue.call('delete_result', { id });
+  expect((await request.get(link)).status()).toBe(410);
+  await phone.close();
+});

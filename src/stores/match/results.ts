@@ -113,6 +113,10 @@ export const createResults = (
   let stuck = 0;
   /** What was opened last. */
   let opened: ResultsScreen | null = null;
+  /** What is on screen; the rest is asked for once it is. */
+  const shown = { day: false, result: false };
+  /** The latest count that is under way; an answer to an earlier one is older than a change. */
+  let counting: object | null = null;
 
   const update = (changes: Partial<DayView>): void => $day.set({ ...$day.get(), ...changes });
   const updateResult = (changes: Partial<ResultView>): void => $result.set({ ...$result.get(), ...changes });
@@ -173,7 +177,7 @@ export const createResults = (
         do {
           const page = await results().listResults({ ...queryOf(days, date), most });
           if (!isWanted()) return true;
-          if (show(days, page)) void count();
+          if (show(days, page) || ($month.get()?.counts === null && !counting)) void count();
           if (page.due === 0 || (page.due <= stuck && page.due < MOST_DUE)) break;
           folded = await results().foldDue();
           stuck = folded === 0 ? page.due : 0;
@@ -222,13 +226,14 @@ export const createResults = (
     const days = $days.get();
     const month = $month.get()?.month;
     if (!days || month === undefined || !isSignedIn()) return;
-    const own = accounts;
+    const own = {};
+    counting = own;
     const windows = datesOf(month).map((date) => ({ date, ...days.dayOf(date) }));
     // A zone can leave out a date.
     const instants = [...new Set(windows.flatMap(({ fromMillis, toMillis }) => [fromMillis, toMillis]))];
     try {
       const counted = await results().countResults(instants);
-      if (own !== accounts || $month.get()?.month !== month) return;
+      if (counting !== own || $month.get()?.month !== month) return;
       const counts = Object.fromEntries(
         windows.map(({ date, fromMillis, toMillis }) => [
           date,
@@ -239,6 +244,8 @@ export const createResults = (
     } catch (error) {
       // The calendar does without; the list says why.
       endedBy(failureIn(error));
+    } finally {
+      if (counting === own) counting = null;
     }
   };
 
@@ -259,15 +266,26 @@ export const createResults = (
     return null;
   };
 
-  onBrowserMount($day, () =>
-    $days.listen(() => {
+  onBrowserMount($day, () => {
+    shown.day = true;
+    const unwatch = $days.listen(() => {
       const { full } = $result.get();
       $month.set(null);
       update({ date: null });
       if (full) placeBy(full);
       void refresh();
-    }),
-  );
+    });
+    return () => {
+      shown.day = false;
+      unwatch();
+    };
+  });
+  onBrowserMount($result, () => {
+    shown.result = true;
+    return () => {
+      shown.result = false;
+    };
+  });
 
   return {
     ...{ $day, $month, $result, $days, refresh, showMonth },
@@ -277,10 +295,10 @@ export const createResults = (
       if (screen.status === 'results') {
         asked = { date: screen.date };
         $result.set(NO_RESULT);
-        void refresh();
+        if (shown.day) void refresh();
       } else {
         $result.set({ ...NO_RESULT, id: screen.id });
-        void refreshResult();
+        if (shown.result) void refreshResult();
       }
     },
     forget: () => {
@@ -288,6 +306,7 @@ export const createResults = (
       asked = null;
       stuck = 0;
       opened = null;
+      counting = null;
       $day.set(NO_DAY);
       $month.set(null);
       $result.set(NO_RESULT);

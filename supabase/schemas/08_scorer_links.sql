@@ -14,7 +14,12 @@ create table public.scorer_links (
   revoked_at timestamptz,
   last_used_at timestamptz,
   kind text not null default 'scorer' constraint kind_is_known check (kind in ('scorer', 'machine', 'button')),
-  move jsonb constraint move_fits check (jsonb_typeof(move) = 'object' and octet_length(move::text) <= 1024),
+  move jsonb constraint move_fits check (
+    move is null
+    or jsonb_typeof(move -> 'move') is not distinct from 'string'
+      and jsonb_typeof(move -> 'fields') is not distinct from 'object'
+      and octet_length(move::text) <= 1024
+  ),
   constraint a_button_has_a_move check ((kind = 'button') = (move is not null))
 );
 comment on table public.scorer_links is

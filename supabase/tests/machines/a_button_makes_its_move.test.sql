@@ -1,7 +1,7 @@
 -- A button's secret shows its table and appends for the score service alone; pressed again within 700 ms it counts once.
 begin;
 \ir ../machines.psql
-select plan(17);
+select plan(21);
 
 select pg_temp.become_service();
 select is(
@@ -43,11 +43,12 @@ select throws_ok(
 select throws_ok(
   'select public.open_link(pg_temp.button())', '42501', 'this table is not yours', 'a button opens no page');
 select throws_ok(
-  $$select public.add_scorer_link(pg_temp.table_id(), 'x', move => '"undo"')$$, '23514', null,
-  'a button''s move is an object');
-select throws_ok(
-  $$select public.add_scorer_link(pg_temp.table_id(), 'x', move => jsonb_build_object('move', repeat('x', 1100)))$$,
-  '23514', null, 'a button''s move is short');
+  format('select public.add_scorer_link(pg_temp.table_id(), ''x'', move => %L)', move), '23514', null,
+  'a button''s move has a name and fields, and is short: ' || left(move, 40))
+from unnest(array[
+  '"undo"', '{"move": "undo"}', '{"fields": {}}', '{"move": 1, "fields": {}}', '{"move": "undo", "fields": []}',
+  jsonb_build_object('move', repeat('x', 1100), 'fields', '{}'::jsonb)::text
+]) as move;
 
 reset role;
 select * from finish();

@@ -25,10 +25,10 @@ select is(pg_temp.opened(1, false), 1::bigint, 'nor is a key once the clock was 
 
 select pg_temp.become(pg_temp.amal());
 select is(
-  (select count(public.add_scorer_link(pg_temp.table_id(), 'x', move => '{}')) from generate_series(1, 63)),
+  (select count(public.add_scorer_link(pg_temp.table_id(), 'x', move => '{"move": "undo", "fields": {}}')) from generate_series(1, 63)),
   63::bigint, 'a table has 64 buttons');
 select throws_ok(
-  $$select public.add_scorer_link(pg_temp.table_id(), 'x', move => '{}')$$, '23514', 'a table has at most 64 buttons',
+  $$select public.add_scorer_link(pg_temp.table_id(), 'x', move => '{"move": "undo", "fields": {}}')$$, '23514', 'a table has at most 64 buttons',
   'but no more');
 select is(
   (select count(public.add_scorer_link(pg_temp.table_id(), 'x', is_machine => number % 2 = 0))

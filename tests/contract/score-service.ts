@@ -122,7 +122,8 @@ export const describeScoreService = (
       const taken = new Set<string>();
       for (let round = 0; round < 2; round += 1) {
         const { moves } = await stateOf(key);
-        for (const [index, offer] of moves.entries()) {
+        const fresh = moves.filter((offer) => !taken.has(offer.move));
+        for (const [index, offer] of fresh.entries()) {
           // A key may make sixty in ten seconds.
           if (index % 25 === 0) key = await table.addKey();
           const before = (await table.log()).length;

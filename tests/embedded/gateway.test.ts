@@ -112,6 +112,9 @@ test.each([
   ['GET', '/rest/v1/public_overlays'],
   ['POST', '/realtime/v1/api/broadcast'],
   ['POST', '/functions/v1/snapshot?matchId=demo-b1'],
+  ['POST', '/functions/v1/score/fold'],
+  ['POST', '/functions/v1/score/v1/moves/undo'],
+  ['GET', '/functions/v1/score/press/secret'],
   ['POST', '/admin/v1/owners'],
   ['GET', '/admin/v1/network'],
 ])('%s %s is not for pages of a foreign origin', async (method, path) => {

@@ -229,6 +229,7 @@ export const describeScoreService = (
       const bodies = await Promise.all(answers.map(told));
       expect(bodies.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(bodies.map(({ repeated }) => repeated).sort()).toEqual([false, true, true]);
+      expect(bodies.map(({ scores }) => scores)).toEqual(Array.from({ length: 3 }, () => [0, 1]));
       expect(answers[0]?.headers.get('cache-control')).toBe('no-store');
       expect(await table.log()).toEqual(['rack']);
       expect(await table.board()).toMatchObject({ s1: 0, s2: 1 });

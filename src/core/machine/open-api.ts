@@ -33,6 +33,13 @@ const SCORE: Readonly<Record<string, Schema>> = {
   last: orNull(object({ id, said: text, at: time })),
 };
 
+const MOVE: Readonly<Record<string, Schema>> = {
+  actions: { type: 'array', items: id, description: 'What was added to the log.' },
+  ...SCORE,
+  seq: { type: 'integer' },
+  rev: { type: 'integer' },
+};
+
 const SCHEMAS: Readonly<Record<string, Schema>> = {
   Offer: object({ move: { enum: Object.keys(ALL_MOVES) }, fields: { type: 'object' } }),
   State: object({
@@ -49,11 +56,13 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
     }),
     shot: orNull(object({ seconds: number, warn: number, endsAt: orNull(time), left: orNull(number) })),
   }),
-  Move: object({
-    actions: { type: 'array', items: id, description: 'What was added to the log.' },
-    ...SCORE,
-    seq: { type: 'integer' },
-    rev: { type: 'integer' },
+  Move: object(MOVE),
+  Press: object({
+    repeated: {
+      type: 'boolean',
+      description: 'Whether it was pressed again within 700 ms, and did nothing.',
+    },
+    ...MOVE,
   }),
   Problem: {
     ...object({ title: text, status: { type: 'integer' }, detail: text }),
@@ -154,7 +163,7 @@ export const openApi = (): object => ({
         summary: "Makes a button's move. Again within 700 ms, it counts once.",
         parameters: [{ name: 'secret', in: 'path', required: true, schema: text }],
         responses: {
-          200: { description: 'Pressed', content: json(ref('Move')) },
+          200: { description: 'Pressed', content: json(ref('Press')) },
           ...problems(401, 403, 404, 409, 422, 429, 503),
         },
       },

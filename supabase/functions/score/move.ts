@@ -186,6 +186,28 @@ const isElsewhere = (before: Standing, now: Standing): boolean => {
   return before.record.id !== now.record.id || was?.turn !== is?.turn || was?.given !== is?.given;
 };
 
+/** What a plan does, apart from the values that a correction starts from. */
+const meaningOf = (planned: Doable): string =>
+  planned.type === 'append'
+    ? JSON.stringify(planned.actions.map(({ kind, body }) => [kind, kind === 'set' ? null : body]))
+    : planned.type;
+
+/** The table as it is now; null for one that isn't to be seen. */
+const look = async (way: Way, opened: OpenAnswer): Promise<Standing | null> =>
+  opened.outcome === 'ok'
+    ? standingOf(opened, await wholeLog(opened.log, (afterSeq) => way.read(opened, afterSeq)))
+    : null;
+
+/** The answer to a button that did it already: the score as it is now. */
+const repeatedPress = async (way: Way, before: Standing, say: Say): Promise<Made> => {
+  const now = (await look(way, await way.open())) ?? before;
+  const { done, rev } = now;
+  return {
+    isRepeated: true,
+    answer: { actions: [], ...scoreState(now, say), seq: done.actions.length, rev },
+  };
+};
+
 /** Makes a move: reads the log, folds it, appends, and looks again if somebody was faster. */
 export const makeMove = async (
   { request }: Asked,
@@ -194,13 +216,13 @@ export const makeMove = async (
 ): Promise<Made> => {
   const say = sayer(localeOf(request));
   let before: Standing | null = null;
+  let meaning: string | null = null;
   for (let count = 0; count < TRIES; count += 1) {
     const opened = await way.open();
     if (opened.outcome === 'tooMany') throw waitFor(opened.wait);
     if (opened.outcome === 'reused') return { problem: reusedKey() };
     if (opened.outcome === 'repeated') return { isRepeated: true, answer: { ...opened.answer } };
-    const entries = await wholeLog(opened.log, (afterSeq) => way.read(opened, afterSeq));
-    const standing = standingOf(opened, entries);
+    const standing = await look(way, opened);
     if (!standing) return { problem: newerRules() };
     way.require?.(standing);
     if (before && isElsewhere(before, standing))
@@ -210,6 +232,10 @@ export const makeMove = async (
     const planned = plan(standing, move, fields, () => crypto.randomUUID());
     if (planned.type !== 'append' && planned.type !== 'begin')
       return { problem: problemOf(standing, planned, say) };
+    // What is undone, or whether a clock is started, is meant as it was first found.
+    if (meaning !== null && meaning !== meaningOf(planned))
+      return { problem: refusedMove(standing, refuse('movedOn'), say) };
+    meaning = meaningOf(planned);
     if (!way.require && planned.type === 'append' && isJustMade(standing, planned.actions))
       return { problem: refusedMove(standing, refuse('scoredMeanwhile'), say) };
     const values =
@@ -221,10 +247,7 @@ export const makeMove = async (
       case 'ok':
         return { isRepeated: false, answer: { ...(answer ?? { ...values.answer, seq, rev }) } };
       case 'repeated':
-        return {
-          isRepeated: true,
-          answer: { ...(answer ?? { actions: [], ...scoreState(standing, say) }) },
-        };
+        return answer ? { isRepeated: true, answer: { ...answer } } : repeatedPress(way, standing, say);
       case 'reused':
         return { problem: reusedKey() };
       case 'tooMany':

@@ -22,7 +22,7 @@ const SNAPSHOT_BYTES = 101_000;
 /** A result's page is the same island, which then loads the result's part. */
 const RESULT_BYTES = 103_000;
 /** What the board as text adds where the venue shows it. */
-const TABLE_TEXT_BYTES = 12_000;
+const TABLE_TEXT_BYTES = 6_000;
 /** The overlay runs on TV boxes; `tests/e2e/bytes.spec.ts` counts its typeface too. */
 const OVERLAY_BYTES = 105_000;
 

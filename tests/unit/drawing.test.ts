@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { SnookerDetail } from '../../src/games/snooker/board.ts';
+import type { FullPublicResult } from '../../src/core/record/public-result.ts';
+import { createZone } from '../../src/core/time/zone.ts';
 import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
 import {
   BOARD_SIZE,
   drawBoard,
   drawPreview,
+  drawResult,
   PREVIEW_SIZE,
+  RESULT_SIZE,
   when,
   type PictureInput,
 } from '../../supabase/functions/snapshot/drawing/index.ts';
@@ -234,5 +238,55 @@ describe('a time', () => {
 
   test('knows that Morocco turns its clocks in Ramadan', () => {
     expect(when(Date.UTC(2025, 2, 15, 12, 0), 'fr').time).toBe('12:00');
+  });
+});
+
+describe('a result’s card', () => {
+  const result = (changes: Partial<FullPublicResult> = {}, frames = 3): FullPublicResult => ({
+    ...{ id: 'A'.repeat(22), state: 'over', tableTitle: 'Overlay 1', game: 'snooker', rev: 1 },
+    ...{ names: ['Youssef', 'سلمى 🎱'], scores: [2, 1], raceTo: 2, winner: 'A' },
+    ...{ startedAtMillis: 0, lastAtMillis: 0, endedAtMillis: Date.UTC(2026, 6, 20, 22, 5) },
+    zone: createZone('Asia/Kathmandu'),
+    detail: {
+      units: Array.from({ length: frames }, (_, index) => ({
+        ...{ winner: index % 3 === 1 ? 'B' : 'A', points: [64 + index, 8], how: null, high: null },
+        endedAtMillis: 0,
+      })),
+      ...{ rows: [{ name: 'highBreak', values: [40, 33] }], faults: [], bestOf: 3, minutes: null },
+    },
+    ...changes,
+  });
+  const card = (of = result(), locale: (typeof LOCALE_NAMES)[number] = 'en') =>
+    drawResult({ result: of, locale });
+  const CUE = '#f4f1e6';
+
+  test('says who played, how it ended, and when, in the venue’s zone', () => {
+    const svg = card();
+    expect(svg).toContain(`width="${RESULT_SIZE.width}" height="${RESULT_SIZE.height}"`);
+    expect(read(svg)).toEqual(
+      expect.arrayContaining(['Table 1', 'Youssef', '2', '1', 'Best of', '3', 'Match over', '65–8']),
+    );
+    expect(read(svg)).toEqual(expect.arrayContaining(['21 Jul 2026', '03:50']));
+    expect(read(card(result(), 'ar'))).toEqual(expect.arrayContaining(['الطاولة 1', 'انتهت المباراة']));
+  });
+
+  test('has a ball for each frame, in order, and one for each name', () => {
+    expect([balls(card(), CUE), balls(card(), '#d8403a')]).toEqual([3, 2]);
+    expect(readAll(card()).find(({ text }) => text === '64–8')?.x).toBeLessThan(600);
+    expect(readAll(card(result(), 'ar')).find(({ text }) => text === '64–8')?.x).toBeGreaterThan(600);
+  });
+
+  test.each([35, 99])('has room for %s frames, without their points', (frames) => {
+    const svg = card(result({}, frames));
+    expect(balls(svg, CUE) + balls(svg, '#d8403a')).toBe(frames + 2);
+    expect(read(svg)).not.toContain('64–8');
+    const radii = [...svg.matchAll(/r="([\d.]+)" fill="url\(#shine\)"/g)].map(([, radius]) => Number(radius));
+    expect(Math.min(...radii)).toBeGreaterThan(9);
+  });
+
+  test('shows names as they were typed, and no script', () => {
+    const svg = card(result({ names: ['<b>"A" & Co</b>', "</text><script>alert('x')"] }));
+    expect(read(svg).join(' ')).toContain('<b>"A" & Co</b>');
+    expect(svg).not.toContain('<script');
   });
 });

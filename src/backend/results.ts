@@ -38,7 +38,7 @@ export const readResult = (value: unknown): Result => {
 
 const readFullResult = (value: unknown): FullResult => ({
   ...readResult(value),
-  detail: parseResultDetail(object(value)['detail']),
+  detail: parseResultDetail(object(value)['detail'], object(value)['sides']),
   corrected: orNull((given) => {
     const corrected = object(given);
     return {

@@ -26,10 +26,12 @@ as $$
 declare
   kept public.results;
   shown public.results;
+  is_exchanged boolean;
 begin
   delete from public.result_sides where match_id = match;
   select * into kept from public.results where match_id = match and set_aside_at is null;
   shown := private.shown_result(kept);
+  is_exchanged := private.corrected_sides(kept) = 'exchanged';
   insert into public.result_sides (
     match_id, side, venue_id, name_key, name, other_key, won, frames, frames_lost, high_break, breaks_50, centuries,
     break_and_runs, run_outs, placed_at, lost
@@ -38,15 +40,16 @@ begin
     private.player_key(given.other), coalesce(shown.winner = given.side, false),
     case when shown.game <> 'plain' then given.score else 0 end,
     case when shown.game <> 'plain' then given.other_score else 0 end,
-    private.statistic(kept, given.side, 'highBreak'),
-    private.statistic(kept, given.side, 'breaks50'),
-    private.statistic(kept, given.side, 'breaks100'),
-    private.statistic(kept, given.side, 'breakAndRun'),
-    private.statistic(kept, given.side, 'runOut'),
+    private.statistic(kept, given.counted_as, 'highBreak'),
+    private.statistic(kept, given.counted_as, 'breaks50'),
+    private.statistic(kept, given.counted_as, 'breaks100'),
+    private.statistic(kept, given.counted_as, 'breakAndRun'),
+    private.statistic(kept, given.counted_as, 'runOut'),
     shown.placed_at, coalesce(shown.winner <> given.side, false)
   from (values
-    ('A', shown.p1, shown.p2, shown.s1, shown.s2), ('B', shown.p2, shown.p1, shown.s2, shown.s1)
-  ) as given (side, name, other, score, other_score)
+    ('A', shown.p1, shown.p2, shown.s1, shown.s2, case when is_exchanged then 'B' else 'A' end),
+    ('B', shown.p2, shown.p1, shown.s2, shown.s1, case when is_exchanged then 'A' else 'B' end)
+  ) as given (side, name, other, score, other_score, counted_as)
   where kept.match_id is not null and private.player_key(given.name) is not null;
 end;
 $$;

@@ -110,6 +110,21 @@ begin
 end;
 $$;
 
+-- How the frames and statistics of a result go with its score: the same, exchanged if a correction by hand gave each side
+-- the other's, or other.
+create function private.corrected_sides(kept public.results) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when (shown.s1, shown.s2) = (kept.s1, kept.s2) then 'same'
+    when (shown.s1, shown.s2) = (kept.s2, kept.s1) then 'exchanged'
+    else 'other'
+  end
+  from private.shown_result(kept) as shown;
+$$;
+
 -- What becomes of a match that isn't live: over by its rules, or else unfinished; plain scores, which no rules end, are
 -- just scored.
 create function private.final_state(over boolean, game text) returns text
@@ -376,6 +391,7 @@ begin
       kept, kept.match_id = any (private.live_matches(caller.owner_uid, pg_catalog.clock_timestamp()))
     ) || pg_catalog.jsonb_build_object(
       'detail', kept.detail,
+      'sides', private.corrected_sides(kept),
       'corrected', case when kept.by_hand is not null then pg_catalog.jsonb_build_object(
         'p1', kept.p1, 'p2', kept.p2, 's1', kept.s1, 's2', kept.s2, 'at', kept.by_hand -> 'at'
       ) end
@@ -548,10 +564,12 @@ as $$
 declare
   kept public.results;
   shown public.results;
+  is_exchanged boolean;
 begin
   delete from public.result_sides where match_id = match;
   select * into kept from public.results where match_id = match and set_aside_at is null;
   shown := private.shown_result(kept);
+  is_exchanged := private.corrected_sides(kept) = 'exchanged';
   insert into public.result_sides (
     match_id, side, venue_id, name_key, name, other_key, won, frames, frames_lost, high_break, breaks_50, centuries,
     break_and_runs, run_outs, placed_at, lost
@@ -560,15 +578,16 @@ begin
     private.player_key(given.other), coalesce(shown.winner = given.side, false),
     case when shown.game <> 'plain' then given.score else 0 end,
     case when shown.game <> 'plain' then given.other_score else 0 end,
-    private.statistic(kept, given.side, 'highBreak'),
-    private.statistic(kept, given.side, 'breaks50'),
-    private.statistic(kept, given.side, 'breaks100'),
-    private.statistic(kept, given.side, 'breakAndRun'),
-    private.statistic(kept, given.side, 'runOut'),
+    private.statistic(kept, given.counted_as, 'highBreak'),
+    private.statistic(kept, given.counted_as, 'breaks50'),
+    private.statistic(kept, given.counted_as, 'breaks100'),
+    private.statistic(kept, given.counted_as, 'breakAndRun'),
+    private.statistic(kept, given.counted_as, 'runOut'),
     shown.placed_at, coalesce(shown.winner <> given.side, false)
   from (values
-    ('A', shown.p1, shown.p2, shown.s1, shown.s2), ('B', shown.p2, shown.p1, shown.s2, shown.s1)
-  ) as given (side, name, other, score, other_score)
+    ('A', shown.p1, shown.p2, shown.s1, shown.s2, case when is_exchanged then 'B' else 'A' end),
+    ('B', shown.p2, shown.p1, shown.s2, shown.s1, case when is_exchanged then 'A' else 'B' end)
+  ) as given (side, name, other, score, other_score, counted_as)
   where kept.match_id is not null and private.player_key(given.name) is not null;
 end;
 $$;

@@ -59,9 +59,7 @@ as $$
   select case when shortens then private.short_name(name) else name end;
 $$;
 
--- A result as its page and lists show it: no account, no key of a player, and its match only by its address. `sides`
--- says how its frames and statistics go with a score that was corrected by hand: as they are, with A and B exchanged, or
--- not at all.
+-- A result as its page and lists show it: no account, no key of a player, and its match only by its address.
 create function private.public_result(kept public.results, is_live boolean, shortens boolean) returns jsonb
 language plpgsql
 stable
@@ -85,11 +83,7 @@ begin
     'started_at', shown.started_at,
     'last_at', shown.last_at,
     'ended_at', shown.ended_at,
-    'sides', case
-      when (shown.s1, shown.s2) = (kept.s1, kept.s2) then 'same'
-      when (shown.s1, shown.s2) = (kept.s2, kept.s1) then 'exchanged'
-      else 'other'
-    end,
+    'sides', private.corrected_sides(kept),
     'rev', shown.rev
   );
 end;

@@ -25,10 +25,11 @@ export const typedResult = ({ names: [p1, p2], scores: [s1, s2] }: ResultCorrect
   s2: String(s2),
 });
 
-/** With the players' sides swapped, and their scores. */
-export const swappedResult = ({ p1, p2, s1, s2 }: TypedResult): TypedResult => ({
-  ...{ p1: p2, p2: p1 },
-  ...{ s1: s2, s2: s1 },
+/** With the players on each other's side: what each side scored stays. */
+export const swappedResult = ({ p1, p2, ...scores }: TypedResult): TypedResult => ({
+  p1: p2,
+  p2: p1,
+  ...scores,
 });
 
 /** The problems of a typed result, by field. Plain scores may be any number; frames and racks are counted. */

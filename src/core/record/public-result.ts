@@ -1,6 +1,5 @@
 import { createZone, VENUE_ZONE, type Zone } from '../time/zone.ts';
-import { otherSide } from '../rules/rules.ts';
-import { RESULT_STATES, type PlayedUnit, type Result, type ResultDetail } from './result.ts';
+import { RESULT_STATES, type Result, type ResultDetail } from './result.ts';
 import { isObject, number, parseResultDetail, side, text } from './result-detail.ts';
 
 /** A result as everybody may see it: corrections by hand are applied, and names may be shortened. */
@@ -26,24 +25,6 @@ export interface FullPublicResult extends PublicResult {
   /** The venue's. */
   readonly zone: Zone;
 }
-
-const exchangedUnit = ({ winner, points, high, ...unit }: PlayedUnit): PlayedUnit => ({
-  ...unit,
-  winner: otherSide(winner),
-  points: points && [points[1], points[0]],
-  high: high && { ...high, side: otherSide(high.side) },
-});
-
-/** The frames and statistics that go with a score corrected by hand: exchanged with the sides, or none. */
-const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
-  if (sides === 'same') return detail;
-  if (sides !== 'exchanged') return { ...detail, units: [], rows: [] };
-  return {
-    ...detail,
-    units: detail.units.map(exchangedUnit),
-    rows: detail.rows.map(({ name, values: [a, b] }) => ({ name, values: [b, a] })),
-  };
-};
 
 /** Parses a result as `private.public_result` tells it; null if it isn't one. */
 export const parsePublicResult = (value: unknown): PublicResult | null => {
@@ -82,6 +63,6 @@ export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'u
   const told = isObject(answer['result']) ? answer['result'] : {};
   const result = answer['status'] === 'shown' ? parsePublicResult(told) : null;
   if (!result) return answer['status'] === 'gone' ? 'gone' : 'unknown';
-  const detail = corrected(parseResultDetail(told['detail']), told['sides']);
+  const detail = parseResultDetail(told['detail'], told['sides']);
   return { ...result, detail, zone: zoneNamed(answer['time_zone']) };
 };

@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '../rules/rules.ts';
+import { otherSide, SIDES, type Side } from '../rules/rules.ts';
 import type { PlayedUnit, ResultDetail } from './result.ts';
 
 /** Reads what a result keeps beside its scores. What can't be read is left out: the score is right without it. */
@@ -39,9 +39,28 @@ const parseUnit = ({ winner: won, points, how, high, ended_at: ended }: Json): P
 /** A match's frames or racks. */
 export const parseUnits = (value: unknown): readonly PlayedUnit[] => objects(value).flatMap(parseUnit);
 
-export const parseResultDetail = (value: unknown): ResultDetail => {
-  const detail = isObject(value) ? value : {};
+const exchangedUnit = ({ winner, points, high, ...unit }: PlayedUnit): PlayedUnit => ({
+  ...unit,
+  winner: otherSide(winner),
+  points: points && [points[1], points[0]],
+  high: high && { ...high, side: otherSide(high.side) },
+});
+
+/** The frames and statistics that go with a score corrected by hand: exchanged with the sides, or none. */
+const corrected = (detail: ResultDetail, sides: unknown): ResultDetail => {
+  if (sides === 'same') return detail;
+  if (sides !== 'exchanged') return { ...detail, units: [], rows: [] };
   return {
+    ...detail,
+    units: detail.units.map(exchangedUnit),
+    rows: detail.rows.map(({ name, values: [a, b] }) => ({ name, values: [b, a] })),
+  };
+};
+
+/** `sides` says how it goes with the score, as `private.corrected_sides` tells it. */
+export const parseResultDetail = (value: unknown, sides: unknown): ResultDetail => {
+  const detail = isObject(value) ? value : {};
+  const told: ResultDetail = {
     units: parseUnits(detail['units']),
     rows: objects(detail['rows']).map(({ name, values }) => ({
       name: text(name) as ResultDetail['rows'][number]['name'],
@@ -51,4 +70,5 @@ export const parseResultDetail = (value: unknown): ResultDetail => {
     bestOf: positive(detail['best_of']),
     minutes: positive(detail['minutes']),
   };
+  return corrected(told, sides);
 };

@@ -23,7 +23,9 @@ export interface Areas {
   readonly overlay: typeof import('../../i18n/en/overlay.json');
   readonly pad: typeof import('../../i18n/en/pad.json');
   readonly pictures: typeof import('../../i18n/en/pictures.json');
+  readonly players: typeof import('../../i18n/en/players.json');
   readonly pricing: typeof import('../../i18n/en/pricing.json');
+  readonly reports: typeof import('../../i18n/en/reports.json');
   readonly result: typeof import('../../i18n/en/result.json');
   readonly results: typeof import('../../i18n/en/results.json');
   readonly setPassword: typeof import('../../i18n/en/setPassword.json');

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { snapshotHost } from '../../src/config/snapshot.ts';
 import type { Environment } from '../../src/stores/environment/browser.ts';
 import { page } from '../../src/stores/environment/page.ts';
-import type { PicturesEnvironment } from '../../src/stores/environment/owner.ts';
+import type { FilesEnvironment, PicturesEnvironment } from '../../src/stores/environment/owner.ts';
 import { fakeStorage } from './browser-fakes.ts';
 
 /** A browser at an address, whose steps elsewhere a test can look at. */
@@ -19,6 +19,10 @@ export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fa
     copyText: vi.fn<Environment['copyText']>(async () => true),
     share: vi.fn<Environment['share']>(async () => {}),
   }) satisfies Environment;
+
+/** Files that were saved, which a test can look at. */
+export const fakeFiles = () =>
+  ({ saveFile: vi.fn<FilesEnvironment['saveFile']>() }) satisfies FilesEnvironment;
 
 /** A site with the embedded default's pictures, of which none is drawn. */
 export const fakeSnapshots = (site = 'https://cueboard.test') =>

@@ -60,6 +60,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.keyboard.snooker',
   'pad.pool.pushOut',
   'pad.shot.pause',
+  'reports.total',
   'result.board',
   'result.frames',
   'result.states.scored',

@@ -6,7 +6,7 @@ import { createVenue } from '../../src/stores/match/venue.ts';
 import { fakeVenue } from './fakes/venue.ts';
 import { fakeAuth } from './fakes/auth.ts';
 import { fakeStorage, stubBrowser } from './browser-fakes.ts';
-import { fakeEnvironment, fakeSnapshots } from './fake-environment.ts';
+import { fakeEnvironment, fakeFiles, fakeSnapshots } from './fake-environment.ts';
 import { fakeDevice } from './sync/fake-device.ts';
 
 let browser: ReturnType<typeof stubBrowser>;
@@ -44,6 +44,7 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     ...fakeEnvironment(PAGE, kept),
     ...fakeDevice(),
     ...fakeSnapshots(),
+    ...fakeFiles(),
     address: () => address,
     auth: () => auth,
     matches: () => who.matches,

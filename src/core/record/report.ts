@@ -7,6 +7,7 @@ import {
   type Days,
   type IsoDate,
 } from '../time/days.ts';
+import type { Period } from './period.ts';
 
 export interface Sums {
   readonly matches: number;
@@ -41,15 +42,6 @@ export interface PeriodReport {
   readonly tables: readonly TableSums[];
   readonly games: readonly GameSums[];
 }
-
-/** A period of a venue's days: both ends are in it. */
-export interface Period {
-  readonly from: IsoDate;
-  readonly to: IsoDate;
-}
-
-/** The longest period that a report is made of, in days. */
-export const MOST_DAYS = 366;
 
 /** As many days as one request has hours for, with room for a change of clocks. */
 const DAYS_PER_REQUEST = 31;
@@ -133,8 +125,12 @@ export const reportOf = (parts: readonly PeriodPart[], answers: readonly Report[
   };
 };
 
-/** The first and the last day of the week, from Monday, or of the month of a date. */
-export const periodAround = (date: IsoDate, length: 'day' | 'week' | 'month'): Period => {
+/** The periods that are one key away. */
+export const PERIOD_LENGTHS = ['day', 'week', 'month'] as const;
+type PeriodLength = (typeof PERIOD_LENGTHS)[number];
+
+/** A date's day, week, from Monday, or month. */
+export const periodAround = (date: IsoDate, length: PeriodLength): Period => {
   if (length === 'day') return { from: date, to: date };
   if (length === 'week') {
     const from = daysLater(date, -weekdayOf(date));
@@ -145,8 +141,8 @@ export const periodAround = (date: IsoDate, length: 'day' | 'week' | 'month'): P
 };
 
 /** Which of these a period is; null for any other. */
-export const lengthOf = (period: Period): 'day' | 'week' | 'month' | null =>
-  (['day', 'week', 'month'] as const).find((length) => {
+export const lengthOf = (period: Period): PeriodLength | null =>
+  PERIOD_LENGTHS.find((length) => {
     const { from, to } = periodAround(period.from, length);
     return from === period.from && to === period.to;
   }) ?? null;

@@ -1,3 +1,4 @@
+import { isPeriod, type Period } from '../record/period.ts';
 import { isDate, type IsoDate } from '../time/days.ts';
 
 /** What an owner's page shows is in its address's fragment, so that reload and Back work. */
@@ -49,6 +50,56 @@ export const resultsScreen = (fragment: string): ResultsScreen | null => {
   const [name, which = ''] = fragment.split('/');
   if (name === RESULTS) return { status: 'results', date: isDate(which) ? which : null };
   return name === RESULT ? { status: 'result', id: which } : null;
+};
+
+const PLAYER = '#player';
+
+/** A player by key, or their matches against somebody. */
+export const playerFragment = (key: string, versus: string | null = null): string =>
+  [PLAYER, key, ...(versus === null ? [] : [versus])]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/');
+
+/** A player's screen. */
+export interface PlayerScreen {
+  readonly status: 'player';
+  readonly key: string;
+  /** The key of whom they played against; null for everybody. */
+  readonly versus: string | null;
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/** The player that a fragment names; null if it names another screen. */
+export const playerScreen = (fragment: string): PlayerScreen | null => {
+  const [name, key, versus] = fragment.split('/');
+  if (name !== PLAYER || !key) return null;
+  return { status: 'player', key: decoded(key), versus: versus ? decoded(versus) : null };
+};
+
+/** The report of this month. */
+export const REPORT = '#report';
+
+export const reportFragment = ({ from, to }: Period): string => `${REPORT}/${from}/${to}`;
+
+/** The screen of reports. */
+export interface ReportScreen {
+  readonly status: 'report';
+  /** Null for this month. */
+  readonly period: Period | null;
+}
+
+/** The report that a fragment names; null if it names another screen. A period that can't be is this month. */
+export const reportScreen = (fragment: string): ReportScreen | null => {
+  const [name, from = '', to = ''] = fragment.split('/');
+  if (name !== REPORT) return null;
+  return { status: 'report', period: isPeriod(from, to) ? { from, to } : null };
 };
 
 /** The pictures of all tables. */

@@ -28,6 +28,10 @@ export const timeText = (millis: number, shape: Shape, locale: Locale, zone: Zon
 export const dateText = (date: IsoDate, shape: Shape, locale: Locale): string =>
   timeText(Date.parse(`${date}T00:00Z`), shape, locale, UTC);
 
+/** An instant as spreadsheets sort it: `2026-11-20 22:05`. */
+export const sortableText = (millis: number, zone: Zone): string =>
+  new Date(zone.wallAt(millis)).toISOString().slice(0, 16).replace('T', ' ');
+
 /** Whether two instants are on the same day at the venues. */
 export const isSameDay = (one: number, other: number, { wallAt }: Zone = VENUE_ZONE): boolean =>
   Math.floor(wallAt(one) / DAY_MILLIS) === Math.floor(wallAt(other) / DAY_MILLIS);

@@ -21,6 +21,7 @@ import { scoreAddress } from '../../config/score.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
+import { saveFile } from './save-file.ts';
 
 interface OwnerBackends {
   readonly auth: AuthBackend;
@@ -48,10 +49,17 @@ export interface PicturesEnvironment {
   readonly print: () => void;
 }
 
+/** The environment for files that a venue's owner takes away. */
+export interface FilesEnvironment {
+  /** Call it in a click handler, or soon after. */
+  readonly saveFile: (name: string, text: string, type: string) => void;
+}
+
 export type OwnerEnvironment = Environment &
   DeviceEnvironment &
   PicturesEnvironment &
-  MachinesEnvironment & {
+  MachinesEnvironment &
+  FilesEnvironment & {
     readonly [Name in keyof OwnerBackends]: () => OwnerBackends[Name];
   };
 
@@ -90,5 +98,6 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     fetch: (address, options) => fetch(address, options),
     scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,
     print: () => window.print(),
+    saveFile,
   };
 };

@@ -6,6 +6,8 @@ import {
   chosenBy,
   dressingScreen,
   picturesScreen,
+  playerScreen,
+  reportScreen,
   resultsScreen,
   SETTINGS,
   tableFragment,
@@ -13,6 +15,8 @@ import {
   VENUE,
   type DressingScreen,
   type PicturesScreen,
+  type PlayerScreen,
+  type ReportScreen,
   type ResultsScreen,
   type TablePart,
   type TelevisionsScreen,
@@ -33,6 +37,9 @@ import type { Scored } from './scoring.ts';
 import { createDresser, type VenueDresser } from './dressing.ts';
 import { createTableDesk, type TableDesk } from './table-desk.ts';
 import { createPictures, type Pictures } from './pictures.ts';
+import { createExporting, type Exporting } from './exporting.ts';
+import { createPlayers, type Players } from './players.ts';
+import { createReports, type Reports } from './report.ts';
 import { createResults, type Results } from './results.ts';
 import { createTables, type Tables } from './tables.ts';
 import { createTelevisions, type Televisions } from './televisions.ts';
@@ -45,6 +52,8 @@ export type VenueView =
   | Extract<ResultsScreen, { status: 'results' }>
   /** `day` is the one beside it. */
   | (Extract<ResultsScreen, { status: 'result' }> & { readonly day: IsoDate | null })
+  | PlayerScreen
+  | ReportScreen
   | TelevisionsScreen
   | DressingScreen
   | { readonly status: 'failed'; readonly failure: Failure }
@@ -57,6 +66,9 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly pictures: Pictures;
   readonly televisions: Televisions;
   readonly results: Results;
+  readonly players: Players;
+  readonly reports: Reports;
+  readonly exporting: Exporting;
   readonly dresser: VenueDresser;
   /** Whom the venue knows; asked for only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
@@ -113,13 +125,14 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const televisions = createTelevisions(environment, { isSignedIn, endedBy });
   const $venueTime = derived([tables.$tables], ({ venue }) => venue);
   const serverNow = (): number => environment.now() + (tables.$tables.get().offset?.offsetMillis ?? 0);
-  const results = createResults(environment, {
-    ...{ isSignedIn, endedBy, serverNow },
-    $days: derived(
-      [$venueTime],
-      (venue) => venue && createDays(zoneNamed(venue.timeZone), venue.closingHour),
-    ),
-  });
+  const $days = derived(
+    [$venueTime],
+    (venue) => venue && createDays(zoneNamed(venue.timeZone), venue.closingHour),
+  );
+  const results = createResults(environment, { isSignedIn, endedBy, serverNow, $days });
+  const players = createPlayers(environment, { isSignedIn, endedBy });
+  const reports = createReports(environment, { isSignedIn, endedBy, serverNow, $days });
+  const exporting = createExporting(environment, endedBy);
   const dresser = createDresser(environment, { isSignedIn, endedBy });
   // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
@@ -142,7 +155,12 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     if (ofResults) {
       return ofResults.status === 'result' ? { ...ofResults, day: results.$day.get().date } : ofResults;
     }
-    const screen = picturesScreen(hash) ?? televisionsScreen(hash) ?? dressingScreen(hash);
+    const screen =
+      playerScreen(hash) ??
+      reportScreen(hash) ??
+      picturesScreen(hash) ??
+      televisionsScreen(hash) ??
+      dressingScreen(hash);
     if (screen) return screen;
     if (!(all ?? failure)) return { status: 'loading' };
     return all ? viewOf(all, address().hash) : { status: 'failed', failure: failure ?? { kind: 'offline' } };
@@ -158,6 +176,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
       const [before, view] = [$view.get().status, viewNow()];
       openTable($user.get(), view);
       if (view.status === 'results' || view.status === 'result') results.open(view);
+      if (view.status === 'player') players.open(view);
+      if (view.status === 'report') reports.open(view);
       $view.set(view);
       // Only the pad goes on without a session.
       if ($ended.get() && !isPadOpen()) endedBy({ kind: 'sessionExpired' });
@@ -177,6 +197,9 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
         pictures.forget();
         televisions.forget();
         results.forget();
+        players.forget();
+        reports.forget();
+        exporting.stop();
         dresser.forget();
         if (who === null && before) kept.forget();
         tables.startWith(who === null ? null : knownOf(who));
@@ -202,6 +225,9 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     pictures,
     televisions,
     results,
+    players,
+    reports,
+    exporting,
     dresser,
     $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
       knownNames(

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import {
   ALL_TABLES,
+  playerFragment,
   RESULTS,
   resultsFragment,
   tableFragment,
@@ -42,6 +43,8 @@ const TelevisionsDesk = lazy(() =>
 );
 
 const ResultsDesk = lazy(() => import('../results/ResultsDesk.tsx').catch(() => ({ default: PartFailed })));
+const PlayerDesk = lazy(() => import('../results/PlayerDesk.tsx').catch(() => ({ default: PartFailed })));
+const ReportDesk = lazy(() => import('../results/ReportDesk.tsx').catch(() => ({ default: PartFailed })));
 const SettingsDesk = lazy(() =>
   import('../settings/SettingsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
@@ -73,6 +76,18 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
       const href = view.day === null ? RESULTS : resultsFragment(view.day);
       return { place: 'results', title: texts.results.one, above: { href, title: places.results } };
     }
+    case 'player': {
+      const { title: one, versus } = texts.players;
+      return view.versus === null
+        ? { place: 'results', title: one, above: { href: RESULTS, title: places.results } }
+        : { place: 'results', title: versus, above: { href: playerFragment(view.key), title: one } };
+    }
+    case 'report':
+      return {
+        place: 'results',
+        title: texts.reports.title,
+        above: { href: RESULTS, title: places.results },
+      };
     case 'venue':
       return { place: 'venue', title: places.venue };
     default: {
@@ -96,6 +111,18 @@ const Screen = ({ venue, texts, flags }: Props) => {
       return (
         <Suspense fallback={<p role="status">{texts.results.loading}</p>}>
           <ResultsDesk venue={venue} texts={texts} id={view.status === 'result' ? view.id : null} />
+        </Suspense>
+      );
+    case 'player':
+      return (
+        <Suspense fallback={<p role="status">{texts.players.loading}</p>}>
+          <PlayerDesk venue={venue} texts={texts} />
+        </Suspense>
+      );
+    case 'report':
+      return (
+        <Suspense fallback={<p role="status">{texts.reports.loading}</p>}>
+          <ReportDesk venue={venue} texts={texts} />
         </Suspense>
       );
     case 'settings':
@@ -145,11 +172,17 @@ const Screen = ({ venue, texts, flags }: Props) => {
   }
 };
 
+/** Another name for each screen. */
+const nameOf = (view: VenueView): string => {
+  if (view.status === 'table') return tableFragment(view.table.id, tableScreen(view.part));
+  return view.status === 'player' ? playerFragment(view.key, view.versus) : view.status;
+};
+
 /** The owner's desk: one of its screens, in the shell. */
 export const VenueDesk = (props: Props) => {
   const { venue, texts } = props;
   const view = useStore(venue.$view, { ssr: 'initial' });
-  const screen = view.status === 'table' ? tableFragment(view.table.id, tableScreen(view.part)) : view.status;
+  const screen = nameOf(view);
   return (
     <Shell
       {...framedOf(view, texts)}

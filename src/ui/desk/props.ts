@@ -16,6 +16,8 @@ export interface VenueTexts
       | 'machines'
       | 'network'
       | 'pictures'
+      | 'players'
+      | 'reports'
       | 'results'
       | 'tables'
       | 'televisions'

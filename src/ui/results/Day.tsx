@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { daysLater, type IsoDate } from '../../core/time/days.ts';
 import { say, sayCount, sayFailure } from '../../i18n/say.ts';
 import { isFiltering, type DayView, type Listed } from '../../stores/match/results.ts';
@@ -93,9 +93,17 @@ const Nearest = ({ texts, listed, day }: Pick<PartProps, 'texts'> & { listed: Li
   );
 };
 
+interface DayProps extends PartProps {
+  readonly openId: string | null;
+  /** Above the day. */
+  readonly search: ReactNode;
+  /** What can be made of the day. */
+  readonly keys: ReactNode;
+}
+
 /** A day's results: those being played, then the latest first. */
-export const Day = (parts: PartProps & { readonly openId: string | null }) => {
-  const { texts, results, days, openId } = parts;
+export const Day = (parts: DayProps) => {
+  const { texts, results, days, openId, search, keys } = parts;
   const day = useStore(results.$day, { ssr: 'initial' });
   const { busy, failure: moreFailure, run } = useChange();
   const { date, today, listed, failure, filter } = day;
@@ -104,6 +112,7 @@ export const Day = (parts: PartProps & { readonly openId: string | null }) => {
   const hasMore = listed !== null && listed.next !== null;
   return (
     <section className="results__list" aria-label={dayText(date, today, texts)}>
+      {search}
       <DayHead {...parts} date={date} today={today} />
       <Week texts={texts} results={results} />
       <div role="status">
@@ -159,6 +168,7 @@ export const Day = (parts: PartProps & { readonly openId: string | null }) => {
           </button>
         </>
       )}
+      {keys}
     </section>
   );
 };

@@ -6,14 +6,15 @@ import { GAME_NAMES } from '../../games/boards.ts';
 import { tableName } from '../tables/table-name.ts';
 import type { PartProps } from './props.ts';
 
-interface ChoiceProps {
+interface SelectProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChoose: (value: string) => void;
   readonly children: ReactNode;
 }
 
-const Choice = ({ label, value = '', onChoose, children }: ChoiceProps) => {
+/** One of several, all of them for none. */
+export const SelectField = ({ label, value = '', onChoose, children }: SelectProps) => {
   const id = useId();
   return (
     <div className="field">
@@ -38,7 +39,7 @@ export const Filters = ({ texts, results, tables }: Pick<PartProps, 'texts' | 'r
   const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
   return (
     <div className="results__filters">
-      <Choice
+      <SelectField
         label={texts.results.filter.table}
         value={filter.tableId}
         onChoose={(id) => results.filterBy({ tableId: id === '' ? null : id })}
@@ -49,8 +50,8 @@ export const Filters = ({ texts, results, tables }: Pick<PartProps, 'texts' | 'r
             {tableName(title, texts)}
           </option>
         ))}
-      </Choice>
-      <Choice
+      </SelectField>
+      <SelectField
         label={texts.results.filter.game}
         value={filter.game}
         onChoose={(game) => results.filterBy({ game: game === '' ? null : game })}
@@ -61,8 +62,8 @@ export const Filters = ({ texts, results, tables }: Pick<PartProps, 'texts' | 'r
             {texts.match.games[name]}
           </option>
         ))}
-      </Choice>
-      <Choice
+      </SelectField>
+      <SelectField
         label={texts.results.filter.state}
         value={filter.state}
         onChoose={(state) => results.filterBy({ state: oneOf(RESULT_STATES, state) ? state : null })}
@@ -73,7 +74,7 @@ export const Filters = ({ texts, results, tables }: Pick<PartProps, 'texts' | 'r
             {texts.results.states[state]}
           </option>
         ))}
-      </Choice>
+      </SelectField>
     </div>
   );
 };

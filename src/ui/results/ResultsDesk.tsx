@@ -4,8 +4,10 @@ import type { Venue } from '../../stores/match/venue.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Calendar } from './Calendar.tsx';
 import { Day } from './Day.tsx';
+import { DayKeys } from './DayKeys.tsx';
 import { Filters } from './Filters.tsx';
 import { OneResult } from './OneResult.tsx';
+import { PlayerSearch } from './PlayerSearch.tsx';
 
 interface Props {
   readonly venue: Venue;
@@ -15,7 +17,8 @@ interface Props {
 }
 
 /** A venue's results by days; on computers the calendar, a day's list and one result are beside each other. */
-export default function ResultsDesk({ venue: { results, tables }, texts, id }: Props) {
+export default function ResultsDesk({ venue, texts, id }: Props) {
+  const { results, tables, players } = venue;
   const days = useStore(results.$days, { ssr: 'initial' });
   const { failure } = useStore(tables.$tables, { ssr: 'initial' });
   if (!days) {
@@ -32,7 +35,12 @@ export default function ResultsDesk({ venue: { results, tables }, texts, id }: P
         <Calendar {...parts} />
         <Filters {...parts} />
       </div>
-      <Day {...parts} openId={id} />
+      <Day
+        {...parts}
+        openId={id}
+        search={<PlayerSearch texts={texts} players={players} />}
+        keys={<DayKeys {...parts} venue={venue} />}
+      />
       {id === null ? <p className="results__choice">{texts.results.choose}</p> : <OneResult {...parts} />}
     </div>
   );

@@ -38,3 +38,12 @@ export const formatText = ({ game, raceTo, detail }: FullResult, texts: VenueTex
   const length = lengths.flatMap(([kind, count]) => (count ? [lengthText(texts, { kind, count })] : []))[0];
   return [gameText(game, texts), length].filter(Boolean).join(' · ');
 };
+
+/** An hour of the day as clocks tell it: "06:00". */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** Hours and minutes: "12:05". */
+export const durationText = (seconds: number): string => {
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+};

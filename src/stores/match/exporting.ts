@@ -1,0 +1,75 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ResultsQuery } from '../../backend/contract.ts';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import { csv } from '../../core/record/csv.ts';
+import type { Result } from '../../core/record/result.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
+
+type Rows = Parameters<typeof csv>[0];
+
+export interface ExportView {
+  /** How many results have arrived of those to save; null while none are asked for. */
+  readonly arrived: number | null;
+  /** Why the last one failed; null if it worked or was stopped. */
+  readonly failure: Failure | null;
+}
+
+/** Results as a file: fetched page by page, and saved when all are there. */
+export interface Exporting {
+  readonly $export: ReadableAtom<ExportView>;
+  /** Saves what a query finds, the earliest first. Does nothing while another one runs. */
+  readonly saveResults: (
+    name: string,
+    query: ResultsQuery,
+    rowsOf: (results: readonly Result[]) => Rows,
+  ) => Promise<void>;
+  readonly saveRows: (name: string, rows: Rows) => void;
+  readonly stop: () => void;
+}
+
+const MOST = 500;
+const IDLE: ExportView = { arrived: null, failure: null };
+
+export const createExporting = (
+  { results, saveFile }: Pick<OwnerEnvironment, 'results' | 'saveFile'>,
+  endedBy: (failure: Failure) => boolean,
+): Exporting => {
+  const $export = atom(IDLE);
+  let runs = 0;
+
+  const saveRows = (name: string, rows: Rows): void => saveFile(`${name}.csv`, csv(rows), 'text/csv');
+
+  return {
+    $export,
+    saveRows,
+    saveResults: async (name, query, rowsOf) => {
+      if ($export.get().arrived !== null) return;
+      const run = ++runs;
+      const found: Result[] = [];
+      let after: string | null = null;
+      $export.set({ arrived: 0, failure: null });
+      try {
+        do {
+          const page = await results().listResults({
+            ...query,
+            most: MOST,
+            ...(after !== null && { after }),
+          });
+          if (run !== runs) return;
+          found.push(...page.live, ...page.results);
+          after = page.next;
+          $export.set({ arrived: found.length, failure: null });
+        } while (after !== null);
+        saveRows(name, rowsOf(found.toReversed()));
+        $export.set(IDLE);
+      } catch (error) {
+        const failure = failureIn(error);
+        if (run === runs) $export.set({ arrived: null, failure: endedBy(failure) ? null : failure });
+      }
+    },
+    stop: () => {
+      runs++;
+      $export.set(IDLE);
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import { dequal } from 'dequal/lite';
+import { atom, type ReadableAtom } from 'nanostores';
+import { failureIn, type Failure } from '../../core/failure.ts';
+import type { FoundPlayer, HeadToHead, PlayerRecord } from '../../core/record/player.ts';
+import type { PlayerScreen } from '../../core/tables/fragment.ts';
+import type { OwnerEnvironment } from '../environment/owner.ts';
+import { createTimer } from '../environment/timer.ts';
+import { foldedMore } from './folded.ts';
+import { keepFresh } from './refreshed.ts';
+
+export interface SearchView {
+  readonly typed: string;
+  /** Those found for what was last typed, kept until the next answer; null before the first. */
+  readonly found: readonly FoundPlayer[] | null;
+  /** Why the last request failed; null if it worked. */
+  readonly failure: Failure | null;
+}
+
+export interface PlayerView {
+  /** Who is shown; null while nobody is. */
+  readonly screen: PlayerScreen | null;
+  /** The last answer, kept through failures; null before the first. */
+  readonly told: PlayerRecord | HeadToHead | null;
+  /** Whether no result that counts has them. */
+  readonly missing: boolean;
+  /** Why the last request failed; null if it worked. */
+  readonly failure: Failure | null;
+}
+
+/** A venue's players, as its results name them. */
+export interface Players {
+  readonly $search: ReadableAtom<SearchView>;
+  readonly $player: ReadableAtom<PlayerView>;
+  /** Looks for what is typed, once the typing pauses. */
+  readonly search: (typed: string) => void;
+  readonly open: (screen: PlayerScreen) => void;
+  readonly refresh: () => Promise<void>;
+  /** Clears everything for another account. */
+  readonly forget: () => void;
+}
+
+interface PlayersOptions {
+  /** Whether somebody is signed in. */
+  readonly isSignedIn: () => boolean;
+  /** Returns whether a failure ended the session. */
+  readonly endedBy: (failure: Failure) => boolean;
+}
+
+const PAUSE_MILLIS = 150;
+
+const NO_SEARCH: SearchView = { typed: '', found: null, failure: null };
+const NOBODY: PlayerView = { screen: null, told: null, missing: false, failure: null };
+
+export const createPlayers = (
+  { players, results }: Pick<OwnerEnvironment, 'players' | 'results'>,
+  { isSignedIn, endedBy }: PlayersOptions,
+): Players => {
+  const $search = atom(NO_SEARCH);
+  const $player = atom(NOBODY);
+  const pause = createTimer();
+
+  const look = async (typed: string): Promise<void> => {
+    const isWanted = (): boolean => $search.get().typed === typed;
+    try {
+      const found = await players().findPlayers(typed);
+      if (isWanted()) $search.set({ typed, found, failure: null });
+    } catch (error) {
+      const failure = failureIn(error);
+      if (isWanted() && !endedBy(failure)) $search.set({ ...$search.get(), failure });
+    }
+  };
+
+  const refresh = keepFresh(
+    $player,
+    async (isLast) => {
+      const { screen } = $player.get();
+      if (!isSignedIn() || !screen) return true;
+      const { key, versus } = screen;
+      const isWanted = (): boolean => isLast() && $player.get().screen === screen;
+      try {
+        do {
+          const told = await (versus === null
+            ? players().getPlayer(key)
+            : players().getHeadToHead(key, versus));
+          if (!isWanted()) return true;
+          $player.set({ screen, told, missing: told === null, failure: null });
+        } while ((await foldedMore(results())) && isWanted());
+        return true;
+      } catch (error) {
+        const failure = failureIn(error);
+        if (isWanted() && !endedBy(failure)) $player.set({ ...$player.get(), failure });
+        return false;
+      }
+    },
+    () => false,
+  );
+
+  return {
+    $search,
+    $player,
+    refresh,
+    search: (typed) => {
+      if (typed.trim() === '') {
+        pause.stop();
+        $search.set({ ...NO_SEARCH, typed });
+        return;
+      }
+      $search.set({ ...$search.get(), typed });
+      pause.set(PAUSE_MILLIS, () => void look(typed));
+    },
+    open: (screen) => {
+      if (dequal(screen, $player.get().screen)) return;
+      $player.set({ ...NOBODY, screen });
+      void refresh();
+    },
+    forget: () => {
+      pause.stop();
+      $search.set(NO_SEARCH);
+      $player.set(NOBODY);
+    },
+  };
+};

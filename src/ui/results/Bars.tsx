@@ -1,0 +1,71 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import { say } from '../../i18n/say.ts';
+import type { VenueTexts } from '../desk/props.ts';
+
+export interface Bar {
+  readonly key: string | number;
+  /** Beneath the bar, where there is room. */
+  readonly label: string;
+  readonly value: number;
+  /** The value as it is said. */
+  readonly text: string;
+}
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly bars: readonly Bar[];
+}
+
+/** So many have room for their names on a phone. */
+const NAMED = 8;
+const LABELS = 5;
+/** In rem. */
+const WIDEST = 6;
+
+/**
+ * Bars in the order in which their language reads. Its table says the same in numbers, so nothing here is told to screen
+ * readers.
+ */
+export const Bars = ({ texts, bars }: Props) => {
+  const count = bars.length;
+  const most = bars.reduce((highest, bar) => (bar.value > highest.value ? bar : highest), bars[0] ?? NO_BAR);
+  const step = count <= NAMED ? 1 : Math.ceil(count / LABELS);
+  const isRtl = LOCALES[texts.locale].dir === 'rtl';
+  return (
+    // A few bars are no broader than they need to be.
+    <div className="bars" aria-hidden="true" style={{ maxInlineSize: `${count * WIDEST}rem` }}>
+      <p className="bars__most">{say(texts.reports.most, { most: most.text })}</p>
+      <svg className="bars__drawing" viewBox={`0 0 ${count} 100`} preserveAspectRatio="none">
+        {bars.map(({ key, value }, index) => {
+          const height = most.value === 0 ? 0 : (value / most.value) * 100;
+          const place = isRtl ? count - 1 - index : index;
+          return (
+            <rect
+              key={key}
+              className={value === most.value ? 'bars__bar bars__bar--most' : 'bars__bar'}
+              x={place + 0.12}
+              y={100 - height}
+              width={0.76}
+              height={height}
+            />
+          );
+        })}
+      </svg>
+      <div className={`bars__labels ${step === 1 ? 'bars__labels--named' : ''}`}>
+        {bars
+          .filter((_, index) => index % step === 0)
+          .map(({ key, label }, index) => (
+            <span
+              key={key}
+              className="bars__label"
+              style={{ flexGrow: Math.min(step, count - index * step) }}
+            >
+              {label}
+            </span>
+          ))}
+      </div>
+    </div>
+  );
+};
+
+const NO_BAR: Bar = { key: 0, label: '', value: 0, text: '' };

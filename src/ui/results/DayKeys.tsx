@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { REPORT } from '../../core/tables/fragment.ts';
+import type { Exporting } from '../../stores/match/exporting.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import { Icon } from '../Icon.tsx';
+import type { PartProps } from './props.ts';
+import { resultRows } from './rows.ts';
+import { SaveKeys } from './SaveKeys.tsx';
+
+interface Props extends PartProps {
+  readonly venue: Pick<Venue, 'exporting' | 'pictures'>;
+}
+
+/** What can be made of a day: a report, a file, a print. */
+export const DayKeys = ({ texts, results, days, venue }: Props) => {
+  const { date, filter, listed } = useStore(results.$day, { ssr: 'initial' });
+  const isEmpty = !listed || listed.live.length + listed.results.length === 0;
+  const save = (exporting: Exporting): void => {
+    if (date === null) return;
+    void exporting.saveResults(
+      [texts.reports.file.day, date].join('-'),
+      { ...days.dayOf(date), ...filter },
+      (found) => resultRows(found, days, texts),
+    );
+  };
+  return (
+    <SaveKeys texts={texts} venue={venue} {...(!isEmpty && { save })}>
+      <a className="button" href={REPORT}>
+        <Icon name="score" />
+        {texts.reports.title}
+      </a>
+    </SaveKeys>
+  );
+};

@@ -1,0 +1,41 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import type { Exporting } from '../../stores/match/exporting.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import type { VenueTexts } from '../desk/props.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly venue: Pick<Venue, 'exporting' | 'pictures'>;
+  /** Saves what the screen shows; none where there is nothing to save. */
+  readonly save?: (exporting: Exporting) => unknown;
+  readonly children?: ReactNode;
+}
+
+/** Takes what a screen shows away: as a file, or printed. */
+export const SaveKeys = ({ texts, venue: { exporting, pictures }, save, children }: Props) => {
+  const { arrived, failure } = useStore(exporting.$export, { ssr: 'initial' });
+  return (
+    <div className="save-keys">
+      {children}
+      {save &&
+        (arrived === null ? (
+          <button className="button" type="button" onClick={() => void save(exporting)}>
+            {texts.reports.csv}
+          </button>
+        ) : (
+          <button className="button" type="button" onClick={exporting.stop}>
+            {texts.reports.export.stop}
+          </button>
+        ))}
+      <button className="button" type="button" onClick={pictures.print}>
+        {texts.reports.print}
+      </button>
+      <p className="save-keys__said" role="status">
+        {arrived !== null && sayCount(texts.reports.export.arrived, arrived, texts.locale)}
+        {failure && sayFailure(texts.reports.export.failed, failure, texts)}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { placedAtMillis } from '../../core/record/listing.ts';
+import type { PeriodReport, Sums } from '../../core/record/report.ts';
+import type { Result } from '../../core/record/result.ts';
+import { sortableText } from '../../core/time/text.ts';
+import type { Days } from '../../core/time/days.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { tableName } from '../tables/table-name.ts';
+import { gameText, hourText } from './words.ts';
+
+type Row = readonly (string | number)[];
+
+const minutesOf = (seconds: number): number => Math.round(seconds / 60);
+
+/** Results as rows of a spreadsheet, beneath their heads; names as they were typed. */
+export const resultRows = (results: readonly Result[], days: Days, texts: VenueTexts): readonly Row[] => {
+  const { match, reports } = texts;
+  const { scoreA, scoreB } = texts.dashboard.form;
+  const { states, byHand, setAside, imported, facts, filter } = texts.results;
+  const head = [
+    ...[reports.columns.start, reports.columns.end, facts.table, facts.game],
+    ...[match.new.playerA, match.new.playerB, scoreA, scoreB, match.new.raceTo],
+    ...[filter.state, reports.columns.winner, match.new.minutes, reports.columns.remarks],
+  ];
+  const rows = results.map((result): Row => {
+    const { names, scores, winner, startedAtMillis } = result;
+    const remarks = [result.byHand && byHand, result.setAside && setAside, result.imported && imported];
+    return [
+      sortableText(startedAtMillis, days.zone),
+      sortableText(placedAtMillis(result), days.zone),
+      tableName(result.tableTitle, texts),
+      gameText(result.game, texts),
+      ...names,
+      ...scores,
+      result.raceTo === 0 ? '' : result.raceTo,
+      states[result.state],
+      winner === null ? '' : names[winner === 'A' ? 0 : 1],
+      minutesOf((placedAtMillis(result) - startedAtMillis) / 1000),
+      remarks.filter(Boolean).join(', '),
+    ];
+  });
+  return [head, ...rows];
+};
+
+/** A report as rows of a spreadsheet: by day, hour, table and game, and the total. */
+export const reportRows = (report: PeriodReport, texts: VenueTexts): readonly Row[] => {
+  const { reports, results } = texts;
+  const row = (by: string, what: string, { matches, frames, seconds }: Sums): Row => [
+    ...[by, what, matches, frames],
+    minutesOf(seconds),
+  ];
+  return [
+    [
+      reports.columns.by,
+      reports.columns.what,
+      reports.matches,
+      reports.frames,
+      reports.columns.minutesInPlay,
+    ],
+    ...report.days.map((sums) => row(reports.day, sums.date, sums)),
+    ...report.hours.map((sums) => row(reports.hour, hourText(sums.hour), sums)),
+    ...report.tables.map((sums) => row(results.facts.table, tableName(sums.title, texts), sums)),
+    ...report.games.map((sums) => row(results.facts.game, gameText(sums.game, texts), sums)),
+    row(reports.total, '', report.total),
+  ];
+};

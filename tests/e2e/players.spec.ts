@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { openVenue } from '../common/wire-scorer.ts';
+import { barriers } from './barriers.ts';
+import { expect, signIn, test } from './test.ts';
+
+/** Saves the screen as CSV. Gives its rows as somebody else's reader has them. */
+const saved = async (page: Page): Promise<Readonly<Record<string, string>>[]> => {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const path = await (await download).path();
+  return parse(readFileSync(path), { bom: true, columns: true });
+};
+
+test('a player is found with the highest break, head to head and in a report; all of it is saved', async ({
+  page,
+  owner,
+  baseURL,
+}) => {
+  const [zineb, youssef] = ['=Zineb <b>', 'يوسف بن علي'];
+  const venue = await openVenue(baseURL ?? '', owner);
+  await signIn(page, owner);
+  const [table] = await venue.tables();
+  if (!table) throw new Error('There is no table.');
+  const frame = await venue.begin(table, 'snooker', { p1: zineb, p2: youssef, bestOf: 1 });
+  for (const ball of ['red', 'black', 'red', 'pink']) await frame.act('pot', { balls: [ball] });
+  await frame.act('award', { side: 'A' });
+  const next = { ...table, match: { id: frame.id } };
+  const racks = await venue.begin(next, 'nine-ball', { p1: youssef, p2: zineb, raceTo: 2 });
+  for (const how of ['plain', 'runOut']) await racks.act('rack', { side: 'A', how });
+
+  await page.getByRole('link', { name: 'Results' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 matches' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a player' }).fill(' ZIN');
+  await expect(page.getByText('1 player found')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('link', { name: `${zineb} 2 matches` }).click();
+  await expect(page.getByRole('heading', { level: 2, name: zineb })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Highest break 15/ })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  await page.getByRole('row').getByRole('link', { name: youssef }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Head to head' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '1 Won 1' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '1 Frames and racks 2' })).toBeVisible();
+  const matches = await saved(page);
+  expect(matches.map((row) => [row['Game'], row['Player A'], row['Score A'], row['Score B']])).toEqual([
+    // Spreadsheets don't take it for a formula.
+    ['Snooker', `'${zineb}`, '1', '0'],
+    ['9-Ball', youssef, '2', '0'],
+  ]);
+  expect(matches.map((row) => row['Winner'])).toEqual([`'${zineb}`, youssef]);
+
+  await page.getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: 'Report' }).click();
+  const total = page.getByRole('definition');
+  await expect(total.nth(0)).toHaveText('2');
+  await expect(total.nth(1)).toHaveText('3');
+  await page.getByLabel('Game').selectOption('Snooker');
+  await expect(total.nth(0)).toHaveText('1');
+  await page.getByRole('link', { name: 'Day' }).click();
+  await page.getByLabel('Game').selectOption('All games');
+  await expect(total.nth(0)).toHaveText('2');
+  expect(await barriers(page)).toEqual([]);
+  const report = await saved(page);
+  const sumOf = (by: string) =>
+    report.filter((row) => row['By'] === by).reduce((sum, row) => sum + Number(row['Matches']), 0);
+  expect(['Day', 'Hour', 'Table', 'Game', 'Total'].map(sumOf)).toEqual([2, 2, 2, 2, 2]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('table', { name: 'By hour' })).toBeVisible();
+});

@@ -408,3 +408,22 @@ export interface PlayersBackend {
   /** What was played in each window between these instants, 2 to 1,000 in ascending order. */
   readonly getReport: (instants: readonly number[], filter: ReportFilter) => Promise<Report>;
 }
+
+/** A page of an account's file. */
+export interface ExportPage {
+  /** Whole lines, each with its end. */
+  readonly lines: string;
+  /** Where the next page begins; null after the last. */
+  readonly next: string | null;
+}
+
+/** The owner's account as a whole. */
+export interface AccountBackend {
+  /** Null for the first page. */
+  readonly exportPage: (after: string | null) => Promise<ExportPage>;
+  /**
+   * Erases a player, by any spelling of their name, from everything that is stored. Works for about a second; gives where to
+   * go on, and null once everything is done.
+   */
+  readonly erasePlayer: (name: string, after: string | null) => Promise<string | null>;
+}

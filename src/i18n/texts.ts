@@ -2,6 +2,7 @@ import type { Locale } from './locales.ts';
 
 /** The areas, each with the shape of its English file `i18n/en/<area>.json`. */
 export interface Areas {
+  readonly account: typeof import('../../i18n/en/account.json');
   readonly air: typeof import('../../i18n/en/air.json');
   readonly carousel: typeof import('../../i18n/en/carousel.json');
   readonly common: typeof import('../../i18n/en/common.json');

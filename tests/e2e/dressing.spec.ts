@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { barriers } from './barriers.ts';
@@ -80,6 +81,23 @@ test('a flag, a picture and a logo from the desk stand on an open overlay, witho
   await dialog(page, 'Remove this player?').getByRole('button', { name: 'Remove player' }).click();
   await expect(page.getByText('No players listed yet.')).toBeVisible();
   await expect(board.locator('.on-air__face')).toHaveCount(0);
+
+  // The account as a file; then the name goes from it, and from the board.
+  await openScreen(page, 'Your data');
+  await page.evaluate('delete window.showSaveFilePicker');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export the account' }).click();
+  const account = await readFile(await (await saved).path(), 'utf8');
+  expect(account.split('\n')[0]).toBe('{"format": "cueboard", "version": 1}');
+  expect(account).toContain('"Zineb"');
+  await expect(page.getByText('The file is complete.')).toBeVisible();
+  await page.getByLabel('Player’s name').fill(' ZINEB');
+  await page.getByRole('button', { name: 'Erase this player' }).click();
+  const question = dialog(page, `Erase ${isolated('ZINEB')} everywhere?`);
+  expect(await barriers(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText(`${isolated('ZINEB')} is erased.`)).toBeVisible();
+  await expect(board.getByText('PLAYER A')).toBeVisible();
   await expect(overlay.locator('body[data-stays]')).toHaveCount(1);
 });
 

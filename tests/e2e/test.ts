@@ -88,7 +88,8 @@ export const openScreen = async (
     | 'Pictures'
     | 'Table signs'
     | 'Televisions'
-    | 'Days and logs',
+    | 'Days and logs'
+    | 'Your data',
 ): Promise<void> => {
   const place = name === 'Tables' || name === 'Results' ? name : 'Venue';
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: place }).click();

@@ -55,6 +55,8 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     scoreService: () => 'https://cueboard.test/score',
     results: () => who.results,
     players: () => expect.unreachable('no players are asked for'),
+    account: () => expect.unreachable('the account is not asked for'),
+    beginFile: () => expect.unreachable('no file is begun'),
   };
   const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
   const close = venue.$view.listen(() => {});

@@ -102,6 +102,9 @@ export const reportScreen = (fragment: string): ReportScreen | null => {
   return { status: 'report', period: isPeriod(from, to) ? { from, to } : null };
 };
 
+/** The account as a whole. */
+export const ACCOUNT = '#account';
+
 /** The pictures of all tables. */
 export const PICTURES = '#pictures';
 

@@ -1,6 +1,8 @@
+import { accountBackend } from '../../backend/account.ts';
 import { authBackend } from '../../backend/auth.ts';
 import { ownerClient } from '../../backend/client.ts';
 import type {
+  AccountBackend,
   AuthBackend,
   DressingBackend,
   MatchBackend,
@@ -21,9 +23,10 @@ import { scoreAddress } from '../../config/score.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
-import { saveFile } from './save-file.ts';
+import { beginFile, saveFile, type FileWriter } from './files.ts';
 
 interface OwnerBackends {
+  readonly account: AccountBackend;
   readonly auth: AuthBackend;
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
@@ -53,6 +56,8 @@ export interface PicturesEnvironment {
 export interface FilesEnvironment {
   /** Call it in a click handler, or soon after. */
   readonly saveFile: (name: string, text: string, type: string) => void;
+  /** Begins a file that is saved on this device; call it in a click handler. Null if the person declines. */
+  readonly beginFile: (name: string, type: string) => Promise<FileWriter | null>;
 }
 
 export type OwnerEnvironment = Environment &
@@ -71,6 +76,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     if (!backends) {
       const client = ownerClient();
       backends = {
+        account: accountBackend(client),
         auth: authBackend(client),
         matches: matchBackend(client, null),
         tables: tablesBackend(client),
@@ -86,6 +92,7 @@ export const ownerEnvironment = (): OwnerEnvironment => {
   return {
     ...browser,
     ...deviceEnvironment,
+    account: () => connect().account,
     auth: () => connect().auth,
     matches: () => connect().matches,
     tables: () => connect().tables,
@@ -99,5 +106,6 @@ export const ownerEnvironment = (): OwnerEnvironment => {
     scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,
     print: () => window.print(),
     saveFile,
+    beginFile,
   };
 };

@@ -2,6 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Table } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import {
+  ACCOUNT,
   ALL_TABLES,
   chosenBy,
   dressingScreen,
@@ -34,6 +35,7 @@ import { createOverlayLink, type OverlayLink } from './overlay-link.ts';
 import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
 import type { Scored } from './scoring.ts';
+import { createAccountFile, type AccountFile } from './account-file.ts';
 import { createDresser, type VenueDresser } from './dressing.ts';
 import { createTableDesk, type TableDesk } from './table-desk.ts';
 import { createPictures, type Pictures } from './pictures.ts';
@@ -47,7 +49,7 @@ import { derived } from '../derived.ts';
 
 /** What an owner's page shows. */
 export type VenueView =
-  | { readonly status: 'loading' | 'tables' | 'venue' | 'settings' }
+  | { readonly status: 'loading' | 'tables' | 'venue' | 'settings' | 'account' }
   | PicturesScreen
   | Extract<ResultsScreen, { status: 'results' }>
   /** `day` is the one beside it. */
@@ -70,6 +72,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly reports: Reports;
   readonly exporting: Exporting;
   readonly dresser: VenueDresser;
+  readonly accountFile: AccountFile;
   /** Whom the venue knows; asked for only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
   readonly desk: Omit<TableDesk, 'follow' | 'wake'>;
@@ -134,6 +137,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const reports = createReports(environment, { isSignedIn, endedBy, serverNow, $days });
   const exporting = createExporting(environment, endedBy);
   const dresser = createDresser(environment, { isSignedIn, endedBy });
+  const accountFile = createAccountFile(environment, endedBy);
   // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
@@ -151,6 +155,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     const { hash } = address();
     if (hash === VENUE) return { status: 'venue' };
     if (hash === SETTINGS) return { status: 'settings' };
+    if (hash === ACCOUNT) return { status: 'account' };
     const ofResults = resultsScreen(hash);
     if (ofResults) {
       return ofResults.status === 'result' ? { ...ofResults, day: results.$day.get().date } : ofResults;
@@ -201,6 +206,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
         reports.forget();
         exporting.stop();
         dresser.forget();
+        accountFile.forget();
         if (who === null && before) kept.forget();
         tables.startWith(who === null ? null : knownOf(who));
       }),
@@ -229,6 +235,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     reports,
     exporting,
     dresser,
+    accountFile,
     $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
       knownNames(
         dressing?.players ?? [],

@@ -34,6 +34,7 @@ const DressingDesk = lazy(() =>
   import('../dressing/DressingDesk.tsx').catch(() => ({ default: PartFailed })),
 );
 
+const AccountDesk = lazy(() => import('../account/AccountDesk.tsx').catch(() => ({ default: PartFailed })));
 const AirDesk = lazy(() => import('../air/AirDesk.tsx').catch(() => ({ default: PartFailed })));
 const MachinesDesk = lazy(() =>
   import('../machines/MachinesDesk.tsx').catch(() => ({ default: PartFailed })),
@@ -143,6 +144,12 @@ const Screen = ({ venue, texts, flags }: Props) => {
       return (
         <Suspense fallback={<p role="status">{texts.dressing.loading}</p>}>
           <DressingDesk venue={venue} texts={texts} screen={view} flags={flags} />
+        </Suspense>
+      );
+    case 'account':
+      return (
+        <Suspense fallback={<p role="status">{texts.account.loading}</p>}>
+          <AccountDesk venue={venue} texts={texts} />
         </Suspense>
       );
     case 'televisions':

@@ -10,6 +10,7 @@ export interface VenueTexts
   extends
     DeskTexts,
     TextsOf<
+      | 'account'
       | 'air'
       | 'dressing'
       | 'login'

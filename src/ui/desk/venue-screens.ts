@@ -1,4 +1,5 @@
 import {
+  ACCOUNT,
   PICTURES,
   PLAYERS,
   SETTINGS,
@@ -27,4 +28,5 @@ export const venueScreens = (texts: VenueTexts) =>
       title: texts.televisions.title,
     },
     { status: 'settings', href: SETTINGS, icon: 'settings', title: texts.results.settings.title },
+    { status: 'account', href: ACCOUNT, icon: 'save', title: texts.account.title },
   ] as const;

@@ -8,7 +8,12 @@ import { useChange } from './useChange.ts';
 interface Props {
   readonly texts: VenueTexts;
   /** The button that opens the confirmation. */
-  readonly opener: { readonly text: string; readonly label?: string; readonly className?: string };
+  readonly opener: {
+    readonly text: string;
+    readonly label?: string;
+    readonly className?: string;
+    readonly disabled?: boolean;
+  };
   readonly title: string;
   /** The label of the confirming button. */
   readonly confirm: string;
@@ -31,6 +36,7 @@ export const Ask = ({ texts, opener, title, confirm, change, children }: Props) 
         type="button"
         aria-haspopup="dialog"
         aria-label={opener.label}
+        disabled={opener.disabled}
         onClick={() => setAsking(true)}
       >
         {opener.text}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react';
+import { isolated } from '../../core/isolated.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import { say } from '../../i18n/say.ts';
+import type { AccountFile } from '../../stores/match/account-file.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { NameInput } from '../match/NameInput.tsx';
+import { EraseKey } from './EraseKey.tsx';
+
+interface Props {
+  readonly accountFile: Pick<AccountFile, 'erase'>;
+  readonly texts: VenueTexts;
+  /** Has the page ask anew for what may have had the name. */
+  readonly onErased: () => void;
+}
+
+/** Erases a player whose name is typed: maybe nothing but an old log has it. */
+export const ErasePlayer = ({ accountFile, texts, onErased }: Props) => {
+  const [typed, setTyped] = useState('');
+  const [erased, setErased] = useState('');
+  const id = useId();
+  const name = limitName(typed.trim()).name;
+  return (
+    <section className="panel account__part">
+      <h2 className="desk__heading">{texts.account.erase.title}</h2>
+      <p>{texts.account.erase.about}</p>
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {texts.account.erase.name}
+        </label>
+        <NameInput id={id} texts={texts} label={texts.account.erase.name} value={typed} onType={setTyped} />
+      </div>
+      <EraseKey
+        accountFile={accountFile}
+        texts={texts}
+        name={name}
+        onErased={() => {
+          setErased(name);
+          setTyped('');
+          onErased();
+        }}
+      />
+      <p className="desk__note" role="status">
+        {erased !== '' && say(texts.account.erase.done, { name: isolated(erased) })}
+      </p>
+    </section>
+  );
+};

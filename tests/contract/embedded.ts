@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type {
+  AccountBackend,
   AuthBackend,
   DressingBackend,
   MatchBackend,
@@ -27,6 +28,7 @@ export interface Embedded {
   readonly server: EmbeddedServer;
   readonly network: Proxy;
   readonly mails: readonly string[];
+  readonly account: AccountBackend;
   readonly auth: AuthBackend;
   readonly matches: MatchBackend;
   readonly tables: TablesBackend;
@@ -55,6 +57,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     server,
     network,
     mails,
+    account: owner.account(),
     auth: owner.auth(),
     matches: owner.matches(),
     tables: owner.tables(),

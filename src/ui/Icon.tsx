@@ -4,7 +4,6 @@ import back from 'lucide-static/icons/chevron-left.svg?raw';
 import further from 'lucide-static/icons/chevron-right.svg?raw';
 import cloudOff from 'lucide-static/icons/cloud-off.svg?raw';
 import more from 'lucide-static/icons/ellipsis.svg?raw';
-import save from 'lucide-static/icons/file-down.svg?raw';
 import flag from 'lucide-static/icons/flag.svg?raw';
 import sponsors from 'lucide-static/icons/handshake.svg?raw';
 import history from 'lucide-static/icons/history.svg?raw';
@@ -50,7 +49,6 @@ const ICONS = {
   redo,
   restart,
   results,
-  save,
   score,
   settings,
   sponsors,

@@ -54,8 +54,8 @@ set search_path = ''
 as $$
 declare
   sides constant jsonb := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'p1', case when private.name_key(shown.p1) = key then '{"from": "", "to": ""}'::jsonb end,
-    'p2', case when private.name_key(shown.p2) = key then '{"from": "", "to": ""}'::jsonb end
+    'p1', case when private.name_key(shown.p1) = key then '{"from": "", "to": "PLAYER A"}'::jsonb end,
+    'p2', case when private.name_key(shown.p2) = key then '{"from": "", "to": "PLAYER B"}'::jsonb end
   ));
   left_match uuid;
   left_board jsonb;
@@ -71,12 +71,8 @@ begin
     return;
   end if;
   shown := private.log_action(shown, 'set', pg_catalog.jsonb_build_object('changes', sides), moment);
-  if sides ? 'p1' then
-    shown.p1 := '';
-  end if;
-  if sides ? 'p2' then
-    shown.p2 := '';
-  end if;
+  shown.p1 := coalesce(sides #>> '{p1,to}', shown.p1);
+  shown.p2 := coalesce(sides #>> '{p2,to}', shown.p2);
   left_match := shown.match_id;
   left_board := private.kept_board(shown);
   shown.s1 := 0;

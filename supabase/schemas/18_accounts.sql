@@ -95,6 +95,7 @@ declare
   played public.matches;
   last_match uuid;
   written int := 0;
+  listed int := 0;
   written_seq int;
   last_seq int;
   last_result uuid;
@@ -125,31 +126,32 @@ begin
   last_match := place[2]::uuid;
   written_seq := coalesce(place[3]::int, 0);
   last_seq := coalesce(place[4]::int, 0);
-  loop
-    -- The rest of a log that was begun, as long as it was then.
-    while written_seq < last_seq loop
-      if written >= 1000 then
-        return pg_catalog.jsonb_build_object(
-          'lines', lines, 'next', pg_catalog.concat_ws('/', 'matches', last_match, written_seq, last_seq)
-        );
-      end if;
-      lines := lines || coalesce(private.log_line(caller.owner_uid, last_match, written_seq, last_seq), '');
-      written_seq := written_seq + 100;
-      written := written + 100;
-    end loop;
-    select matches.* into played
+  for played in
+    select matches.*
     from public.user_overlays as owned join public.matches on matches.table_id = owned.id
-    where owned.owner_uid = caller.owner_uid and (last_match is null or matches.id > last_match)
-    order by matches.id limit 1;
-    if not found then
-      return pg_catalog.jsonb_build_object('lines', lines, 'next', 'results');
+    where owned.owner_uid = caller.owner_uid and (last_match is null or matches.id >= last_match)
+    order by matches.id limit 100
+  loop
+    -- Otherwise it is the one in which the page before ended.
+    if played.id is distinct from last_match then
+      lines := lines || private.match_line(played);
+      last_match := played.id;
+      written_seq := 0;
+      last_seq := played.seq;
     end if;
-    lines := lines || private.match_line(played);
-    last_match := played.id;
-    written_seq := 0;
-    last_seq := played.seq;
-    written := written + 10;
+    -- Its log is as long as it was when it began.
+    while written_seq < last_seq and written < 1000 loop
+      lines := lines || coalesce(private.log_line(caller.owner_uid, last_match, written_seq, last_seq), '');
+      written := written + least(100, last_seq - written_seq);
+      written_seq := least(written_seq + 100, last_seq);
+    end loop;
+    listed := listed + 1;
+    exit when written >= 1000;
   end loop;
+  return pg_catalog.jsonb_build_object('lines', lines, 'next', case
+    when written >= 1000 or listed = 100 then pg_catalog.concat_ws('/', 'matches', last_match, written_seq, last_seq)
+    else 'results'
+  end);
 end;
 $$;
 

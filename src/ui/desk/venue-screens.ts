@@ -28,5 +28,5 @@ export const venueScreens = (texts: VenueTexts) =>
       title: texts.televisions.title,
     },
     { status: 'settings', href: SETTINGS, icon: 'settings', title: texts.results.settings.title },
-    { status: 'account', href: ACCOUNT, icon: 'save', title: texts.account.title },
+    { status: 'account', href: ACCOUNT, icon: 'lock', title: texts.account.title },
   ] as const;

@@ -111,7 +111,7 @@ select is(
 
 select results_eq(
   'select p1, p2, s1, s2, seq from pg_temp.shown()',
-  $$values ('', 'Zineb the Second', 0::float8, 0::float8, 0)$$, 'the table goes on at 0–0 without the name');
+  $$values ('PLAYER A', 'Zineb the Second', 0::float8, 0::float8, 0)$$, 'the table goes on at 0–0 without the name');
 select is(
   (select last_board ->> 's2' from pg_temp.played(pg_temp.id(50))), '2', 'the match that was left keeps its scores');
 select pg_temp.become(pg_temp.amal());

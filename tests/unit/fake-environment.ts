@@ -22,7 +22,10 @@ export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fa
 
 /** Files that were saved, which a test can look at. */
 export const fakeFiles = () =>
-  ({ saveFile: vi.fn<FilesEnvironment['saveFile']>() }) satisfies FilesEnvironment;
+  ({
+    saveFile: vi.fn<FilesEnvironment['saveFile']>(),
+    beginFile: vi.fn<FilesEnvironment['beginFile']>(async () => null),
+  }) satisfies FilesEnvironment;
 
 /** A site with the embedded default's pictures, of which none is drawn. */
 export const fakeSnapshots = (site = 'https://cueboard.test') =>

@@ -56,7 +56,6 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     results: () => who.results,
     players: () => expect.unreachable('no players are asked for'),
     account: () => expect.unreachable('the account is not asked for'),
-    beginFile: () => expect.unreachable('no file is begun'),
   };
   const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
   const close = venue.$view.listen(() => {});

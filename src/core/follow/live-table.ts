@@ -3,6 +3,7 @@ import { newerBoard, parseBoard, type Board } from '../overlay/board.ts';
 import { parsePublicResult, zoneNamed, type PublicResult } from '../record/public-result.ts';
 import type { PlayedUnit } from '../record/result.ts';
 import { isObject, number, parseUnits, text } from '../record/result-detail.ts';
+import { createDays } from '../time/days.ts';
 import { VENUE_ZONE, type Zone } from '../time/zone.ts';
 import type { Subject } from './follow.ts';
 
@@ -50,7 +51,6 @@ export const NO_TABLE_YET: LiveTable = {
 /** The topic of the table's pictures, which the page itself listens to. */
 const SHARED = 'shared';
 
-const HOUR_MILLIS = 60 * 60 * 1000;
 const LISTENING_MILLIS = 60_000;
 const LOST_MILLIS = 10_000;
 /** All who look have a table's matches folded once in five seconds. */
@@ -66,16 +66,15 @@ export const readTableReply = (reply: unknown): TableAnswer | null => {
   const serverMillis = Date.parse(text(table['server_time']));
   if (!board || Number.isNaN(serverMillis)) return null;
   const zone = zoneNamed(table['time_zone']);
-  const closing = number(table['closing_hour']) * HOUR_MILLIS;
-  const dayOf = (millis: number): number => Math.floor((zone.wallAt(millis) - closing) / (24 * HOUR_MILLIS));
-  const today = dayOf(serverMillis);
+  const { dateAt } = createDays(zone, number(table['closing_hour']));
+  const today = dateAt(serverMillis);
   const listed = Array.isArray(table['results']) ? table['results'] : [];
   return {
     board,
     units: parseUnits(table['units']),
     results: listed
       .flatMap((one: unknown) => parsePublicResult(one) ?? [])
-      .filter(({ endedAtMillis, lastAtMillis }) => dayOf(endedAtMillis ?? lastAtMillis) === today),
+      .filter(({ endedAtMillis, lastAtMillis }) => dateAt(endedAtMillis ?? lastAtMillis) === today),
     zone,
     isDue: table['due'] === true,
     serverMillis,

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { playerOf } from '../../core/match/phrase.ts';
+import { resultAddress } from '../../core/record/address.ts';
 import { placedAtMillis } from '../../core/record/listing.ts';
 import type { FullResult } from '../../core/record/result.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
@@ -36,7 +37,7 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
         <ResultMarks texts={texts} result={result} />
       </p>
       <p className="results__board">
-        <Sides texts={texts} result={result} />
+        <Sides texts={texts} result={result} players={result.players} />
       </p>
       {state === 'over' && (
         <p className="results__winner">
@@ -123,7 +124,13 @@ const Actions = ({ texts, results, result, change: { busy, failure, run } }: Cha
   return (
     <div className="results__actions">
       <Problem failure={failure} texts={texts} />
-      {setAside && <p className="results__hint">{texts.results.aside.note}</p>}
+      {setAside ? (
+        <p className="results__hint">{texts.results.aside.note}</p>
+      ) : (
+        <a className="button" href={resultAddress(texts.locale, result)}>
+          {texts.results.page}
+        </a>
+      )}
       <button className="button" type="button" aria-haspopup="dialog" onClick={() => setCorrecting(true)}>
         {texts.results.correct.open}
       </button>

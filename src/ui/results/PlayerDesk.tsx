@@ -9,6 +9,7 @@ import { dateText } from '../../core/time/text.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
 import type { Venue } from '../../stores/match/venue.ts';
+import { EraseKey } from '../account/EraseKey.tsx';
 import type { VenueTexts } from '../desk/props.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { resultRows } from './rows.ts';
@@ -16,7 +17,7 @@ import { SaveKeys } from './SaveKeys.tsx';
 import { dayText } from './words.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'players' | 'results' | 'tables' | 'exporting' | 'pictures'>;
+  readonly venue: Pick<Venue, 'accountFile' | 'players' | 'results' | 'tables' | 'exporting' | 'pictures'>;
   readonly texts: VenueTexts;
 }
 
@@ -265,6 +266,15 @@ export default function PlayerDesk({ venue, texts }: Props) {
             ) : (
               <One texts={texts} days={days} told={told}>
                 {keys}
+                <EraseKey
+                  accountFile={venue.accountFile}
+                  texts={texts}
+                  name={told.player.name}
+                  onErased={() => {
+                    void players.refresh();
+                    void venue.tables.refresh();
+                  }}
+                />
               </One>
             )}
           </div>

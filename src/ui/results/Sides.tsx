@@ -1,11 +1,14 @@
 import { formatScore } from '../../core/overlay/score.ts';
 import type { Result } from '../../core/record/result.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
+import { playerFragment } from '../../core/tables/fragment.ts';
 import type { VenueTexts } from '../desk/props.ts';
 
 interface Props {
   readonly texts: VenueTexts;
   readonly result: Pick<Result, 'names' | 'scores' | 'winner'>;
+  /** The players' keys, if their names lead to them. */
+  readonly players?: Result['players'];
 }
 
 /** As typed; nobody has a name that is empty. */
@@ -13,14 +16,18 @@ const nameOf = (name: string | undefined, side: Side, { match }: VenueTexts): st
   name === undefined || name.trim() === '' ? match.sides[side] : name;
 
 /** Both players with their scores, one beneath the other. */
-export const Sides = ({ texts, result }: Props) =>
-  SIDES.map((side, place) => (
-    <span key={side} className={`results__side ${result.winner === side ? 'results__side--won' : ''}`}>
-      <span className="results__name">
-        <bdi>{nameOf(result.names[place], side, texts)}</bdi>
+export const Sides = ({ texts, result, players = [null, null] }: Props) =>
+  SIDES.map((side, place) => {
+    const name = <bdi>{nameOf(result.names[place], side, texts)}</bdi>;
+    const key = players[place] ?? null;
+    return (
+      <span key={side} className={`results__side ${result.winner === side ? 'results__side--won' : ''}`}>
+        <span className="results__name">
+          {key === null ? name : <a href={playerFragment(key)}>{name}</a>}
+        </span>
+        <span className="results__score" dir="ltr">
+          {formatScore(result.scores[place] ?? 0)}
+        </span>
       </span>
-      <span className="results__score" dir="ltr">
-        {formatScore(result.scores[place] ?? 0)}
-      </span>
-    </span>
-  ));
+    );
+  });

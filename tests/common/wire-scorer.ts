@@ -19,6 +19,13 @@ interface WireAnswer {
   readonly seq: number;
 }
 
+interface Done {
+  readonly kind: string;
+  readonly body?: Body;
+  /** In seconds. */
+  readonly ago?: number;
+}
+
 const NAMES = { p1: 'Salma', p2: 'Mehdi' };
 
 const FORMATS: Readonly<Record<GameName, Body>> = {
@@ -67,8 +74,19 @@ export const openVenue = async (
   const tables = async (): Promise<readonly WireTable[]> =>
     ((await call('list_tables')) as { tables: WireTable[] }).tables;
 
-  /** Begins a match at a table. Gives what scores it. */
-  const begin = async (table: WireTable, game: GameName, format: Body = {}) => {
+  /**
+   * Begins a match at a table, by its owner's session or a scorer link. Gives what scores it. `ago`s are in seconds.
+   */
+  const begin = async (
+    table: { readonly id: string; readonly match: { readonly id: string } },
+    game: GameName,
+    format: Body = {},
+    { link = null, ago: begunAgo = 0 }: { readonly link?: string | null; readonly ago?: number } = {},
+  ) => {
+    const send = async (name: string, body: object): Promise<WireAnswer> =>
+      (await (link === null
+        ? call(name, body)
+        : caller(origin)(`/rest/v1/rpc/${name}`, { ...body, link }))) as WireAnswer;
     const rules = gameOf(game);
     const start = { ...FORMATS[game], ...format };
     const read = rules?.readFormat(start);
@@ -80,21 +98,28 @@ export const openVenue = async (
       const { raceTo, ...shown } = rules.board(state) as { raceTo: number; detail?: object };
       return { detail: null, ...shown, race_to: raceTo, rules: rules.version, result: null };
     };
-    const append = async (
-      actions: readonly { readonly kind: string; readonly body?: Body }[],
-      isClock: boolean,
-    ): Promise<WireAnswer> => {
-      const answer = (await call('append_actions', {
+    const append = async (actions: readonly Done[], isClock: boolean): Promise<WireAnswer> => {
+      const answer = await send('append_actions', {
         match,
         after_seq: isClock ? null : seq,
-        actions: actions.map(({ kind, body = {} }) => ({ id: randomUUID(), kind, body, ago: 0 })),
+        actions: actions.map(({ kind, body = {}, ago = 0 }) => ({ id: randomUUID(), kind, body, ago })),
         board: isClock ? null : board(),
-      })) as WireAnswer;
+      });
       if (answer.outcome !== 'ok') throw new Error(`${JSON.stringify(actions)}: ${answer.outcome}`);
       ({ seq } = answer);
       return answer;
     };
-    await call('begin_match', {
+    /** Does things to the match by its rules, sent together as a device does that was offline. */
+    const play = (done: readonly Done[]): Promise<WireAnswer> => {
+      for (const { kind, body = {} } of done) {
+        const move = rules.read(kind, body);
+        const next = move ? rules.apply(state, move) : { refused: 'unknownMove' };
+        if (isRefusal(next)) throw new Error(`${kind}: ${next.refused}`);
+        state = next;
+      }
+      return append(done, false);
+    };
+    await send('begin_match', {
       table_id: table.id,
       expected: table.match.id,
       match,
@@ -102,18 +127,12 @@ export const openVenue = async (
       rules: rules.version,
       start,
       board: board(),
-      ago: 0,
+      ago: begunAgo,
     });
     return {
       id: match,
-      /** Does something to the match by its rules. */
-      act: (kind: string, body: Body = {}): Promise<WireAnswer> => {
-        const move = rules.read(kind, body);
-        const next = move ? rules.apply(state, move) : { refused: 'unknownMove' };
-        if (isRefusal(next)) throw new Error(`${kind}: ${next.refused}`);
-        state = next;
-        return append([{ kind, body }], false);
-      },
+      play,
+      act: (kind: string, body: Body = {}): Promise<WireAnswer> => play([{ kind, body }]),
       /** Does something to a clock. */
       clock: (kind: string, body: Body = {}): Promise<WireAnswer> => append([{ kind, body }], true),
       /** Gives the shot clock its time and stops it at the same moment. */

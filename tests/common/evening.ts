@@ -1,6 +1,6 @@
 import type { GameName } from '../../src/games/boards.ts';
 import type { Body } from '../../src/core/rules/read.ts';
-import { openVenue } from './wire-scorer.ts';
+import type { openVenue } from './wire-scorer.ts';
 
 /** An evening in a hall: matches on four tables, scored through links, past midnight and past the closing hour. */
 
@@ -93,15 +93,12 @@ export const EVENING: readonly PlannedMatch[] = [0, 1, 2, 3].flatMap((table) =>
 );
 
 /**
- * Plays the evening of the day that opened at `openedMillis`, at the first four tables of an account, each through a scorer
- * link.
+ * Plays the evening of the day that opened at `openedMillis`, at four tables of an account, each through a scorer link.
  */
 export const playEvening = async (
-  origin: string,
-  account: { readonly email: string; readonly password: string },
+  venue: Awaited<ReturnType<typeof openVenue>>,
   openedMillis: number,
 ): Promise<void> => {
-  const venue = await openVenue(origin, account);
   await venue.tables();
   for (const title of ['Table 2', 'سنوكر', 'Près du bar']) await venue.call('add_table', { title });
   const tables = await venue.tables();

@@ -35,9 +35,9 @@ test('matches are on record by days: corrected by hand, set aside, brought back,
   await result.getByRole('button', { name: 'Correct', exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: 'Correct the result' });
   await sheet.getByRole('button', { name: 'Swap sides' }).tap();
-  await sheet.getByLabel('Score A').fill('1');
+  await sheet.getByLabel('Score B').fill('1');
   await sheet.getByRole('button', { name: 'Save correction' }).tap();
-  await expect(result).toContainText('كريم1Salma3');
+  await expect(result).toContainText('كريم3Salma1');
   await expect(result).toContainText('The match itself came to:Salma3كريم0');
   expect(await barriers(page)).toEqual([]);
   await result.getByRole('button', { name: 'Undo the correction' }).tap();

@@ -68,7 +68,10 @@ test('an evening of 40 matches, by the pad, scorer links and a machine, is on re
   await expect(lines.filter({ hasText: 'Unfinished' })).toHaveCount(2);
 
   // A day later, one turns out to have been scored the wrong way.
-  const wrong = lines.filter({ hasText: 'سلمى بناني' }).filter({ hasText: /9.Ball/ }).first();
+  const wrong = lines
+    .filter({ hasText: 'سلمى بناني' })
+    .filter({ hasText: /9.Ball/ })
+    .first();
   await wrong.tap();
   const result = page.getByRole('article');
   await result.getByRole('button', { name: 'Correct', exact: true }).tap();

@@ -1,10 +1,10 @@
 import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
 import { newerBoard, parseBoard, type Board } from '../overlay/board.ts';
-import { parsePublicResult, zoneNamed, type PublicResult } from '../record/public-result.ts';
+import { parsePublicResult, type PublicResult } from '../record/public-result.ts';
 import type { PlayedUnit } from '../record/result.ts';
 import { isObject, number, parseUnits, text } from '../record/result-detail.ts';
 import { createDays } from '../time/days.ts';
-import { VENUE_ZONE, type Zone } from '../time/zone.ts';
+import { VENUE_ZONE, zoneNamed, type Zone } from '../time/zone.ts';
 import type { Subject } from './follow.ts';
 
 /*
@@ -65,7 +65,7 @@ export const readTableReply = (reply: unknown): TableAnswer | null => {
   const board = parseBoard(table['board']);
   const serverMillis = Date.parse(text(table['server_time']));
   if (!board || Number.isNaN(serverMillis)) return null;
-  const zone = zoneNamed(table['time_zone']);
+  const zone = zoneNamed(text(table['time_zone']));
   const { dateAt } = createDays(zone, number(table['closing_hour']));
   const today = dateAt(serverMillis);
   const listed = Array.isArray(table['results']) ? table['results'] : [];

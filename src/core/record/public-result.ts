@@ -1,4 +1,4 @@
-import { createZone, VENUE_ZONE, type Zone } from '../time/zone.ts';
+import { zoneNamed, type Zone } from '../time/zone.ts';
 import { RESULT_STATES, type Result, type ResultDetail } from './result.ts';
 import { isObject, number, parseResultDetail, side, text } from './result-detail.ts';
 
@@ -46,17 +46,6 @@ export const parsePublicResult = (value: unknown): PublicResult | null => {
   };
 };
 
-/** A zone by a name that somebody chose; the venues' own if this runtime knows none of this name. */
-export const zoneNamed = (name: unknown): Zone => {
-  try {
-    const zone = createZone(text(name));
-    zone.wallAt(0);
-    return zone;
-  } catch {
-    return VENUE_ZONE;
-  }
-};
-
 /** Parses an answer of `show_result`: the result, or why there is none to show. */
 export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'unknown' => {
   const answer = isObject(value) ? value : {};
@@ -64,5 +53,5 @@ export const parseShownResult = (value: unknown): FullPublicResult | 'gone' | 'u
   const result = answer['status'] === 'shown' ? parsePublicResult(told) : null;
   if (!result) return answer['status'] === 'gone' ? 'gone' : 'unknown';
   const detail = parseResultDetail(told['detail'], told['sides']);
-  return { ...result, detail, zone: zoneNamed(answer['time_zone']) };
+  return { ...result, detail, zone: zoneNamed(text(answer['time_zone'])) };
 };

@@ -10,7 +10,7 @@ const PAGES: Readonly<Record<string, { readonly lines: string; readonly next: st
 };
 
 /** An account, and a file that notes what becomes of it. */
-const world = (exportPage: AccountBackend['exportPage'], declines = false) => {
+const world = (exportPage: AccountBackend['exportPage'], declines = false, isSignedIn = true) => {
   const file: string[] = [];
   const erased: unknown[] = [];
   const accountFile = createAccountFile(
@@ -19,6 +19,7 @@ const world = (exportPage: AccountBackend['exportPage'], declines = false) => {
       account: () => ({
         exportPage,
         erasePlayer: async (name, after) => {
+          if (!isSignedIn) throw new BackendError({ kind: 'sessionExpired' });
           erased.push([name, after]);
           return erased.length < 3 ? `match ${erased.length}` : null;
         },
@@ -88,4 +89,9 @@ test('a player is erased by as many calls as it takes', async () => {
     ['Zineb', 'match 1'],
     ['Zineb', 'match 2'],
   ]);
+});
+
+test('nobody is said to be erased when the session has ended', async () => {
+  const { accountFile } = world(pageAt, false, false);
+  expect(await accountFile.erase('Zineb')).toEqual({ kind: 'sessionExpired' });
 });

@@ -78,7 +78,8 @@ export const createAccountFile = (
         return null;
       } catch (error) {
         const failure = failureIn(error);
-        return endedBy(failure) ? null : failure;
+        endedBy(failure);
+        return failure;
       }
     },
   };

@@ -16,8 +16,9 @@ interface CellProps {
   readonly side: Side;
 }
 
+/** An ending that is as usual goes without saying. */
 const endingOf = ({ how }: PlayedUnit, { match }: VenueTexts): string | null =>
-  Object.entries(match.endings).find(([name]) => name === how)?.[1] ?? null;
+  Object.entries(match.endings).find(([name]) => name === how && name !== 'plain')?.[1] ?? null;
 
 /** One side of a frame or rack: its points, its break, how it won. */
 const Cell = ({ texts, unit, side }: CellProps) => {

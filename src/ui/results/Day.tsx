@@ -109,6 +109,7 @@ export const Day = (parts: DayProps) => {
   const { date, today, listed, failure, filter } = day;
   if (date === null || today === null) return null;
   const shown = listed ? [...listed.live, ...listed.results] : [];
+  const counted = shown.filter(({ setAside }) => !setAside).length;
   const hasMore = listed !== null && listed.next !== null;
   return (
     <section className="results__list" aria-label={dayText(date, today, texts)}>
@@ -119,7 +120,7 @@ export const Day = (parts: DayProps) => {
         {!listed && !failure && <span className="visually-hidden">{texts.results.loading}</span>}
         {listed && failure && <p className="alert">{texts.results.notFresh}</p>}
         {shown.length > 0 && !hasMore && (
-          <p className="results__count">{sayCount(texts.results.count, shown.length, texts.locale)}</p>
+          <p className="results__count">{sayCount(texts.results.count, counted, texts.locale)}</p>
         )}
       </div>
       {isFiltering(filter) && (

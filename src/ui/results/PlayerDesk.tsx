@@ -119,14 +119,13 @@ const Opponents = ({
 
 /** Results of several days, each beneath its day. */
 const Latest = ({ texts, days, results }: PartProps & { readonly results: readonly Result[] }) => {
-  const today = results[0] ? days.dateAt(placedAtMillis(results[0])) : null;
   const dates = [...new Set(results.map((result) => days.dateAt(placedAtMillis(result))))];
   return (
     <section className="player__part">
       <h3>{texts.players.latest}</h3>
       {dates.map((date) => (
         <div key={date} className="player__day">
-          <h4 className="player__date">{dayText(date, today, texts)}</h4>
+          <h4 className="player__date">{dayText(date, null, texts)}</h4>
           <ul className="results__lines">
             {results
               .filter((result) => days.dateAt(placedAtMillis(result)) === date)

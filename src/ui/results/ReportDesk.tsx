@@ -54,7 +54,13 @@ const periodText = (period: Period, { locale, reports }: VenueTexts): string => 
 /** Both ends of a period, typed or picked; it is shown once both make one. */
 const Ends = ({ texts, reports, period }: PeriodProps) => {
   const [typed, setTyped] = useState(period);
+  const [shown, setShown] = useState(period);
   const id = useId();
+  // Not by a key: the field in which somebody types a date stays the same one while its report is shown.
+  if (shown !== period) {
+    setShown(period);
+    setTyped(period);
+  }
   const isWrong = !isPeriod(typed.from, typed.to);
   const change = (end: keyof Period, value: string): void => {
     const next = { ...typed, [end]: value };
@@ -124,7 +130,7 @@ const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) =>
           <Icon name="further" directional />
         </a>
       </div>
-      <Ends key={`${period.from}/${period.to}`} {...props} />
+      <Ends {...props} />
     </div>
   );
 };

@@ -179,7 +179,12 @@ export const createResults = (
           if (!isWanted()) return true;
           if (show(days, page) || ($month.get()?.counts === null && !counting)) void count();
           if (page.due === 0 || (page.due <= stuck && page.due < MOST_DUE)) break;
-          folded = await results().foldDue();
+          try {
+            folded = await results().foldDue();
+          } catch {
+            // The list is as fresh as it can be; the next look asks again.
+            break;
+          }
           stuck = folded === 0 ? page.due : 0;
         } while (folded > 0 && isWanted());
         return true;

@@ -35,6 +35,7 @@ const world = (exportPage: AccountBackend['exportPage'], declines = false, isSig
       },
     },
     ({ kind }) => kind === 'sessionExpired',
+    () => void erased.push('shown'),
   );
   return { file, erased, accountFile, state: () => accountFile.$export.get() };
 };
@@ -88,6 +89,7 @@ test('a player is erased by as many calls as it takes', async () => {
     ['Zineb', null],
     ['Zineb', 'match 1'],
     ['Zineb', 'match 2'],
+    'shown',
   ]);
 });
 

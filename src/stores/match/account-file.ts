@@ -27,6 +27,8 @@ const countLines = (text: string): number => text.split('\n').length - 1;
 export const createAccountFile = (
   { account, beginFile, now }: Pick<OwnerEnvironment, 'account' | 'beginFile' | 'now'>,
   endedBy: (failure: Failure) => boolean,
+  /** Has everything that may show the name asked for anew. */
+  onErased: () => void,
 ): AccountFile => {
   const $export = atom<ExportState>({ status: 'idle' });
   let runs = 0;
@@ -75,6 +77,7 @@ export const createAccountFile = (
         let after: string | null = null;
         do after = await account().erasePlayer(name, after);
         while (after !== null);
+        onErased();
         return null;
       } catch (error) {
         const failure = failureIn(error);

@@ -137,7 +137,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const reports = createReports(environment, { isSignedIn, endedBy, serverNow, $days });
   const exporting = createExporting(environment, endedBy);
   const dresser = createDresser(environment, { isSignedIn, endedBy });
-  const accountFile = createAccountFile(environment, endedBy);
+  const accountFile = createAccountFile(environment, endedBy, () => {
+    players.search('');
+    void Promise.all([players.refresh(), dresser.refresh(), tables.refresh()]);
+  });
   // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);

@@ -4,7 +4,7 @@ import { ErasePlayer } from './ErasePlayer.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 
 interface Props {
-  readonly venue: Pick<Venue, 'accountFile' | 'dresser' | 'pictures' | 'tables'>;
+  readonly venue: Pick<Venue, 'accountFile'>;
   readonly texts: VenueTexts;
 }
 
@@ -13,11 +13,7 @@ export default function AccountDesk({ venue, texts }: Props) {
   return (
     <div className="account">
       <ExportAccount accountFile={venue.accountFile} texts={texts} />
-      <ErasePlayer
-        accountFile={venue.accountFile}
-        texts={texts}
-        onErased={() => void Promise.all([venue.dresser.refresh(), venue.tables.refresh()])}
-      />
+      <ErasePlayer accountFile={venue.accountFile} texts={texts} />
     </div>
   );
 }

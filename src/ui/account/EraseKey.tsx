@@ -9,14 +9,14 @@ interface Props {
   readonly texts: VenueTexts;
   /** Any spelling of the player's name; empty for nobody yet. */
   readonly name: string;
-  readonly onErased: () => void;
+  readonly onErased?: () => void;
 }
 
 /** Erases a player, once somebody has confirmed what that means. */
 export const EraseKey = ({ accountFile, texts, name, onErased }: Props) => {
   const erase = async () => {
     const failure = await accountFile.erase(name);
-    if (!failure) onErased();
+    if (!failure) onErased?.();
     return failure;
   };
   return (

@@ -10,12 +10,10 @@ import { EraseKey } from './EraseKey.tsx';
 interface Props {
   readonly accountFile: Pick<AccountFile, 'erase'>;
   readonly texts: VenueTexts;
-  /** Has the page ask anew for what may have had the name. */
-  readonly onErased: () => void;
 }
 
 /** Erases a player whose name is typed: maybe nothing but an old log has it. */
-export const ErasePlayer = ({ accountFile, texts, onErased }: Props) => {
+export const ErasePlayer = ({ accountFile, texts }: Props) => {
   const [typed, setTyped] = useState('');
   const [erased, setErased] = useState('');
   const id = useId();
@@ -37,7 +35,6 @@ export const ErasePlayer = ({ accountFile, texts, onErased }: Props) => {
         onErased={() => {
           setErased(name);
           setTyped('');
-          onErased();
         }}
       />
       <p className="desk__note" role="status">

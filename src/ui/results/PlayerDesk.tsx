@@ -17,7 +17,7 @@ import { SaveKeys } from './SaveKeys.tsx';
 import { dayText } from './words.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'accountFile' | 'players' | 'results' | 'tables' | 'exporting' | 'pictures'>;
+  readonly venue: Pick<Venue, 'accountFile' | 'players' | 'results' | 'exporting' | 'pictures'>;
   readonly texts: VenueTexts;
 }
 
@@ -265,15 +265,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
             ) : (
               <One texts={texts} days={days} told={told}>
                 {keys}
-                <EraseKey
-                  accountFile={venue.accountFile}
-                  texts={texts}
-                  name={told.player.name}
-                  onErased={() => {
-                    void players.refresh();
-                    void venue.tables.refresh();
-                  }}
-                />
+                <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
               </One>
             )}
           </div>

@@ -273,6 +273,8 @@ export const createResults = (
 
   onBrowserMount($day, () => {
     shown.day = true;
+    // Matches were played since the month was last shown, or the days begin at another hour now.
+    void count();
     const unwatch = $days.listen(() => {
       const { full } = $result.get();
       $month.set(null);

@@ -128,7 +128,7 @@ const Screen = ({ venue, texts, flags }: Props) => {
       );
     case 'settings':
       return (
-        <Suspense fallback={<p role="status">{texts.pictures.loading}</p>}>
+        <Suspense fallback={<p role="status">{texts.results.settings.loading}</p>}>
           <SettingsDesk venue={venue} texts={texts} />
         </Suspense>
       );

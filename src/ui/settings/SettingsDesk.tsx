@@ -132,10 +132,10 @@ export default function SettingsDesk(props: Props) {
   const { venue: kept, failure } = useStore(pictures.$pictures, { ssr: 'initial' });
   return (
     <div className="tables">
-      <p role="status">{!kept && !failure && texts.pictures.loading}</p>
+      <p role="status">{!kept && !failure && texts.results.settings.loading}</p>
       {!kept && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.pictures.loadFailed, failure, texts)}
+          {sayFailure(texts.results.settings.loadFailed, failure, texts)}
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}
           </button>

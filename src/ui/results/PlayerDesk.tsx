@@ -17,7 +17,7 @@ import { SaveKeys } from './SaveKeys.tsx';
 import { dayText } from './words.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'accountFile' | 'players' | 'results' | 'exporting' | 'pictures'>;
+  readonly venue: Pick<Venue, 'accountFile' | 'players' | 'results' | 'tables' | 'exporting' | 'pictures'>;
   readonly texts: VenueTexts;
 }
 
@@ -222,7 +222,14 @@ export default function PlayerDesk({ venue, texts }: Props) {
   const { players, results } = venue;
   const days = useStore(results.$days, { ssr: 'initial' });
   const { screen, told, missing, failure } = useStore(players.$player, { ssr: 'initial' });
-  if (!days || !screen) return <p role="status">{texts.players.loading}</p>;
+  const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
+  if (!days || !screen) {
+    return (
+      <p role="status">
+        {unreached ? sayFailure(texts.players.loadFailed, unreached, texts) : texts.players.loading}
+      </p>
+    );
+  }
   const { key, versus } = screen;
   const save = (exporting: Exporting): void => {
     const query = {

@@ -320,7 +320,14 @@ const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: S
 export default function ReportDesk({ venue, texts }: Props) {
   const { reports } = venue;
   const { period, today, report, failure } = useStore(reports.$report, { ssr: 'initial' });
-  if (!period || today === null) return <p role="status">{texts.reports.loading}</p>;
+  const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
+  if (!period || today === null) {
+    return (
+      <p role="status">
+        {unreached ? sayFailure(texts.reports.loadFailed, unreached, texts) : texts.reports.loading}
+      </p>
+    );
+  }
   const save = (exporting: Exporting): void => {
     if (report)
       exporting.saveRows(

@@ -85,12 +85,7 @@ test.each([
 test('a player is erased by as many calls as it takes', async () => {
   const { accountFile, erased } = world(pageAt);
   expect(await accountFile.erase('Zineb')).toBeNull();
-  expect(erased).toEqual([
-    ['Zineb', null],
-    ['Zineb', 'match 1'],
-    ['Zineb', 'match 2'],
-    'shown',
-  ]);
+  expect(erased).toEqual([['Zineb', null], ['Zineb', 'match 1'], ['Zineb', 'match 2'], 'shown']);
 });
 
 test('nobody is said to be erased when the session has ended', async () => {

@@ -83,7 +83,9 @@ export const foldResult = (
     if (at !== null && points > (high?.points ?? 0)) high = { side: at, points };
     const winner = shown.unit !== null && effective.kind !== 'set' ? wonBy(before.shown, shown) : null;
     if (winner !== null) {
-      const { how } = effective.body;
+      // As the rules read it: a body may hold anything.
+      const move = game.read(effective.kind, effective.body);
+      const how = move !== null && 'how' in move ? move.how : null;
       units.push({
         winner,
         points: shown.frames === null ? null : shown.scores,

@@ -667,13 +667,18 @@ declare
   purged int := 0;
 begin
   for old in
-    select played.id, played.table_id
-    from public.venues
-    join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
-    join public.matches as played on played.table_id = owned.id
-    where venues.id = venue and played.stored_at < kept_since and played.left_at is not null
-      and played.folded_seq = played.seq and played.folded_left_at = played.left_at
-    limit 20
+    -- By table, because boards are locked in that order.
+    select outdated.id, outdated.table_id
+    from (
+      select played.id, played.table_id
+      from public.venues
+      join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+      join public.matches as played on played.table_id = owned.id
+      where venues.id = venue and played.stored_at < kept_since and played.left_at is not null
+        and played.folded_seq = played.seq and played.folded_left_at = played.left_at
+      limit 20
+    ) as outdated
+    order by outdated.table_id
   loop
     perform from public.public_overlays as shown where shown.table_id = old.table_id for update;
     delete from public.matches as played

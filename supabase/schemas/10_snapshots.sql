@@ -199,6 +199,22 @@ create trigger send_picture_added after insert on public.snapshots
 create trigger send_picture_changed after update of captured_at on public.snapshots
   for each row when (old.captured_at <> new.captured_at) execute function private.send_picture_changed();
 
+-- Deletes what was told of a venue's boards as text: hosted Realtime repeats the messages of three days to whoever joins.
+create function private.forget_told_boards(venue uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from realtime.messages as sent
+  using public.snapshot_tables as pictured
+  where pictured.venue_id = venue and sent.topic = 'snapshot:' || pictured.match_id and sent.payload ? 'p1';
+exception
+  -- Hosted Realtime may keep its messages to itself.
+  when insufficient_privilege then null;
+end;
+$$;
+
 -- Tells everyone already listening that the page is off, or on again, or shows something else.
 create function private.send_venue_switched() returns trigger
 language plpgsql
@@ -206,6 +222,7 @@ security definer
 set search_path = ''
 as $$
 begin
+  perform private.forget_told_boards(new.id);
   perform realtime.send('{}', 'changed', 'snapshot:' || match_id, true)
   from private.pictured_tables where venue_id = new.id and not archived;
   return null;

@@ -139,6 +139,7 @@ begin
   join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
   join public.scorer_links as given on given.table_id = owned.id
   where venues.id = venue and made.link_id = given.id and private.names_player(made.answer, key);
+  perform private.forget_told_boards(venue);
   begin
     delete from realtime.messages as sent
     using public.venues, public.user_overlays as owned, public.matches as played

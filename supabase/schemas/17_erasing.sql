@@ -134,11 +134,14 @@ begin
     perform private.save_sides(erased.match_id);
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = key;
-  update public.machine_requests as made set answer = private.without_player(made.answer, key)
+  -- An answer says the last action in a sentence, with the name in it.
+  update public.machine_requests as made
+  set answer = private.without_player(made.answer || '{"last": null}', key)
   from public.venues
   join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
   join public.scorer_links as given on given.table_id = owned.id
-  where venues.id = venue and made.link_id = given.id and private.names_player(made.answer, key);
+  where venues.id = venue and made.link_id = given.id
+    and pg_catalog.strpos(pg_catalog.lower(made.answer::text), pg_catalog.btrim(pg_catalog.to_jsonb(key)::text, '"')) > 0;
   perform private.forget_told_boards(venue);
   begin
     delete from realtime.messages as sent

@@ -90,6 +90,8 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
+declare
+  is_changed boolean;
 begin
   update public.matches as played
     set start = private.without_player(played.start, key),
@@ -99,11 +101,16 @@ begin
       private.names_player(played.start, key) or private.names_player(played.result, key)
       or private.names_player(played.last_board, key)
     );
+  is_changed := found;
   -- For private.keep_actions().
   perform pg_catalog.set_config('cueboard.erased', key, true);
   update public.match_actions as stored set body = private.without_player(stored.body, key)
     where stored.match_id = match and private.names_player(stored.body, key);
+  is_changed := is_changed or found;
   perform pg_catalog.set_config('cueboard.erased', '', true);
+  -- So that whoever folds the log as it was can't store the name again: the match is due anew.
+  update public.matches as played set left_at = played.left_at + interval '1 microsecond'
+    where played.id = match and is_changed and played.left_at is not null;
 end;
 $$;
 
@@ -196,7 +203,8 @@ begin
     exit when pg_catalog.clock_timestamp() > moment + interval '1 second';
     next_match := null;
   end loop;
-  if after is null then
+  -- Also in the end, because a log may have been folded before its turn came.
+  if after is null or next_match is null then
     perform private.erase_from_record(caller.venue_id, named);
   end if;
   return next_match;

@@ -148,7 +148,9 @@ begin
   join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
   join public.scorer_links as given on given.table_id = owned.id
   where venues.id = venue and made.link_id = given.id
-    and pg_catalog.strpos(pg_catalog.lower(made.answer::text), pg_catalog.btrim(pg_catalog.to_jsonb(key)::text, '"')) > 0;
+    and pg_catalog.strpos(
+      pg_catalog.lower(made.answer::text), pg_catalog.btrim(pg_catalog.to_jsonb(key)::text, '"')
+    ) > 0;
   perform private.forget_told_boards(venue);
   begin
     delete from realtime.messages as sent

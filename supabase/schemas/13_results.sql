@@ -505,6 +505,8 @@ begin
       where owned.owner_uid = caller.owner_uid and played.seq > 0
         and (played.folded_seq is distinct from played.seq or played.folded_left_at is distinct from played.left_at)
         and played.rules <= (list_due.rules ->> played.game)::int
+      -- At random: some that can't be folded mustn't hold up the rest.
+      order by pg_catalog.random()
       limit 20
     ) as waiting
   ), '[]'));
@@ -674,16 +676,17 @@ begin
       from public.venues
       join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
       join public.matches as played on played.table_id = owned.id
-      where venues.id = venue and played.stored_at < kept_since and played.left_at is not null
-        and played.folded_seq = played.seq and played.folded_left_at = played.left_at
+      where venues.id = venue and coalesce(played.stored_at, played.left_at) < kept_since
+        and played.left_at is not null
+        and (played.seq = 0 or (played.folded_seq = played.seq and played.folded_left_at = played.left_at))
       limit 20
     ) as outdated
     order by outdated.table_id
   loop
     perform from public.public_overlays as shown where shown.table_id = old.table_id for update;
     delete from public.matches as played
-    where played.id = old.id and played.left_at is not null and played.folded_seq = played.seq
-      and played.folded_left_at = played.left_at;
+    where played.id = old.id and played.left_at is not null
+      and (played.seq = 0 or (played.folded_seq = played.seq and played.folded_left_at = played.left_at));
     if found then
       purged := purged + 1;
     end if;

@@ -49,7 +49,8 @@ begin
   held := array(
     select noted.name_key from public.played_names as noted
     where (noted.venue_id, noted.name_key) in (select gone.venue_id, gone.name_key from gone)
-    for update skip locked
+    order by noted.name_key
+    for update
   );
   delete from public.played_names as noted
   where (noted.venue_id, noted.name_key) in (select gone.venue_id, gone.name_key from gone)

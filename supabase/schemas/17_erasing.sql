@@ -165,7 +165,7 @@ end;
 $$;
 
 -- Erases a player, named by their key, from everything that the venue stores: boards, matches and logs, results, the
--- register with its portrait, and drawn pictures. Works for about a second, and returns the match to go on `after`; null
+-- register with its portrait, and drawn pictures. Works for a moment, so that nobody's tap waits long, and returns the match to go on `after`; null
 -- once everything is done.
 create function public.erase_player(key text, after uuid default null) returns uuid
 language plpgsql
@@ -202,7 +202,7 @@ begin
   loop
     perform private.erase_from_match(match, named);
     next_match := match;
-    exit when pg_catalog.clock_timestamp() > moment + interval '1 second';
+    exit when pg_catalog.clock_timestamp() > moment + interval '150 milliseconds';
     next_match := null;
   end loop;
   -- Also in the end, because a log may have been folded before its turn came.

@@ -294,6 +294,7 @@ begin
         and private.is_board(line || '{"rules": 1, "result": null, "detail": null}', 1)
         and (private.is_missing(line -> 'winner') or line ->> 'winner' in ('A', 'B'))
         and private.is_time(line -> 'started_at') and private.is_time(line -> 'last_at')
+        and (line ->> 'started_at')::timestamptz <= (line ->> 'last_at')::timestamptz
         and case line -> 'over'
           when 'true' then private.is_time(line -> 'ended_at')
           when 'false' then private.is_missing(line -> 'ended_at')

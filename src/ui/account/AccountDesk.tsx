@@ -4,7 +4,7 @@ import { ErasePlayer } from './ErasePlayer.tsx';
 import { ExportAccount } from './ExportAccount.tsx';
 
 interface Props {
-  readonly venue: Pick<Venue, 'accountFile'>;
+  readonly venue: Pick<Venue, 'accountFile' | 'pictures'>;
   readonly texts: VenueTexts;
 }
 

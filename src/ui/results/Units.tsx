@@ -17,8 +17,10 @@ interface CellProps {
 }
 
 /** An ending that is as usual goes without saying. */
-const endingOf = ({ how }: PlayedUnit, { match }: VenueTexts): string | null =>
-  Object.entries(match.endings).find(([name]) => name === how && name !== 'plain')?.[1] ?? null;
+const endingOf = ({ how }: PlayedUnit, { match }: VenueTexts): string | null => {
+  const endings: Readonly<Record<string, string | null>> = { ...match.endings, plain: null };
+  return how !== null && Object.hasOwn(endings, how) ? (endings[how] ?? null) : null;
+};
 
 /** One side of a frame or rack: its points, its break, how it won. */
 const Cell = ({ texts, unit, side }: CellProps) => {

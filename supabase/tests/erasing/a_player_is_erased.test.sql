@@ -53,7 +53,7 @@ select set_config('test.key_id', public.add_scorer_link(pg_temp.table_id(), 'Bar
 reset role;
 insert into public.machine_requests (link_id, request, body_hash, answer, created_at)
 values (current_setting('test.key_id')::uuid, 'one', repeat('0', 64), '{"names": ["Zineb", "Badr"]}', now());
-update public.venues set is_public = true;
+update public.venues set is_public = true, shows_live = true;
 select pg_temp.become();
 reset role;
 select public.latest_snapshot((select match_id from public.snapshot_tables where table_id = pg_temp.table_id()));

@@ -133,3 +133,12 @@ test('a race to 50 keeps its racks, and a longer one only its score', () => {
   expect(scored(50)?.detail.units).toHaveLength(99);
   expect(scored(99)).toMatchObject({ scores: [99, 98], detail: { units: [] } });
 });
+
+test('what the rules don’t read of an action is in no result', () => {
+  const folded = resultOf('snooker', [
+    pot('red'),
+    ['endVisit'],
+    ['concede', { side: 'B', how: 'x'.repeat(900) }],
+  ]);
+  expect(folded?.detail.units.map(({ how }) => how)).toEqual([null]);
+});

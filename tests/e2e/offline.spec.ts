@@ -209,7 +209,9 @@ test.describe('the overlay', () => {
       await expect(page.locator('body')).toContainText(/…/);
     }
     // Home's pictures may have been on their way; an overlay without a board has none.
-    const more = (await keptIn(page)).filter((path) => !before.includes(path) && !path.startsWith('/images/'));
+    const more = (await keptIn(page)).filter(
+      (path) => !before.includes(path) && !path.startsWith('/images/'),
+    );
     expect(more).toEqual([]);
     network.cut();
     await expect(page.goto(`${network.origin}/overlay/`)).rejects.toThrow(/ERR_/);

@@ -16,6 +16,9 @@ const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR', ar: '
 
 const UTC = createZone('UTC');
 
+/** With its year. */
+export const DATE_AND_TIME = { ...DATE, year: 'numeric', ...TIME_OF_DAY } as const satisfies Shape;
+
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
 
 /** An instant, in milliseconds since the epoch, as the venues' clocks and calendars tell it: 24 hours, Western digits. */

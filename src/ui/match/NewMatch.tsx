@@ -30,7 +30,7 @@ import { MatchLength } from './MatchLength.tsx';
 import { ShotClockChoice } from './ShotClockChoice.tsx';
 import { Typed } from './Typed.tsx';
 import { nameText } from '../../i18n/phrases.ts';
-import { lengthText } from './words.ts';
+import { lengthText } from './length.ts';
 
 interface Props {
   readonly newMatch: NewMatchStore;

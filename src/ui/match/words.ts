@@ -3,15 +3,9 @@ import type { Line } from '../../core/match/fold.ts';
 import { describe, describeAction, refusalPhrase, unsentPhrases } from '../../core/match/history.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Phrase } from '../../core/match/phrase.ts';
-import type { Length } from '../../core/tables/summary.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
 import { inWords } from '../../i18n/phrases.ts';
-import { say, sayCount } from '../../i18n/say.ts';
-
-/** How long a match is: "Race to 5", "30 minutes". */
-export const lengthText = ({ match, locale }: TextsOf<'match'>, { kind, count }: Length): string =>
-  kind === 'minutes' ? sayCount(match.format.minutes, count, locale) : say(match.format[kind], { count });
 
 /** Texts about one match. */
 export interface MatchWords {

@@ -7,10 +7,10 @@ import { isolated } from '../../core/isolated.ts';
 import type { FullPublicResult } from '../../core/record/public-result.ts';
 import { SIDES } from '../../core/rules/rules.ts';
 import { whatsAppLink } from '../../core/site/snapshot-links.ts';
-import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
-import { say, sayCount } from '../../i18n/say.ts';
+import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
 import { snapshotEnvironment } from '../../stores/environment/snapshot.ts';
 import { createResultViewer, type ResultViewer } from '../../stores/site/result.ts';
+import { formatText } from '../match/format.ts';
 import { Glyph } from '../snapshot/Glyph.tsx';
 import { namesOf, type ResultTexts } from './props.ts';
 import { SidesTable } from './SidesTable.tsx';
@@ -42,30 +42,14 @@ const ResultBoard = ({ result: { scores, winner, state }, names, texts }: PartPr
   </div>
 );
 
-const lengthText = (
-  { raceTo, detail: { bestOf, minutes } }: FullPublicResult,
-  { match: { format }, locale }: ResultTexts,
-): string | null =>
-  bestOf !== null
-    ? say(format.bestOf, { count: bestOf })
-    : minutes !== null
-      ? sayCount(format.minutes, minutes, locale)
-      : raceTo > 0
-        ? say(format.raceTo, { count: raceTo })
-        : null;
-
 const Facts = ({ result, texts }: Omit<PartProps, 'names'>) => {
-  const { tableTitle, game, startedAtMillis, lastAtMillis, endedAtMillis, zone } = result;
+  const { tableTitle, startedAtMillis, lastAtMillis, endedAtMillis, zone } = result;
   const { started, ended, last, duration } = texts.result;
-  const when = (millis: number): string =>
-    timeText(millis, { ...DATE, year: 'numeric', ...TIME_OF_DAY }, texts.locale, zone);
-  const { games } = texts.match;
-  const gameName = Object.hasOwn(games, game) ? games[game as keyof typeof games] : game;
-  const length = lengthText(result, texts);
+  const when = (millis: number): string => timeText(millis, DATE_AND_TIME, texts.locale, zone);
   const until = endedAtMillis ?? lastAtMillis;
   const facts: readonly (readonly [string, string])[] = [
     [texts.result.table, screenTitle(tableTitle, texts.overlay.firstTable)],
-    [texts.result.game, length === null ? gameName : `${gameName} · ${length}`],
+    [texts.result.game, formatText(result, texts)],
     [started, when(startedAtMillis)],
     [endedAtMillis === null ? last : ended, when(until)],
     [duration, formatClock(Math.max(0, Math.round((until - startedAtMillis) / 1000)))],

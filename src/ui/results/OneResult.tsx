@@ -6,9 +6,10 @@ import { resultAddress } from '../../core/record/address.ts';
 import { placedAtMillis } from '../../core/record/listing.ts';
 import type { FullResult } from '../../core/record/result.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
-import { DATE, TIME_OF_DAY, timeText } from '../../core/time/text.ts';
+import { DATE_AND_TIME, timeText } from '../../core/time/text.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
 import { Dialog } from '../Dialog.tsx';
+import { formatText } from '../match/format.ts';
 import { StatisticsTable } from '../match/StatisticsTable.tsx';
 import { nameText } from '../../i18n/phrases.ts';
 import { Problem } from '../tables/Problem.tsx';
@@ -21,7 +22,7 @@ import { RemoveResult } from './RemoveResult.tsx';
 import { ResultMarks } from './ResultMarks.tsx';
 import { Sides } from './Sides.tsx';
 import { Units } from './Units.tsx';
-import { formatText, namesOf } from './words.ts';
+import { namesOf } from './words.ts';
 
 interface Props extends PartProps {
   readonly result: FullResult;
@@ -49,8 +50,6 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
     </div>
   );
 };
-
-const DATE_AND_TIME = { ...DATE, year: 'numeric', ...TIME_OF_DAY } as const;
 
 /** Where, what and when. */
 const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>) => {

@@ -12,7 +12,6 @@ import {
 import { reportFragment } from '../../core/tables/fragment.ts';
 import type { IsoDate } from '../../core/time/days.ts';
 import { DATE, dateText } from '../../core/time/text.ts';
-import { GAME_NAMES } from '../../games/boards.ts';
 import { say, sayFailure } from '../../i18n/say.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
 import type { Reports } from '../../stores/match/report.ts';
@@ -22,10 +21,11 @@ import { Icon } from '../Icon.tsx';
 import { Choice } from '../match/Choice.tsx';
 import { tableName } from '../tables/table-name.ts';
 import { Bars } from './Bars.tsx';
-import { SelectField } from './Filters.tsx';
 import { reportRows } from './rows.ts';
 import { SaveKeys } from './SaveKeys.tsx';
-import { durationText, gameText, hourText } from './words.ts';
+import { TableAndGame } from './TableAndGame.tsx';
+import { gameText } from '../match/format.ts';
+import { durationText, hourText } from './words.ts';
 
 interface Props {
   readonly venue: Pick<Venue, 'reports' | 'tables' | 'exporting' | 'pictures'>;
@@ -137,34 +137,9 @@ const Head = ({ today, ...props }: PeriodProps & { readonly today: IsoDate }) =>
 
 const Filters = ({ texts, venue: { reports, tables } }: Props) => {
   const { filter } = useStore(reports.$report, { ssr: 'initial' });
-  const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
-  const words = texts.results.filter;
   return (
     <div className="report__filters">
-      <SelectField
-        label={words.table}
-        value={filter.tableId}
-        onChoose={(id) => reports.filterBy({ tableId: id === '' ? null : id })}
-      >
-        <option value="">{words.allTables}</option>
-        {(all ?? []).map(({ id, title }) => (
-          <option key={id} value={id}>
-            {tableName(title, texts)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label={words.game}
-        value={filter.game}
-        onChoose={(game) => reports.filterBy({ game: game === '' ? null : game })}
-      >
-        <option value="">{words.allGames}</option>
-        {GAME_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {texts.match.games[name]}
-          </option>
-        ))}
-      </SelectField>
+      <TableAndGame texts={texts} tables={tables} filter={filter} filterBy={reports.filterBy} />
     </div>
   );
 };

@@ -6,7 +6,7 @@ import { tableName } from '../tables/table-name.ts';
 import type { PartProps } from './props.ts';
 import { ResultMarks } from './ResultMarks.tsx';
 import { Sides } from './Sides.tsx';
-import { gameText } from './words.ts';
+import { gameText } from '../match/format.ts';
 
 interface Props extends Pick<PartProps, 'texts' | 'days'> {
   readonly result: Result;

@@ -5,7 +5,8 @@ import { sortableText } from '../../core/time/text.ts';
 import type { Days } from '../../core/time/days.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { tableName } from '../tables/table-name.ts';
-import { gameText, hourText } from './words.ts';
+import { gameText } from '../match/format.ts';
+import { hourText } from './words.ts';
 
 type Row = readonly (string | number)[];
 

@@ -1,11 +1,9 @@
-import type { FullResult, Result } from '../../core/record/result.ts';
+import type { Result } from '../../core/record/result.ts';
 import type { Named } from '../../core/rules/players.ts';
 import { RESULTS, resultsFragment } from '../../core/tables/fragment.ts';
 import type { IsoDate } from '../../core/time/days.ts';
 import { dateText } from '../../core/time/text.ts';
-import { isGame } from '../../games/boards.ts';
 import type { VenueTexts } from '../desk/props.ts';
-import { lengthText } from '../match/words.ts';
 
 /** "Friday 20 November"; with its year if that isn't the one of `today`. */
 export const dayText = (date: IsoDate, today: IsoDate | null, { locale }: VenueTexts): string =>
@@ -23,21 +21,6 @@ export const dayFragment = (date: IsoDate, today: IsoDate): string =>
   date === today ? RESULTS : resultsFragment(date);
 
 export const namesOf = ({ names: [p1, p2] }: Pick<Result, 'names'>): Named => ({ p1, p2 });
-
-export const gameText = (game: string, { match }: VenueTexts): string =>
-  isGame(game) ? match.games[game] : game;
-
-/** "Snooker · Best of 5". */
-export const formatText = ({ game, raceTo, detail }: FullResult, texts: VenueTexts): string => {
-  const { bestOf, minutes } = detail;
-  const lengths = [
-    ['bestOf', bestOf],
-    ['minutes', minutes],
-    ['raceTo', raceTo],
-  ] as const;
-  const length = lengths.flatMap(([kind, count]) => (count ? [lengthText(texts, { kind, count })] : []))[0];
-  return [gameText(game, texts), length].filter(Boolean).join(' · ');
-};
 
 /** An hour of the day as clocks tell it: "06:00". */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { keepLogChoices } from '../../core/record/keep-logs.ts';
 import { zoneNames } from '../../core/time/zone.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
 import type { PicturesView } from '../../stores/match/pictures.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import type { VenueTexts } from '../desk/props.ts';
+import { hourText } from '../results/words.ts';
+import { SelectField } from '../SelectField.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 
@@ -17,39 +19,6 @@ interface Props {
 type Settings = Pick<NonNullable<PicturesView['venue']>, 'timeZone' | 'closingHour' | 'keepLogDays'>;
 
 const CLOSING_HOURS = Array.from({ length: 13 }, (_, hour) => hour);
-
-interface SelectProps {
-  readonly label: string;
-  readonly help?: string;
-  readonly value: string | number;
-  readonly onChoose: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-const Select = ({ label, help, value, onChoose, children }: SelectProps) => {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        className="field__control"
-        id={id}
-        value={value}
-        aria-describedby={help && `${id}-help`}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        {children}
-      </select>
-      {help && (
-        <p className="field__hint" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-    </div>
-  );
-};
 
 /** The form; keeps what was chosen until it is saved. */
 const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly kept: Settings }) => {
@@ -76,7 +45,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
         void save();
       }}
     >
-      <Select
+      <SelectField
         label={texts.results.settings.zone}
         value={timeZone}
         onChoose={(zone) => choose({ timeZone: zone })}
@@ -87,8 +56,8 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
             {name.replaceAll('_', ' ')}
           </option>
         ))}
-      </Select>
-      <Select
+      </SelectField>
+      <SelectField
         label={texts.results.settings.closing}
         help={texts.results.settings.closingHelp}
         value={closingHour}
@@ -96,11 +65,11 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
       >
         {CLOSING_HOURS.map((hour) => (
           <option key={hour} value={hour}>
-            {`${String(hour).padStart(2, '0')}:00`}
+            {hourText(hour)}
           </option>
         ))}
-      </Select>
-      <Select
+      </SelectField>
+      <SelectField
         label={texts.results.settings.keep}
         help={texts.results.settings.keepHelp}
         value={keepLogDays}
@@ -113,7 +82,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
               : sayCount(texts.results.settings.days, days, texts.locale)}
           </option>
         ))}
-      </Select>
+      </SelectField>
       <button className="button button--primary" type="submit" disabled={busy}>
         {texts.results.settings.save}
       </button>

@@ -13,7 +13,7 @@ import { tableFragment } from '../../core/tables/fragment.ts';
 import { isGame } from '../../games/boards.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import { isClockUsed } from '../../core/clock/match-time.ts';
-import { lengthText } from '../match/words.ts';
+import { lengthText } from '../match/length.ts';
 import { isolated } from '../../core/isolated.ts';
 import { Icon } from '../Icon.tsx';
 import { ScreensLine } from './ScreensLine.tsx';

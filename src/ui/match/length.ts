@@ -1,0 +1,14 @@
+import type { Length } from '../../core/tables/summary.ts';
+import type { Locale } from '../../i18n/locales.ts';
+import { say, sayCount } from '../../i18n/say.ts';
+import type { Areas } from '../../i18n/texts.ts';
+
+/** Some texts about matches. */
+export interface MatchTexts<Name extends keyof Areas['match']> {
+  readonly locale: Locale;
+  readonly match: Pick<Areas['match'], Name>;
+}
+
+/** How long a match is: "Race to 5", "30 minutes". */
+export const lengthText = ({ match, locale }: MatchTexts<'format'>, { kind, count }: Length): string =>
+  kind === 'minutes' ? sayCount(match.format.minutes, count, locale) : say(match.format[kind], { count });

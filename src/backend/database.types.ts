@@ -5,6 +5,60 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      devices: {
+        Row: {
+          created_at: string;
+          id: string;
+          made_by: string | null;
+          revoked_at: string | null;
+          role: string;
+          secret_hash: string;
+          seen_at: string;
+          table_id: string | null;
+          title: string;
+          venue_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id: string;
+          made_by?: string | null;
+          revoked_at?: string | null;
+          role: string;
+          secret_hash: string;
+          seen_at: string;
+          table_id?: string | null;
+          title: string;
+          venue_id: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          made_by?: string | null;
+          revoked_at?: string | null;
+          role?: string;
+          secret_hash?: string;
+          seen_at?: string;
+          table_id?: string | null;
+          title?: string;
+          venue_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'devices_table_id_fkey';
+            columns: ['table_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'devices_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       machine_requests: {
         Row: {
           answer: NonNullable<Json>;
@@ -70,6 +124,7 @@ export type Database = {
         Row: {
           at: string;
           body: NonNullable<Json>;
+          by_device: string | null;
           by_link: string | null;
           by_uid: string | null;
           id: string;
@@ -81,6 +136,7 @@ export type Database = {
         Insert: {
           at: string;
           body: NonNullable<Json>;
+          by_device?: string | null;
           by_link?: string | null;
           by_uid?: string | null;
           id: string;
@@ -92,6 +148,7 @@ export type Database = {
         Update: {
           at?: string;
           body?: NonNullable<Json>;
+          by_device?: string | null;
           by_link?: string | null;
           by_uid?: string | null;
           id?: string;
@@ -218,22 +275,25 @@ export type Database = {
           asked_by: unknown;
           code: string;
           expires_at: string;
+          given_id: string;
+          kind: string;
           secret_hash: string;
-          television_id: string;
         };
         Insert: {
           asked_by?: unknown;
           code: string;
           expires_at: string;
+          given_id: string;
+          kind?: string;
           secret_hash: string;
-          television_id: string;
         };
         Update: {
           asked_by?: unknown;
           code?: string;
           expires_at?: string;
+          given_id?: string;
+          kind?: string;
           secret_hash?: string;
-          television_id?: string;
         };
         Relationships: [];
       };
@@ -595,6 +655,7 @@ export type Database = {
           kind: string;
           label: string;
           last_used_at: string | null;
+          made_by: string | null;
           move: Json | null;
           revoked_at: string | null;
           table_id: string;
@@ -607,6 +668,7 @@ export type Database = {
           kind?: string;
           label: string;
           last_used_at?: string | null;
+          made_by?: string | null;
           move?: Json | null;
           revoked_at?: string | null;
           table_id: string;
@@ -619,6 +681,7 @@ export type Database = {
           kind?: string;
           label?: string;
           last_used_at?: string | null;
+          made_by?: string | null;
           move?: Json | null;
           revoked_at?: string | null;
           table_id?: string;
@@ -1062,6 +1125,7 @@ export type Database = {
         Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };
         Returns: Json;
       };
+      ask_device: { Args: { secret: string }; Returns: Json };
       ask_television: { Args: { secret: string }; Returns: Json };
       begin_by_machine: {
         Args: {
@@ -1093,7 +1157,7 @@ export type Database = {
         };
         Returns: Json;
       };
-      begin_pairing: { Args: { secret: string }; Returns: Json };
+      begin_pairing: { Args: { kind?: string; secret: string }; Returns: Json };
       begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: undefined };
@@ -1136,6 +1200,11 @@ export type Database = {
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
       import_lines: { Args: { email: string; lines: Json; stores: boolean }; Returns: Json };
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
+      let_in_device: {
+        Args: { code: string; role: string; table_id?: string; title: string };
+        Returns: Json;
+      };
+      list_devices: { Args: Record<PropertyKey, never>; Returns: Json };
       list_due: { Args: { rules: Json }; Returns: Json };
       list_results: {
         Args: {
@@ -1204,6 +1273,7 @@ export type Database = {
         Args: { expected: string; link?: string; match: string; table_id: string };
         Returns: Json;
       };
+      revoke_devices: { Args: { ids: string[]; links?: string[] }; Returns: undefined };
       revoke_scorer_link: { Args: { id: string }; Returns: undefined };
       revoke_upload_key: { Args: { id: string }; Returns: undefined };
       save_player: { Args: { flag?: string; id?: string; name: string; picture?: string }; Returns: string };
@@ -1220,6 +1290,10 @@ export type Database = {
       store_result: { Args: { left_at: string; match: string; result: Json; seq: number }; Returns: string };
       take_due: { Args: { match_id: string; rules: Json }; Returns: Json };
       unpair_television: { Args: { id: string }; Returns: undefined };
+      update_device: {
+        Args: { id: string; role: string; table_id?: string; title: string };
+        Returns: undefined;
+      };
       update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
       update_television: {
         Args: { id: string; query?: string; table_id?: string; title: string };

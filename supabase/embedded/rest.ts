@@ -2,6 +2,7 @@ import type { App } from '@supabase/lite';
 import { NoFunction, type Call } from './calls.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { refusalOf } from './http.ts';
+import { createLetIn } from './let-in.ts';
 import { createLimiter } from './limits.ts';
 import { fetchFrom } from './lite.ts';
 import { printFailure, printOnce } from './log.ts';
@@ -30,7 +31,7 @@ const ONE_ROW = ['id', 'url_token', 'table_id'];
  * requests a second.
  */
 const ANONYMOUS = { points: 3000, duration: 10 };
-/** Limit per account, across its devices. */
+/** Limit per account across its browsers, and per device of a venue. */
 const SIGNED_IN = { points: 1000, duration: 10 };
 
 /**
@@ -39,6 +40,11 @@ const SIGNED_IN = { points: 1000, duration: 10 };
  */
 const PAIRING = { points: 200, duration: 600 };
 const PAIRING_FUNCTION = 'begin_pairing';
+
+/** What a device of a venue proves itself by. SQL reads this header. */
+export const DEVICE_HEADER = 'x-device';
+/** An answer to these doesn't mean that the gate knows the device. */
+const FOR_ANYBODY = [PAIRING_FUNCTION, 'ask_device', 'ask_television', 'get_overlay'];
 
 const RETRY_SECONDS = 1;
 
@@ -194,6 +200,7 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
   // Viewers take turns, to keep sessions free for scorers.
   const viewers = createFairQueue({ atOnce: 2, waiting: 500 });
   const scorers = createFairQueue({ atOnce: 4, waiting: 100 });
+  const letIn = createLetIn();
 
   const askLite = async (request: Request, isSignedIn: boolean): Promise<Response> => {
     const { answer, error } = await fetchFrom(lite, request);
@@ -228,7 +235,8 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
       await anonymous.take(address);
       return refuseToken(token);
     }
-    const account = verified?.sub ?? undefined;
+    const device = request.headers.get(DEVICE_HEADER);
+    const account = verified?.sub ?? (device !== null && letIn.has(device) ? device : undefined);
     await (account === undefined ? anonymous.take(address) : signedIn.take(account));
     if (name === PAIRING_FUNCTION) await pairing.take(address);
     const [queue, key] = account === undefined ? [viewers, address] : [scorers, account];
@@ -238,13 +246,20 @@ export const createRest = ({ lite, call, verifyToken }: Options): WebHandler => 
     const { text, fields } = body;
     if (name !== undefined) {
       // SQL reads this header, so overwrite anything the client sent.
-      const headers = { 'cf-connecting-ip': address };
+      const headers = {
+        'cf-connecting-ip': address,
+        ...(device !== null && { [DEVICE_HEADER]: device }),
+      };
       const caller = verified
         ? { role: 'authenticated' as const, claims: verified.claims, headers }
         : { role: 'anon' as const, headers };
       const answer = (): Promise<Response> =>
-        call(name, { names: Object.keys(fields), json: text }, caller).then(answerWith, (error: unknown) =>
-          answerTo(error, account !== undefined),
+        call(name, { names: Object.keys(fields), json: text }, caller).then(
+          (json) => {
+            if (device !== null && !FOR_ANYBODY.includes(name)) letIn.add(device);
+            return answerWith(json);
+          },
+          (error: unknown) => answerTo(error, verified !== null),
         );
       return queue.run(key, answer, request.signal);
     }

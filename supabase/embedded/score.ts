@@ -1,6 +1,6 @@
 import { DatabaseError } from '../functions/_shared/database-error.ts';
 import { createScoreHandler } from '../functions/score/handler.ts';
-import type { ScoreDatabase } from '../functions/score/ports.ts';
+import type { Caller as Asking, ScoreDatabase } from '../functions/score/ports.ts';
 import { bearerOf } from './auth/request.ts';
 import { isApiKey, type VerifyToken } from './auth/tokens.ts';
 import type { Call, Caller } from './calls.ts';
@@ -9,6 +9,7 @@ import { refusalOf } from './http.ts';
 import { createLimiter, holdBack } from './limits.ts';
 import { printFailure, quoted } from './log.ts';
 import { messageOf, sqlStateOf } from './problem.ts';
+import { DEVICE_HEADER } from './rest.ts';
 import type { WebHandler } from './web-handler.ts';
 
 /** The path that the service answers under. */
@@ -49,20 +50,20 @@ export const createScoreDatabase = ({ call, verifyToken }: Options): ScoreDataba
       }
     });
 
-  /** Who brings this header. Throws PostgREST's refusal. */
-  const callerOf = async (authorization: string | undefined): Promise<Caller> => {
-    if (authorization === undefined) return { role: 'anon' };
+  /** Who brings these headers. Throws PostgREST's refusal. */
+  const callerOf = async ({ authorization, device }: Asking): Promise<Caller> => {
+    const headers = device === undefined ? {} : { [DEVICE_HEADER]: device };
+    if (authorization === undefined) return { role: 'anon', headers };
     const token = bearerOf(authorization);
-    if (token !== undefined && isApiKey(token)) return { role: 'anon' };
+    if (token !== undefined && isApiKey(token)) return { role: 'anon', headers };
     const verified = token === undefined ? null : await verifyToken(token);
     if (verified?.role !== 'authenticated')
       throw new DatabaseError('PGRST301', 'No suitable key or wrong key type');
-    return { role: 'authenticated', claims: verified.claims };
+    return { role: 'authenticated', claims: verified.claims, headers };
   };
 
   return {
-    call: async (name, values, { sender, authorization }) =>
-      callAs(name, values, sender, await callerOf(authorization)),
+    call: async (name, values, asking) => callAs(name, values, asking.sender, await callerOf(asking)),
     callAsService: (name, values, sender) => callAs(name, values, sender, { role: 'service_role' }),
   };
 };

@@ -5,65 +5,72 @@
 create table private.rights (
   act text primary key,
   place text not null constraint place_is_known check (place in ('table', 'venue', 'screen', 'anywhere', 'service')),
-  who text[] not null constraint who_is_known check (who <@ '{owner,scorer,machine,button,television,anyone,service_role}')
+  who text[] not null constraint who_is_known check (
+    who <@ '{owner,admin,service,remote,scorer,machine,button,television,anyone,service_role}'
+  )
 );
 comment on table private.rights is 'Who may call which API function. private.grant_rights() turns it into grants.';
 comment on column private.rights.act is 'The name of a function in schema public.';
 comment on column private.rights.place is 'What it acts on, which tells the gate how to identify the caller.';
 comment on column private.rights.who is
-  'owner: the account that owns the table or venue. scorer: a scorer link for the table. machine: a machine key, which is one, too. button: a button address. television: a screen, by its secret.';
+  'owner: the account that owns the table or venue. admin, service, remote: a device of the venue, by its role. scorer: a scorer link for the table. machine: a machine key, which is one, too. button: a button address. television: a screen or a device, by its secret.';
 
 insert into private.rights (act, place, who) values
   ('get_overlay', 'anywhere', '{anyone}'),
   ('ask_television', 'screen', '{television}'),
+  ('ask_device', 'screen', '{television}'),
   ('begin_pairing', 'screen', '{television}'),
-  ('append_actions', 'table', '{owner,scorer,machine}'),
-  ('begin_match', 'table', '{owner,scorer,machine}'),
-  ('resume_match', 'table', '{owner,scorer,machine}'),
-  ('get_log', 'table', '{owner,scorer,machine}'),
+  ('append_actions', 'table', '{owner,admin,service,remote,scorer,machine}'),
+  ('begin_match', 'table', '{owner,admin,service,remote,scorer,machine}'),
+  ('resume_match', 'table', '{owner,admin,service,remote,scorer,machine}'),
+  ('get_log', 'table', '{owner,admin,service,remote,scorer,machine}'),
   ('open_link', 'table', '{scorer,machine}'),
   ('start_clock', 'table', '{owner}'),
   ('stop_clock', 'table', '{owner}'),
   ('reset_clock', 'table', '{owner}'),
-  ('update_table', 'table', '{owner}'),
-  ('replace_overlay_link', 'table', '{owner}'),
-  ('list_scorer_links', 'table', '{owner}'),
-  ('add_scorer_link', 'table', '{owner}'),
-  ('revoke_scorer_link', 'table', '{owner}'),
+  ('update_table', 'table', '{owner,admin}'),
+  ('replace_overlay_link', 'table', '{owner,admin}'),
+  ('list_scorer_links', 'table', '{owner,admin,service}'),
+  ('add_scorer_link', 'table', '{owner,admin,service}'),
+  ('revoke_scorer_link', 'table', '{owner,admin,service}'),
   ('open_machine', 'table', '{machine}'),
   ('move_by_machine', 'table', '{machine}'),
   ('begin_by_machine', 'table', '{machine}'),
   ('open_button', 'table', '{button}'),
   ('press_button', 'table', '{button}'),
   ('ensure_overlay', 'venue', '{owner}'),
-  ('list_tables', 'venue', '{owner}'),
-  ('add_table', 'venue', '{owner}'),
-  ('order_tables', 'venue', '{owner}'),
-  ('get_venue', 'venue', '{owner}'),
-  ('update_venue', 'venue', '{owner}'),
+  ('list_tables', 'venue', '{owner,admin,service}'),
+  ('add_table', 'venue', '{owner,admin}'),
+  ('order_tables', 'venue', '{owner,admin}'),
+  ('get_venue', 'venue', '{owner,admin}'),
+  ('update_venue', 'venue', '{owner,admin}'),
   ('add_upload_key', 'venue', '{owner}'),
   ('revoke_upload_key', 'venue', '{owner}'),
-  ('get_dressing', 'venue', '{owner}'),
-  ('save_player', 'venue', '{owner}'),
-  ('remove_player', 'venue', '{owner}'),
-  ('save_sponsor', 'venue', '{owner}'),
-  ('order_sponsors', 'venue', '{owner}'),
-  ('remove_sponsor', 'venue', '{owner}'),
-  ('begin_picture', 'venue', '{owner}'),
-  ('pair_television', 'venue', '{owner}'),
-  ('list_televisions', 'venue', '{owner}'),
-  ('update_television', 'venue', '{owner}'),
-  ('unpair_television', 'venue', '{owner}'),
-  ('list_results', 'venue', '{owner}'),
-  ('count_results', 'venue', '{owner}'),
-  ('get_result', 'venue', '{owner}'),
-  ('set_aside', 'venue', '{owner}'),
-  ('correct_result', 'venue', '{owner}'),
+  ('get_dressing', 'venue', '{owner,admin,service}'),
+  ('save_player', 'venue', '{owner,admin}'),
+  ('remove_player', 'venue', '{owner,admin}'),
+  ('save_sponsor', 'venue', '{owner,admin}'),
+  ('order_sponsors', 'venue', '{owner,admin}'),
+  ('remove_sponsor', 'venue', '{owner,admin}'),
+  ('begin_picture', 'venue', '{owner,admin}'),
+  ('pair_television', 'venue', '{owner,admin}'),
+  ('list_televisions', 'venue', '{owner,admin}'),
+  ('update_television', 'venue', '{owner,admin}'),
+  ('unpair_television', 'venue', '{owner,admin}'),
+  ('let_in_device', 'venue', '{owner,admin}'),
+  ('list_devices', 'venue', '{owner,admin}'),
+  ('update_device', 'venue', '{owner,admin}'),
+  ('revoke_devices', 'venue', '{owner,admin}'),
+  ('list_results', 'venue', '{owner,admin,service}'),
+  ('count_results', 'venue', '{owner,admin,service}'),
+  ('get_result', 'venue', '{owner,admin,service}'),
+  ('set_aside', 'venue', '{owner,admin}'),
+  ('correct_result', 'venue', '{owner,admin}'),
   ('delete_result', 'venue', '{owner}'),
-  ('list_due', 'venue', '{owner}'),
-  ('find_players', 'venue', '{owner}'),
-  ('get_player', 'venue', '{owner}'),
-  ('get_report', 'venue', '{owner}'),
+  ('list_due', 'venue', '{owner,admin,service}'),
+  ('find_players', 'venue', '{owner,admin}'),
+  ('get_player', 'venue', '{owner,admin}'),
+  ('get_report', 'venue', '{owner,admin}'),
   ('erase_player', 'venue', '{owner}'),
   ('export_page', 'venue', '{owner}'),
   ('import_lines', 'service', '{service_role}'),
@@ -91,11 +98,12 @@ create type private.actor as (
   link_id uuid,
   owner_uid uuid,
   venue_id uuid,
-  table_id uuid
+  table_id uuid,
+  device_id uuid
 );
 comment on type private.actor is 'The caller, and the table or venue.';
 comment on column private.actor.kind is 'As in private.rights.who; null for a stranger.';
-comment on column private.actor.uid is 'The account; null for a scorer link of any kind.';
+comment on column private.actor.uid is 'The account; null for a device, and for a scorer link of any kind.';
 comment on column private.actor.owner_uid is 'The account that owns the table or venue.';
 
 create function private.refuse() returns void
@@ -107,8 +115,18 @@ begin
 end;
 $$;
 
--- Who the caller is at a table: its owner, or whoever has a link that is currently valid, by the link's kind. Links can't
--- reach archived tables.
+-- The secret that a device of the venue sends with its requests; null if the caller sends none. Where it stands, only it
+-- counts.
+create function private.device_secret() returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select nullif(pg_catalog.current_setting('request.headers', true), '')::jsonb ->> 'x-device';
+$$;
+
+-- Who the caller is at a table: a device of its venue, its owner, or whoever has a link that is currently valid, by the
+-- link's kind. Only owners and Admins reach archived tables.
 create function private.caller_at(table_id uuid, link text) returns private.actor
 language plpgsql
 stable
@@ -116,15 +134,30 @@ security definer
 set search_path = ''
 as $$
 declare
+  secret constant text := private.device_secret();
   caller private.actor;
 begin
+  if secret is not null then
+    select device.role, null, null, owned.owner_uid, device.venue_id, owned.id, device.id
+    into caller
+    from public.devices as device
+    join public.venues on venues.id = device.venue_id
+    join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+    where device.secret_hash = private.secret_hash(secret)
+      and device.revoked_at is null
+      and owned.id = caller_at.table_id
+      and coalesce(device.table_id, owned.id) = owned.id
+      and (owned.archived_at is null or device.role = 'admin');
+    return caller;
+  end if;
   select
     coalesce(given.kind, case when owned.owner_uid = auth.uid() then 'owner' end),
     case when given.id is null then auth.uid() end,
     given.id,
     owned.owner_uid,
     null,
-    owned.id
+    owned.id,
+    null
   into caller
   from public.user_overlays as owned
   left join public.scorer_links as given
@@ -138,9 +171,35 @@ begin
 end;
 $$;
 
+-- Who the caller is in a venue: a device, or the owner, whose venue is created on first use.
+create function private.caller_in_venue() returns private.actor
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  secret constant text := private.device_secret();
+  caller private.actor;
+begin
+  if secret is not null then
+    select device.role, null, null, venues.owner_uid, venues.id, null, device.id
+    into caller
+    from public.devices as device join public.venues on venues.id = device.venue_id
+    where device.secret_hash = private.secret_hash(secret) and device.revoked_at is null;
+  elsif auth.uid() is null then
+    raise exception 'sign in first' using errcode = '42501';
+  else
+    caller.kind := 'owner';
+    caller.uid := auth.uid();
+    caller.owner_uid := caller.uid;
+    caller.venue_id := private.venue_of(caller.owner_uid);
+  end if;
+  return caller;
+end;
+$$;
+
 -- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
--- for something that doesn't exist. An act on a table passes its id and the scorer link, if any. An owner's venue is
--- created on first use.
+-- for something that doesn't exist. An act on a table passes its id and the scorer link, if any.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
 language plpgsql
 security definer
@@ -156,13 +215,7 @@ begin
     when 'table' then
       caller := private.caller_at(table_id, link);
     when 'venue' then
-      if auth.uid() is null then
-        raise exception 'sign in first' using errcode = '42501';
-      end if;
-      caller.kind := 'owner';
-      caller.uid := auth.uid();
-      caller.owner_uid := caller.uid;
-      caller.venue_id := private.venue_of(caller.owner_uid);
+      caller := private.caller_in_venue();
     when 'screen' then
       caller.kind := 'television';
     else
@@ -171,8 +224,8 @@ begin
   if not coalesce(caller.kind = any (allowed.who), false) then
     perform private.refuse();
   end if;
+  -- Best effort: skip a locked row rather than wait.
   if caller.link_id is not null then
-    -- Best effort: skip a locked row rather than wait.
     update public.scorer_links set last_used_at = moment
     where id = (
       select id from public.scorer_links
@@ -180,9 +233,26 @@ begin
         and (last_used_at is null or last_used_at not between moment - interval '1 minute' and moment)
       for no key update skip locked
     );
+  elsif caller.device_id is not null then
+    update public.devices set seen_at = moment
+    where id = (
+      select id from public.devices
+      where id = caller.device_id and seen_at not between moment - interval '1 minute' and moment
+      for no key update skip locked
+    );
   end if;
   return caller;
 end;
+$$;
+
+-- What the caller may do, as names of functions.
+create function private.may(caller private.actor) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(pg_catalog.jsonb_agg(act order by act), '[]') from private.rights where caller.kind = any (who);
 $$;
 
 -- Raises 42501 unless all of these tables belong to the caller's owner.

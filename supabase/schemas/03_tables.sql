@@ -7,7 +7,7 @@
 --   4. the board                              its row of public_overlays
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
---   7. everything else it owns                scorer_links, machine_uses, machine_requests, overlay_screens,
+--   7. everything else it owns                scorer_links, devices, machine_uses, machine_requests, overlay_screens,
 --                                             table_scorers, snapshots, results
 -- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
 -- tests/embedded/lock-order.test.ts runs every writing function against this order.
@@ -93,7 +93,8 @@ begin
 end;
 $$;
 
--- All of the signed-in owner's tables in order, including archived ones. Creates the first if there is none.
+-- All of the venue's tables in order, and what the caller may do. Archived ones are listed for those who may bring them
+-- back. Creates an owner's first table.
 create function public.list_tables() returns jsonb
 language plpgsql
 security definer
@@ -102,12 +103,12 @@ as $$
 declare
   caller constant private.actor := private.authorize('list_tables');
 begin
-  if not exists (select from public.user_overlays where owner_uid = caller.owner_uid) then
+  if caller.kind = 'owner' and not exists (select from public.user_overlays where owner_uid = caller.owner_uid) then
     perform public.ensure_overlay();
   end if;
   return pg_catalog.jsonb_build_object(
     'tables', (
-      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', owned.id,
         'token', owned.url_token,
         'title', owned.title,
@@ -126,12 +127,13 @@ begin
           select at from public.match_actions where match_id = played.id and match_actions.seq = played.seq
         ),
         'scorer_seen_at', (select seen_at from public.table_scorers where table_scorers.table_id = owned.id)
-      ) order by owned.position, owned.created_at, owned.id)
+      ) order by owned.position, owned.created_at, owned.id), '[]')
       from public.user_overlays as owned
       join public.public_overlays as shown on shown.table_id = owned.id
       join public.matches as played on played.id = shown.match_id
-      where owned.owner_uid = caller.owner_uid
+      where owned.owner_uid = caller.owner_uid and (owned.archived_at is null or caller.kind <> 'service')
     ),
+    'may', private.may(caller),
     'venue', (
       select pg_catalog.jsonb_build_object('time_zone', time_zone, 'closing_hour', closing_hour)
       from public.venues where id = caller.venue_id

@@ -67,9 +67,10 @@ create table public.match_actions (
   stored_at timestamptz not null,
   by_uid uuid,
   by_link uuid,
+  by_device uuid,
   primary key (match_id, seq),
   unique (match_id, id),
-  constraint by_an_account_or_a_link check (num_nonnulls(by_uid, by_link) <= 1)
+  constraint by_one check (num_nonnulls(by_uid, by_link, by_device) <= 1)
 );
 comment on table public.match_actions is 'The log of each match. Append-only, reached through functions only.';
 comment on column public.match_actions.at is 'When it happened, in server time.';

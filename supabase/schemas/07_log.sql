@@ -276,7 +276,7 @@ as $$
     'kind', stored.kind,
     'body', stored.body,
     'at', stored.at,
-    'by', coalesce(stored.by_link, case when caller.link_id is null then stored.by_uid end)
+    'by', coalesce(stored.by_link, stored.by_device, case when caller.link_id is null then stored.by_uid end)
   );
 $$;
 
@@ -470,10 +470,10 @@ begin
     shown.repaired_seq := played.seq;
   end if;
 
-  insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link)
+  insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link, by_device)
   select match, played.seq + pg_catalog.row_number() over (order by given.number), given.id, given.kind, given.body,
     least(moment, greatest(played.started_at, moment - given.ago)), moment,
-    caller.uid, caller.link_id
+    caller.uid, caller.link_id, caller.device_id
   from (
     select distinct on (id) sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
       sent.action -> 'body' as body,

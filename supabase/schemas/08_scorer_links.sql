@@ -20,11 +20,13 @@ create table public.scorer_links (
       and jsonb_typeof(move -> 'fields') is not distinct from 'object'
       and octet_length(move::text) <= 1024
   ),
+  made_by uuid,
   constraint a_button_has_a_move check ((kind = 'button') = (move is not null))
 );
 comment on table public.scorer_links is
   'Secret addresses for scoring one table without an account. Reached through functions only.';
 comment on column public.scorer_links.token_hash is 'SHA-256 of the secret, which is not stored.';
+comment on column public.scorer_links.made_by is 'The device that made it; null for an account.';
 comment on column public.scorer_links.kind is 'Who the caller is that brings it, as in private.rights.who.';
 comment on column public.scorer_links.move is 'What a button does: {move, fields}, as the score service takes a move.';
 
@@ -66,7 +68,7 @@ begin
 end;
 $$;
 
--- A table's scorer links of all kinds, newest first.
+-- A table's scorer links of all kinds, newest first; for Service, those that its device made.
 create function public.list_scorer_links(table_id uuid) returns jsonb
 language plpgsql
 security definer
@@ -86,13 +88,14 @@ begin
       'kind', kind,
       'move', move
     ) order by created_at desc, id), '[]')
-    from public.scorer_links as given where given.table_id = caller.table_id
+    from public.scorer_links as given
+    where given.table_id = caller.table_id and (caller.kind <> 'service' or given.made_by = caller.device_id)
   );
 end;
 $$;
 
 -- Creates a scorer link and returns {id, secret}. The secret can't be read again. With `is_machine` it is a machine key,
--- with `move` a button address. Buttons are counted apart.
+-- with `move` a button address. Buttons are counted apart. Service makes scorer links of up to twelve hours only.
 create function public.add_scorer_link(
   table_id uuid, label text, ends_at timestamptz default null, is_machine boolean default false,
   move jsonb default null
@@ -110,6 +113,9 @@ declare
   most constant int := case when move is null then 50 else 64 end;
   made uuid;
 begin
+  if caller.kind = 'service' and not coalesce(kind = 'scorer' and ends_at <= moment + interval '12 hours', false) then
+    perform private.refuse();
+  end if;
   perform private.require_plain_json(move, 2048);
   -- Locked, so that two tabs can't both take the last place.
   perform from public.public_overlays as shown where shown.table_id = caller.table_id for update;
@@ -122,25 +128,29 @@ begin
     raise exception 'a table has at most % %', most, case when move is null then 'scorer links' else 'buttons' end
       using errcode = '23514';
   end if;
-  insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at, kind, move)
-  values (caller.table_id, private.secret_hash(secret), label, moment, ends_at, kind, move)
+  insert into public.scorer_links (table_id, token_hash, label, created_at, ends_at, kind, move, made_by)
+  values (caller.table_id, private.secret_hash(secret), label, moment, ends_at, kind, move, caller.device_id)
   returning id into made;
   return pg_catalog.jsonb_build_object('id', made, 'secret', secret);
 end;
 $$;
 
--- Revokes a scorer link at once. Scores made with it remain.
+-- Revokes a scorer link at once. Scores made with it remain. Service revokes those that its device made.
 create function public.revoke_scorer_link(id uuid) returns void
 language plpgsql
 security definer
 set search_path = ''
 as $$
-begin
-  perform private.authorize('revoke_scorer_link', (
+declare
+  caller constant private.actor := private.authorize('revoke_scorer_link', (
     select given.table_id from public.scorer_links as given where given.id = revoke_scorer_link.id
   ));
+begin
   update public.scorer_links as given set revoked_at = coalesce(given.revoked_at, pg_catalog.clock_timestamp())
-    where given.id = revoke_scorer_link.id;
+    where given.id = revoke_scorer_link.id and (caller.kind <> 'service' or given.made_by = caller.device_id);
+  if not found then
+    perform private.refuse();
+  end if;
 end;
 $$;
 

@@ -45,13 +45,14 @@ $$;
 create table public.pairing_codes (
   code text primary key constraint code_is_6_clear_letters check (code ~ '^[CDFHJKMNPRTWXY2-9]{6}$'),
   secret_hash bytea not null,
-  television_id uuid not null,
+  given_id uuid not null,
   expires_at timestamptz not null,
-  asked_by inet default private.asking_address()
+  asked_by inet default private.asking_address(),
+  kind text not null default 'television' constraint kind_is_known check (kind in ('television', 'device'))
 );
 comment on table public.pairing_codes is
-  'Codes on unpaired screens, deleted after they expire. Reached through functions only.';
-comment on column public.pairing_codes.television_id is 'The id the screen will have, and already listens to.';
+  'Codes on unpaired televisions and devices, deleted after they expire. Reached through functions only.';
+comment on column public.pairing_codes.given_id is 'The id it will have, and already listens to.';
 comment on column public.pairing_codes.asked_by is
   'The screen''s address: IPv4, or the /64 of IPv6; null if unknown.';
 
@@ -59,7 +60,7 @@ alter table public.pairing_codes enable row level security;
 revoke all on table public.pairing_codes from anon, authenticated;
 
 create index pairing_codes_secret_hash on public.pairing_codes (secret_hash, expires_at);
-create index pairing_codes_television_id on public.pairing_codes (television_id);
+create index pairing_codes_given_id on public.pairing_codes (given_id);
 create index pairing_codes_expires_at on public.pairing_codes (expires_at);
 create index pairing_codes_asked_by on public.pairing_codes (asked_by);
 
@@ -109,8 +110,8 @@ create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
 
--- Whether this is a television's topic, paired or not.
-create function private.is_television_topic(topic text) returns boolean
+-- Whether this is the topic of a television or a device, paired or not.
+create function private.is_paired_topic(topic text) returns boolean
 language plpgsql
 stable
 security definer
@@ -119,20 +120,21 @@ as $$
 declare
   named uuid;
 begin
-  if topic !~ '^television:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+  if topic !~ '^(television|device):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
-  named := pg_catalog.substr(topic, 12)::uuid;
+  named := pg_catalog.split_part(topic, ':', 2)::uuid;
   return exists (select from public.televisions where id = named)
-    or exists (select from public.pairing_codes where television_id = named);
+    or exists (select from public.devices where id = named)
+    or exists (select from public.pairing_codes where given_id = named);
 end;
 $$;
 -- The policy runs this as the listener, who can't call it by name: schema private is hidden from them.
-grant execute on function private.is_television_topic(text) to anon, authenticated;
+grant execute on function private.is_paired_topic(text) to anon, authenticated;
 
-create policy "A television listens by its id, which nobody else is told" on realtime.messages
+create policy "Televisions and devices listen by their ids, which nobody else is told" on realtime.messages
   for select to anon, authenticated
-  using (extension = 'broadcast' and (select private.is_television_topic((select realtime.topic()))));
+  using (extension = 'broadcast' and (select private.is_paired_topic((select realtime.topic()))));
 
 -- Screens ------------------------------------------------------------------------------------------
 
@@ -154,7 +156,7 @@ set search_path = ''
 as $$
 begin
   if (select count(*) from public.pairing_codes where asked_by = new.asked_by) >= 200 then
-    raise exception 'too many screens wait to be paired' using errcode = '53400';
+    raise exception 'too many codes are waiting' using errcode = '53400';
   end if;
   return new;
 end;
@@ -181,6 +183,7 @@ as $$
   );
 $$;
 
+-- The answer to a television or device that isn't paired; null without a code.
 create function private.waiting_answer(shown public.pairing_codes, moment timestamptz) returns jsonb
 language sql
 stable
@@ -190,9 +193,22 @@ as $$
     'status', 'waiting',
     'code', shown.code,
     'expires_in', extract(epoch from shown.expires_at - moment),
-    'topic', 'television:' || shown.television_id,
+    'topic', shown.kind || ':' || shown.given_id,
     'server_time', moment
-  );
+  )
+  where shown.code is not null;
+$$;
+
+-- The valid code of a television or device that isn't paired; null for none.
+create function private.code_of(secret text, wanted_kind text, moment timestamptz) returns public.pairing_codes
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select * from public.pairing_codes
+  where secret_hash = private.secret_hash(secret) and kind = wanted_kind and expires_at > moment
+  order by expires_at desc limit 1;
 $$;
 
 -- What a television should show, by its secret: unknown, waiting with its code, or paired.
@@ -204,18 +220,14 @@ as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
   known public.televisions;
-  shown public.pairing_codes;
 begin
   perform private.authorize('ask_television');
   select * into known from public.televisions where secret_hash = private.secret_hash(secret);
   if not found then
-    select * into shown from public.pairing_codes
-      where secret_hash = private.secret_hash(secret) and expires_at > moment
-      order by expires_at desc limit 1;
-    if found then
-      return private.waiting_answer(shown, moment);
-    end if;
-    return pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment);
+    return coalesce(
+      private.waiting_answer(private.code_of(secret, 'television', moment), moment),
+      pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment)
+    );
   end if;
   -- Rapid polling doesn't write, and nothing waits for this.
   update public.televisions as renewed set seen_at = moment
@@ -245,9 +257,10 @@ end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
 
--- A code for an unpaired screen: its current one if valid for two more minutes, otherwise a new one. The old code stays
--- valid until it expires, in case someone is typing it. Answers like ask_television().
-create function public.begin_pairing(secret text) returns jsonb
+-- A code for an unpaired television or device: its current one if valid for two more minutes, otherwise a new one. The old
+-- code stays valid until it expires, in case someone is typing it. Answers like ask_television() or ask_device(). A secret
+-- is a television's or a device's, never both.
+create function public.begin_pairing(secret text, kind text default 'television') returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -264,8 +277,15 @@ begin
   -- One at a time: two requests from one screen get the same code, and the limit holds.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
   perform private.remove_pairing_codes(moment);
-  if exists (select from public.televisions where secret_hash = hash) then
+  if exists (select from public.televisions where secret_hash = hash and begin_pairing.kind = 'television') then
     return public.ask_television(secret);
+  elsif exists (select from public.devices where secret_hash = hash and begin_pairing.kind = 'device') then
+    return public.ask_device(secret);
+  elsif exists (select from public.televisions where secret_hash = hash)
+    or exists (select from public.devices where secret_hash = hash)
+    or exists (select from public.pairing_codes as other where other.secret_hash = hash and other.kind <> begin_pairing.kind)
+  then
+    raise exception 'this secret is used for something else' using errcode = '22023';
   end if;
   select * into shown from public.pairing_codes where secret_hash = hash order by expires_at desc limit 1;
   if shown.expires_at > moment + interval '2 minutes' then
@@ -273,13 +293,13 @@ begin
   end if;
   delete from public.pairing_codes where secret_hash = hash and code <> shown.code;
   if (select count(*) from public.pairing_codes) >= 5000 then
-    raise exception 'too many screens wait to be paired' using errcode = '53400';
+    raise exception 'too many codes are waiting' using errcode = '53400';
   end if;
   loop
-    insert into public.pairing_codes as made (code, secret_hash, television_id, expires_at)
+    insert into public.pairing_codes as made (code, secret_hash, given_id, expires_at, kind)
     values (
-      private.new_pairing_code(), hash, coalesce(shown.television_id, pg_catalog.gen_random_uuid()),
-      moment + interval '10 minutes'
+      private.new_pairing_code(), hash, coalesce(shown.given_id, pg_catalog.gen_random_uuid()),
+      moment + interval '10 minutes', begin_pairing.kind
     )
     on conflict (code) do nothing
     returning * into shown;
@@ -288,13 +308,53 @@ begin
   return private.waiting_answer(shown, moment);
 end;
 $$;
-comment on function public.begin_pairing(text) is 'Deliberately public: a screen that is not paired belongs to nobody.';
+comment on function public.begin_pairing(text, text) is
+  'Deliberately public: what is not paired belongs to nobody.';
 
 -- The owner's page ---------------------------------------------------------------------------------
 
--- Pairs the screen showing this code and sets its table (null for all) and look. Returns {status, id}: paired, wrong,
--- expired, tooMany (ten wrong codes in ten minutes) or full (50 televisions). A correct code doesn't reset the count:
--- someone guessing could pair screens of their own in between.
+-- Takes a code that a television or device of this kind shows, or says why not: wrong, expired, or tooMany (ten wrong codes
+-- in ten minutes). A code of the other kind is wrong, but not a guess. A correct code doesn't reset the count: someone
+-- guessing could pair screens of their own in between.
+create function private.take_code(
+  caller private.actor, typed text, wanted_kind text, out problem text, out taken public.pairing_codes
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment timestamptz;
+  tries timestamptz[];
+begin
+  -- One code per venue at a time, so each one counts. No code is created meanwhile either: what is paired shows none.
+  perform private.lock_venue(caller.venue_id);
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
+  moment := pg_catalog.clock_timestamp();
+  select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
+  from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)
+  where venues.id = caller.venue_id and tried.at > moment - interval '10 minutes' and tried.at <= moment;
+  if pg_catalog.cardinality(tries) >= 10 then
+    problem := 'tooMany';
+    return;
+  end if;
+  perform private.remove_pairing_codes(moment);
+  select * into taken from public.pairing_codes as waiting where waiting.code = typed for update;
+  if not found then
+    update public.venues set mispaired_at = tries || moment where venues.id = caller.venue_id;
+    problem := 'wrong';
+  elsif taken.kind <> wanted_kind then
+    problem := 'wrong';
+  elsif taken.expires_at <= moment then
+    problem := 'expired';
+  else
+    delete from public.pairing_codes as waiting where waiting.secret_hash = taken.secret_hash;
+  end if;
+end;
+$$;
+
+-- Pairs the screen showing this code and sets its table (null for all) and look. Returns {status, id}: paired, what
+-- private.take_code() says, or full (50 televisions).
 create function public.pair_television(code text, title text, table_id uuid default null, query text default '')
 returns jsonb
 language plpgsql
@@ -305,39 +365,24 @@ as $$
 declare
   caller constant private.actor := private.authorize('pair_television');
   moment timestamptz;
-  shown public.pairing_codes;
-  tries timestamptz[];
+  found_code record;
 begin
   perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
-  -- One code per venue at a time, so each one counts. No code is created meanwhile either: a paired screen shows none.
   perform private.lock_venue(caller.venue_id);
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('pairing_codes', 0));
-  moment := pg_catalog.clock_timestamp();
-  select coalesce(pg_catalog.array_agg(tried.at), '{}') into tries
-  from public.venues, pg_catalog.unnest(venues.mispaired_at) as tried (at)
-  where venues.id = caller.venue_id and tried.at > moment - interval '10 minutes' and tried.at <= moment;
-  if pg_catalog.cardinality(tries) >= 10 then
-    return pg_catalog.jsonb_build_object('status', 'tooMany');
-  end if;
   if (select count(*) from public.televisions where venue_id = caller.venue_id) >= 50 then
     return pg_catalog.jsonb_build_object('status', 'full');
   end if;
-  perform private.remove_pairing_codes(moment);
-  select * into shown from public.pairing_codes as waiting
-    where waiting.code = pair_television.code for update;
-  if not found then
-    update public.venues set mispaired_at = tries || moment where venues.id = caller.venue_id;
-    return pg_catalog.jsonb_build_object('status', 'wrong');
-  elsif shown.expires_at <= moment then
-    return pg_catalog.jsonb_build_object('status', 'expired');
+  found_code := private.take_code(caller, code, 'television');
+  if found_code.problem is not null then
+    return pg_catalog.jsonb_build_object('status', found_code.problem);
   end if;
+  moment := pg_catalog.clock_timestamp();
   insert into public.televisions (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at)
   values (
-    shown.television_id, caller.venue_id, pair_television.title, shown.secret_hash, table_id, pair_television.query,
-    moment, moment
+    (found_code.taken).given_id, caller.venue_id, pair_television.title, (found_code.taken).secret_hash, table_id,
+    pair_television.query, moment, moment
   );
-  delete from public.pairing_codes as waiting where waiting.secret_hash = shown.secret_hash;
-  return pg_catalog.jsonb_build_object('status', 'paired', 'id', shown.television_id);
+  return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 end;
 $$;
 

@@ -205,6 +205,15 @@ $$;
 
 -- The owner's API ----------------------------------------------------------------------------------
 
+-- Since when the caller may read results: Service, of the last 36 hours.
+create function private.results_since(caller private.actor) returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select case when caller.kind = 'service' then pg_catalog.clock_timestamp() - interval '36 hours' else '-infinity' end;
+$$;
+
 -- A venue's results in a window of instants, the latest first. Live matches belong to now and are listed apart, on the
 -- first page only. `after` is the `next` of the page before; `most` is at most 500. Only results that count have
 -- players. If the first page is empty, `nearest` says when the results before and after the window were. `due`: how
@@ -222,6 +231,7 @@ set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   caller constant private.actor := private.authorize('list_results');
+  since constant timestamptz := private.results_since(caller);
   moment constant timestamptz := pg_catalog.clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   page_size constant int := least(greatest(coalesce(most, 100), 1), 500);
@@ -234,6 +244,7 @@ begin
   if not coalesce(from_at < to_at, false) then
     raise exception 'a window begins before it ends' using errcode = '22023';
   end if;
+  from_at := greatest(from_at, since);
   if after is not null then
     if not pg_catalog.left(after, 100) ~ '^[0-9T:.+-]{19,40}/[0-9a-f-]{36}$' then
       raise exception 'this is not where a page ended' using errcode = '22023';
@@ -303,8 +314,14 @@ begin
     'results', listed,
     'next', case when found_count > page_size then (pg_catalog.to_jsonb(page_at) #>> '{}') || '/' || page_match end,
     'nearest', case when after is null and live = '[]' and listed = '[]' then pg_catalog.jsonb_build_object(
-      'before', (select max(placed_at) from public.results where venue_id = caller.venue_id and placed_at < from_at),
-      'after', (select min(placed_at) from public.results where venue_id = caller.venue_id and placed_at >= to_at)
+      'before', (
+        select max(placed_at) from public.results
+        where venue_id = caller.venue_id and placed_at >= since and placed_at < from_at
+      ),
+      'after', (
+        select min(placed_at) from public.results
+        where venue_id = caller.venue_id and placed_at >= greatest(to_at, since)
+      )
     ) end,
     'due', (
       select count(*) from (
@@ -346,6 +363,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('count_results');
+  since constant timestamptz := private.results_since(caller);
   moment constant timestamptz := pg_catalog.clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   windows constant int := private.windows_between(instants);
@@ -358,7 +376,7 @@ begin
       from (
         select pg_catalog.width_bucket(placed_at, instants) as bucket
         from public.results
-        where venue_id = caller.venue_id and placed_at >= instants[1] and placed_at < instants[windows + 1]
+        where venue_id = caller.venue_id and placed_at >= greatest(instants[1], since) and placed_at < instants[windows + 1]
           and set_aside_at is null and match_id <> all (live_ids)
         union all
         select pg_catalog.width_bucket(moment, instants)
@@ -383,7 +401,8 @@ declare
   kept public.results;
 begin
   select * into kept from public.results
-  where results.id = get_result.id and results.venue_id = caller.venue_id;
+  where results.id = get_result.id and results.venue_id = caller.venue_id
+    and results.placed_at >= private.results_since(caller);
   if not found then
     return null;
   end if;
@@ -446,7 +465,7 @@ begin
   update public.results
     set by_hand = pg_catalog.jsonb_build_object(
           'p1', correction -> 'p1', 'p2', correction -> 'p2', 's1', correction -> 's1', 's2', correction -> 's2',
-          'at', pg_catalog.clock_timestamp(), 'uid', caller.uid
+          'at', pg_catalog.clock_timestamp(), 'uid', caller.uid, 'device', caller.device_id
         ),
         rev = rev + 1
     where match_id = kept.match_id and correction is not null;

@@ -111,7 +111,7 @@ begin
         'table_title', kept.table_title, 'game', kept.game, 'rules', kept.rules, 'p1', kept.p1, 'p2', kept.p2,
         's1', kept.s1, 's2', kept.s2, 'race_to', kept.race_to, 'winner', kept.winner, 'over', kept.over,
         'started_at', kept.started_at, 'last_at', kept.last_at, 'ended_at', kept.ended_at, 'rev', kept.rev,
-        'by_hand', kept.by_hand - 'uid', 'set_aside_at', kept.set_aside_at, 'detail', kept.detail
+        'by_hand', kept.by_hand - 'uid' - 'device', 'set_aside_at', kept.set_aside_at, 'detail', kept.detail
       )::text || E'\n', '' order by kept.match_id),
       case when count(*) = 100 then (pg_catalog.array_agg(kept.match_id order by kept.match_id desc))[1] end
     into lines, last_result

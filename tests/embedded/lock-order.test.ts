@@ -82,6 +82,9 @@ const CALLS = {
   pair_television: `public.pair_television(code, 'TV', table_id)`,
   update_television: `public.update_television(television_id, 'TV 2', table_id)`,
   unpair_television: 'public.unpair_television(television_id)',
+  let_in_device: `public.let_in_device(device_code, 'Bar', 'service')`,
+  update_device: `public.update_device(device_id, 'Bar 2', 'admin')`,
+  revoke_devices: 'public.revoke_devices(array[device_id])',
   take_due: `public.take_due(address, '{"plain": 1}')`,
   latest_snapshot: 'public.latest_snapshot(address)',
   begin_upload: 'public.begin_upload(address, key)',
@@ -105,7 +108,8 @@ beforeAll(async () => {
     create table public.here as select id as table_id, url_token as token from public.ensure_overlay();
     alter table public.here add match_id uuid, add before_id uuid, add link text, add link_id uuid, add machine text,
       add button text, add key text,
-      add key_id uuid, add code text, add television_id uuid, add address text, add upload_id text;
+      add key_id uuid, add code text, add television_id uuid, add device_code text,
+      add device_id uuid, add address text, add upload_id text;
     update public.here set before_id = (select match_id from public.public_overlays),
       address = (select match_id from public.snapshot_tables), match_id = '${randomUUID()}';
     select public.begin_match(table_id, before_id, match_id, 'plain', 1, '{}',
@@ -118,6 +122,9 @@ beforeAll(async () => {
     update public.here set television_id = (public.pair_television(
       public.begin_pairing(repeat('a', 32)) ->> 'code', 'TV') ->> 'id')::uuid;
     update public.here set code = public.begin_pairing(repeat('c', 32)) ->> 'code';
+    update public.here set device_id = (public.let_in_device(
+      public.begin_pairing(repeat('d', 32), 'device') ->> 'code', 'Phone', 'service') ->> 'id')::uuid;
+    update public.here set device_code = public.begin_pairing(repeat('e', 32), 'device') ->> 'code';
     update public.here set upload_id = public.begin_upload(address, key) ->> 'id';
     insert into public.venue_pictures (id, venue_id, kind) select '${PICTURE}', id, 'logo' from public.venues;
     insert into public.snapshots (id, match_id, source, type, digest, captured_at, received_at)
@@ -204,7 +211,14 @@ test('every function that writes is among these', async () => {
     select act from private.rights join pg_proc on proname = act and pronamespace = 'public'::regnamespace
     where provolatile = 'v' order by act`);
   /** They read, or write rows that no other call waits for. */
-  const others = ['ask_television', 'begin_mark', 'confirm_removed', 'count_results', 'export_page'].concat(
+  const others = [
+    'ask_device',
+    'ask_television',
+    'begin_mark',
+    'confirm_removed',
+    'count_results',
+    'export_page',
+  ].concat(
     [
       'find_players',
       'get_dressing',
@@ -215,7 +229,15 @@ test('every function that writes is among these', async () => {
       'get_result',
       'get_venue',
     ],
-    ['list_due', 'list_results', 'list_scorer_links', 'list_televisions', 'open_button', 'open_link'],
+    [
+      'list_devices',
+      'list_due',
+      'list_results',
+      'list_scorer_links',
+      'list_televisions',
+      'open_button',
+      'open_link',
+    ],
     ['open_machine', 'record_mark', 'remove_player', 'remove_sponsor'],
     ['reset_clock', 'stop_clock'],
   );

@@ -19,8 +19,11 @@ const open = () => {
     verifyToken: (sub) =>
       Promise.resolve(sub === 'ended' ? null : { role: 'authenticated', sub, exp: 0, claims: {} }),
   });
-  return async (address: string, account?: string, path = 'public_overlays') => {
-    const headers = account === undefined ? {} : { authorization: `Bearer ${account}` };
+  return async (address: string, account?: string, path = 'public_overlays', device?: string) => {
+    const headers = {
+      ...(account !== undefined && { authorization: `Bearer ${account}` }),
+      ...(device !== undefined && { 'x-device': device }),
+    };
     const method = path.startsWith('rpc/') ? 'POST' : 'GET';
     const request = new Request(`http://localhost/rest/v1/${path}`, { method, headers });
     const answer = rest(request, address);
@@ -70,4 +73,16 @@ test('an address whose screens ask for codes without end is refused, and no othe
   expect(await ask('10.0.0.1', undefined, 'rpc/ask_television')).toBe(200);
   vi.advanceTimersByTime(600_000);
   expect(await ask('10.0.0.1', undefined, 'rpc/begin_pairing')).toBe(200);
+});
+
+test('a device that the gate let in has a share of its own, one that makes a secret up has its address’s', async () => {
+  const ask = open();
+  expect(await ask('10.0.0.1', undefined, 'rpc/list_tables', 'let-in')).toBe(200);
+  for (let index = 0; index < 3000; index += 1)
+    await ask('10.0.0.1', undefined, 'rpc/get_overlay', `guess-${index}`);
+  expect(await ask('10.0.0.1', undefined, 'rpc/get_overlay', 'guess')).toBe(429);
+  expect(await ask('10.0.0.1', undefined, 'rpc/get_overlay', 'let-in')).toBe(200);
+  vi.advanceTimersByTime(600_000);
+  for (let index = 0; index < 3000; index += 1) await ask('10.0.0.1');
+  expect(await ask('10.0.0.1', undefined, 'rpc/get_overlay', 'let-in')).toBe(429);
 });

@@ -81,12 +81,14 @@ const foldAll = async (asked: Asked, matches: readonly string[]): Promise<number
   return folded;
 };
 
-/** Folds what is due of the asking owner's venue, and then removes logs that are too old. */
+/** Folds what is due of the asking owner's or device's venue, and then removes logs that are too old. */
 const foldVenue = async (asked: Asked): Promise<Response> => {
   const { request, sender, ports } = asked;
   const { database } = ports;
-  const authorization = request.headers.get('authorization') ?? undefined;
-  const due = await database.call('list_due', { rules: RULES }, { sender, authorization });
+  const [authorization, device] = ['authorization', 'x-device'].map(
+    (name) => request.headers.get(name) ?? undefined,
+  );
+  const due = await database.call('list_due', { rules: RULES }, { sender, authorization, device });
   const { venue_id, matches } = due as { readonly venue_id: string; readonly matches: readonly string[] };
   const folded = await foldAll(asked, matches);
   const purged = await database.callAsService('purge_logs', { venue: venue_id }, sender);
@@ -100,7 +102,7 @@ const foldTable = async (asked: Asked, table: string): Promise<Response> => {
   return json({ folded: await foldAll(asked, (due as { readonly matches: readonly string[] }).matches) });
 };
 
-/** What is due: of the table whose page is named by `{table}`, or of the asking owner's venue. */
+/** What is due: of the table whose page is named by `{table}`, or of the asking venue. */
 const foldDue = async (asked: Asked): Promise<Response> => {
   const { table } = parseObject(await readText(asked));
   return typeof table === 'string' ? foldTable(asked, table) : foldVenue(asked);

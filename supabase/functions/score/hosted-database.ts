@@ -13,8 +13,11 @@ export const createHostedDatabase = ({ supabase, secretKey, publishableKey }: Ke
   const asCaller = createAskSupabase(supabase, publishableKey);
   const asService = createAskSupabase(supabase, secretKey);
   return {
-    call: (name, values, { authorization }) =>
-      callHosted(asCaller, name, values, authorization === undefined ? {} : { authorization }),
+    call: (name, values, { authorization, device }) =>
+      callHosted(asCaller, name, values, {
+        ...(authorization !== undefined && { authorization }),
+        ...(device !== undefined && { 'x-device': device }),
+      }),
     callAsService: (name, values) => callHosted(asService, name, values),
   };
 };

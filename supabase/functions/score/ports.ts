@@ -5,6 +5,8 @@ export interface Caller {
   readonly sender: string;
   /** The request's own `Authorization` header, if the call is made with somebody's session; without one, as `anon`. */
   readonly authorization?: string | undefined;
+  /** The request's own `x-device` header: the secret of a venue's device, which counts instead. */
+  readonly device?: string | undefined;
 }
 
 /** The database's functions; the schema documents their answers. */

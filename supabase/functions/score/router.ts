@@ -32,7 +32,7 @@ const COMMON = {
 };
 const PREFLIGHT = {
   'access-control-allow-headers':
-    'apikey, authorization, content-type, idempotency-key, if-match, if-none-match, x-client-info',
+    'apikey, authorization, content-type, idempotency-key, if-match, if-none-match, x-client-info, x-device',
   'access-control-max-age': '86400',
 };
 

@@ -1,7 +1,7 @@
 -- Callers can do exactly what private.rights says.
 begin;
 \ir ../pictures.psql
-select plan(20);
+select plan(28);
 reset role;
 
 select is_empty(
@@ -23,7 +23,7 @@ select is_empty(
   $$select act, role from private.rights, unnest(array['anon', 'authenticated']) as role
     join pg_proc on pronamespace = 'public'::regnamespace where proname = act
       and has_function_privilege(role, pg_proc.oid, 'execute') <>
-        (who && '{scorer,television,anyone}' or role = 'authenticated' and 'owner' = any (who))$$,
+        (who && '{admin,service,remote,scorer,television,anyone}' or role = 'authenticated' and 'owner' = any (who))$$,
   'execute grants match private.rights');
 
 -- One call of each function, at Amal's table. Only scorers send their link.
@@ -36,6 +36,11 @@ select set_config('test.button', public.add_scorer_link(
 select set_config('test.key_id', public.add_upload_key('Door') ->> 'id', true);
 select set_config('test.code', public.begin_pairing(repeat('t', 32)) ->> 'code', true);
 select set_config('test.television', public.pair_television(current_setting('test.code'), 'TV') ->> 'id', true);
+select set_config('test.' || name, pg_temp.let_in(name, role, case role when 'remote' then pg_temp.table_id() end)::text, true)
+from (values ('anis', 'admin'), ('sami', 'service'), ('rim', 'remote'), ('zaki', 'service')) as named (name, role);
+select pg_temp.bring(pg_temp.secret_of('sami'));
+select set_config('test.sami_link', public.add_scorer_link(pg_temp.table_id(), 'Tonight', now() + interval '12 hours') ->> 'id', true);
+select pg_temp.bring();
 reset role;
 select set_config('test.match', match_id::text, true) from public.public_overlays;
 insert into public.venue_pictures (id, venue_id, kind) select pg_temp.picture(1), id, 'logo' from public.venues;
@@ -50,6 +55,7 @@ create temporary table tried on commit drop as
 select calls.act, place, who, call from (values
   ('get_overlay', 'pg_temp.token()'),
   ('ask_television', 'repeat(''t'', 32)'),
+  ('ask_device', 'repeat(''t'', 32)'),
   ('begin_pairing', 'repeat(''t'', 32)'),
   ('append_actions', 'pg_temp.match(), 0, ''[]'', null, pg_temp.link()'),
   ('begin_match', $$pg_temp.table_id(), pg_temp.match(), gen_random_uuid(), 'plain', 1, '{}',
@@ -69,8 +75,8 @@ select calls.act, place, who, call from (values
   ('update_table', 'pg_temp.table_id(), ''mine'''),
   ('replace_overlay_link', 'pg_temp.table_id()'),
   ('list_scorer_links', 'pg_temp.table_id()'),
-  ('add_scorer_link', 'pg_temp.table_id(), ''mine'''),
-  ('revoke_scorer_link', 'current_setting(''test.link_id'')::uuid'),
+  ('add_scorer_link', 'pg_temp.table_id(), ''mine'', now() + interval ''1 hour'''),
+  ('revoke_scorer_link', 'current_setting(''test.sami_link'')::uuid'),
   ('ensure_overlay', ''),
   ('list_tables', ''),
   ('add_table', '''mine'''),
@@ -90,6 +96,10 @@ select calls.act, place, who, call from (values
   ('list_televisions', ''),
   ('update_television', 'pg_temp.television(), ''mine'''),
   ('unpair_television', 'pg_temp.television()'),
+  ('let_in_device', '''CCCCCC'', ''mine'', ''service'''),
+  ('list_devices', ''),
+  ('update_device', 'current_setting(''test.zaki'')::uuid, ''mine'', ''service'''),
+  ('revoke_devices', 'array[current_setting(''test.zaki'')::uuid]'),
   ('list_results', 'now() - interval ''1 day'', now()'),
   ('count_results', 'array[now() - interval ''1 day'', now()]'),
   ('get_result', 'repeat(''r'', 22)'),
@@ -173,6 +183,33 @@ select pg_temp.become();
 select set_config('test.link', current_setting('test.scorer_link'), true);
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a revoked link gives no rights');
 select set_config('test.link', '', true);
+select pg_temp.bring(pg_temp.secret_of(name)), is_empty(
+  format($$select * from pg_temp.wrong('{%s,television,anyone}')$$, role),
+  'a device can do exactly what private.rights says of its role: ' || role)
+from (values ('anis', 'admin'), ('sami', 'service'), ('rim', 'remote')) as named (name, role);
+select pg_temp.bring('a guess');
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a made-up secret gives no rights');
+select pg_temp.bring();
+select pg_temp.become(pg_temp.badr());
+select pg_temp.let_in('other', 'admin');
+select pg_temp.become();
+select pg_temp.bring(pg_temp.secret_of('other'));
+select is_empty($$select * from pg_temp.wrong('{}', 'table')$$, 'another venue''s Admin can do nothing at this table');
+select pg_temp.bring();
+select pg_temp.become(pg_temp.amal());
+select public.revoke_devices(array[current_setting('test.sami')::uuid]);
+select pg_temp.become();
+select pg_temp.bring(pg_temp.secret_of('sami'));
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$, 'a removed device has no rights');
+select pg_temp.become(pg_temp.amal());
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
+  'where a device''s secret stands, only it counts: not the session');
+select pg_temp.become();
+select set_config('test.link', current_setting('test.machine'), true);
+select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
+  'where a device''s secret stands, only it counts: not a link');
+select set_config('test.link', '', true);
+select pg_temp.bring();
 select set_config('role', 'authenticated', true);
 select is_empty($$select * from pg_temp.wrong('{television,anyone}')$$,
   'a signed-in caller without an account has no owner''s rights');

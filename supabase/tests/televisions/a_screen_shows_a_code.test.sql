@@ -49,12 +49,12 @@ reset role;
 select is(
   (select count(*) from public.pairing_codes), 1::bigint, 'nothing is left of a screen that was never paired');
 
-insert into public.pairing_codes (code, secret_hash, television_id, expires_at)
+insert into public.pairing_codes (code, secret_hash, given_id, expires_at)
 select translate(lpad(n::text, 6, '0'), '01', 'CD'), convert_to(n::text, 'UTF8'), gen_random_uuid(), now() + interval '1 minute'
 from generate_series(1, 4999) as n;
 select pg_temp.become();
 select throws_ok(
-  'select pg_temp.begin_pairing(3)', '53400', 'too many screens wait to be paired',
+  'select pg_temp.begin_pairing(3)', '53400', 'too many codes are waiting',
   'at most five thousand screens can wait');
 
 reset role;

@@ -9,7 +9,7 @@ $$;
 select pg_temp.from_address('203.0.113.7');
 select lives_ok('select pg_temp.begin_pairing(n) from generate_series(1, 200) as n', 'an address can have 200 codes');
 select throws_ok(
-  'select pg_temp.begin_pairing(201)', '53400', 'too many screens wait to be paired', 'a 201st code is refused');
+  'select pg_temp.begin_pairing(201)', '53400', 'too many codes are waiting', 'a 201st code is refused');
 select is(pg_temp.begin_pairing(1) ->> 'status', 'waiting', 'a screen that has a code keeps it');
 select pg_temp.from_address('203.0.113.8');
 select is(pg_temp.begin_pairing(201) ->> 'status', 'waiting', 'another address has its own limit');

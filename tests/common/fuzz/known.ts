@@ -104,6 +104,11 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
   const secret = randomUUID().replaceAll('-', '');
   const { code } = await make<{ code: string }>('begin_pairing', { secret });
   const television = await make<{ id: string }>('pair_television', { code, title: 'Bar' });
+  const device = randomUUID().replaceAll('-', '');
+  const asked = await make<{ code: string }>('begin_pairing', { secret: device, kind: 'device' });
+  const letIn = await make<{ id: string }>('let_in_device', {
+    ...{ code: asked.code, title: 'Bar', role: 'admin' },
+  });
   const venue = await make<{ tables: { match_id: string }[] }>('get_venue');
   const addresses = venue.tables.map(({ match_id }) => match_id);
   const upload = await fetch(`${origin}/functions/v1/snapshot?matchId=${addresses[0] ?? ''}`, {
@@ -112,7 +117,8 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
     body: new Uint8Array(picture),
   });
   return {
-    ...{ links, machine, button, key, tickets, player, secret, addresses, television: television.id },
+    ...{ links, machine, button, key, tickets, player, secret, device, addresses },
+    ...{ television: television.id, letIn: letIn.id },
     tables: await owner.tables(),
     picture: ((await upload.json()) as { id: string }).id,
   };
@@ -175,7 +181,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
   ];
   const keys = [own.key.secret, own.key.secret, others.key.secret];
   const ids = new Set([...tableIds, ...pictures, randomUUID()]);
-  const owned = [own.player, own.television, own.key.id, ...own.links.map(({ id }) => id)];
+  const owned = [own.player, own.television, own.letIn, own.key.id, ...own.links.map(({ id }) => id)];
 
   const action = (kind: string, body: object) => ({ id: randomUUID(), kind, body, ago: 0 });
   const set = action('set', { changes: { s1: { from: 1, to: 2 } } });
@@ -183,6 +189,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
   return {
     senders: {
       anon: [[apikey]],
+      device: [[apikey, ['x-device', own.device]]],
       account: [bearing(first.token)],
       second: [bearing(second.token)],
       demo: [bearing(demo.token)],
@@ -258,13 +265,17 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
         picture: [null, null, ...pictures],
       },
       ...{ match_id: addresses, captured_at: [new Date().toISOString(), '2026-11-22T21:40:00Z'] },
-      ...{ secret: [own.secret, others.secret, randomUUID().replaceAll('-', '')], code: ['CDFHJK'] },
+      ...{
+        secret: [own.secret, own.device, others.secret, randomUUID().replaceAll('-', '')],
+        code: ['CDFHJK'],
+      },
       ...{
         label: ['Link'],
         title: ['Table', ''],
         name: ['Salma', 'Mehdi'],
         flag: ['MA', null],
-        kind: ['logo', 'portrait'],
+        kind: ['logo', 'portrait', 'device'],
+        role: ['admin', 'service', 'remote'],
       },
       ...{
         archived: [false, null],
@@ -290,6 +301,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
         ...tokens.map((token) => `overlay:${token}`),
         ...addresses.map((address) => `snapshot:${address}`),
         `television:${own.television}`,
+        `device:${own.letIn}`,
       ],
     },
   };

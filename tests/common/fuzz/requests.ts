@@ -229,7 +229,9 @@ export const oddRequests = (
     ...REST_LIKELY,
     value: [...REST_LIKELY.value, ...token, ...table_id],
   };
-  const everybody = words('account account account account second second demo anon anon refused');
+  const everybody = words(
+    'account account account account device device second second demo anon anon refused',
+  );
 
   const of = (target: Target): fc.Arbitrary<OddRequest> => {
     const sender = fc

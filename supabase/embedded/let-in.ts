@@ -1,0 +1,22 @@
+/** Devices that the database's gate lately let in, so that they don't wait behind the guests of their network. */
+export interface LetIn {
+  readonly has: (secret: string) => boolean;
+  readonly add: (secret: string) => void;
+}
+
+const LASTS_MILLIS = 600_000;
+const MOST = 10_000;
+
+export const createLetIn = (): LetIn => {
+  /** The latest last. */
+  const untilMillis = new Map<string, number>();
+  return {
+    has: (secret) => (untilMillis.get(secret) ?? 0) > Date.now(),
+    add: (secret) => {
+      untilMillis.delete(secret);
+      untilMillis.set(secret, Date.now() + LASTS_MILLIS);
+      const [oldest] = untilMillis.keys();
+      if (untilMillis.size > MOST && oldest !== undefined) untilMillis.delete(oldest);
+    },
+  };
+};

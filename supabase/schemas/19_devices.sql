@@ -1,0 +1,231 @@
+-- Devices: a venue's phones and tablets, let in by a code as televisions are. Nobody signs in on them: a device proves
+-- itself by a secret that it generates and keeps, and sends in the header x-device. We store its hash.
+
+create table public.devices (
+  id uuid primary key,
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  title text not null constraint title_fits check (char_length(btrim(title)) between 1 and 60),
+  role text not null constraint role_is_known check (role in ('admin', 'service', 'remote')),
+  table_id uuid references public.user_overlays (id) on delete cascade,
+  secret_hash bytea not null unique,
+  made_by uuid,
+  created_at timestamptz not null default now(),
+  seen_at timestamptz not null,
+  revoked_at timestamptz,
+  constraint a_remote_has_a_table check ((role = 'remote') = (table_id is not null))
+);
+comment on table public.devices is
+  'A venue''s phones and tablets. Never deleted, so that histories keep their names. Reached through functions only.';
+comment on column public.devices.role is 'Who the caller is that brings its secret, as in private.rights.who.';
+comment on column public.devices.table_id is 'The one table of a remote.';
+comment on column public.devices.secret_hash is 'SHA-256 of the device''s secret, which is not stored.';
+comment on column public.devices.made_by is 'The device that let it in; null for the owner.';
+comment on column public.devices.seen_at is 'When it last asked, to within a minute.';
+
+alter table public.devices enable row level security;
+revoke all on table public.devices from anon, authenticated;
+
+create index devices_venue_id on public.devices (venue_id, created_at);
+create index devices_table_id on public.devices (table_id);
+
+-- `changed` on a device's topic tells it to ask again. It has no content.
+create function private.device_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'changed', 'device:' || new.id, true);
+  return null;
+end;
+$$;
+
+create trigger device_changed after insert or update of title, role, table_id, revoked_at on public.devices
+  for each row execute function private.device_changed();
+
+-- What a device may do, by its secret: unknown, waiting with its code, removed, or letIn. A remote is told its table.
+create function public.ask_device(secret text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  known public.devices;
+begin
+  perform private.authorize('ask_device');
+  select * into known from public.devices where secret_hash = private.secret_hash(secret);
+  if not found then
+    return coalesce(
+      private.waiting_answer(private.code_of(secret, 'device', moment), moment),
+      pg_catalog.jsonb_build_object('status', 'unknown', 'server_time', moment)
+    );
+  elsif known.revoked_at is not null then
+    return pg_catalog.jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'status', 'letIn',
+    'id', known.id,
+    'title', known.title,
+    'role', known.role,
+    'topic', 'device:' || known.id,
+    'table', (
+      select pg_catalog.jsonb_build_object(
+        'id', owned.id, 'token', owned.url_token, 'title', owned.title, 'match', shown.match_id
+      )
+      from public.user_overlays as owned join public.public_overlays as shown on shown.table_id = owned.id
+      where owned.id = known.table_id
+    ),
+    'server_time', moment
+  );
+end;
+$$;
+comment on function public.ask_device(text) is 'Deliberately public: a device proves itself by its secret.';
+
+-- The owner's and Admins' page ---------------------------------------------------------------------
+
+-- Refuses a caller who may not have this to do with a device of this role: Admin devices are the owner's alone.
+create function private.require_below(caller private.actor, role text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if caller.kind <> 'owner' and role = 'admin' then
+    perform private.refuse();
+  end if;
+end;
+$$;
+
+-- Lets in the device that shows this code, as an Admin, for Service, or as the remote of one table. Returns {status, id}:
+-- paired, what private.take_code() says, or full (100 devices).
+create function public.let_in_device(code text, title text, role text, table_id uuid default null) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('let_in_device');
+  moment timestamptz;
+  found_code record;
+begin
+  perform private.require_below(caller, role);
+  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  perform private.lock_venue(caller.venue_id);
+  if (select count(*) from public.devices where venue_id = caller.venue_id and revoked_at is null) >= 100 then
+    return pg_catalog.jsonb_build_object('status', 'full');
+  end if;
+  found_code := private.take_code(caller, code, 'device');
+  if found_code.problem is not null then
+    return pg_catalog.jsonb_build_object('status', found_code.problem);
+  end if;
+  moment := pg_catalog.clock_timestamp();
+  insert into public.devices (id, venue_id, title, role, table_id, secret_hash, made_by, created_at, seen_at)
+  values (
+    (found_code.taken).given_id, caller.venue_id, pg_catalog.btrim(let_in_device.title), let_in_device.role, table_id,
+    (found_code.taken).secret_hash, caller.device_id, moment, moment
+  );
+  return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
+end;
+$$;
+
+-- The venue's devices, newest first: those that may come in, each with the scorer links that it made and that work, and
+-- the latest 50 removed ones.
+create function public.list_devices() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_devices');
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  return pg_catalog.jsonb_build_object(
+    'devices', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', listed.id,
+        'title', listed.title,
+        'role', listed.role,
+        'table_id', listed.table_id,
+        'made_by', listed.made_by,
+        'created_at', listed.created_at,
+        'seen_at', listed.seen_at,
+        'removed', listed.revoked_at is not null,
+        'links', (
+          select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+            'id', given.id, 'label', given.label, 'table_id', given.table_id
+          ) order by given.created_at desc, given.id), '[]')
+          from public.scorer_links as given
+          where given.made_by = listed.id and given.revoked_at is null
+            and (given.ends_at is null or given.ends_at > moment)
+        )
+      ) order by listed.created_at desc, listed.id), '[]')
+      from (
+        select device.*, pg_catalog.row_number() over (
+          partition by device.revoked_at is null order by device.revoked_at desc, device.id
+        ) as number
+        from public.devices as device where device.venue_id = caller.venue_id
+      ) as listed
+      where listed.revoked_at is null or listed.number <= 50
+    ),
+    'server_time', moment
+  );
+end;
+$$;
+
+-- Renames a device and sets its role; a remote's also its table.
+create function public.update_device(id uuid, title text, role text, table_id uuid default null) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('update_device');
+  known public.devices;
+begin
+  select * into known from public.devices as device
+  where device.id = update_device.id and device.venue_id = caller.venue_id and device.revoked_at is null
+  for no key update;
+  if not found then
+    perform private.refuse();
+  end if;
+  perform private.require_below(caller, known.role);
+  perform private.require_below(caller, role);
+  perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
+  update public.devices as device
+    set title = pg_catalog.btrim(update_device.title), role = update_device.role, table_id = update_device.table_id
+    where device.id = known.id;
+end;
+$$;
+
+-- Removes devices at once, together with these scorer links that devices made. What they scored remains.
+create function public.revoke_devices(ids uuid[], links uuid[] default '{}') returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('revoke_devices');
+begin
+  if pg_catalog.cardinality(ids) > 100 or pg_catalog.cardinality(links) > 1000 then
+    raise exception 'a venue has at most 100 devices, with 1,000 links' using errcode = '22023';
+  end if;
+  perform private.require_below(caller, role) from public.devices where id = any (ids);
+  if exists (
+    select from pg_catalog.unnest(ids) as named (id)
+    where not exists (select from public.devices where devices.id = named.id and venue_id = caller.venue_id)
+  ) or exists (
+    select from pg_catalog.unnest(links) as named (id)
+    where not exists (
+      select from public.scorer_links as given join public.devices as maker on maker.id = given.made_by
+      where given.id = named.id and maker.venue_id = caller.venue_id
+    )
+  ) then
+    perform private.refuse();
+  end if;
+  update public.devices as device set revoked_at = pg_catalog.clock_timestamp()
+    where device.id = any (ids) and device.revoked_at is null;
+  update public.scorer_links as given set revoked_at = pg_catalog.clock_timestamp()
+    where given.id = any (links) and given.revoked_at is null;
+end;
+$$;

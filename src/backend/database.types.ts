@@ -353,6 +353,7 @@ export type Database = {
       players: {
         Row: {
           flag: string | null;
+          hidden_at: string | null;
           id: string;
           name: string;
           name_key: string;
@@ -361,6 +362,7 @@ export type Database = {
         };
         Insert: {
           flag?: string | null;
+          hidden_at?: string | null;
           id?: string;
           name: string;
           name_key?: never;
@@ -369,6 +371,7 @@ export type Database = {
         };
         Update: {
           flag?: string | null;
+          hidden_at?: string | null;
           id?: string;
           name?: string;
           name_key?: never;
@@ -1198,6 +1201,7 @@ export type Database = {
       get_report: { Args: { game?: string; instants: string[]; table_id?: string }; Returns: Json };
       get_result: { Args: { id: string }; Returns: Json };
       get_venue: { Args: Record<PropertyKey, never>; Returns: Json };
+      hide_player: { Args: { hidden: boolean; id: string }; Returns: undefined };
       import_lines: { Args: { email: string; lines: Json; stores: boolean }; Returns: Json };
       latest_snapshot: { Args: { match_id: string }; Returns: Json };
       let_in_device: {
@@ -1236,6 +1240,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      name_player: { Args: { id?: string; name: string }; Returns: string };
       open_button: { Args: { after_seq?: number; link: string }; Returns: Json };
       open_link: { Args: { link: string }; Returns: Json };
       open_machine: {

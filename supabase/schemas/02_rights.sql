@@ -48,6 +48,8 @@ insert into private.rights (act, place, who) values
   ('revoke_upload_key', 'venue', '{owner}'),
   ('get_dressing', 'venue', '{owner,admin,service}'),
   ('save_player', 'venue', '{owner,admin}'),
+  ('name_player', 'venue', '{owner,admin,service}'),
+  ('hide_player', 'venue', '{owner,admin,service}'),
   ('remove_player', 'venue', '{owner,admin}'),
   ('save_sponsor', 'venue', '{owner,admin}'),
   ('order_sponsors', 'venue', '{owner,admin}'),

@@ -43,9 +43,11 @@ create table public.players (
   flag text constraint flag_is_two_letters check (flag ~ '^[A-Z]{2}$'),
   picture text unique references public.venue_pictures (id),
   name_key text not null generated always as (private.name_key(name)) stored,
+  hidden_at timestamptz,
   unique (venue_id, name_key)
 );
-comment on table public.players is 'Players with a flag or portrait at a venue. Reached through functions only.';
+comment on table public.players is 'A venue''s players, with flags and portraits. Reached through functions only.';
+comment on column public.players.hidden_at is 'Since when they aren''t listed; boards and results keep them.';
 comment on column public.players.name_key is 'The name as compared.';
 comment on column public.players.flag is 'An ISO 3166-1 country code.';
 
@@ -186,7 +188,7 @@ begin
 end;
 $$;
 
--- The signed-in owner's players, by name, and sponsors, in order.
+-- The venue's players, by name, and sponsors, in order; and who else played in the last month, the latest first.
 create function public.get_dressing() returns jsonb
 language plpgsql
 security definer
@@ -198,9 +200,22 @@ begin
   return pg_catalog.jsonb_build_object(
     'players', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-        'id', known.id, 'name', known.name, 'flag', known.flag, 'picture', known.picture
+        'id', known.id, 'name', known.name, 'flag', known.flag, 'picture', known.picture,
+        'hidden', known.hidden_at is not null
       ) order by known.name_key), '[]')
       from public.players as known where known.venue_id = caller.venue_id
+    ),
+    'recent', (
+      select coalesce(pg_catalog.jsonb_agg(played.name order by played.last_at desc, played.name_key), '[]')
+      from (
+        select noted.name, noted.name_key, noted.last_at from public.played_names as noted
+        where noted.venue_id = caller.venue_id and noted.last_at > pg_catalog.clock_timestamp() - interval '1 month'
+          and not exists (
+            select from public.players as known
+            where known.venue_id = caller.venue_id and known.name_key = noted.name_key
+          )
+        order by noted.last_at desc limit 500
+      ) as played
     ),
     'sponsors', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
@@ -212,7 +227,79 @@ begin
 end;
 $$;
 
--- Adds a player, or replaces an existing one's details. Returns the id.
+-- Adds a player by name, or shows a hidden one of this name again. For a caller that holds the venue's lock.
+create function private.list_player(venue uuid, name text) returns public.players
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  listed public.players;
+begin
+  update public.players as known set hidden_at = null
+    where known.venue_id = venue and known.name_key = private.name_key(list_player.name) and known.hidden_at is not null
+    returning * into listed;
+  if found then
+    return listed;
+  elsif (select count(*) from public.players as known where known.venue_id = venue) >= 500 then
+    raise exception 'a venue knows at most 500 players' using errcode = '23514';
+  end if;
+  insert into public.players (venue_id, name) values (venue, pg_catalog.btrim(list_player.name)) returning * into listed;
+  return listed;
+end;
+$$;
+
+-- Adds a player by name alone, or renames one. Flags and portraits stay. Returns the id.
+create function public.name_player(name text, id uuid default null) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('name_player');
+  before public.players;
+  saved public.players;
+begin
+  perform private.lock_venue(caller.venue_id);
+  if id is null then
+    return (private.list_player(caller.venue_id, name)).id;
+  end if;
+  select * into before from public.players as known where known.id = name_player.id and known.venue_id = caller.venue_id;
+  update public.players as known set name = pg_catalog.btrim(name_player.name) where known.id = before.id
+    returning * into saved;
+  if not found then
+    raise exception 'this player is not yours' using errcode = '42501';
+  end if;
+  if before.name is distinct from saved.name then
+    perform private.send_dressed(caller.venue_id, array[before.name_key, saved.name_key]);
+  end if;
+  return saved.id;
+end;
+$$;
+
+-- Hides a player from the list, or shows one again. Boards and results keep the name and the face.
+create function public.hide_player(id uuid, hidden boolean) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('hide_player');
+begin
+  perform private.lock_venue(caller.venue_id);
+  update public.players as known
+    set hidden_at = case when hidden then coalesce(known.hidden_at, pg_catalog.clock_timestamp()) end
+    where known.id = hide_player.id and known.venue_id = caller.venue_id;
+  if not found then
+    raise exception 'this player is not yours' using errcode = '42501';
+  end if;
+end;
+$$;
+
+-- Adds a player, or replaces an existing one's details. Adding a hidden name shows it again, with its face unless another
+-- is given. Returns the id.
 create function public.save_player(
   name text, flag text default null, picture text default null, id uuid default null
 ) returns uuid
@@ -229,12 +316,12 @@ begin
   perform private.lock_venue(caller.venue_id);
   perform private.require_picture(caller.venue_id, picture, 'portrait');
   if id is null then
-    if (select count(*) from public.players as known where known.venue_id = caller.venue_id) >= 500 then
-      raise exception 'a venue knows at most 500 players' using errcode = '23514';
-    end if;
-    insert into public.players as known (venue_id, name, flag, picture)
-    values (caller.venue_id, pg_catalog.btrim(save_player.name), save_player.flag, save_player.picture)
-    returning * into saved;
+    before := private.list_player(caller.venue_id, name);
+    update public.players as known
+      set name = pg_catalog.btrim(save_player.name), flag = coalesce(save_player.flag, known.flag),
+          picture = coalesce(save_player.picture, known.picture)
+      where known.id = before.id
+      returning * into saved;
   else
     select * into before from public.players as known where known.id = save_player.id and known.venue_id = caller.venue_id;
     update public.players as known

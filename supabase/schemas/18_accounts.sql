@@ -42,7 +42,7 @@ as $$
     where owned.owner_uid = caller.owner_uid
     union all
     select 6, pg_catalog.row_number() over (order by known.name_key), pg_catalog.jsonb_build_object(
-      'type', 'player', 'name', known.name, 'flag', known.flag
+      'type', 'player', 'name', known.name, 'flag', known.flag, 'hidden_at', known.hidden_at
     )
     from public.players as known where known.venue_id = caller.venue_id
   ) as written;
@@ -263,7 +263,8 @@ begin
         and private.is_time(line -> 'created_at');
     when 'player' then
       return private.is_text(line -> 'name', 60) and pg_catalog.btrim(line ->> 'name') <> ''
-        and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false));
+        and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false))
+        and (private.is_missing(line -> 'hidden_at') or private.is_time(line -> 'hidden_at'));
     when 'match' then
       return private.is_id(line ->> 'id') and private.is_id(line ->> 'table')
         and private.is_whole(line -> 'number', 1, 2147483647)
@@ -379,8 +380,8 @@ begin
       from pg_catalog.jsonb_populate_record(null::public.scorer_links, line) as given
       on conflict (id) do nothing;
     when 'player' then
-      insert into public.players (venue_id, name, flag)
-      values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag')
+      insert into public.players (venue_id, name, flag, hidden_at)
+      values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
       on conflict (venue_id, name_key) do nothing;
     when 'match' then
       insert into public.matches (

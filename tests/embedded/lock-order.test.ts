@@ -64,6 +64,8 @@ const CALLS = {
   update_venue: 'public.update_venue(false, 7)',
   add_upload_key: `public.add_upload_key('Camera')`,
   revoke_upload_key: 'public.revoke_upload_key(key_id)',
+  name_player: `public.name_player('B')`,
+  hide_player: `public.hide_player((select id from public.players), true)`,
   save_player: `public.save_player('A', 'MA')`,
   save_sponsor: `public.save_sponsor('S', '${PICTURE}')`,
   order_sponsors: `public.order_sponsors('{}')`,
@@ -133,6 +135,7 @@ beforeAll(async () => {
         started_at, last_at, detail)
       select before_id, '${RESULT}', venues.id, '', 'plain', 1, 'A', 'B', 1, 0, 0, false, now(), now(), '{}'
       from public.here, public.venues;
+    select public.name_player('Known');
     -- Long ago, so that its log is purged.
     update public.matches set stored_at = now() - interval '2 years', seq = 1, folded_seq = 1, folded_left_at = left_at
       where id = (select before_id from public.here);

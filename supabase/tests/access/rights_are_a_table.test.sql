@@ -39,6 +39,7 @@ select set_config('test.television', public.pair_television(current_setting('tes
 select set_config('test.' || name, pg_temp.let_in(name, role, case role when 'remote' then pg_temp.table_id() end)::text, true)
 from (values ('anis', 'admin'), ('sami', 'service'), ('rim', 'remote'), ('zaki', 'service')) as named (name, role);
 select pg_temp.bring(pg_temp.secret_of('sami'));
+select set_config('test.player', public.name_player('Known')::text, true);
 select set_config('test.sami_link', public.add_scorer_link(pg_temp.table_id(), 'Tonight', now() + interval '12 hours') ->> 'id', true);
 select pg_temp.bring();
 reset role;
@@ -87,6 +88,8 @@ select calls.act, place, who, call from (values
   ('revoke_upload_key', 'current_setting(''test.key_id'')::uuid'),
   ('get_dressing', ''),
   ('save_player', '''mine'''),
+  ('name_player', '''Named'''),
+  ('hide_player', 'current_setting(''test.player'')::uuid, true'),
   ('remove_player', 'gen_random_uuid()'),
   ('save_sponsor', '''mine'', pg_temp.picture(1)'),
   ('order_sponsors', '''{}'''),

@@ -55,7 +55,7 @@ select is(
   public.get_overlay(current_setting('test.other')) -> 'dressing',
   '{"table": "Overlay 1", "faces": [], "sponsors": []}', 'another owner''s tables show none of it');
 select is(
-  public.get_dressing(), '{"players": [], "sponsors": []}', 'another owner''s desk lists none of it');
+  public.get_dressing(), '{"players": [], "recent": [], "sponsors": []}', 'another owner''s desk lists none of it');
 select pg_temp.become();
 select unalike(
   public.get_overlay(pg_temp.token())::text, '%Nobody here%', 'viewers learn nothing about the venue''s other players');

@@ -10,8 +10,8 @@ select public.save_player('amine');
 select is(
   (select jsonb_agg(player - 'id') from jsonb_array_elements(public.get_dressing() -> 'players') as player),
   jsonb_build_array(
-    '{"name": "amine", "flag": null, "picture": null}'::jsonb,
-    jsonb_build_object('name', 'Zineb', 'flag', 'MA', 'picture', current_setting('test.portrait'))),
+    '{"name": "amine", "flag": null, "picture": null, "hidden": false}'::jsonb,
+    jsonb_build_object('name', 'Zineb', 'flag', 'MA', 'picture', current_setting('test.portrait'), 'hidden', false)),
   'players are listed by name');
 create function pg_temp.player() returns jsonb language sql as $$
   select player - 'id' from jsonb_array_elements(public.get_dressing() -> 'players') as player

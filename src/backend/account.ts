@@ -1,11 +1,9 @@
 import { object, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
 import type { AccountBackend } from './contract.ts';
-import { ownerRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
 
 /** The backend of an owner's account as a whole. */
-export const accountBackend = (client: Client): AccountBackend => {
-  const { call } = ownerRequests(client);
+export const accountBackend = ({ call }: Requests): AccountBackend => {
   return {
     exportPage: async (after) => {
       const page = object(await call('export_page', { after }));

@@ -14,6 +14,7 @@ import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/playe
 import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
+import type { Database } from './database.types.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
 
@@ -136,10 +137,17 @@ export type ScorerLink = LinkUse & {
   readonly revoked: boolean;
 };
 
+/** Something that not everybody may do, by the name of the function that does it. */
+export type Act = keyof Database['public']['Functions'];
+
 export interface TablesBackend {
-  /** All tables, archived ones too, in the owner's order; the first call creates one if there is none. */
+  /**
+   * All tables in the owner's order, archived ones too for whoever may bring them back, and what the caller may do. An
+   * owner's first call creates a table if there is none.
+   */
   readonly listTables: () => Promise<{
     readonly tables: readonly Table[];
+    readonly may: readonly Act[];
     readonly venue: VenueTime;
     readonly serverMillis: number;
   }>;

@@ -1,9 +1,8 @@
 import { marksAddress } from '../config/marks.ts';
 import { BackendError, failureOf } from '../core/failure.ts';
 import { flag, listOf, object, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
 import type { DressingBackend, Player, SentMark, VenueSponsor } from './contract.ts';
-import { ownerRequests, unreadable } from './requests.ts';
+import { type Requests, unreadable } from './requests.ts';
 
 /** As long as the service itself waits for a picture. */
 const SENDING_MILLIS = 120_000;
@@ -54,8 +53,7 @@ const send = async (ticket: string, picture: Blob): Promise<SentMark> => {
 };
 
 /** The backend of a venue's players and sponsors. */
-export const dressingBackend = (client: Client): DressingBackend => {
-  const { call } = ownerRequests(client);
+export const dressingBackend = ({ call }: Requests): DressingBackend => {
   return {
     getDressing: async () => {
       const dressing = object(await call('get_dressing', {}));

@@ -1,8 +1,6 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { BackendError } from '../core/failure.ts';
 import type { Entry } from '../core/match/log.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
 import type {
   Appended,
   LogPage,
@@ -13,9 +11,9 @@ import type {
   SentAction,
   SentBoard,
 } from './contract.ts';
-import type { Database, Json } from './database.types.ts';
+import type { Json } from './database.types.ts';
 import { overlayReader } from './overlays.ts';
-import { anonymousRequests, ownerRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
 
 const OUTCOMES = ['ok', 'stale', 'bad', 'full', 'tooMany'] as const satisfies readonly Appended['outcome'][];
 
@@ -105,46 +103,41 @@ const sentBoard = ({ p1, p2, s1, s2, raceTo, rules, detail, result }: SentBoard)
   result: result as Json,
 });
 
-/** The backend for scoring: as the signed-in owner if `link` is null, else with a scorer link's secret. */
-export function matchBackend(client: Client, link: null): MatchBackend;
-export function matchBackend(client: PostgrestClient<Database>, link: string): MatchBackend;
-export function matchBackend(client: Client | PostgrestClient<Database>, link: string | null): MatchBackend {
-  const { call } = 'auth' in client ? ownerRequests(client) : anonymousRequests(client);
-  return {
-    ...overlayReader(call, link),
-    appendActions: async (match, afterSeq, actions, board) =>
-      readAppended(
-        await call('append_actions', {
-          match,
-          after_seq: afterSeq,
-          actions: actions.map(sentAction),
-          board: board && sentBoard(board),
-          link,
-        }),
-      ),
-    beginMatch: async ({ tableId, expected, match, game, rules, start, board, agoMillis }) =>
-      readAppended(
-        await call('begin_match', {
-          table_id: tableId,
-          expected,
-          match,
-          game,
-          rules,
-          start: start as Json,
-          board: sentBoard(board),
-          ago: agoMillis / 1000,
-          link,
-        }),
-      ),
-    resumeMatch: async (tableId, expected, match) =>
-      readAppended(await call('resume_match', { table_id: tableId, expected, match, link })),
-    getLog: async (match, afterSeq) => readLog(await call('get_log', { match, after_seq: afterSeq, link })),
-  };
-}
+/** The backend for scoring; with a scorer link's secret, for whoever has one. */
+export const matchBackend = ({ call }: Requests, link: string | null = null): MatchBackend => ({
+  ...overlayReader(call, link),
+  appendActions: async (match, afterSeq, actions, board) =>
+    readAppended(
+      await call('append_actions', {
+        match,
+        after_seq: afterSeq,
+        actions: actions.map(sentAction),
+        board: board && sentBoard(board),
+        link,
+      }),
+    ),
+  beginMatch: async ({ tableId, expected, match, game, rules, start, board, agoMillis }) =>
+    readAppended(
+      await call('begin_match', {
+        table_id: tableId,
+        expected,
+        match,
+        game,
+        rules,
+        start: start as Json,
+        board: sentBoard(board),
+        ago: agoMillis / 1000,
+        link,
+      }),
+    ),
+  resumeMatch: async (tableId, expected, match) =>
+    readAppended(await call('resume_match', { table_id: tableId, expected, match, link })),
+  getLog: async (match, afterSeq) => readLog(await call('get_log', { match, after_seq: afterSeq, link })),
+});
 
 /** Opens a scorer link; rejects as forbidden if the link no longer works. */
-export const openLink = async (client: PostgrestClient<Database>, link: string): Promise<OpenedLink> => {
-  const answer = await anonymousRequests(client).call('open_link', { link });
+export const openLink = async ({ call }: Requests, link: string): Promise<OpenedLink> => {
+  const answer = await call('open_link', { link });
   if (answer === null) throw new BackendError({ kind: 'forbidden' });
   const opened = object(answer);
   return {

@@ -1,8 +1,6 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { parseOverlayAnswer, parseBoard } from '../core/overlay/board.ts';
 import type { OverlayListener, ViewerBackend } from './contract.ts';
-import type { Database } from './database.types.ts';
-import { anonymousRequests, unreadable, type Call } from './requests.ts';
+import { unreadable, type Call, type Requests } from './requests.ts';
 import { joinChannel } from './realtime.ts';
 
 const listen = (
@@ -42,5 +40,4 @@ export const overlayReader = (call: Call, link: string | null = null): ViewerBac
 });
 
 /** What an overlay page needs. */
-export const viewerBackend = (client: PostgrestClient<Database>): ViewerBackend =>
-  overlayReader(anonymousRequests(client).call);
+export const viewerBackend = ({ call }: Requests): ViewerBackend => overlayReader(call);

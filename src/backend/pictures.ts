@@ -1,7 +1,6 @@
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
 import type { FailedUpload, PicturedTable, PicturesBackend, UploadKey, VenuePictures } from './contract.ts';
-import { ownerRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
 import { readVenueTime } from './tables.ts';
 
 const SOURCES = ['upload', 'board'] as const;
@@ -66,8 +65,7 @@ const readVenue = (value: unknown): VenuePictures => {
 };
 
 /** The backend of a venue's public pages: the tables' pictures, and the keys for uploading them. */
-export const picturesBackend = (client: Client): PicturesBackend => {
-  const { call } = ownerRequests(client);
+export const picturesBackend = ({ call }: Requests): PicturesBackend => {
   return {
     getVenue: async () => readVenue(await call('get_venue', {})),
     updateVenue: async (change) => {

@@ -1,9 +1,8 @@
 import type { FoundPlayer, Opponent, PlayerSums } from '../core/record/player.ts';
 import type { GameSums, Sums, TableSums } from '../core/record/report.ts';
 import { listOf, millis, number, object, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
 import type { PlayersBackend } from './contract.ts';
-import { iso, ownerRequests } from './requests.ts';
+import { type Requests, iso } from './requests.ts';
 import { readResult } from './results.ts';
 
 const readFound = (value: unknown): FoundPlayer => {
@@ -71,8 +70,7 @@ const readGame = (value: unknown): GameSums => ({
 });
 
 /** The backend of a venue's players and reports. */
-export const playersBackend = (client: Client): PlayersBackend => {
-  const { call } = ownerRequests(client);
+export const playersBackend = ({ call }: Requests): PlayersBackend => {
   return {
     findPlayers: async (search) => listOf(readFound, await call('find_players', { search, most: null })),
     getPlayer: async (key) =>

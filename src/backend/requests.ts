@@ -2,7 +2,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import { BackendError, failureOf, type ProviderError } from '../core/failure.ts';
 import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
-import { ANSWER_TIMEOUT_MILLIS } from './viewer.ts';
+import { ANSWER_TIMEOUT_MILLIS, viewerClient } from './viewer.ts';
 
 interface Answer {
   readonly data: unknown;
@@ -19,6 +19,9 @@ type Args<Name extends keyof Functions> = {
 
 /** Calls a function of the database's API. Resolves to the raw answer; rejects with a `BackendError`. */
 export type Call = <Name extends keyof Functions>(name: Name, args: Args<Name>) => Promise<unknown>;
+
+/** Where a device's secret travels, which the database reads. */
+const DEVICE_HEADER = 'x-device';
 
 /** An instant as the database reads it. */
 export const iso = (millis: number): string => new Date(millis).toISOString();
@@ -42,8 +45,15 @@ const signalFor = (millis: number): AbortSignal => {
 const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
   (client as PostgrestClient).rpc(name, args as never).abortSignal(signalFor(ANSWER_TIMEOUT_MILLIS));
 
+/** Requests by somebody: an owner, a device of a venue, or nobody in particular. */
+export interface Requests {
+  readonly call: Call;
+  /** What says who asks, for a service beside the database. */
+  readonly headers: () => Promise<Readonly<Record<string, string>>>;
+}
+
 /** An owner's requests. If the session is refused, it is renewed and the request retried once. */
-export const ownerRequests = (client: Client): { readonly call: Call } => ({
+export const ownerRequests = (client: Client): Requests => ({
   call: async (name, args) => {
     const first = await send(client, name, args);
     // A device whose clock is slow takes an expired token for a valid one.
@@ -53,12 +63,23 @@ export const ownerRequests = (client: Client): { readonly call: Call } => ({
     // If only the network prevented a renewal, the session hasn't ended.
     return dataOf(failureOf(error).kind === 'offline' ? { ...first, error, status: 0 } : first);
   },
+  headers: async () => {
+    const { data } = await client.auth.getSession();
+    return { authorization: `Bearer ${data.session?.access_token ?? ''}` };
+  },
 });
 
 /** Requests without a session: a refusal means forbidden, as there is no session to expire. */
-export const anonymousRequests = (client: PostgrestClient<Database>): { readonly call: Call } => ({
+export const anonymousRequests = (client: PostgrestClient<Database>): Requests => ({
   call: async (name, args) => {
     const answer = await send(client, name, args);
     return dataOf(answer.status === 401 ? { ...answer, status: 403 } : answer);
   },
+  headers: async () => ({}),
 });
+
+/** The requests of a device that a venue let in, which proves itself by its secret. */
+export const deviceRequests = (secret: string): Requests => {
+  const headers = { [DEVICE_HEADER]: secret };
+  return { ...anonymousRequests(viewerClient(headers)), headers: async () => headers };
+};

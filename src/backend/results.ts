@@ -4,9 +4,8 @@ import { RESULT_STATES, type FullResult, type Result } from '../core/record/resu
 import { parseResultDetail } from '../core/record/result-detail.ts';
 import { SIDES, type Side } from '../core/rules/rules.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
 import type { ResultsBackend } from './contract.ts';
-import { iso, ownerRequests } from './requests.ts';
+import { type Requests, iso } from './requests.ts';
 
 const FOLDING_MILLIS = 10_000;
 
@@ -49,14 +48,13 @@ const readFullResult = (value: unknown): FullResult => ({
   }, object(value)['corrected']),
 });
 
-/** Asks the score service, with the owner's session. */
-const askToFold = async (client: Client): Promise<unknown> => {
-  const { data } = await client.auth.getSession();
+/** Asks the score service. */
+const askToFold = async (headers: HeadersInit): Promise<unknown> => {
   let answer: Response;
   try {
     answer = await fetch(new URL(`${scoreAddress(import.meta.env)}/fold`, location.origin), {
       method: 'POST',
-      headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
+      headers,
       signal: AbortSignal.timeout(FOLDING_MILLIS),
     });
   } catch {
@@ -67,8 +65,7 @@ const askToFold = async (client: Client): Promise<unknown> => {
 };
 
 /** The backend of a venue's results. */
-export const resultsBackend = (client: Client): ResultsBackend => {
-  const { call } = ownerRequests(client);
+export const resultsBackend = ({ call, headers }: Requests): ResultsBackend => {
   return {
     listResults: async ({ fromMillis, toMillis, ...query }) => {
       const answer = object(
@@ -113,6 +110,6 @@ export const resultsBackend = (client: Client): ResultsBackend => {
       });
     },
     deleteResult: async (id) => oneOf(['deleted', 'current'] as const, await call('delete_result', { id })),
-    foldDue: async () => number(object(await askToFold(client))['folded']),
+    foldDue: async () => number(object(await askToFold(await headers()))['folded']),
   };
 };

@@ -1,11 +1,10 @@
 import { parseBoard } from '../core/overlay/board.ts';
 import type { Body } from '../core/rules/read.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
-import type { LinkUse, ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
+import type { Act, LinkUse, ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
 import type { Json } from './database.types.ts';
 import { readMatchSummary, readScreens } from './matches.ts';
-import { ownerRequests, unreadable } from './requests.ts';
+import { type Requests, unreadable } from './requests.ts';
 
 const readTable = (value: unknown): Table => {
   const table = object(value);
@@ -51,14 +50,14 @@ export const readVenueTime = (value: unknown): VenueTime => {
   return { timeZone: text(venue['time_zone']), closingHour: number(venue['closing_hour']) };
 };
 
-/** The backend of an owner's tables and their scorer links. */
-export const tablesBackend = (client: Client): TablesBackend => {
-  const { call } = ownerRequests(client);
+/** The backend of a venue's tables and their scorer links. */
+export const tablesBackend = ({ call }: Requests): TablesBackend => {
   return {
     listTables: async () => {
       const answer = object(await call('list_tables', {}));
       return {
         tables: listOf(readTable, answer['tables']),
+        may: listOf(text, answer['may']) as Act[],
         venue: readVenueTime(answer['venue']),
         serverMillis: millis(answer['server_time']),
       };

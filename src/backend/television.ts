@@ -1,9 +1,7 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
 import { flag, listOf, number, object, oneOf, text } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
-import type { Database } from './database.types.ts';
-import { anonymousRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
 import { joinChannel } from './realtime.ts';
 
 const STATUSES = ['unknown', 'waiting', 'paired'] as const;
@@ -39,8 +37,7 @@ const readAnswer = (value: unknown): TelevisionAnswer => {
 };
 
 /** The backend of a television, which is never signed in. */
-export const televisionBackend = (client: PostgrestClient<Database>): TelevisionBackend => {
-  const { call } = anonymousRequests(client);
+export const televisionBackend = ({ call }: Requests): TelevisionBackend => {
   return {
     askTelevision: async (secret) => readAnswer(await call('ask_television', { secret })),
     beginPairing: async (secret) => readAnswer(await call('begin_pairing', { secret })),

@@ -1,7 +1,6 @@
 import { listOf, millis, object, oneOf, orNull, text } from './answers.ts';
-import type { Client } from './client.ts';
 import { PAIRING_OUTCOMES, type PairedTelevision, type TelevisionsBackend } from './contract.ts';
-import { ownerRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
 
 const readTelevision = (value: unknown): PairedTelevision => {
   const television = object(value);
@@ -16,8 +15,7 @@ const readTelevision = (value: unknown): PairedTelevision => {
 };
 
 /** The backend of an owner's televisions. */
-export const televisionsBackend = (client: Client): TelevisionsBackend => {
-  const { call } = ownerRequests(client);
+export const televisionsBackend = ({ call }: Requests): TelevisionsBackend => {
   return {
     listTelevisions: async () => {
       const answer = object(await call('list_televisions', {}));

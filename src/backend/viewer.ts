@@ -8,10 +8,10 @@ export const ANSWER_TIMEOUT_MILLIS = 4000;
 /** The address and publishable key of this page's backend. */
 export const settings = () => resolveBackend(import.meta.env, location.origin);
 
-/** A database client for viewers: never signed in, even if somebody is signed in to this browser. */
-export const viewerClient = (): PostgrestClient<Database> => {
+/** A database client for viewers: never signed in, even if somebody is signed in to this browser. `more`: headers. */
+export const viewerClient = (more: Readonly<Record<string, string>> = {}): PostgrestClient<Database> => {
   const { url, key } = settings();
   return new PostgrestClient<Database>(`${url}/rest/v1`, {
-    headers: { apikey: key, authorization: `Bearer ${key}` },
+    headers: { apikey: key, authorization: `Bearer ${key}`, ...more },
   });
 };

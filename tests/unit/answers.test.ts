@@ -3,6 +3,7 @@ import type { PostgrestClient } from '@supabase/postgrest-js';
 import type { Client } from '../../src/backend/client.ts';
 import type { Database } from '../../src/backend/database.types.ts';
 import { matchBackend, openLink } from '../../src/backend/matches.ts';
+import { anonymousRequests, ownerRequests } from '../../src/backend/requests.ts';
 import { tablesBackend } from '../../src/backend/tables.ts';
 import { kindOf } from '../contract/kind-of.ts';
 
@@ -15,7 +16,7 @@ const answering = (answer: object) => {
 
 const owner = (data: unknown) => {
   const client = answering({ data, error: null, status: 200 }) as unknown as Client;
-  return { matches: matchBackend(client, null), tables: tablesBackend(client) };
+  return { matches: matchBackend(ownerRequests(client)), tables: tablesBackend(ownerRequests(client)) };
 };
 
 const APPENDED = {
@@ -55,12 +56,14 @@ const DENIED = { data: null, error: { code: '42501', message: '' }, status: 401 
 test('whoever has no account is forbidden what their link doesn’t open: no session has ended', async () => {
   const { rpc } = answering(DENIED);
   const client = { rpc } as unknown as PostgrestClient<Database>;
-  expect(await kindOf(matchBackend(client, 'secret').getLog('m', 0))).toBe('forbidden');
-  expect(await kindOf(openLink(client, 'secret'))).toBe('forbidden');
+  expect(await kindOf(matchBackend(anonymousRequests(client), 'secret').getLog('m', 0))).toBe('forbidden');
+  expect(await kindOf(openLink(anonymousRequests(client), 'secret'))).toBe('forbidden');
 });
 
 test('an owner’s session that the server doesn’t take is renewed once', async () => {
   const client = answering(DENIED);
-  expect(await kindOf(tablesBackend(client as unknown as Client).listTables())).toBe('sessionExpired');
+  expect(await kindOf(tablesBackend(ownerRequests(client as unknown as Client)).listTables())).toBe(
+    'sessionExpired',
+  );
   expect([client.rpc.mock.calls.length, client.auth.refreshSession.mock.calls.length]).toEqual([2, 1]);
 });

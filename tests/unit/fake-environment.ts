@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { snapshotHost } from '../../src/config/snapshot.ts';
 import type { Environment } from '../../src/stores/environment/browser.ts';
 import { page } from '../../src/stores/environment/page.ts';
-import type { FilesEnvironment, PicturesEnvironment } from '../../src/stores/environment/owner.ts';
+import type { FilesEnvironment, PicturesEnvironment } from '../../src/stores/environment/venue.ts';
 import { fakeStorage } from './browser-fakes.ts';
 
 /** A browser at an address, whose steps elsewhere a test can look at. */

@@ -28,11 +28,11 @@ const PAGE = 'https://cueboard.test/dashboard/';
 const fakeWorld = () => {
   const server = fakeVenue();
   const owners = { me: server.connect({ owner: 'me' }), other: server.connect({ owner: 'other' }) };
-  return { owners, kept: fakeStorage() };
+  return { server, owners, kept: fakeStorage() };
 };
 
 /** Opens the page; what a test asks of the server's requests goes to whoever is signed in. */
-const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeWorld()) => {
+const open = async (session: Session = MINE, hash = '', { server, owners, kept } = fakeWorld()) => {
   const { auth, control } = fakeAuth(session);
   const { network } = owners.me;
   let who = owners.me;
@@ -57,14 +57,17 @@ const open = async (session: Session = MINE, hash = '', { owners, kept } = fakeW
     players: () => expect.unreachable('no players are asked for'),
     account: () => expect.unreachable('the account is not asked for'),
   };
-  const venue = createVenue(environment, { loginPath: '/login/', logOutFailed: 'Log-out failed' });
+  const venue = createVenue(environment, {
+    ...{ loginPath: '/login/', logOutFailed: 'Log-out failed' },
+    mayAtFirst: { has: () => true },
+  });
   const close = venue.$view.listen(() => {});
   onTestFinished(close);
   onTestFinished(venue.desk.$live.listen(() => {}));
   await settle();
   return {
     ...{ venue, control, environment, network, close },
-    world: { owners, kept },
+    world: { server, owners, kept },
     view: () => venue.$view.get(),
     go: async (to: string) => {
       address = new URL(PAGE + to);
@@ -127,6 +130,27 @@ test('one table needs no choice', async () => {
   expect(venue.desk.$scored.get()?.match.game).toBe('plain');
   await go(ALL_TABLES);
   expect(view()).toEqual({ status: 'tables' });
+});
+
+test('what somebody may not do has no screen: its address shows the tables, without a network too', async () => {
+  const world = fakeWorld();
+  world.server.allow(['list_results']);
+  const { view, venue, ids, go, network, close } = await open(MINE, VENUE, world);
+  expect(view()).toEqual({ status: 'tables' });
+  await go('#results');
+  expect(view()).toMatchObject({ status: 'results' });
+  await go(PICTURES);
+  expect(view()).toEqual({ status: 'tables' });
+  for (const part of ['air', 'machines'] as const) {
+    await go(tableFragment(ids()[0] ?? '', part));
+    expect(view()).toMatchObject({ status: 'table', part: null });
+  }
+  expect([venue.$may.get().has('list_results'), venue.$may.get().has('update_table')]).toEqual([true, false]);
+  close();
+
+  network.failure = { kind: 'offline' };
+  const again = await open(MINE, PICTURES, world);
+  expect(again.view()).toEqual({ status: 'tables' });
 });
 
 test('of several tables, the address names one, and what lies over its desk', async () => {

@@ -3,7 +3,7 @@ import { checkCredentials, isEmail, type CredentialsProblem } from '../../core/a
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { pairingFragment } from '../../core/tables/fragment.ts';
 import { createSession, forgetSessionEnded, sessionEnded } from './session.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
 export interface LoginView {
@@ -26,7 +26,7 @@ export interface Login {
 
 /** The login page. Once signed in, here, earlier or in another tab, it goes to the dashboard. */
 export const createLogin = (
-  { auth, storage, address, replaceBy }: Pick<OwnerEnvironment, 'auth' | 'storage' | 'address' | 'replaceBy'>,
+  { auth, storage, address, replaceBy }: Pick<VenueEnvironment, 'auth' | 'storage' | 'address' | 'replaceBy'>,
   paths: Readonly<Record<'dashboard' | 'setPassword', string>>,
 ): Login => {
   const $session = createSession(auth);

@@ -8,7 +8,7 @@ import {
 } from '../../core/account/credentials.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createSession } from './session.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 
 export interface SetPasswordView {
@@ -30,7 +30,7 @@ const UNREACHABLE: Failure = { kind: 'offline' };
 
 /** Setting a password, with a mail's link or while signed in. Goes to the dashboard afterwards. */
 export const createSetPassword = (
-  { auth, address, replaceBy }: Pick<OwnerEnvironment, 'auth' | 'address' | 'replaceBy'>,
+  { auth, address, replaceBy }: Pick<VenueEnvironment, 'auth' | 'address' | 'replaceBy'>,
   dashboardPath: string,
 ): SetPassword => {
   const $session = createSession(auth);

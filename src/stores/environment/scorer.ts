@@ -1,5 +1,6 @@
 import type { MatchBackend, OpenedLink } from '../../backend/contract.ts';
 import { matchBackend, openLink } from '../../backend/matches.ts';
+import { anonymousRequests } from '../../backend/requests.ts';
 import { viewerClient } from '../../backend/viewer.ts';
 import { linkSecret } from '../../core/overlay/address.ts';
 import { browser, type Environment } from './browser.ts';
@@ -18,6 +19,6 @@ export const scorerEnvironment = (): ScorerEnvironment => ({
   ...browser,
   ...deviceEnvironment,
   link: () => linkSecret(browser.address().hash),
-  open: (link) => openLink(viewerClient(), link),
-  matches: (link) => matchBackend(viewerClient(), link),
+  open: (link) => openLink(anonymousRequests(viewerClient()), link),
+  matches: (link) => matchBackend(anonymousRequests(viewerClient()), link),
 });

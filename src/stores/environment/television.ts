@@ -1,5 +1,6 @@
 import type { TelevisionBackend } from '../../backend/contract.ts';
 import { televisionBackend } from '../../backend/television.ts';
+import { anonymousRequests } from '../../backend/requests.ts';
 import { viewerClient } from '../../backend/viewer.ts';
 import { randomHex } from './random.ts';
 import { viewerEnvironment, type ViewerEnvironment } from './viewer.ts';
@@ -17,7 +18,7 @@ export const televisionEnvironment = (): TelevisionEnvironment => {
   let television: TelevisionBackend | undefined;
   return {
     ...viewerEnvironment(),
-    television: () => (television ??= televisionBackend(viewerClient())),
+    television: () => (television ??= televisionBackend(anonymousRequests(viewerClient()))),
     newSecret: () => randomHex(SECRET_DIGITS),
   };
 };

@@ -1,6 +1,7 @@
-import { viewerClient } from '../../backend/viewer.ts';
 import type { ViewerBackend } from '../../backend/contract.ts';
 import { viewerBackend } from '../../backend/overlays.ts';
+import { anonymousRequests } from '../../backend/requests.ts';
+import { viewerClient } from '../../backend/viewer.ts';
 import { browser, type Environment } from './browser.ts';
 import { randomHex } from './random.ts';
 
@@ -15,7 +16,7 @@ export const viewerEnvironment = (): ViewerEnvironment => {
   let viewer: ViewerBackend | undefined;
   return {
     ...browser,
-    viewer: () => (viewer ??= viewerBackend(viewerClient())),
+    viewer: () => (viewer ??= viewerBackend(anonymousRequests(viewerClient()))),
     newScreen: () => randomHex(32),
   };
 };

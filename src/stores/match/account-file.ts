@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { failureIn, type Failure } from '../../core/failure.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 
 export type ExportState =
   | { readonly status: 'idle' | 'done' }
@@ -25,7 +25,7 @@ const TYPE = 'application/jsonl';
 const countLines = (text: string): number => text.split('\n').length - 1;
 
 export const createAccountFile = (
-  { account, beginFile, now }: Pick<OwnerEnvironment, 'account' | 'beginFile' | 'now'>,
+  { account, beginFile, now }: Pick<VenueEnvironment, 'account' | 'beginFile' | 'now'>,
   endedBy: (failure: Failure) => boolean,
   /** Has everything that may show the name asked for anew. */
   onErased: () => void,

@@ -11,7 +11,7 @@ import { marksAddress } from '../../config/marks.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { moved } from '../../core/tables/order.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { page, watchReturn } from '../environment/page.ts';
 
@@ -54,7 +54,7 @@ const isListed = <Wanted extends object>(listed: readonly Wanted[], wanted: Want
 
 /** Fetched on mount, on return to the page and after each change: only the venue's own pages change it. */
 export const createDresser = (
-  { dressing: backend }: Pick<OwnerEnvironment, 'dressing'>,
+  { dressing: backend }: Pick<VenueEnvironment, 'dressing'>,
   { isSignedIn, endedBy }: DresserOptions,
 ): VenueDresser => {
   const $dressing = atom(NOTHING_YET);

@@ -3,7 +3,7 @@ import type { ResultsQuery } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { csv } from '../../core/record/csv.ts';
 import type { Result } from '../../core/record/result.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 
 type Rows = Parameters<typeof csv>[0];
 
@@ -31,7 +31,7 @@ const MOST = 500;
 const IDLE: ExportView = { arrived: null, failure: null };
 
 export const createExporting = (
-  { results, saveFile }: Pick<OwnerEnvironment, 'results' | 'saveFile'>,
+  { results, saveFile }: Pick<VenueEnvironment, 'results' | 'saveFile'>,
   endedBy: (failure: Failure) => boolean,
 ): Exporting => {
   const $export = atom(IDLE);

@@ -3,7 +3,7 @@ import type { LinkUse, ScorerLink } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { scorerLink } from '../../core/overlay/address.ts';
 import { limitName } from '../../core/overlay/name.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { keepFresh } from './refreshed.ts';
 
 export type { LinkUse };
@@ -40,7 +40,7 @@ export interface Links {
   readonly share: (data: { title: string; url: string }) => Promise<void>;
 }
 
-type LinksEnvironment = Pick<OwnerEnvironment, 'tables' | 'address' | 'copyText' | 'share' | 'scoreService'>;
+type LinksEnvironment = Pick<VenueEnvironment, 'tables' | 'address' | 'copyText' | 'share' | 'scoreService'>;
 
 /** The address of a button, which makes its move when it is fetched. */
 const buttonAddress = (service: string, secret: string): string => `${service}/press/${secret}`;

@@ -17,7 +17,7 @@ import {
   toBeDrawn,
   uploadLine,
 } from '../../core/tables/pictures.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { keepFresh } from './refreshed.ts';
 
 /** A key that was just made: its secret is only shown once. */
@@ -77,7 +77,7 @@ export const inUse = ({ tables }: VenuePictures): readonly PicturedTable[] =>
   tables.filter(({ archived }) => !archived);
 
 export const createPictures = (
-  { pictures, now, address, copyText, snapshots, fetch, print, reload }: Pick<OwnerEnvironment, Needed>,
+  { pictures, now, address, copyText, snapshots, fetch, print, reload }: Pick<VenueEnvironment, Needed>,
   { isSignedIn, endedBy }: PicturesOptions,
 ): Pictures => {
   const $pictures = atom(NOTHING_YET);

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import type { FoundPlayer, HeadToHead, PlayerRecord } from '../../core/record/player.ts';
 import type { PlayerScreen } from '../../core/tables/fragment.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { createTimer } from '../environment/timer.ts';
 import { foldedMore } from './folded.ts';
 import { keepFresh } from './refreshed.ts';
@@ -52,7 +52,7 @@ const NO_SEARCH: SearchView = { typed: '', found: null, failure: null };
 const NOBODY: PlayerView = { screen: null, told: null, missing: false, failure: null };
 
 export const createPlayers = (
-  { players, results }: Pick<OwnerEnvironment, 'players' | 'results'>,
+  { players, results }: Pick<VenueEnvironment, 'players' | 'results'>,
   { isSignedIn, endedBy }: PlayersOptions,
 ): Players => {
   const $search = atom(NO_SEARCH);

@@ -7,7 +7,7 @@ import { partsOf, periodAround, reportOf, type PeriodReport, type Report } from 
 import { reportFragment, type ReportScreen } from '../../core/tables/fragment.ts';
 import type { Days, IsoDate } from '../../core/time/days.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { foldedMore } from './folded.ts';
 import { keepFresh } from './refreshed.ts';
 
@@ -48,7 +48,7 @@ interface ReportsOptions {
 const NO_REPORT: ReportView = { period: null, today: null, filter: {}, report: null, failure: null };
 
 export const createReports = (
-  { players, results, goTo }: Pick<OwnerEnvironment, 'players' | 'results' | 'goTo'>,
+  { players, results, goTo }: Pick<VenueEnvironment, 'players' | 'results' | 'goTo'>,
   { isSignedIn, endedBy, $days, serverNow }: ReportsOptions,
 ): Reports => {
   const $report = atom(NO_REPORT);

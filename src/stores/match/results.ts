@@ -6,7 +6,7 @@ import { placedAtMillis, withFirstPage, withNextPage, type Listing } from '../..
 import type { FullResult, Result, ResultCorrection } from '../../core/record/result.ts';
 import { resultsFragment, RESULTS, type ResultsScreen } from '../../core/tables/fragment.ts';
 import { datesOf, monthOf, type Days, type IsoDate, type IsoMonth } from '../../core/time/days.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { keepFresh } from './refreshed.ts';
 
@@ -99,7 +99,7 @@ const NO_DAY: DayView = { date: null, today: null, filter: {}, listed: null, fai
 const NO_RESULT: ResultView = { id: null, full: null, missing: false, failure: null };
 
 export const createResults = (
-  { results, replaceBy }: Pick<OwnerEnvironment, Needed>,
+  { results, replaceBy }: Pick<VenueEnvironment, Needed>,
   { isSignedIn, endedBy, $days, serverNow }: ResultsOptions,
 ): Results => {
   const $day = atom(NO_DAY);

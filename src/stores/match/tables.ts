@@ -1,13 +1,13 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Table, TablesBackend, VenueTime } from '../../backend/contract.ts';
+import type { Act, Table, TablesBackend, VenueTime } from '../../backend/contract.ts';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { overlayLink } from '../../core/overlay/address.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { reordered } from '../../core/tables/order.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { repeat } from '../environment/timer.ts';
 import { keepFresh } from './refreshed.ts';
@@ -16,6 +16,8 @@ import { derived } from '../derived.ts';
 export interface TablesView {
   /** The last list that arrived, kept through failures; null before the first. */
   readonly tables: readonly Table[] | null;
+  /** What whoever runs the desk may do; null before it is known. */
+  readonly may: readonly Act[] | null;
   /** Null before the server's first answer. */
   readonly venue: VenueTime | null;
   /** Why the last request failed; null if it worked. */
@@ -23,14 +25,14 @@ export interface TablesView {
   readonly offset: ServerOffset | null;
 }
 
-/** An owner's tables. Changes resolve to the failure, or to null if they worked. */
+/** A venue's tables. Changes resolve to the failure, or to null if they worked. */
 export interface Tables {
   readonly $tables: ReadableAtom<TablesView>;
   /** Estimated server time in milliseconds, updated for redrawing clocks. */
   readonly $serverMillis: ReadableAtom<number>;
   readonly refresh: () => Promise<void>;
-  /** Switches to another account, with its stored tables if any. */
-  readonly startWith: (known: readonly Table[] | null) => void;
+  /** Switches to another account, with what is stored of it, if anything. */
+  readonly startWith: (known: Partial<Pick<TablesView, 'tables' | 'may'>> | null) => void;
   readonly add: (title: string) => Promise<Failure | null>;
   readonly rename: (id: string, title: string) => Promise<Failure | null>;
   readonly move: (id: string, by: -1 | 1) => Promise<Failure | null>;
@@ -40,7 +42,7 @@ export interface Tables {
   readonly copyText: (text: string) => Promise<boolean>;
 }
 
-type TablesEnvironment = Pick<OwnerEnvironment, 'tables' | 'now' | 'address' | 'copyText'>;
+type TablesEnvironment = Pick<VenueEnvironment, 'tables' | 'now' | 'address' | 'copyText'>;
 
 interface TablesOptions {
   /** Whether somebody is signed in. */
@@ -49,7 +51,7 @@ interface TablesOptions {
   readonly isWatched: () => boolean;
 }
 
-const NOTHING_YET: TablesView = { tables: null, venue: null, failure: null, offset: null };
+const NOTHING_YET: TablesView = { tables: null, may: null, venue: null, failure: null, offset: null };
 
 export const createTables = (
   { tables, now, address, copyText }: TablesEnvironment,
@@ -63,11 +65,12 @@ export const createTables = (
     try {
       const answer = await tables().listTables();
       const fresh = measureOffset(sent, now(), answer.serverMillis);
-      const { venue } = $tables.get();
+      const { may, venue } = $tables.get();
       if (isLast())
         $tables.set({
           tables: answer.tables,
-          // The same object while it is the same, so that nobody reckons days anew.
+          // The same objects while they are the same, so that nobody reckons days anew.
+          may: dequal(may, answer.may) ? may : answer.may,
           venue: dequal(venue, answer.venue) ? venue : answer.venue,
           failure: null,
           offset: betterOffset($tables.get().offset, fresh),
@@ -98,7 +101,7 @@ export const createTables = (
     $serverMillis: derived([$tick, $tables], (tick, { offset }) => tick + (offset?.offsetMillis ?? 0)),
     refresh,
     startWith: (known) => {
-      $tables.set({ ...NOTHING_YET, tables: known });
+      $tables.set({ ...NOTHING_YET, ...known });
       void refresh();
     },
     add: (title) => change((backend) => backend.addTable(limitName(title.trim()).name)),

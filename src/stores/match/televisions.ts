@@ -10,7 +10,7 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { televisionsFragment, televisionsScreen } from '../../core/tables/fragment.ts';
 import { isCode, typedCode } from '../../core/television/code.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { keepFresh } from './refreshed.ts';
 
 export interface TelevisionsView {
@@ -58,7 +58,7 @@ const named = (setting: TelevisionSetting): TelevisionSetting => ({
 });
 
 export const createTelevisions = (
-  { televisions, address, replaceBy, copyText }: Pick<OwnerEnvironment, Needed>,
+  { televisions, address, replaceBy, copyText }: Pick<VenueEnvironment, Needed>,
   { isSignedIn, endedBy }: TelevisionsOptions,
 ): Televisions => {
   const $televisions = atom(NOTHING_YET);

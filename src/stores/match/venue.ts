@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Table } from '../../backend/contract.ts';
+import type { Act, Table } from '../../backend/contract.ts';
 import type { Failure } from '../../core/failure.ts';
 import {
   ACCOUNT,
@@ -29,7 +29,7 @@ import type { Unsent } from '../../core/tables/summary.ts';
 import { createAccount, type Account, type AccountOptions } from '../account/account.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createKept } from '../kept.ts';
-import type { OwnerEnvironment } from '../environment/owner.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createOverlayLink, type OverlayLink } from './overlay-link.ts';
 import { createLinks, type Links } from './links.ts';
@@ -47,7 +47,7 @@ import { createTables, type Tables } from './tables.ts';
 import { createTelevisions, type Televisions } from './televisions.ts';
 import { derived } from '../derived.ts';
 
-/** What an owner's page shows. */
+/** What a venue's desk shows. */
 export type VenueView =
   | { readonly status: 'loading' | 'tables' | 'venue' | 'settings' | 'account' }
   | PicturesScreen
@@ -61,9 +61,19 @@ export type VenueView =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
 
-/** An owner's venue: its tables, and the desk of the chosen one. */
+/** What whoever runs a desk may do. */
+export type May = Pick<ReadonlySet<Act>, 'has'>;
+
+export interface VenueOptions extends AccountOptions {
+  /** What they may do until the server has said. */
+  readonly mayAtFirst: May;
+}
+
+/** A venue: its tables, and the desk of the chosen one. */
 export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'> {
+  /** Where the address names what they may not see, the tables. */
   readonly $view: ReadableAtom<VenueView>;
+  readonly $may: ReadableAtom<May>;
   readonly tables: Tables;
   readonly pictures: Pictures;
   readonly televisions: Televisions;
@@ -91,18 +101,41 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
 interface KeptVenue {
   readonly who: string;
   readonly tables: readonly Table[];
+  /** Missing where an older page stored it. */
+  readonly may?: readonly Act[] | null;
 }
 
+/** What a screen is for: whoever may not do that isn't shown it. */
+const NEEDED: Partial<Record<VenueView['status'], Act>> = {
+  ...{ results: 'list_results', result: 'get_result', player: 'get_player', report: 'get_report' },
+  ...{ players: 'save_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
+  ...{ televisions: 'list_televisions', settings: 'update_venue', account: 'export_page' },
+  venue: 'get_venue',
+};
+
+/** The acts that screens of a table are for. */
+const NEEDED_AT_TABLE: Partial<Record<TablePart, Act>> = {
+  air: 'replace_overlay_link',
+  machines: 'update_table',
+};
+
+/** Whether whoever may do this sees a screen. */
+export const maySee = (may: May, status: VenueView['status']): boolean => {
+  const needed = NEEDED[status];
+  return needed === undefined || may.has(needed);
+};
+
 /** The table that the address names, or else the only one in use. */
-const viewOf = (tables: readonly Table[], fragment: string): VenueView => {
+const viewOf = (tables: readonly Table[], fragment: string, may: May): VenueView => {
   const inUse = tables.filter(({ archived }) => !archived);
   const chosen = chosenBy(fragment);
   const named = inUse.find(({ id }) => id === chosen?.table);
   const only = inUse.length === 1 && fragment !== ALL_TABLES ? inUse[0] : undefined;
   const table = named ?? only;
-  return table
-    ? { status: 'table', table, part: named ? (chosen?.part ?? null) : null }
-    : { status: 'tables' };
+  if (!table) return { status: 'tables' };
+  const part = named ? (chosen?.part ?? null) : null;
+  const needed = part && NEEDED_AT_TABLE[part];
+  return { status: 'table', table, part: needed && !may.has(needed) ? null : part };
 };
 
 const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<string, Unsent>> => {
@@ -111,7 +144,7 @@ const unsentOf = (table: string | null, scored: Scored | null): Readonly<Record<
   return { [table]: { pending, held, late, board: rules.board(state) } };
 };
 
-export const createVenue = (environment: OwnerEnvironment, options: AccountOptions): Venue => {
+export const createVenue = (environment: VenueEnvironment, options: VenueOptions): Venue => {
   const { address, replaceBy } = environment;
   const isPadOpen = (): boolean => {
     const view = $view.get();
@@ -126,6 +159,8 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   });
   const pictures = createPictures(environment, { isSignedIn, endedBy });
   const televisions = createTelevisions(environment, { isSignedIn, endedBy });
+  const $allowed = derived([tables.$tables], ({ may }) => may);
+  const mayOf = (allowed: readonly Act[] | null): May => (allowed ? new Set(allowed) : options.mayAtFirst);
   const $venueTime = derived([tables.$tables], ({ venue }) => venue);
   const serverNow = (): number => environment.now() + (tables.$tables.get().offset?.offsetMillis ?? 0);
   const $days = derived(
@@ -147,15 +182,13 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
   const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy);
 
   const kept = createKept<KeptVenue>(environment, 'venue-1');
-  const knownOf = (who: string): readonly Table[] | null => {
+  const knownOf = (who: string): Pick<KeptVenue, 'tables' | 'may'> | null => {
     const venue = kept.read();
-    return venue?.who === who ? venue.tables : null;
+    return venue?.who === who ? { tables: venue.tables, may: venue.may ?? null } : null;
   };
 
-  const viewNow = (): VenueView => {
-    const { tables: all, failure } = tables.$tables.get();
-    if ($user.get() === null) return { status: 'loading' };
-    const { hash } = address();
+  /** The screen that the address names, apart from tables; null for none. */
+  const screenOf = (hash: string): VenueView | null => {
     if (hash === VENUE) return { status: 'venue' };
     if (hash === SETTINGS) return { status: 'settings' };
     if (hash === ACCOUNT) return { status: 'account' };
@@ -163,15 +196,26 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
     if (ofResults) {
       return ofResults.status === 'result' ? { ...ofResults, day: results.$day.get().date } : ofResults;
     }
-    const screen =
+    return (
       playerScreen(hash) ??
       reportScreen(hash) ??
       picturesScreen(hash) ??
       televisionsScreen(hash) ??
-      dressingScreen(hash);
-    if (screen) return screen;
+      dressingScreen(hash)
+    );
+  };
+
+  const viewNow = (): VenueView => {
+    const { tables: all, may: allowed, failure } = tables.$tables.get();
+    if ($user.get() === null) return { status: 'loading' };
+    const { hash } = address();
+    const screen = screenOf(hash);
+    const may = mayOf(allowed);
+    if (screen && maySee(may, screen.status)) return screen;
     if (!(all ?? failure)) return { status: 'loading' };
-    return all ? viewOf(all, address().hash) : { status: 'failed', failure: failure ?? { kind: 'offline' } };
+    return all
+      ? viewOf(all, screen ? ALL_TABLES : hash, may)
+      : { status: 'failed', failure: failure ?? { kind: 'offline' } };
   };
 
   const openTable = (who: string | null, view: VenueView): void => {
@@ -213,10 +257,10 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
         if (who === null && before) kept.forget();
         tables.startWith(who === null ? null : knownOf(who));
       }),
-      tables.$tables.listen(({ tables: all, failure }) => {
+      tables.$tables.listen(({ tables: all, may, failure }) => {
         const who = $user.get();
         if (failure) endedBy(failure);
-        else if (who !== null && all) kept.keep({ who, tables: all });
+        else if (who !== null && all) kept.keep({ who, tables: all, may });
         show();
       }),
     ];
@@ -230,6 +274,7 @@ export const createVenue = (environment: OwnerEnvironment, options: AccountOptio
 
   return {
     $view,
+    $may: derived([$allowed], mayOf),
     tables,
     pictures,
     televisions,

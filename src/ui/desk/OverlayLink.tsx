@@ -1,3 +1,4 @@
+import { useMay } from './may.ts';
 import type { VenueTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
@@ -14,6 +15,7 @@ interface Props {
 
 /** The address for broadcast software, to copy or open. */
 export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props) => {
+  const may = useMay();
   const view = useStore($view, { ssr: 'initial' });
   const table = view.status === 'table' ? view.table : null;
   const link = table ? tables.overlayLink(table) : '';
@@ -35,27 +37,31 @@ export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props
           </button>
         </div>
       )}
-      <p className="field__label">{texts.dashboard.overlay.link}</p>
-      <CopyLink
-        texts={texts.tables.copying}
-        label={texts.dashboard.overlay.copy}
-        address={link}
-        waiting={table ? undefined : texts.dashboard.overlay.loading}
-        copyText={tables.copyText}
-        testId="overlay-link"
-      >
-        {table && (
-          <>
-            <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
-              {texts.dashboard.overlay.open}
-            </a>
-            <a className="button button--quiet" href={tableFragment(table.id, 'air')}>
-              {texts.dashboard.overlay.choose}
-            </a>
-          </>
-        )}
-      </CopyLink>
-      <p className="field__hint">{texts.dashboard.overlay.help}</p>
+      {may.has('replace_overlay_link') && (
+        <>
+          <p className="field__label">{texts.dashboard.overlay.link}</p>
+          <CopyLink
+            texts={texts.tables.copying}
+            label={texts.dashboard.overlay.copy}
+            address={link}
+            waiting={table ? undefined : texts.dashboard.overlay.loading}
+            copyText={tables.copyText}
+            testId="overlay-link"
+          >
+            {table && (
+              <>
+                <a className="button button--quiet" href={link} target="_blank" rel="noreferrer">
+                  {texts.dashboard.overlay.open}
+                </a>
+                <a className="button button--quiet" href={tableFragment(table.id, 'air')}>
+                  {texts.dashboard.overlay.choose}
+                </a>
+              </>
+            )}
+          </CopyLink>
+          <p className="field__hint">{texts.dashboard.overlay.help}</p>
+        </>
+      )}
       {children}
     </section>
   );

@@ -16,7 +16,11 @@ export interface OwnersDeskProps {
 /** A venue's desk, for its owner. */
 export default function OwnersDesk({ texts, loginPath, flags }: OwnersDeskProps) {
   const [venue] = useState(() =>
-    createVenue(ownerEnvironment(), { loginPath, logOutFailed: texts.dashboard.logOutFailed }),
+    createVenue(ownerEnvironment(), {
+      ...{ loginPath, logOutFailed: texts.dashboard.logOutFailed },
+      // Owners may do everything that a desk offers.
+      mayAtFirst: { has: () => true },
+    }),
   );
   return (
     <KnownNames value={venue.$knownNames}>

@@ -2,7 +2,9 @@ import { useRef, type ReactNode } from 'react';
 import { isolated } from '../../core/isolated.ts';
 import { ALL_TABLES, RESULTS, VENUE } from '../../core/tables/fragment.ts';
 import { say } from '../../i18n/say.ts';
+import { maySee } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
+import { useMay } from './may.ts';
 import type { VenueTexts } from './props.ts';
 import { useTop } from './useTop.ts';
 
@@ -27,11 +29,14 @@ interface Props extends Framed {
   readonly texts: VenueTexts;
   /** Omitted while nobody is known to be signed in. */
   readonly logOut: (() => void) | undefined;
+  /** Shown in place of the key to log out, on a device without a session. */
+  readonly whose: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What stays around every screen of an owner's desk: the ways to its places, logging out, the screen's title. */
-export const Shell = ({ texts, screen, place, title, above, logOut, children }: Props) => {
+export const Shell = ({ texts, screen, place, title, above, logOut, whose, children }: Props) => {
+  const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   useTop(screen, heading);
   return (
@@ -39,7 +44,7 @@ export const Shell = ({ texts, screen, place, title, above, logOut, children }: 
       <div className="shell__rail">
         <nav className="shell__places" aria-label={texts.dashboard.places.label}>
           <ul>
-            {PLACES.map(({ name, href, icon }) => (
+            {PLACES.filter(({ name }) => maySee(may, name)).map(({ name, href, icon }) => (
               <li key={name}>
                 <a className="shell__place" href={href} aria-current={name === place ? 'page' : undefined}>
                   <Icon name={icon} />
@@ -49,9 +54,11 @@ export const Shell = ({ texts, screen, place, title, above, logOut, children }: 
             ))}
           </ul>
         </nav>
-        <button className="button shell__log-out" type="button" disabled={!logOut} onClick={logOut}>
-          {texts.dashboard.logOut}
-        </button>
+        {whose ?? (
+          <button className="button shell__log-out" type="button" disabled={!logOut} onClick={logOut}>
+            {texts.dashboard.logOut}
+          </button>
+        )}
       </div>
       <header className="shell__head">
         {above && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import {
   ALL_TABLES,
   playerFragment,
@@ -12,6 +12,7 @@ import {
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { Tables } from '../tables/Tables.tsx';
 import { tableName } from '../tables/table-name.ts';
+import { MayContext } from './may.ts';
 import { PartFailed } from './PartFailed.tsx';
 import type { VenueTexts } from './props.ts';
 import { Shell, type Framed } from './Shell.tsx';
@@ -23,6 +24,8 @@ interface Props {
   readonly venue: Venue;
   readonly texts: VenueTexts;
   readonly flags: string;
+  /** Whose device this is, said in place of the key to log out: it has no session. */
+  readonly whose?: ReactNode;
 }
 
 // Loaded lazily, because scoring doesn't need it.
@@ -189,15 +192,19 @@ const nameOf = (view: VenueView): string => {
 export const VenueDesk = (props: Props) => {
   const { venue, texts } = props;
   const view = useStore(venue.$view, { ssr: 'initial' });
+  const may = useStore(venue.$may, { ssr: 'initial' });
   const screen = nameOf(view);
   return (
-    <Shell
-      {...framedOf(view, texts)}
-      screen={screen}
-      texts={texts}
-      logOut={view.status === 'loading' ? undefined : () => void venue.logOut()}
-    >
-      <Screen {...props} />
-    </Shell>
+    <MayContext value={may}>
+      <Shell
+        {...framedOf(view, texts)}
+        screen={screen}
+        texts={texts}
+        logOut={view.status === 'loading' ? undefined : () => void venue.logOut()}
+        whose={props.whose}
+      >
+        <Screen {...props} />
+      </Shell>
+    </MayContext>
   );
 };

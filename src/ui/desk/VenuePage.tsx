@@ -1,21 +1,28 @@
+import { maySee } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
+import { useMay } from './may.ts';
 import type { VenueTexts } from './props.ts';
 import { venueScreens } from './venue-screens.ts';
 
 /** The ways to what belongs to the whole venue, each with what it is for. */
-export const VenuePage = ({ texts }: { readonly texts: VenueTexts }) => (
-  <ul className="ways panel">
-    {venueScreens(texts).map(({ status, href, icon, title }) => (
-      <li key={status}>
-        <a className="ways__way" href={href}>
-          <Icon name={icon} />
-          <span className="ways__words">
-            <span className="ways__title">{title}</span>
-            <span className="ways__about">{texts.dashboard.venue[status]}</span>
-          </span>
-          <Icon name="further" directional />
-        </a>
-      </li>
-    ))}
-  </ul>
-);
+export const VenuePage = ({ texts }: { readonly texts: VenueTexts }) => {
+  const may = useMay();
+  return (
+    <ul className="ways panel">
+      {venueScreens(texts)
+        .filter(({ status }) => maySee(may, status))
+        .map(({ status, href, icon, title }) => (
+          <li key={status}>
+            <a className="ways__way" href={href}>
+              <Icon name={icon} />
+              <span className="ways__words">
+                <span className="ways__title">{title}</span>
+                <span className="ways__about">{texts.dashboard.venue[status]}</span>
+              </span>
+              <Icon name="further" directional />
+            </a>
+          </li>
+        ))}
+    </ul>
+  );
+};

@@ -4,6 +4,7 @@ import type { PicturesScreen } from '../../core/tables/fragment.ts';
 import { inUse } from '../../stores/match/pictures.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { sayFailure } from '../../i18n/say.ts';
+import { useMay } from '../desk/may.ts';
 import { FailedUploads } from './FailedUploads.tsx';
 import type { PartProps } from './props.ts';
 import { PublicPages } from './PublicPages.tsx';
@@ -20,6 +21,7 @@ interface PicturesDeskProps {
 /** All tables' pictures and their settings. */
 const AllPictures = (props: PartProps) => {
   const { texts, pictures, venue } = props;
+  const may = useMay();
   const { shown } = useStore(pictures.$pictures, { ssr: 'initial' });
   const tables = inUse(venue);
   return (
@@ -32,7 +34,7 @@ const AllPictures = (props: PartProps) => {
       </ul>
       <div className="pictures__parts">
         <PublicPages {...props} />
-        <UploadKeys {...props} />
+        {may.has('add_upload_key') && <UploadKeys {...props} />}
         <FailedUploads {...props} />
       </div>
     </>

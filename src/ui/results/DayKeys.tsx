@@ -3,6 +3,7 @@ import { REPORT } from '../../core/tables/fragment.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
+import { useMay } from '../desk/may.ts';
 import type { PartProps } from './props.ts';
 import { resultRows } from './rows.ts';
 import { SaveKeys } from './SaveKeys.tsx';
@@ -13,6 +14,7 @@ interface Props extends PartProps {
 
 /** What can be made of a day: a report, a file, a print. */
 export const DayKeys = ({ texts, results, days, venue }: Props) => {
+  const may = useMay();
   const { date, filter, listed } = useStore(results.$day, { ssr: 'initial' });
   const isEmpty = !listed || listed.live.length + listed.results.length === 0;
   const save = (exporting: Exporting): void => {
@@ -25,10 +27,12 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
   };
   return (
     <SaveKeys texts={texts} venue={venue} {...(!isEmpty && { save })}>
-      <a className="button" href={REPORT}>
-        <Icon name="score" />
-        {texts.reports.title}
-      </a>
+      {may.has('get_report') && (
+        <a className="button" href={REPORT}>
+          <Icon name="score" />
+          {texts.reports.title}
+        </a>
+      )}
     </SaveKeys>
   );
 };

@@ -15,6 +15,7 @@ import { nameText } from '../../i18n/phrases.ts';
 import { Problem } from '../tables/Problem.tsx';
 import { tableName } from '../tables/table-name.ts';
 import { useChange } from '../tables/useChange.ts';
+import { useMay } from '../desk/may.ts';
 import { CameTo } from './CameTo.tsx';
 import { CorrectResult } from './CorrectResult.tsx';
 import type { PartProps } from './props.ts';
@@ -30,6 +31,7 @@ interface Props extends PartProps {
 
 /** Who played, and how it ended. */
 const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
+  const may = useMay();
   const { winner, state } = result;
   const { over } = texts.match;
   return (
@@ -38,7 +40,7 @@ const Final = ({ texts, result }: Pick<Props, 'texts' | 'result'>) => {
         <ResultMarks texts={texts} result={result} />
       </p>
       <p className="results__board">
-        <Sides texts={texts} result={result} players={result.players} />
+        <Sides texts={texts} result={result} {...(may.has('get_player') && { players: result.players })} />
       </p>
       {state === 'over' && (
         <p className="results__winner">
@@ -83,6 +85,7 @@ interface ChangeProps extends Props {
 /** What was corrected by hand, and the way back. */
 const Corrected = ({ texts, results, days, result, change: { busy, run } }: ChangeProps) => {
   const { corrected, id } = result;
+  const may = useMay();
   if (!corrected) return null;
   return (
     <section className="results__corrected">
@@ -91,20 +94,23 @@ const Corrected = ({ texts, results, days, result, change: { busy, run } }: Chan
         <bdi>{timeText(corrected.atMillis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
       </p>
       <CameTo texts={texts} {...corrected} />
-      <button
-        className="button"
-        type="button"
-        disabled={busy}
-        onClick={() => void run(() => results.correct(id, null))}
-      >
-        {texts.results.corrected.undo}
-      </button>
+      {may.has('correct_result') && (
+        <button
+          className="button"
+          type="button"
+          disabled={busy}
+          onClick={() => void run(() => results.correct(id, null))}
+        >
+          {texts.results.corrected.undo}
+        </button>
+      )}
     </section>
   );
 };
 
 /** What the owner can do with a result; a live one is corrected where it is scored. */
 const Actions = ({ texts, results, result, change: { busy, failure, run } }: ChangeProps) => {
+  const may = useMay();
   const [correcting, setCorrecting] = useState(false);
   const close = (): void => setCorrecting(false);
   const { id, setAside, state, tableId } = result;
@@ -130,18 +136,22 @@ const Actions = ({ texts, results, result, change: { busy, failure, run } }: Cha
           {texts.results.page}
         </a>
       )}
-      <button className="button" type="button" aria-haspopup="dialog" onClick={() => setCorrecting(true)}>
-        {texts.results.correct.open}
-      </button>
-      <button
-        className="button"
-        type="button"
-        disabled={busy}
-        onClick={() => void run(() => results.setAside(id, !setAside))}
-      >
-        {texts.results.aside[setAside ? 'back' : 'open']}
-      </button>
-      <RemoveResult texts={texts} results={results} id={id} />
+      {may.has('correct_result') && (
+        <button className="button" type="button" aria-haspopup="dialog" onClick={() => setCorrecting(true)}>
+          {texts.results.correct.open}
+        </button>
+      )}
+      {may.has('set_aside') && (
+        <button
+          className="button"
+          type="button"
+          disabled={busy}
+          onClick={() => void run(() => results.setAside(id, !setAside))}
+        >
+          {texts.results.aside[setAside ? 'back' : 'open']}
+        </button>
+      )}
+      {may.has('delete_result') && <RemoveResult texts={texts} results={results} id={id} />}
       {correcting && (
         <Dialog title={texts.results.correct.title} close={texts.tables.close} onClose={close}>
           <CorrectResult texts={texts} results={results} result={result} onDone={close} />

@@ -13,6 +13,7 @@ import { EraseKey } from '../account/EraseKey.tsx';
 import type { VenueTexts } from '../desk/props.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { resultRows } from './rows.ts';
+import { useMay } from '../desk/may.ts';
 import { SaveKeys } from './SaveKeys.tsx';
 import { dayText } from './words.ts';
 
@@ -220,6 +221,7 @@ const titleOf = (told: PlayerRecord | HeadToHead): ReactNode =>
 /** A player's record, or two players' matches against each other. */
 export default function PlayerDesk({ venue, texts }: Props) {
   const { players, results } = venue;
+  const may = useMay();
   const days = useStore(results.$days, { ssr: 'initial' });
   const { screen, told, missing, failure } = useStore(players.$player, { ssr: 'initial' });
   const { failure: unreached } = useStore(venue.tables.$tables, { ssr: 'initial' });
@@ -272,7 +274,9 @@ export default function PlayerDesk({ venue, texts }: Props) {
             ) : (
               <One texts={texts} days={days} told={told}>
                 {keys}
-                <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
+                {may.has('erase_player') && (
+                  <EraseKey accountFile={venue.accountFile} texts={texts} name={told.player.name} />
+                )}
               </One>
             )}
           </div>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { sayFailure } from '../../i18n/say.ts';
 import type { Venue } from '../../stores/match/venue.ts';
+import { useMay } from '../desk/may.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Calendar } from './Calendar.tsx';
 import { Day } from './Day.tsx';
@@ -19,6 +20,7 @@ interface Props {
 /** A venue's results by days; on computers the calendar, a day's list and one result are beside each other. */
 export default function ResultsDesk({ venue, texts, id }: Props) {
   const { results, tables, players } = venue;
+  const may = useMay();
   const days = useStore(results.$days, { ssr: 'initial' });
   const { failure } = useStore(tables.$tables, { ssr: 'initial' });
   if (!days) {
@@ -38,7 +40,7 @@ export default function ResultsDesk({ venue, texts, id }: Props) {
       <Day
         {...parts}
         openId={id}
-        search={<PlayerSearch texts={texts} players={players} />}
+        search={may.has('find_players') && <PlayerSearch texts={texts} players={players} />}
         keys={<DayKeys {...parts} venue={venue} />}
       />
       {id === null ? <p className="results__choice">{texts.results.choose}</p> : <OneResult {...parts} />}

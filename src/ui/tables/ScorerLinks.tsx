@@ -1,3 +1,4 @@
+import { useMay } from '../desk/may.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
@@ -5,7 +6,8 @@ import { useId, useState } from 'react';
 import { typedInstant } from '../../core/time/text.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import type { Links } from '../../stores/match/links.ts';
-import { sayFailure } from '../../i18n/say.ts';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { SelectField } from '../SelectField.tsx';
 import { LinkList } from './LinkList.tsx';
 import { NewLinkBox } from './NewLinkBox.tsx';
 import { Problem } from './Problem.tsx';
@@ -20,14 +22,25 @@ interface Props {
   readonly $serverMillis: ReadableAtom<number>;
 }
 
+/** For how long Service may let somebody score. */
+const HOURS = [2, 4, 8, 12] as const;
+
+const HOUR_MILLIS = 3_600_000;
+/** The server's clock may be a little ahead of what is known of it. */
+const SLACK_MILLIS = 60_000;
+
 const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
   const [label, setLabel] = useState('');
   const [end, setEnd] = useState('');
   const [past, setPast] = useState(false);
+  // Whoever may not change a table makes links for an evening.
+  const isBrief = !useMay().has('update_table');
+  const [hours, setHours] = useState<number>(HOURS[1]);
   const { busy, failure, run } = useChange();
   const id = useId();
   const create = async (): Promise<void> => {
-    const endsAtMillis = end === '' ? null : typedInstant(end);
+    const typed = end === '' ? null : typedInstant(end);
+    const endsAtMillis = isBrief ? $serverMillis.get() + hours * HOUR_MILLIS - SLACK_MILLIS : typed;
     const isPast = endsAtMillis !== null && endsAtMillis <= $serverMillis.get();
     setPast(isPast);
     if (isPast || !(await run(() => links.add(label, endsAtMillis, { kind: 'scorer' })))) return;
@@ -54,20 +67,36 @@ const NewLinkForm = ({ texts, links, $serverMillis }: Omit<Props, 'title'>) => {
           onChange={(event) => setLabel(limitName(event.currentTarget.value).name)}
         />
       </div>
-      <div className="field tables__grow">
-        <label className="field__label" htmlFor={`${id}-end`}>
-          {texts.tables.links.end}
-        </label>
-        <input
-          className="field__control"
-          id={`${id}-end`}
-          type="datetime-local"
-          value={end}
-          aria-invalid={past || undefined}
-          aria-describedby={`${id}-past`}
-          onChange={(event) => setEnd(event.currentTarget.value)}
-        />
-      </div>
+      {isBrief ? (
+        <div className="tables__grow">
+          <SelectField
+            label={texts.tables.links.lasts}
+            value={hours}
+            onChoose={(chosen) => setHours(Number(chosen))}
+          >
+            {HOURS.map((count) => (
+              <option key={count} value={count}>
+                {sayCount(texts.tables.counts.hours, count, texts.locale)}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      ) : (
+        <div className="field tables__grow">
+          <label className="field__label" htmlFor={`${id}-end`}>
+            {texts.tables.links.end}
+          </label>
+          <input
+            className="field__control"
+            id={`${id}-end`}
+            type="datetime-local"
+            value={end}
+            aria-invalid={past || undefined}
+            aria-describedby={`${id}-past`}
+            onChange={(event) => setEnd(event.currentTarget.value)}
+          />
+        </div>
+      )}
       <button className="button" type="submit" disabled={busy}>
         {texts.tables.links.create}
       </button>

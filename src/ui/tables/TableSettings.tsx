@@ -1,4 +1,5 @@
 import { screenTitle } from '../../core/overlay/dressing.ts';
+import { useMay } from '../desk/may.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
@@ -31,6 +32,7 @@ interface Props {
 
 /** A table's name, place, overlay link and scorer links. */
 export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: Props) => {
+  const may = useMay();
   const [links] = useState(() => linksOf(table.id));
   const { busy, failure, run } = useChange();
   const id = useId();
@@ -44,14 +46,16 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
   };
   return (
     <Dialog title={<bdi>{title}</bdi>} close={texts.tables.close} onClose={onClose}>
-      <TitleForm
-        texts={texts}
-        label={texts.tables.settings.name}
-        button={texts.tables.settings.rename}
-        initial={screenTitle(table.title, texts.overlay.firstTable)}
-        submit={(title) => tables.rename(table.id, title)}
-      />
-      {inUse.length > 1 && (
+      {may.has('update_table') && (
+        <TitleForm
+          texts={texts}
+          label={texts.tables.settings.name}
+          button={texts.tables.settings.rename}
+          initial={screenTitle(table.title, texts.overlay.firstTable)}
+          submit={(title) => tables.rename(table.id, title)}
+        />
+      )}
+      {inUse.length > 1 && may.has('order_tables') && (
         <section className="tables__part" aria-labelledby={`${id}-order`}>
           <h3 className="tables__heading" id={`${id}-order`}>
             {texts.tables.settings.order}
@@ -78,46 +82,54 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
           <Problem failure={failure} texts={texts} />
         </section>
       )}
-      <section className="tables__part" aria-labelledby={`${id}-overlay`}>
-        <h3 className="tables__heading" id={`${id}-overlay`}>
-          {texts.tables.overlay.title}
-        </h3>
-        <CopyLink
-          texts={texts.tables.copying}
-          label={texts.tables.overlay.copy}
-          address={tables.overlayLink(table)}
-          copyText={tables.copyText}
-        >
-          <ReplaceLink texts={texts} replace={() => tables.replaceOverlayLink(table.id)} />
-        </CopyLink>
-        <ScreensLine texts={texts} screens={table.screens} />
-      </section>
-      <ScorerLinks texts={texts} links={links} title={title} $serverMillis={tables.$serverMillis} />
-      <section className="tables__part" aria-labelledby={`${id}-machines`}>
-        <h3 className="tables__heading" id={`${id}-machines`}>
-          {texts.machines.title}
-        </h3>
-        <p className="field__hint">{texts.machines.intro}</p>
-        <div className="button-row">
-          <a className="button" href={tableFragment(table.id, 'machines')}>
-            {texts.machines.open}
-          </a>
-        </div>
-      </section>
-      <section className="tables__part">
-        <Ask
-          texts={texts}
-          opener={{ text: texts.tables.settings.archive }}
-          title={texts.tables.settings.archiveAsk}
-          confirm={texts.tables.settings.archive}
-          change={archive}
-        >
-          <p className="tables__strong">
-            <bdi>{title}</bdi>
-          </p>
-          <p>{texts.tables.settings.archiveHelp}</p>
-        </Ask>
-      </section>
+      {may.has('replace_overlay_link') && (
+        <section className="tables__part" aria-labelledby={`${id}-overlay`}>
+          <h3 className="tables__heading" id={`${id}-overlay`}>
+            {texts.tables.overlay.title}
+          </h3>
+          <CopyLink
+            texts={texts.tables.copying}
+            label={texts.tables.overlay.copy}
+            address={tables.overlayLink(table)}
+            copyText={tables.copyText}
+          >
+            <ReplaceLink texts={texts} replace={() => tables.replaceOverlayLink(table.id)} />
+          </CopyLink>
+          <ScreensLine texts={texts} screens={table.screens} />
+        </section>
+      )}
+      {may.has('add_scorer_link') && (
+        <ScorerLinks texts={texts} links={links} title={title} $serverMillis={tables.$serverMillis} />
+      )}
+      {may.has('update_table') && (
+        <>
+          <section className="tables__part" aria-labelledby={`${id}-machines`}>
+            <h3 className="tables__heading" id={`${id}-machines`}>
+              {texts.machines.title}
+            </h3>
+            <p className="field__hint">{texts.machines.intro}</p>
+            <div className="button-row">
+              <a className="button" href={tableFragment(table.id, 'machines')}>
+                {texts.machines.open}
+              </a>
+            </div>
+          </section>
+          <section className="tables__part">
+            <Ask
+              texts={texts}
+              opener={{ text: texts.tables.settings.archive }}
+              title={texts.tables.settings.archiveAsk}
+              confirm={texts.tables.settings.archive}
+              change={archive}
+            >
+              <p className="tables__strong">
+                <bdi>{title}</bdi>
+              </p>
+              <p>{texts.tables.settings.archiveHelp}</p>
+            </Ask>
+          </section>
+        </>
+      )}
     </Dialog>
   );
 };

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { needsLook, signOf } from '../../core/tables/summary.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Venue } from '../../stores/match/venue.ts';
+import { useMay } from '../desk/may.ts';
 import { AddTable } from './AddTable.tsx';
 import { Archived } from './Archived.tsx';
 import { Icon } from '../Icon.tsx';
@@ -21,6 +22,7 @@ interface Props {
 
 /** All tables of an owner at a glance. */
 export const Tables = ({ venue: { tables, linksOf, $unsent }, texts, release }: Props) => {
+  const may = useMay();
   const { tables: all, failure } = useStore(tables.$tables, { ssr: 'initial' });
   const serverMillis = useRoughTime(tables.$serverMillis);
   const unsent = useStore($unsent, { ssr: 'initial' });
@@ -76,7 +78,7 @@ export const Tables = ({ venue: { tables, linksOf, $unsent }, texts, release }: 
               />
             ))}
           </ul>
-          <AddTable texts={texts} tables={tables} />
+          {may.has('add_table') && <AddTable texts={texts} tables={tables} />}
           <Archived texts={texts} tables={tables} archived={archived} />
         </>
       )}

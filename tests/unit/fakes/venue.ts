@@ -1,4 +1,5 @@
 import type {
+  Act,
   Appended,
   MatchBackend,
   OpenedLink,
@@ -31,6 +32,26 @@ import { fakeTelevisions } from './televisions.ts';
 
 const MOST_LETTERS = 1024;
 
+/** What stores ask about, all of which owners may do. */
+const OWNERS: readonly Act[] = [
+  ...([
+    'update_table',
+    'replace_overlay_link',
+    'list_results',
+    'get_result',
+    'get_player',
+    'get_report',
+  ] as const),
+  ...([
+    'save_player',
+    'save_sponsor',
+    'get_venue',
+    'list_televisions',
+    'update_venue',
+    'export_page',
+  ] as const),
+];
+
 interface StoredTable {
   readonly id: string;
   readonly owner: string;
@@ -58,6 +79,7 @@ export const fail = (kind: 'forbidden' | 'sessionExpired'): never => {
 export const fakeVenue = () => {
   let tables: StoredTable[] = [];
   let links: StoredLink[] = [];
+  let allowed: readonly Act[] = OWNERS;
   const clients: Client[] = [];
   /** Who did an action. */
   const doers = new Map<string, string>();
@@ -202,7 +224,7 @@ export const fakeVenue = () => {
           const now = serverMillis();
           const { timeZone, closingHour } = pictures.settings(owner);
           const tables = await Promise.all(ownedBy(owner).map(listed));
-          return { tables, venue: { timeZone, closingHour }, serverMillis: now };
+          return { tables, may: allowed, venue: { timeZone, closingHour }, serverMillis: now };
         }),
       addTable: (title) =>
         request('addTable', async () => {
@@ -255,6 +277,10 @@ export const fakeVenue = () => {
     /** Lets time pass on the server alone. */
     elapse: (seconds: number): void => {
       aheadMillis += seconds * 1000;
+    },
+    /** Everybody may do this from now on, as lists of tables tell them. */
+    allow: (acts: readonly Act[]): void => {
+      allowed = acts;
     },
     /** A device of its own: of an account, or of somebody with a scorer link. */
     connect: (who: Who) => {

@@ -81,7 +81,7 @@ test('another account begins with what is known of its own tables', async () => 
   const { signInAs, store, first, titles } = await open();
   const known = [{ ...first(), title: 'Known' }];
   signInAs('another');
-  store.startWith(known);
+  store.startWith({ tables: known });
   expect(titles()).toEqual(['Known']);
   await settle();
   expect(first().id).not.toBe(known[0]?.id);

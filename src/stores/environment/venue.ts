@@ -1,0 +1,110 @@
+import type {
+  AccountBackend,
+  AuthBackend,
+  DressingBackend,
+  MatchBackend,
+  PicturesBackend,
+  PlayersBackend,
+  ResultsBackend,
+  TablesBackend,
+  TelevisionsBackend,
+} from '../../backend/contract.ts';
+import { accountBackend } from '../../backend/account.ts';
+import { dressingBackend } from '../../backend/dressing.ts';
+import { matchBackend } from '../../backend/matches.ts';
+import { picturesBackend } from '../../backend/pictures.ts';
+import { playersBackend } from '../../backend/players.ts';
+import type { Requests } from '../../backend/requests.ts';
+import { resultsBackend } from '../../backend/results.ts';
+import { tablesBackend } from '../../backend/tables.ts';
+import { televisionsBackend } from '../../backend/televisions.ts';
+import { scoreAddress } from '../../config/score.ts';
+import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
+import { browser, type Environment } from './browser.ts';
+import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
+import { beginFile, saveFile, type FileWriter } from './files.ts';
+
+interface VenueBackends {
+  readonly account: AccountBackend;
+  readonly auth: AuthBackend;
+  readonly matches: MatchBackend;
+  readonly tables: TablesBackend;
+  readonly pictures: PicturesBackend;
+  readonly televisions: TelevisionsBackend;
+  readonly dressing: DressingBackend;
+  readonly results: ResultsBackend;
+  readonly players: PlayersBackend;
+}
+
+/** The environment for machines. */
+export interface MachinesEnvironment {
+  /** The absolute address of the score service. */
+  readonly scoreService: () => string;
+}
+
+/** The environment for a venue's pictures. */
+export interface PicturesEnvironment {
+  /** Where pictures come from. */
+  readonly snapshots: () => SnapshotHost;
+  readonly fetch: (address: string, options: RequestInit) => Promise<unknown>;
+  /** Prints the page; call it in a click handler. */
+  readonly print: () => void;
+}
+
+/** The environment for files that are taken away from a venue. */
+export interface FilesEnvironment {
+  /** Call it in a click handler, or soon after. */
+  readonly saveFile: (name: string, text: string, type: string) => void;
+  /** Begins a file that is saved on this device; call it in a click handler. Null if the person declines. */
+  readonly beginFile: (name: string, type: string) => Promise<FileWriter | null>;
+}
+
+/** What a venue's desk needs, whoever runs it. */
+export type VenueEnvironment = Environment &
+  DeviceEnvironment &
+  PicturesEnvironment &
+  MachinesEnvironment &
+  FilesEnvironment & {
+    readonly [Name in keyof VenueBackends]: () => VenueBackends[Name];
+  };
+
+/** This browser, and the backend as whoever `connect` says: it is called once, when something is first asked for. */
+export const venueEnvironment = (
+  connect: () => { readonly requests: Requests; readonly auth: AuthBackend },
+): VenueEnvironment => {
+  let backends: VenueBackends | undefined;
+  const open = (): VenueBackends => {
+    if (backends) return backends;
+    const { requests, auth } = connect();
+    return (backends = {
+      account: accountBackend(requests),
+      auth,
+      matches: matchBackend(requests),
+      tables: tablesBackend(requests),
+      pictures: picturesBackend(requests),
+      televisions: televisionsBackend(requests),
+      dressing: dressingBackend(requests),
+      results: resultsBackend(requests),
+      players: playersBackend(requests),
+    });
+  };
+  return {
+    ...browser,
+    ...deviceEnvironment,
+    account: () => open().account,
+    auth: () => open().auth,
+    matches: () => open().matches,
+    tables: () => open().tables,
+    pictures: () => open().pictures,
+    televisions: () => open().televisions,
+    dressing: () => open().dressing,
+    results: () => open().results,
+    players: () => open().players,
+    snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
+    fetch: (address, options) => fetch(address, options),
+    scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,
+    print: () => window.print(),
+    saveFile,
+    beginFile,
+  };
+};

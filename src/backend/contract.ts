@@ -255,7 +255,12 @@ export interface Player {
   readonly flag: string | null;
   /** A mark's id. */
   readonly picture: string | null;
+  /** Whether it is kept off the list; boards and results have the name all the same. */
+  readonly hidden: boolean;
 }
+
+/** A player's name and face. */
+export type Dressed = Omit<Player, 'id' | 'hidden'>;
 
 export interface VenueSponsor extends Sponsor {
   readonly id: string;
@@ -263,8 +268,10 @@ export interface VenueSponsor extends Sponsor {
 }
 
 export interface VenueDressing {
-  /** Sorted by name. */
+  /** Sorted by name, hidden ones included. */
   readonly players: readonly Player[];
+  /** The names of others who played in the last month, the latest first. */
+  readonly recent: readonly string[];
   /** Including hidden ones, in the owner's order. */
   readonly sponsors: readonly VenueSponsor[];
 }
@@ -279,8 +286,11 @@ export type SentMark =
 
 export interface DressingBackend {
   readonly getDressing: () => Promise<VenueDressing>;
-  /** Saves a player; null adds a new one. Returns the id. */
-  readonly savePlayer: (player: Omit<Player, 'id'>, id: string | null) => Promise<string>;
+  /** Saves a player; null adds a new one, or shows a hidden one of that name again. Returns the id. */
+  readonly savePlayer: (player: Dressed, id: string | null) => Promise<string>;
+  /** The same by name alone: the face stays. */
+  readonly namePlayer: (name: string, id: string | null) => Promise<string>;
+  readonly hidePlayer: (id: string, hidden: boolean) => Promise<void>;
   readonly removePlayer: (id: string) => Promise<void>;
   /** Saves a sponsor; null adds a new one at the end. Returns the id. */
   readonly saveSponsor: (sponsor: Omit<VenueSponsor, 'id'>, id: string | null) => Promise<string>;

@@ -14,6 +14,7 @@ const readPlayer = (value: unknown): Player => {
     name: text(player['name']),
     flag: orNull(text, player['flag']),
     picture: orNull(text, player['picture']),
+    hidden: flag(player['hidden']),
   };
 };
 
@@ -59,11 +60,16 @@ export const dressingBackend = ({ call }: Requests): DressingBackend => {
       const dressing = object(await call('get_dressing', {}));
       return {
         players: listOf(readPlayer, dressing['players']),
+        recent: listOf(text, dressing['recent']),
         sponsors: listOf(readSponsor, dressing['sponsors']),
       };
     },
     savePlayer: async ({ name, flag: country, picture }, id) =>
       text(await call('save_player', { name, flag: country, picture, id })),
+    namePlayer: async (name, id) => text(await call('name_player', { name, id })),
+    hidePlayer: async (id, hidden) => {
+      await call('hide_player', { id, hidden });
+    },
     removePlayer: async (id) => {
       await call('remove_player', { id });
     },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Player, VenueDressing, VenueSponsor } from '../../src/backend/contract.ts';
+import type { Dressed, VenueDressing, VenueSponsor } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
 import type { Dressing } from '../../src/core/overlay/dressing.ts';
 import { plain as plainRules } from '../../src/games/plain/rules.ts';
@@ -22,7 +22,7 @@ describeVenues('dressing', (open) => {
   });
 
   const read = (): Promise<VenueDressing> => venue.dressing.getDressing();
-  const player = (changes: Partial<Player>): Omit<Player, 'id'> => ({
+  const player = (changes: Partial<Dressed>): Dressed => ({
     ...{ name: 'Zineb', flag: null, picture: null },
     ...changes,
   });
@@ -49,7 +49,7 @@ describeVenues('dressing', (open) => {
   };
 
   test('a new venue knows nobody, and its board stands under the table’s name alone', async () => {
-    expect(await read()).toEqual({ players: [], sponsors: [] });
+    expect(await read()).toEqual({ players: [], recent: [], sponsors: [] });
     expect(await onAir()).toEqual({ table: expect.any(String) as string, faces: [], sponsors: [] });
   });
 
@@ -61,13 +61,19 @@ describeVenues('dressing', (open) => {
     );
     const amine = await venue.dressing.savePlayer(player({ name: 'amine' }), null);
     expect((await read()).players).toEqual([
-      { id: amine, name: 'amine', flag: null, picture: null },
-      { id: zineb, name: 'Zineb', flag: 'MA', picture: portrait },
+      { id: amine, name: 'amine', flag: null, picture: null, hidden: false },
+      { id: zineb, name: 'Zineb', flag: 'MA', picture: portrait, hidden: false },
     ]);
     expect(await venue.dressing.savePlayer(player({ flag: 'ES', picture: portrait }), zineb)).toBe(zineb);
+    await venue.dressing.hidePlayer(zineb, true);
+    expect((await read()).players).toMatchObject([{ hidden: false }, { name: 'Zineb', hidden: true }]);
+    expect(await venue.dressing.namePlayer('zineb', null)).toBe(zineb);
+    expect(await venue.dressing.namePlayer('Zineb', zineb)).toBe(zineb);
     await venue.dressing.removePlayer(amine);
     await venue.dressing.removePlayer(amine);
-    expect((await read()).players).toEqual([{ id: zineb, name: 'Zineb', flag: 'ES', picture: portrait }]);
+    expect((await read()).players).toEqual([
+      { id: zineb, name: 'Zineb', flag: 'ES', picture: portrait, hidden: false },
+    ]);
   });
 
   test('who is at the table has their flag and picture, under the name on the board', async () => {

@@ -13,15 +13,29 @@ interface Named {
   readonly name: string;
 }
 
-/** Whether somebody other than the one with this id has the name. */
-export const isTaken = (
-  players: readonly (Named & { readonly id: string })[],
-  name: string,
-  id: string | null,
-): boolean => players.some((player) => player.id !== id && keyOf(player.name) === keyOf(name));
+interface Listed extends Named {
+  readonly id: string;
+  readonly hidden: boolean;
+}
 
-/** Strips diacritics, so that Zoe finds Zoé and احمد finds أحمد. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+/**
+ * Whether somebody other than the one with this id has the name. A new player may have a hidden one's: that one is shown
+ * again.
+ */
+export const isTaken = (players: readonly Listed[], name: string, id: string | null): boolean =>
+  players.some(
+    (player) => player.id !== id && !(id === null && player.hidden) && keyOf(player.name) === keyOf(name),
+  );
+
+/** Folds spellings for a search: Zoe finds Zoé, احمد finds أحمد, and حمزه finds حمزة. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u0640]/gu, '')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
+    .toLowerCase()
+    .trim();
 
 /** The players whose names contain what was typed, in their order. */
 export const found = <Player extends Named>(players: readonly Player[], typed: string): readonly Player[] => {
@@ -29,14 +43,21 @@ export const found = <Player extends Named>(players: readonly Player[], typed: s
   return players.filter(({ name }) => plain(name).includes(wanted));
 };
 
-/** Whom a venue knows: its players, then whoever else is on its boards; everybody once, and nobody unnamed. */
+/**
+ * Whom a venue knows: its players that aren't hidden, then whoever else played lately or is on its boards; everybody once,
+ * and nobody unnamed.
+ */
 export const knownNames = (
-  players: readonly Named[],
+  {
+    players,
+    recent,
+  }: { readonly players: readonly Omit<Listed, 'id'>[]; readonly recent: readonly string[] },
   boards: readonly { readonly p1: string; readonly p2: string }[],
 ): readonly string[] => {
   const playing = boards.flatMap(({ p1, p2 }) => [typedName('p1', p1), typedName('p2', p2)]);
-  const keys = new Set(['']);
-  return [...players.map(({ name }) => name), ...playing].filter((name) => {
+  const hidden = players.filter((player) => player.hidden).map(({ name }) => keyOf(name));
+  const keys = new Set(['', ...hidden]);
+  return [...players.map(({ name }) => name), ...recent, ...playing].filter((name) => {
     const isNew = !keys.has(keyOf(name));
     keys.add(keyOf(name));
     return isNew;

@@ -1,8 +1,8 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type {
+  Dressed,
   DressingBackend,
   MarkKind,
-  Player,
   SentMark,
   VenueDressing,
   VenueSponsor,
@@ -29,7 +29,10 @@ export interface VenueDresser {
   /** Clears everything for another account. */
   readonly forget: () => void;
   /** Adds a player if `id` is null. */
-  readonly savePlayer: (player: Omit<Player, 'id'>, id: string | null) => Promise<Failure | null>;
+  readonly savePlayer: (player: Dressed, id: string | null) => Promise<Failure | null>;
+  /** The same by name alone: the face stays. */
+  readonly namePlayer: (name: string, id: string | null) => Promise<Failure | null>;
+  readonly hidePlayer: (id: string, hidden: boolean) => Promise<Failure | null>;
   readonly removePlayer: (id: string) => Promise<Failure | null>;
   readonly saveSponsor: (sponsor: Omit<VenueSponsor, 'id'>, id: string | null) => Promise<Failure | null>;
   /** Does nothing at either end of the list. */
@@ -49,8 +52,8 @@ interface DresserOptions {
 const NOTHING_YET: DressingView = { dressing: null, failure: null };
 
 /** Whether one of them has all the wanted values. */
-const isListed = <Wanted extends object>(listed: readonly Wanted[], wanted: Wanted): boolean =>
-  listed.some((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof Wanted] === value));
+const isListed = <One extends object>(listed: readonly One[], wanted: Partial<One>): boolean =>
+  listed.some((one) => Object.entries(wanted).every(([name, value]) => one[name as keyof One] === value));
 
 /** Fetched on mount, on return to the page and after each change: only the venue's own pages change it. */
 export const createDresser = (
@@ -111,6 +114,14 @@ export const createDresser = (
         ({ players }) => isListed(players, player),
       );
     },
+    namePlayer: (typed, id) => {
+      const { name } = limitName(typed.trim());
+      return change(
+        (to) => to.namePlayer(name, id),
+        ({ players }) => isListed(players, { name, hidden: false }),
+      );
+    },
+    hidePlayer: (id, hidden) => change((to) => to.hidePlayer(id, hidden)),
     removePlayer: (id) => change((to) => to.removePlayer(id)),
     saveSponsor: ({ title, picture, shown }, id) => {
       const sponsor = { title: limitName(title.trim()).name, picture, shown };

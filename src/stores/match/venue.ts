@@ -108,9 +108,9 @@ interface KeptVenue {
 /** What a screen is for: whoever may not do that isn't shown it. */
 const NEEDED: Partial<Record<VenueView['status'], Act>> = {
   ...{ results: 'list_results', result: 'get_result', player: 'get_player', report: 'get_report' },
-  ...{ players: 'save_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
+  ...{ players: 'name_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
   ...{ televisions: 'list_televisions', settings: 'update_venue', account: 'export_page' },
-  venue: 'get_venue',
+  venue: 'get_dressing',
 };
 
 /** The acts that screens of a table are for. */
@@ -286,7 +286,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     accountFile,
     $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
       knownNames(
-        dressing?.players ?? [],
+        dressing ?? { players: [], recent: [] },
         (all ?? []).map(({ board }) => board),
       ),
     ),

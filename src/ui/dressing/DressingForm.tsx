@@ -10,15 +10,21 @@ interface Props extends Pick<PartProps, 'texts'> {
   readonly kind: 'players' | 'sponsors';
   /** Null while the form can't be saved. */
   readonly save: (() => Promise<Failure | null>) | null;
-  /** The existing entry, which can be removed; null for a new one. */
-  readonly listed: { readonly name: string; readonly remove: () => Promise<Failure | null> } | null;
+  /** The existing entry; null for a new one. */
+  readonly listed: {
+    readonly name: string;
+    /** Missing for whoever may not remove it. */
+    readonly remove: (() => Promise<Failure | null>) | null;
+  } | null;
+  /** What else can be done with the entry, beside saving it. */
+  readonly keys?: ReactNode;
   readonly onClose: () => void;
   /** The fields. */
   readonly children: ReactNode;
 }
 
 /** The dialog for a player or sponsor: save, or remove after confirmation. */
-export const DressingForm = ({ texts, kind, save, listed, onClose, children }: Props) => {
+export const DressingForm = ({ texts, kind, save, listed, keys, onClose, children }: Props) => {
   const { busy, failure, run } = useChange();
   const submit = async (): Promise<void> => {
     if (save && (await run(save))) onClose();
@@ -42,14 +48,15 @@ export const DressingForm = ({ texts, kind, save, listed, onClose, children }: P
           <button className="button button--primary" type="submit" disabled={busy || !save}>
             {texts.dressing.save}
           </button>
-          {listed && (
+          {keys}
+          {listed?.remove && (
             <Ask
               texts={texts}
               opener={{ text: texts.dressing[kind].remove, className: 'button button--quiet' }}
               title={texts.dressing[kind].ask}
               confirm={texts.dressing[kind].remove}
               change={async () => {
-                const failed = await listed.remove();
+                const failed = (await listed.remove?.()) ?? null;
                 if (!failed) onClose();
                 return failed;
               }}

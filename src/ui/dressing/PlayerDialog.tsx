@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { countryOf, isTaken, type Country } from '../../core/tables/dressing.ts';
+import { useMay } from '../desk/may.ts';
+import { useChange } from '../tables/useChange.ts';
 import { CountryField } from './CountryField.tsx';
 import { DressingForm } from './DressingForm.tsx';
 import { MarkField } from './MarkField.tsx';
@@ -13,24 +15,45 @@ interface Props extends PartProps {
   readonly onClose: () => void;
 }
 
-/** A player's name, country and picture. */
+/** A player's name, and for whoever may change them, country and picture. */
 export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) => {
   const { texts, dresser, dressing } = props;
   const [name, setName] = useState(player?.name ?? '');
   const [typed, setTyped] = useState(countries.find(({ code }) => code === player?.flag)?.name ?? '');
   const [picture, setPicture] = useState(player?.picture ?? null);
   const [sending, setSending] = useState(false);
+  const may = useMay();
+  const { busy, run } = useChange();
+  const hasFace = may.has('save_player');
   const id = player?.id ?? null;
   const country = countryOf(countries, typed);
   const taken = isTaken(dressing.players, name, id);
   const isReady = name.trim() !== '' && !taken && !sending && (country !== null || typed.trim() === '');
-  const save = () => dresser.savePlayer({ name, flag: country?.code ?? null, picture }, id);
+  const save = () =>
+    hasFace
+      ? dresser.savePlayer({ name, flag: country?.code ?? null, picture }, id)
+      : dresser.namePlayer(name, id);
+  const hide = async (at: ShownPlayer): Promise<void> => {
+    if (await run(() => dresser.hidePlayer(at.id, true))) onClose();
+  };
   return (
     <DressingForm
       {...props}
       kind="players"
       save={isReady ? save : null}
-      listed={player && { name: player.name, remove: () => dresser.removePlayer(player.id) }}
+      listed={
+        player && {
+          name: player.name,
+          remove: may.has('remove_player') ? () => dresser.removePlayer(player.id) : null,
+        }
+      }
+      keys={
+        player && (
+          <button className="button" type="button" disabled={busy} onClick={() => void hide(player)}>
+            {texts.dressing.players.hide}
+          </button>
+        )
+      }
       onClose={onClose}
     >
       <NameField
@@ -40,17 +63,21 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
         problem={taken ? texts.dressing.players.taken : ''}
         onChange={setName}
       />
-      <CountryField texts={texts} countries={countries} typed={typed} onType={setTyped} />
-      <MarkField
-        {...props}
-        kind="portrait"
-        label={texts.dressing.players.picture}
-        help={texts.dressing.players.pictureHelp}
-        picture={picture}
-        onChange={setPicture}
-        onBusy={setSending}
-        removable
-      />
+      {hasFace && (
+        <>
+          <CountryField texts={texts} countries={countries} typed={typed} onType={setTyped} />
+          <MarkField
+            {...props}
+            kind="portrait"
+            label={texts.dressing.players.picture}
+            help={texts.dressing.players.pictureHelp}
+            picture={picture}
+            onChange={setPicture}
+            onBusy={setSending}
+            removable
+          />
+        </>
+      )}
     </DressingForm>
   );
 };

@@ -1,10 +1,12 @@
 import { useId, useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
 import { found, type Country } from '../../core/tables/dressing.ts';
-import { say } from '../../i18n/say.ts';
+import { say, sayCount } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
+import { Problem } from '../tables/Problem.tsx';
+import { useChange } from '../tables/useChange.ts';
 
 /** Longer lists get a search field. */
 const LONG = 8;
@@ -49,15 +51,49 @@ const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, 
   </li>
 );
 
+/** Players that are kept off the list, each of whom can be shown again. */
+const Hidden = ({
+  texts,
+  dresser,
+  players,
+}: Pick<PartProps, 'texts' | 'dresser'> & { readonly players: readonly ShownPlayer[] }) => {
+  const { busy, failure, run } = useChange();
+  if (players.length === 0) return null;
+  return (
+    <details className="tables__archived">
+      <summary>{sayCount(texts.dressing.players.hidden, players.length, texts.locale)}</summary>
+      <Problem failure={failure} texts={texts} />
+      <ul className="tables__links">
+        {players.map(({ id, name }) => (
+          <li className="tables__scorer" key={id}>
+            <p className="tables__grow tables__strong">
+              <bdi>{name}</bdi>
+            </p>
+            <button
+              className="button"
+              type="button"
+              disabled={busy}
+              aria-label={say(texts.dressing.players.showNamed, { name: isolated(name) })}
+              onClick={() => void run(() => dresser.hidePlayer(id, false))}
+            >
+              {texts.dressing.players.show}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
 /** The venue's players. */
 export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
   const { texts, dressing } = props;
-  const { players } = dressing;
+  const players = dressing.players.filter(({ hidden }) => !hidden);
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
   const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
   const shown = found(players, typed);
-  const isFull = players.length >= MOST;
+  const isFull = dressing.players.length >= MOST;
   const id = useId();
   return (
     <>
@@ -108,6 +144,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           ))}
         </ul>
       )}
+      <Hidden {...props} players={dressing.players.filter(({ hidden }) => hidden)} />
       {edited !== null && (
         <PlayerDialog
           {...props}

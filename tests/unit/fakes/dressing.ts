@@ -13,7 +13,7 @@ const saved = <One extends { readonly id: string }>(all: readonly One[], one: On
 export const fakeDressing = (newId: () => string) => {
   const venues = new Map<string, VenueDressing>();
   return (owner: string, { request }: Client): DressingBackend => {
-    const venue = (): VenueDressing => venues.get(owner) ?? { players: [], sponsors: [] };
+    const venue = (): VenueDressing => venues.get(owner) ?? { players: [], recent: [], sponsors: [] };
     const change = (changes: Partial<VenueDressing>): void =>
       void venues.set(owner, { ...venue(), ...changes });
     /** Refuses two that are told apart by the same thing. */
@@ -27,9 +27,23 @@ export const fakeDressing = (newId: () => string) => {
           const id = known ?? newId();
           const { players } = venue();
           refuse(players.some((one) => one.id !== id && one.name === player.name));
-          change({ players: saved(players, { ...player, id }) });
+          change({ players: saved(players, { ...player, id, hidden: false }) });
           return id;
         }),
+      namePlayer: (name, known) =>
+        request('namePlayer', async () => {
+          const { players } = venue();
+          const before = players.find((one) => (known === null ? one.name === name : one.id === known));
+          refuse(known === null && before?.hidden === false);
+          const id = before?.id ?? newId();
+          const face = { flag: before?.flag ?? null, picture: before?.picture ?? null };
+          change({ players: saved(players, { ...face, id, name, hidden: false }) });
+          return id;
+        }),
+      hidePlayer: (id, hidden) =>
+        request('hidePlayer', async () =>
+          change({ players: venue().players.map((one) => (one.id === id ? { ...one, hidden } : one)) }),
+        ),
       removePlayer: (id) =>
         request('removePlayer', async () =>
           change({ players: venue().players.filter((one) => one.id !== id) }),

@@ -44,6 +44,8 @@ const OWNERS: readonly Act[] = [
   ] as const),
   ...([
     'save_player',
+    'name_player',
+    'get_dressing',
     'save_sponsor',
     'get_venue',
     'list_televisions',

@@ -15,10 +15,11 @@ import { createDresser } from '../../../src/stores/match/dressing.ts';
 import { fakeVenue } from '../fakes/venue.ts';
 import { stubBrowser } from '../browser-fakes.ts';
 
-const player = (name: string, id = name) => ({ id, name, flag: null, picture: null });
+const player = (name: string, id = name) => ({ id, name, flag: null, picture: null, hidden: false });
 
 describe('players', () => {
   const players = [player('Zoé Élan'), player('أحمد'), player('Amine'), player('Amina')];
+  const hidden = { ...player('Hamza'), hidden: true };
 
   test('are found by any part of the name, without its signs', () => {
     const names = (typed: string) => found(players, typed).map(({ name }) => name);
@@ -26,6 +27,8 @@ describe('players', () => {
     expect(names(' elan')).toEqual(['Zoé Élan']);
     expect(names('AMIN')).toEqual(['Amine', 'Amina']);
     expect(names('احمد')).toEqual(['أحمد']);
+    expect(found([{ name: 'حـمْزة' }, { name: 'منى' }], 'حمزه')).toHaveLength(1);
+    expect(found([{ name: 'حمزة' }, { name: 'منى' }], 'مني')).toHaveLength(1);
     expect(names('nobody')).toEqual([]);
   });
 
@@ -34,6 +37,8 @@ describe('players', () => {
     expect(isTaken(players, 'AMINE', 'Amine')).toBe(false);
     expect(isTaken(players, 'AMINE', 'Amina')).toBe(true);
     expect(isTaken(players, 'Amin', null)).toBe(false);
+    expect(isTaken([hidden], 'hamza', null)).toBe(false);
+    expect(isTaken([...players, hidden], 'hamza', 'Amine')).toBe(true);
   });
 });
 
@@ -44,7 +49,14 @@ describe('known names', () => {
   ];
 
   test('are the players’ and those on boards, each once', () => {
-    expect(knownNames([player('Zoé'), player('Amine')], boards)).toEqual(['Zoé', 'Amine', 'Nadia']);
+    expect(
+      knownNames({ players: [player('Zoé'), player('Amine')], recent: ['Omar', 'zoé'] }, boards),
+    ).toEqual([...['Zoé', 'Amine', 'Omar', 'Nadia']]);
+  });
+
+  test('are without who is hidden', () => {
+    const players = [player('Zoé'), { ...player('NADIA'), hidden: true }];
+    expect(knownNames({ players, recent: ['Nadia'] }, boards)).toEqual(['Zoé', ' amine ']);
   });
 
   test('are offered by what was typed, six at most, unless it is one already', () => {
@@ -134,7 +146,7 @@ describe('the store', () => {
 
   test('reads at once, after each change, and when the page is shown or the network back', async () => {
     const { store, view, asked } = await open();
-    expect(view()).toEqual({ dressing: { players: [], sponsors: [] }, failure: null });
+    expect(view()).toEqual({ dressing: { players: [], recent: [], sponsors: [] }, failure: null });
     expect(await store.savePlayer({ ...player('  Zineb '), flag: 'MA' }, null)).toBeNull();
     expect(view().dressing?.players).toMatchObject([{ name: 'Zineb', flag: 'MA' }]);
     const before = asked();
@@ -199,6 +211,17 @@ describe('the store', () => {
     expect(titles()).toEqual(['two', 'three', 'one']);
     await store.removeSponsor(one.id);
     expect(titles()).toEqual(['two', 'three']);
+  });
+
+  test('hides a player, who is shown again under the name that is added', async () => {
+    const { store, view } = await open();
+    await store.namePlayer(' Zineb ', null);
+    const [zineb = expect.unreachable()] = view().dressing?.players ?? [];
+    expect(zineb).toMatchObject({ name: 'Zineb', hidden: false });
+    await store.hidePlayer(zineb.id, true);
+    expect(view().dressing?.players).toMatchObject([{ name: 'Zineb', hidden: true }]);
+    expect(await store.namePlayer('Zineb', null)).toBeNull();
+    expect(view().dressing?.players).toEqual([zineb]);
   });
 
   test('a failure leaves what is known, and is told to whoever ends sessions', async () => {

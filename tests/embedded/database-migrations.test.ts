@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
 import { migrate, MIGRATIONS } from '../../supabase/embedded/database.ts';
 import { StartProblem } from '../../supabase/embedded/problem.ts';
@@ -80,37 +80,76 @@ test('a database with a migration that is missing here is left alone, and the se
   await close();
 });
 
-test('a database from before results is brought up with every row, and its matches are due', async () => {
+const OWNER = '00000000-0000-4000-8000-00000000000a';
+
+/**
+ * A database made by the migrations before a date, with something of what an owner had then. `rows` gives every row of these
+ * tables.
+ */
+const databaseBefore = async (date: string, more: string, tables: readonly string[]) => {
   const { pg, close } = await emptyDatabase();
+  onTestFinished(close);
   const before = temporaryFolder();
-  for (const file of readdirSync(MIGRATIONS).filter((name) => name < '20261124')) {
+  for (const file of readdirSync(MIGRATIONS).filter((name) => name < date)) {
     cpSync(join(MIGRATIONS, file), join(before, file));
   }
   await prepareAuth(pg);
   await migrate(pg, before);
-  const owner = '00000000-0000-4000-8000-00000000000a';
   await pg.query(`
-    insert into auth.users (id) values ('${owner}');
-    select set_config('request.jwt.claim.sub', '${owner}', false);
+    insert into auth.users (id) values ('${OWNER}');
+    select set_config('request.jwt.claim.sub', '${OWNER}', false);
     select public.ensure_overlay();
     select public.save_player('  Émilie İ ', 'FR');
     select public.add_scorer_link((select id from public.user_overlays), 'Bar');
-    update public.public_overlays set p1 = 'Émilie İ', s1 = 4;`);
+    update public.public_overlays set p1 = 'Émilie İ', s1 = 4;
+    ${more}`);
   const rows = async (): Promise<readonly object[]> => {
-    const tables = ['players', 'matches', 'match_actions', 'public_overlays', 'user_overlays', 'venues'];
     const found = await Promise.all(
       tables.map((table) => pg.query<{ row: object }>(`select to_jsonb(t) as row from public.${table} as t`)),
     );
     return found.flatMap(({ rows: stored }) => stored.map(({ row }) => row));
   };
+  return { pg, rows };
+};
+
+test('a database from before results is brought up with every row, and its matches are due', async () => {
+  const { pg, rows } = await databaseBefore('20261124', '', [
+    ...['players', 'matches', 'match_actions', 'public_overlays', 'user_overlays', 'venues'],
+  ]);
   const kept = await rows();
   expect(kept).toHaveLength(6);
   await migrate(pg);
   for (const [index, row] of (await rows()).entries()) expect(row).toMatchObject(kept[index] ?? {});
   const due = (await pg.query(`
-    select set_config('request.jwt.claim.sub', '${owner}', false);
+    select set_config('request.jwt.claim.sub', '${OWNER}', false);
     select public.list_due('{"plain": 1}') -> 'matches' ->> 0 = match_id::text as is_due
     from public.public_overlays`)) as unknown as readonly { readonly rows: readonly object[] }[];
   expect(due.at(-1)?.rows).toEqual([{ is_due: true }]);
-  await close();
+});
+
+test('a database from before devices keeps its links, televisions, faces and codes', async () => {
+  const [secret, picture] = ['t'.repeat(32), 'p'.repeat(22)];
+  const { pg, rows } = await databaseBefore(
+    '20261125',
+    `insert into public.venue_pictures (id, venue_id, kind) select '${picture}', id, 'portrait' from public.venues;
+    update public.players set picture = '${picture}';
+    select public.pair_television(public.begin_pairing('${secret}') ->> 'code', 'Bar',
+      (select id from public.user_overlays), '?theme=light');
+    select public.begin_pairing('${'w'.repeat(32)}');`,
+    [
+      ...['players', 'match_actions', 'public_overlays', 'user_overlays', 'venues'],
+      ...['scorer_links', 'televisions'],
+    ],
+  );
+  const asked = async () =>
+    (
+      await pg.query<{ answer: object }>(`
+        select jsonb_build_object('television', public.ask_television('${secret}') - 'server_time',
+          'codes', (select jsonb_agg(code) from public.pairing_codes)) as answer`)
+    ).rows[0]?.answer ?? {};
+  const [kept, answer] = [await rows(), await asked()];
+  expect(kept).toHaveLength(7);
+  await migrate(pg);
+  for (const [index, row] of (await rows()).entries()) expect(row).toMatchObject(kept[index] ?? {});
+  expect(await asked()).toMatchObject(answer);
 });

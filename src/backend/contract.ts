@@ -14,6 +14,7 @@ import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/playe
 import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
+import type { Op, OpResult, TableKind, WaitingList } from '../core/waiting/list.ts';
 import type { Database } from './database.types.ts';
 
 export type { Appended, LogPage, MatchRecord, Screens, SentAction, SentBoard };
@@ -106,8 +107,14 @@ export interface MatchBackend extends ViewerBackend {
   readonly getLog: (match: string, afterSeq: number) => Promise<LogPage>;
 }
 
+/** What is played at a table, and whether nobody can play at it for now. */
+export interface TableSetting {
+  readonly kind: TableKind;
+  readonly outOfUse: boolean;
+}
+
 /** A table of the signed-in owner. */
-export interface Table {
+export interface Table extends TableSetting {
   readonly id: string;
   /** The token in its overlay link. */
   readonly token: string;
@@ -156,6 +163,8 @@ export interface TablesBackend {
   /** Sets the order; tables not named come last, in their existing order. */
   readonly orderTables: (ids: readonly string[]) => Promise<void>;
   readonly archiveTable: (id: string, archived: boolean) => Promise<void>;
+  /** Fields not given stay as they are. */
+  readonly setTable: (id: string, change: Partial<TableSetting>) => Promise<void>;
   /** Returns the new token; the old link stops working at once. */
   readonly replaceOverlayLink: (id: string) => Promise<string>;
   readonly listScorerLinks: (tableId: string) => Promise<readonly ScorerLink[]>;
@@ -225,6 +234,8 @@ export interface VenueSettings extends VenueTime {
   readonly showsLive: boolean;
   /** Whether they shorten last names. */
   readonly shortensNames: boolean;
+  /** Whether screens and boards show the waiting list's names in full. */
+  readonly fullNames: boolean;
 }
 
 export interface VenuePictures extends VenueSettings {
@@ -362,6 +373,26 @@ export interface TelevisionsBackend {
   readonly pairTelevision: (code: string, setting: TelevisionSetting) => Promise<PairingOutcome>;
   readonly updateTelevision: (id: string, setting: TelevisionSetting) => Promise<void>;
   readonly unpairTelevision: (id: string) => Promise<void>;
+}
+
+export interface RoomListener {
+  /** The channel has joined: changes are announced from now on. Called at most once. */
+  readonly joined: () => void;
+  /** The list has changed, and has this number now. */
+  readonly changed: (seq: number) => void;
+  /** The connection ended, for any reason. Called at most once, and never after closing. */
+  readonly lost: () => void;
+}
+
+/** What became of an op, and the list as it is now. */
+export type ChangedWaiting = OpResult & { readonly list: WaitingList };
+
+export interface WaitingBackend {
+  readonly listWaiting: () => Promise<WaitingList>;
+  /** May be repeated: an op that is known gives its outcome again. */
+  readonly changeWaiting: (op: Op) => Promise<ChangedWaiting>;
+  /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
+  readonly listenRoom: (topic: string, listener: RoomListener) => () => void;
 }
 
 /** Which results to list; fields not given don't restrict. */

@@ -1008,7 +1008,9 @@ export type Database = {
           archived_at: string | null;
           created_at: string;
           id: string;
+          kind: string;
           link_replaced: boolean;
+          out_of_use: boolean;
           owner_uid: string;
           position: number;
           title: string;
@@ -1018,7 +1020,9 @@ export type Database = {
           archived_at?: string | null;
           created_at?: string;
           id?: string;
+          kind?: string;
           link_replaced?: boolean;
+          out_of_use?: boolean;
           owner_uid?: string;
           position?: number;
           title?: string;
@@ -1028,7 +1032,9 @@ export type Database = {
           archived_at?: string | null;
           created_at?: string;
           id?: string;
+          kind?: string;
           link_replaced?: boolean;
+          out_of_use?: boolean;
           owner_uid?: string;
           position?: number;
           title?: string;
@@ -1069,6 +1075,7 @@ export type Database = {
         Row: {
           closing_hour: number;
           created_at: string;
+          full_names: boolean;
           id: string;
           is_public: boolean;
           keep_days: number;
@@ -1076,14 +1083,17 @@ export type Database = {
           last_board: number;
           mispaired_at: string[];
           owner_uid: string;
+          room_token: string;
           shortens_names: boolean;
           shows_live: boolean;
           slug: string;
           time_zone: string;
+          waiting_seq: number;
         };
         Insert: {
           closing_hour?: number;
           created_at?: string;
+          full_names?: boolean;
           id?: string;
           is_public?: boolean;
           keep_days?: number;
@@ -1091,14 +1101,17 @@ export type Database = {
           last_board?: number;
           mispaired_at?: string[];
           owner_uid: string;
+          room_token?: string;
           shortens_names?: boolean;
           shows_live?: boolean;
           slug?: string;
           time_zone?: string;
+          waiting_seq?: number;
         };
         Update: {
           closing_hour?: number;
           created_at?: string;
+          full_names?: boolean;
           id?: string;
           is_public?: boolean;
           keep_days?: number;
@@ -1106,12 +1119,155 @@ export type Database = {
           last_board?: number;
           mispaired_at?: string[];
           owner_uid?: string;
+          room_token?: string;
           shortens_names?: boolean;
           shows_live?: boolean;
           slug?: string;
           time_zone?: string;
+          waiting_seq?: number;
         };
         Relationships: [];
+      };
+      waiting: {
+        Row: {
+          called_at: string | null;
+          changed_at: string;
+          ended_at: string | null;
+          id: string;
+          joined_at: string;
+          last_op: string;
+          name: string;
+          name2: string | null;
+          place: number;
+          short_name: string;
+          short_name2: string | null;
+          size: number;
+          started_at: string | null;
+          state: string;
+          table_id: string | null;
+          venue_id: string;
+          wanted_id: string | null;
+          wants: string;
+        };
+        Insert: {
+          called_at?: string | null;
+          changed_at: string;
+          ended_at?: string | null;
+          id: string;
+          joined_at: string;
+          last_op: string;
+          name: string;
+          name2?: string | null;
+          place: number;
+          short_name: string;
+          short_name2?: string | null;
+          size: number;
+          started_at?: string | null;
+          state: string;
+          table_id?: string | null;
+          venue_id: string;
+          wanted_id?: string | null;
+          wants: string;
+        };
+        Update: {
+          called_at?: string | null;
+          changed_at?: string;
+          ended_at?: string | null;
+          id?: string;
+          joined_at?: string;
+          last_op?: string;
+          name?: string;
+          name2?: string | null;
+          place?: number;
+          short_name?: string;
+          short_name2?: string | null;
+          size?: number;
+          started_at?: string | null;
+          state?: string;
+          table_id?: string | null;
+          venue_id?: string;
+          wanted_id?: string | null;
+          wants?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waiting_table_id_fkey';
+            columns: ['table_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waiting_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'waiting_wanted_id_fkey';
+            columns: ['wanted_id'];
+            isOneToOne: false;
+            referencedRelation: 'user_overlays';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      waiting_ops: {
+        Row: {
+          about: string | null;
+          at: string;
+          before: string | null;
+          by_device: string | null;
+          by_uid: string | null;
+          entry: string;
+          id: string;
+          kind: string;
+          outcome: string;
+          part_of: string | null;
+          reason: string | null;
+          venue_id: string;
+          was: Json | null;
+        };
+        Insert: {
+          about?: string | null;
+          at: string;
+          before?: string | null;
+          by_device?: string | null;
+          by_uid?: string | null;
+          entry: string;
+          id: string;
+          kind: string;
+          outcome: string;
+          part_of?: string | null;
+          reason?: string | null;
+          venue_id: string;
+          was?: Json | null;
+        };
+        Update: {
+          about?: string | null;
+          at?: string;
+          before?: string | null;
+          by_device?: string | null;
+          by_uid?: string | null;
+          entry?: string;
+          id?: string;
+          kind?: string;
+          outcome?: string;
+          part_of?: string | null;
+          reason?: string | null;
+          venue_id?: string;
+          was?: Json | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'waiting_ops_venue_id_fkey';
+            columns: ['venue_id'];
+            isOneToOne: false;
+            referencedRelation: 'venues';
+            referencedColumns: ['id'];
+          },
+        ];
       };
     };
     Views: {
@@ -1163,6 +1319,7 @@ export type Database = {
       begin_pairing: { Args: { kind?: string; secret: string }; Returns: Json };
       begin_picture: { Args: { kind: string }; Returns: Json };
       begin_upload: { Args: { key: string; match_id: string }; Returns: Json };
+      change_waiting: { Args: { op: Json }; Returns: Json };
       confirm_removed: { Args: { ids: string[] }; Returns: undefined };
       correct_result: { Args: { correction: Json; id: string }; Returns: undefined };
       count_results: { Args: { instants: string[] }; Returns: number[] };
@@ -1173,7 +1330,9 @@ export type Database = {
           archived_at: string | null;
           created_at: string;
           id: string;
+          kind: string;
           link_replaced: boolean;
+          out_of_use: boolean;
           owner_uid: string;
           position: number;
           title: string;
@@ -1227,6 +1386,7 @@ export type Database = {
       list_scorer_links: { Args: { table_id: string }; Returns: Json };
       list_tables: { Args: Record<PropertyKey, never>; Returns: Json };
       list_televisions: { Args: Record<PropertyKey, never>; Returns: Json };
+      list_waiting: { Args: Record<PropertyKey, never>; Returns: Json };
       move_by_machine: {
         Args: {
           actions: Json;
@@ -1299,7 +1459,10 @@ export type Database = {
         Args: { id: string; role: string; table_id?: string; title: string };
         Returns: undefined;
       };
-      update_table: { Args: { archived?: boolean; id: string; title?: string }; Returns: undefined };
+      update_table: {
+        Args: { archived?: boolean; id: string; kind?: string; out_of_use?: boolean; title?: string };
+        Returns: undefined;
+      };
       update_television: {
         Args: { id: string; query?: string; table_id?: string; title: string };
         Returns: undefined;
@@ -1307,6 +1470,7 @@ export type Database = {
       update_venue: {
         Args: {
           closing_hour?: number;
+          full_names?: boolean;
           is_public?: boolean;
           keep_days?: number;
           keep_log_days?: number;

@@ -58,6 +58,7 @@ const readVenue = (value: unknown): VenuePictures => {
     keepLogDays: number(venue['keep_log_days']),
     showsLive: flag(venue['shows_live']),
     shortensNames: flag(venue['shortens_names']),
+    fullNames: flag(venue['full_names']),
     keys: listOf(readKey, venue['keys']),
     tables: listOf(readTable, venue['tables']),
     failures: listOf(readFailure, venue['failures']),
@@ -77,6 +78,7 @@ export const picturesBackend = ({ call }: Requests): PicturesBackend => {
         keep_log_days: change.keepLogDays ?? null,
         shows_live: change.showsLive ?? null,
         shortens_names: change.shortensNames ?? null,
+        full_names: change.fullNames ?? null,
       });
     },
     addUploadKey: async (label) => {

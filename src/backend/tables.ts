@@ -1,5 +1,6 @@
 import { parseBoard } from '../core/overlay/board.ts';
 import type { Body } from '../core/rules/read.ts';
+import { TABLE_KINDS } from '../core/waiting/list.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { Act, LinkUse, ScorerLink, Table, TablesBackend, VenueTime } from './contract.ts';
 import type { Json } from './database.types.ts';
@@ -15,6 +16,8 @@ const readTable = (value: unknown): Table => {
     token: text(table['token']),
     title: text(table['title']),
     archived: flag(table['archived']),
+    kind: oneOf(TABLE_KINDS, table['kind']),
+    outOfUse: flag(table['out_of_use']),
     board,
     match: readMatchSummary(table['match']),
     screens: readScreens(table['screens']),
@@ -71,6 +74,9 @@ export const tablesBackend = ({ call }: Requests): TablesBackend => {
     },
     archiveTable: async (id, archived) => {
       await call('update_table', { id, archived });
+    },
+    setTable: async (id, { kind, outOfUse }) => {
+      await call('update_table', { id, kind: kind ?? null, out_of_use: outOfUse ?? null });
     },
     replaceOverlayLink: async (id) => text(await call('replace_overlay_link', { id })),
     listScorerLinks: async (tableId) =>

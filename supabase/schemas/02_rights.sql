@@ -73,6 +73,8 @@ insert into private.rights (act, place, who) values
   ('find_players', 'venue', '{owner,admin}'),
   ('get_player', 'venue', '{owner,admin}'),
   ('get_report', 'venue', '{owner,admin}'),
+  ('list_waiting', 'venue', '{owner,admin,service}'),
+  ('change_waiting', 'venue', '{owner,admin,service}'),
   ('erase_player', 'venue', '{owner}'),
   ('export_page', 'venue', '{owner}'),
   ('import_lines', 'service', '{service_role}'),

@@ -8,7 +8,7 @@
 --   5. its matches                            matches, match_actions
 --   6. the table                              its row of user_overlays
 --   7. everything else it owns                scorer_links, devices, machine_uses, machine_requests, overlay_screens,
---                                             table_scorers, snapshots, results
+--                                             table_scorers, snapshots, results, waiting, waiting_ops
 -- Best-effort writes, such as a link's last use, and the removal of expired rows skip locked rows instead of waiting.
 -- tests/embedded/lock-order.test.ts runs every writing function against this order.
 
@@ -21,10 +21,14 @@ create table public.user_overlays (
   position int not null default 0,
   archived_at timestamptz,
   link_replaced boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  kind text not null default 'pool' constraint kind_is_known check (kind in ('pool', 'snooker')),
+  out_of_use boolean not null default false
 );
 comment on table public.user_overlays is 'An owner''s tables. Nobody else can read a row.';
 comment on column public.user_overlays.position is 'The owner''s order; ties are broken by age.';
+comment on column public.user_overlays.kind is 'What is played at it.';
+comment on column public.user_overlays.out_of_use is 'Whether nobody can play at it for now.';
 comment on column public.user_overlays.link_replaced is
   'Whether its first overlay link was replaced; if so, its id no longer opens the overlay.';
 
@@ -113,6 +117,8 @@ begin
         'token', owned.url_token,
         'title', owned.title,
         'archived', owned.archived_at is not null,
+        'kind', owned.kind,
+        'out_of_use', owned.out_of_use,
         'state', private.overlay_state(shown),
         'match', pg_catalog.jsonb_build_object(
           'id', played.id,
@@ -154,22 +160,35 @@ begin
 end;
 $$;
 
--- Renames, archives or restores a table; null leaves a field unchanged.
-create function public.update_table(id uuid, title text default null, archived boolean default null) returns void
+-- Renames, archives or restores a table, and says what is played at it and whether it can be played at; null leaves a
+-- field unchanged. An archived table has nobody waiting for it.
+create function public.update_table(
+  id uuid, title text default null, archived boolean default null, kind text default null,
+  out_of_use boolean default null
+) returns void
 language plpgsql
 security definer
 set search_path = ''
+set lock_timeout = '2s'
 as $$
 declare
   caller constant private.actor := private.authorize('update_table', id);
+  venue constant uuid := private.venue_of(caller.owner_uid);
 begin
+  perform private.lock_venue(venue);
   update public.user_overlays as owned
     set title = coalesce(update_table.title, owned.title),
         archived_at = case
           when archived is null then owned.archived_at
           when archived then coalesce(owned.archived_at, pg_catalog.now())
-        end
+        end,
+        kind = coalesce(update_table.kind, owned.kind),
+        out_of_use = coalesce(update_table.out_of_use, owned.out_of_use)
     where owned.id = caller.table_id;
+  if archived then
+    perform private.leave_table(caller, caller.table_id);
+  end if;
+  perform private.raise_room_seq(venue);
 end;
 $$;
 

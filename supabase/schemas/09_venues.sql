@@ -16,7 +16,11 @@ create table public.venues (
   keep_log_days int not null default 365
     constraint keep_log_days_is_a_month_or_more check (keep_log_days = 0 or keep_log_days between 30 and 36500),
   shows_live boolean not null default false,
-  shortens_names boolean not null default false
+  shortens_names boolean not null default false,
+  waiting_seq bigint not null default 0,
+  room_token text not null unique default private.new_url_token()
+    constraint room_token_is_24_letters_and_digits check (room_token ~ '^[A-Za-z0-9]{24}$'),
+  full_names boolean not null default false
 );
 comment on table public.venues is 'An owner''s tables as the public sees them. Reached through functions only.';
 comment on column public.venues.is_public is 'Whether its pictures are public.';
@@ -26,6 +30,9 @@ comment on column public.venues.closing_hour is 'The hour at which one of its da
 comment on column public.venues.keep_log_days is 'How many days the logs of its matches are kept; 0 for ever.';
 comment on column public.venues.shows_live is 'Whether its tables'' public pages show boards and results as text.';
 comment on column public.venues.shortens_names is 'Whether they shorten last names.';
+comment on column public.venues.waiting_seq is 'The number of its waiting list: every change raises it.';
+comment on column public.venues.room_token is 'Names the topic on which that number is told.';
+comment on column public.venues.full_names is 'Whether screens and boards show the waiting list''s names in full.';
 comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
 comment on column public.venues.mispaired_at is 'When wrong pairing codes were typed in the last ten minutes.';
 
@@ -145,6 +152,7 @@ begin
     'keep_log_days', venue.keep_log_days,
     'shows_live', venue.shows_live,
     'shortens_names', venue.shortens_names,
+    'full_names', venue.full_names,
     'keys', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', given.id,
@@ -189,7 +197,7 @@ $$;
 create function public.update_venue(
   is_public boolean default null, keep_days int default null, time_zone text default null,
   closing_hour int default null, keep_log_days int default null, shows_live boolean default null,
-  shortens_names boolean default null
+  shortens_names boolean default null, full_names boolean default null
 ) returns void
 language plpgsql
 security definer
@@ -205,7 +213,9 @@ begin
         closing_hour = coalesce(update_venue.closing_hour, venues.closing_hour),
         keep_log_days = coalesce(update_venue.keep_log_days, venues.keep_log_days),
         shows_live = coalesce(update_venue.shows_live, venues.shows_live),
-        shortens_names = coalesce(update_venue.shortens_names, venues.shortens_names)
+        shortens_names = coalesce(update_venue.shortens_names, venues.shortens_names),
+        full_names = coalesce(update_venue.full_names, venues.full_names),
+        waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end
     where venues.id = caller.venue_id;
 end;
 $$;

@@ -141,6 +141,17 @@ begin
     perform private.save_sides(erased.match_id);
   end loop;
   delete from public.players as known where known.venue_id = venue and known.name_key = key;
+  update public.waiting as held
+    set name = case when private.name_key(held.name) = key then '' else held.name end,
+        short_name = case when private.name_key(held.name) = key then '' else held.short_name end,
+        name2 = case when private.name_key(held.name2) = key then '' else held.name2 end,
+        short_name2 = case when private.name_key(held.name2) = key then '' else held.short_name2 end
+    where held.venue_id = venue and key in (private.name_key(held.name), private.name_key(held.name2));
+  if found then
+    perform private.raise_room_seq(venue);
+  end if;
+  update public.waiting_ops as made set was = private.without_player(made.was, key)
+    where made.venue_id = venue and private.names_player(made.was, key);
   -- An answer says the last action in a sentence, with the name in it.
   update public.machine_requests as made
   set answer = private.without_player(made.answer || '{"last": null}', key)

@@ -15,6 +15,7 @@ import type {
   TelevisionBackend,
   TelevisionsBackend,
   ViewerBackend,
+  WaitingBackend,
 } from '../../src/backend/contract.ts';
 import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
 import { televisionEnvironment } from '../../src/stores/environment/television.ts';
@@ -37,6 +38,7 @@ export interface Embedded {
   readonly dressing: DressingBackend;
   readonly results: ResultsBackend;
   readonly players: PlayersBackend;
+  readonly waiting: WaitingBackend;
   readonly viewer: ViewerBackend;
   readonly television: TelevisionBackend;
   /** A new account. */
@@ -66,6 +68,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     dressing: owner.dressing(),
     results: owner.results(),
     players: owner.players(),
+    waiting: owner.waiting(),
     viewer: viewerEnvironment().viewer(),
     television: televisionEnvironment().television(),
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),

@@ -55,6 +55,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     scoreService: () => 'https://cueboard.test/score',
     results: () => who.results,
     players: () => expect.unreachable('no players are asked for'),
+    waiting: () => expect.unreachable('the waiting list is not asked for'),
     account: () => expect.unreachable('the account is not asked for'),
   };
   const venue = createVenue(environment, {

@@ -8,6 +8,7 @@ import type {
   ResultsBackend,
   TablesBackend,
   TelevisionsBackend,
+  WaitingBackend,
 } from '../../backend/contract.ts';
 import { accountBackend } from '../../backend/account.ts';
 import { dressingBackend } from '../../backend/dressing.ts';
@@ -18,6 +19,7 @@ import type { Requests } from '../../backend/requests.ts';
 import { resultsBackend } from '../../backend/results.ts';
 import { tablesBackend } from '../../backend/tables.ts';
 import { televisionsBackend } from '../../backend/televisions.ts';
+import { waitingBackend } from '../../backend/waiting.ts';
 import { scoreAddress } from '../../config/score.ts';
 import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
@@ -34,6 +36,7 @@ interface VenueBackends {
   readonly dressing: DressingBackend;
   readonly results: ResultsBackend;
   readonly players: PlayersBackend;
+  readonly waiting: WaitingBackend;
 }
 
 /** The environment for machines. */
@@ -86,6 +89,7 @@ export const venueEnvironment = (
       dressing: dressingBackend(requests),
       results: resultsBackend(requests),
       players: playersBackend(requests),
+      waiting: waitingBackend(requests),
     });
   };
   return {
@@ -100,6 +104,7 @@ export const venueEnvironment = (
     dressing: () => open().dressing,
     results: () => open().results,
     players: () => open().players,
+    waiting: () => open().waiting,
     snapshots: () => snapshotHost(import.meta.env, location.origin, document.documentElement.lang),
     fetch: (address, options) => fetch(address, options),
     scoreService: () => new URL(scoreAddress(import.meta.env), location.origin).href,

@@ -113,6 +113,8 @@ select calls.act, place, who, call from (values
   ('find_players', '''a'''),
   ('get_player', '''a'''),
   ('get_report', 'array[now() - interval ''1 day'', now()]'),
+  ('list_waiting', ''),
+  ('change_waiting', '''{}'''),
   ('erase_player', '''amal'''),
   ('export_page', ''),
   ('import_lines', '''amal@example.test'', ''[]'', true'),

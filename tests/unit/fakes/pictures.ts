@@ -30,6 +30,7 @@ const NEW_VENUE: VenueSettings = {
   keepLogDays: 365,
   showsLive: false,
   shortensNames: false,
+  fullNames: false,
 };
 
 interface StoredVenue {

@@ -9,6 +9,7 @@ import type {
   SentBoard,
   Table,
   TablesBackend,
+  TableSetting,
 } from '../../../src/backend/contract.ts';
 import { memoryBackend } from '../../../src/backend/memory.ts';
 import { BackendError } from '../../../src/core/failure.ts';
@@ -64,6 +65,7 @@ interface StoredTable {
   linkReplaced: boolean;
   title: string;
   archived: boolean;
+  setting: TableSetting;
   board: Board;
   /** When the board changed last. */
   shownAtMillis: number | null;
@@ -108,6 +110,7 @@ export const fakeVenue = () => {
     const backend = memoryBackend({ id, token: id, dressing: UNDRESSED, first }, serverMillis);
     const table: StoredTable = {
       ...{ id, owner, backend, title, token: newSecret(), linkReplaced: false, archived: false },
+      setting: { kind: 'pool', outOfUse: false },
       ...{ logs: new Map([[match, []]]), board: { ...BOARD, match }, shownAtMillis: null },
     };
     backend.listen(`overlay:${id}`, {
@@ -199,10 +202,14 @@ export const fakeVenue = () => {
     return owned.length > 0 ? owned : [addTable(owner, 'Overlay 1')];
   };
 
-  const listed = async ({ id, token, title, archived, board, backend }: StoredTable): Promise<Table> => {
+  const listed = async (table: StoredTable): Promise<Table> => {
+    const { id, token, title, archived, setting, board, backend } = table;
     const { match, entries, screens } = await backend.getLog(board.match ?? '', 0);
     const scoredAtMillis = entries.at(-1)?.atMillis ?? null;
-    return { id, token, title, archived, board, match, screens, scoredAtMillis, scorerSeenAtMillis: null };
+    return {
+      ...{ id, token, title, archived, ...setting },
+      ...{ board, match, screens, scoredAtMillis, scorerSeenAtMillis: null },
+    };
   };
 
   const pictures = fakePictures({ serverMillis, newId, newSecret, tablesOf: ownedBy });
@@ -244,6 +251,8 @@ export const fakeVenue = () => {
           change(id, { archived });
           announceRights(id);
         }),
+      setTable: (id, setting) =>
+        request('setTable', async () => change(id, { setting: { ...tableById(id).setting, ...setting } })),
       replaceOverlayLink: (id) =>
         request('replaceOverlayLink', async () => {
           const before = tableById(id).token;

@@ -1,0 +1,1404 @@
+-- A venue's waiting list: parties that wait for a table, are called to one, or play, changed by ops under one lock. Tables
+-- have a kind, and may be out of use.
+
+alter table public.user_overlays
+  add column kind text not null default 'pool' constraint kind_is_known check (kind in ('pool', 'snooker')),
+  add column out_of_use boolean not null default false;
+comment on column public.user_overlays.kind is 'What is played at it.';
+comment on column public.user_overlays.out_of_use is 'Whether nobody can play at it for now.';
+-- Once, from what was played last; from now on it is a setting.
+update public.user_overlays as owned set kind = 'snooker'
+where (
+  select played.game from public.matches as played
+  where played.table_id = owned.id and played.game <> 'plain'
+  order by played.number desc limit 1
+) = 'snooker';
+
+alter table public.venues
+  add column waiting_seq bigint not null default 0,
+  add column room_token text not null unique default private.new_url_token()
+    constraint room_token_is_24_letters_and_digits check (room_token ~ '^[A-Za-z0-9]{24}$'),
+  add column full_names boolean not null default false;
+comment on column public.venues.waiting_seq is 'The number of its waiting list: every change raises it.';
+comment on column public.venues.room_token is 'Names the topic on which that number is told.';
+comment on column public.venues.full_names is 'Whether screens and boards show the waiting list''s names in full.';
+
+insert into private.rights (act, place, who) values
+  ('list_waiting', 'venue', '{owner,admin,service}'),
+  ('change_waiting', 'venue', '{owner,admin,service}');
+
+-- The waiting list: the parties that wait for a table, are called to one, or play. All changes of a venue's list are ops
+-- under one lock, the venue's row. It reads boards and never locks one: beginning a match never touches the list.
+
+create table public.waiting (
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  id uuid not null,
+  name text not null constraint name_fits check (char_length(name) <= 60),
+  name2 text constraint name2_fits check (char_length(name2) <= 60),
+  short_name text not null,
+  short_name2 text,
+  size int not null constraint size_is_1_to_8 check (size between 1 and 8),
+  wants text not null constraint wants_is_known check (wants in ('any', 'pool', 'snooker')),
+  wanted_id uuid references public.user_overlays (id) on delete set null,
+  state text not null constraint state_is_known check (
+    state in ('waiting', 'called', 'away', 'missed', 'playing', 'left', 'done')
+  ),
+  table_id uuid references public.user_overlays (id) on delete cascade,
+  -- Between those of its neighbours, so that no other entry's changes.
+  place double precision not null constraint place_is_finite check (place between -1e9 and 1e9),
+  joined_at timestamptz not null,
+  called_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  last_op uuid not null,
+  changed_at timestamptz not null,
+  primary key (venue_id, id),
+  constraint called_and_playing_at_a_table check ((state in ('called', 'playing')) = (table_id is not null)),
+  constraint called_at_a_time check (state <> 'called' or called_at is not null),
+  constraint ended_at_a_time check ((state in ('left', 'done')) = (ended_at is not null))
+);
+comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
+comment on column public.waiting.id is 'Chosen by the device that added it.';
+comment on column public.waiting.short_name is 'As screens and boards show it, unless the venue wants names in full.';
+comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
+comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
+comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
+comment on column public.waiting.last_op is 'Its last op that changed it, which the next one names.';
+
+alter table public.waiting enable row level security;
+revoke all on table public.waiting from anon, authenticated;
+
+create unique index waiting_one_called on public.waiting (table_id) where state = 'called';
+create unique index waiting_one_playing on public.waiting (table_id) where state = 'playing';
+create index waiting_wanted_id on public.waiting (wanted_id);
+create index waiting_alive on public.waiting (venue_id, place) where ended_at is null;
+create index waiting_ended_at on public.waiting (venue_id, ended_at) where ended_at is not null;
+
+create table public.waiting_ops (
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  id uuid not null,
+  entry uuid not null,
+  kind text not null,
+  before uuid,
+  part_of uuid,
+  outcome text not null constraint outcome_is_known check (outcome in ('done', 'already', 'refused', 'full')),
+  reason text,
+  about uuid,
+  by_uid uuid,
+  by_device uuid,
+  at timestamptz not null,
+  was jsonb constraint was_fits check (octet_length(was::text) <= 4096),
+  primary key (venue_id, id),
+  constraint by_an_account_or_a_device check (num_nonnulls(by_uid, by_device) <= 1)
+);
+comment on table public.waiting_ops is
+  'What devices asked of the waiting list within a day, so that a repeated request changes nothing. Reached through functions only.';
+comment on column public.waiting_ops.before is 'The entry''s last op that the device knew; of an undo, what it takes back.';
+comment on column public.waiting_ops.part_of is 'The op that it came with: a start that ended who played there.';
+comment on column public.waiting_ops.about is 'The op that was in the way.';
+comment on column public.waiting_ops.was is 'The entry as it was before; null if it wasn''t there.';
+
+alter table public.waiting_ops enable row level security;
+revoke all on table public.waiting_ops from anon, authenticated;
+
+create index waiting_ops_at on public.waiting_ops (venue_id, at);
+create index waiting_ops_part_of on public.waiting_ops (venue_id, part_of) where part_of is not null;
+
+-- Hearing ------------------------------------------------------------------------------------------
+
+-- Every change raises the list's number, which is all that its topic tells: whoever hears it asks for their own form.
+create function private.send_room_seq() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    pg_catalog.jsonb_build_object('seq', new.waiting_seq), 'seq', 'room:' || new.room_token, true
+  );
+  return null;
+end;
+$$;
+
+create trigger send_room_seq after update of waiting_seq on public.venues
+  for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
+
+create policy "Anybody who knows a room's token hears its numbers" on realtime.messages
+  for select to anon, authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) ~ '^room:[A-Za-z0-9]{24}$');
+
+create function private.raise_room_seq(venue uuid) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.venues set waiting_seq = waiting_seq + 1 where id = venue;
+$$;
+
+-- Names --------------------------------------------------------------------------------------------
+
+-- A short name that none of these already have, as compared: "Youssef B.", "Youssef B. 2".
+create function private.free_short_name(name text, taken text[]) returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  short constant text := private.short_name(name);
+  number text := '';
+begin
+  if private.player_key(name) is null then
+    return name;
+  end if;
+  for count in 2..pg_catalog.cardinality(taken) + 2 loop
+    exit when private.name_key(pg_catalog.left(short, 60 - pg_catalog.length(number)) || number) <> all (taken);
+    number := ' ' || count;
+  end loop;
+  return pg_catalog.left(short, 60 - pg_catalog.length(number)) || number;
+end;
+$$;
+
+-- The entry with short names that no other party of the venue has.
+create function private.with_short_names(inout held public.waiting)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  taken text[] := (
+    select coalesce(pg_catalog.array_agg(private.name_key(shown.name)), '{}')
+    from public.waiting as other, pg_catalog.unnest(array[other.short_name, other.short_name2]) as shown (name)
+    where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id and shown.name <> ''
+  );
+begin
+  held.short_name := private.free_short_name(held.name, taken);
+  held.short_name2 := private.free_short_name(held.name2, taken || private.name_key(held.short_name));
+end;
+$$;
+
+-- A party's name where others see it: the only function that decides it.
+create function private.board_name(name text, short_name text, full_names boolean) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when full_names then name else short_name end;
+$$;
+
+-- Reading ------------------------------------------------------------------------------------------
+
+-- The last op or score of an entry.
+create function private.moved_at(held public.waiting) returns timestamptz
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select greatest(held.changed_at, (
+    select coalesce(played.stored_at, played.started_at)
+    from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
+    where shown.table_id = held.table_id and held.state = 'playing'
+  ));
+$$;
+
+-- Whether an entry is still on the list: for six hours after its last op or score.
+create function private.is_alive(held public.waiting, moment timestamptz) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select held.ended_at is null and (
+    held.changed_at > moment - interval '6 hours' or private.moved_at(held) > moment - interval '6 hours'
+  );
+$$;
+
+-- The match at a table that isn't silent for six hours: {id, game, over, scored_at}; null if there is none.
+create function private.match_at(table_id uuid, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', played.id,
+    'game', played.game,
+    'over', played.ended_at is not null,
+    'scored_at', coalesce(played.stored_at, played.started_at)
+  )
+  from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
+  where shown.table_id = match_at.table_id
+    and (played.seq > 0 or played.game <> 'plain')
+    and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
+$$;
+
+-- Who did something, as the venue's own people are told: {id, name}, without a name for an account.
+create function private.who(uid uuid, device uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', coalesce(device, uid), 'name', (select title from public.devices where devices.id = device)
+  )
+  where coalesce(device, uid) is not null;
+$$;
+
+-- An entry as the venue's own people see it, with its last op, which can be taken back for ten minutes.
+create function private.waiting_entry(held public.waiting, full_names boolean, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', held.id,
+    'name', held.name,
+    'name2', held.name2,
+    'board_name', private.board_name(held.name, held.short_name, full_names),
+    'board_name2', private.board_name(held.name2, held.short_name2, full_names),
+    'size', held.size,
+    'wants', case when held.wanted_id is null then held.wants else 'table' end,
+    'wanted_id', held.wanted_id,
+    'state', held.state,
+    'table_id', held.table_id,
+    'place', held.place,
+    'joined_at', held.joined_at,
+    'called_at', held.called_at,
+    'started_at', held.started_at,
+    'last_op', pg_catalog.jsonb_build_object(
+      'id', held.last_op, 'at', held.changed_at
+    ) || coalesce((
+      select pg_catalog.jsonb_build_object(
+        'kind', made.kind,
+        'before', made.before,
+        'part_of', made.part_of,
+        'by', private.who(made.by_uid, made.by_device),
+        'was', case when made.at > moment - interval '10 minutes' then made.was end
+      )
+      from public.waiting_ops as made where made.venue_id = held.venue_id and made.id = held.last_op
+    ), '{}')
+  );
+$$;
+
+-- A venue's list: for its own people all of it, ended parties too while that can be taken back; for screens, who is
+-- called and who waits, under the names that others may see.
+create function private.waiting_of(venue_id uuid, for_screens boolean) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  venue public.venues;
+begin
+  select * into venue from public.venues where venues.id = waiting_of.venue_id;
+  if for_screens then
+    return pg_catalog.jsonb_build_object(
+      'seq', venue.waiting_seq,
+      'tables', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'id', owned.id,
+          'title', owned.title,
+          'kind', owned.kind,
+          'playing', nullif(private.board_name(held.name, held.short_name, venue.full_names), ''),
+          'occupied', owned.out_of_use or held.id is not null
+            or coalesce(not (private.match_at(owned.id, moment) -> 'over')::boolean, false)
+        ) order by owned.position, owned.created_at, owned.id), '[]')
+        from public.user_overlays as owned
+        left join public.waiting as held
+          on held.table_id = owned.id and held.state = 'playing' and private.is_alive(held, moment)
+        where owned.owner_uid = venue.owner_uid and owned.archived_at is null
+      ),
+      'parties', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'id', held.id,
+          'name', private.board_name(held.name, held.short_name, venue.full_names),
+          'size', held.size,
+          'wants', case when held.wanted_id is null then held.wants else 'table' end,
+          'table_id', coalesce(held.table_id, held.wanted_id),
+          'state', held.state,
+          'called_ago', case when held.state = 'called' then extract(epoch from moment - held.called_at) end
+        ) order by held.place, held.id), '[]')
+        from public.waiting as held
+        where held.venue_id = venue.id and held.state in ('waiting', 'called') and private.is_alive(held, moment)
+      )
+    );
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'seq', venue.waiting_seq,
+    'topic', 'room:' || venue.room_token,
+    'full_names', venue.full_names,
+    'server_time', moment,
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', owned.id,
+        'title', owned.title,
+        'kind', owned.kind,
+        'out_of_use', owned.out_of_use,
+        'match', private.match_at(owned.id, moment)
+      ) order by owned.position, owned.created_at, owned.id), '[]')
+      from public.user_overlays as owned
+      where owned.owner_uid = venue.owner_uid and owned.archived_at is null
+    ),
+    'entries', (
+      select coalesce(
+        pg_catalog.jsonb_agg(private.waiting_entry(held, venue.full_names, moment) order by held.place, held.id), '[]'
+      )
+      from public.waiting as held
+      where held.venue_id = venue.id
+        and (private.is_alive(held, moment) or held.changed_at > moment - interval '10 minutes')
+    )
+  );
+end;
+$$;
+
+-- Changing -----------------------------------------------------------------------------------------
+
+-- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days. The
+-- venue is locked.
+create function private.tidy_waiting(venue uuid, moment timestamptz) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.waiting as held
+    set state = case held.state when 'playing' then 'done' else 'left' end,
+        table_id = null,
+        ended_at = private.moved_at(held) + interval '6 hours'
+    where held.venue_id = venue and held.ended_at is null and not private.is_alive(held, moment);
+  delete from public.waiting as held where held.venue_id = venue and held.ended_at <= moment - interval '7 days';
+  delete from public.waiting_ops as made where made.venue_id = venue and made.at <= moment - interval '1 day';
+$$;
+
+-- What is wrong with an op's shape: op, name, size or wants; null if nothing is. Kinds and their fields:
+--   add       name, name2, size, wants, wanted_id (for wants = table); table_id to start there at once, replace
+--   edit      name, name2, size, wants, wanted_id
+--   place     next: the entry to stand before; null for the end
+--   call, move   table_id
+--   start     table_id, replace: whether it ends who plays there
+--   uncall, away, missed, back, leave, free, undo
+-- All have id, entry, kind and, but for add, `before`: the entry's last op that the device saw.
+create function private.op_problem(op jsonb) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when pg_catalog.jsonb_typeof(op) is distinct from 'object'
+      or not private.is_id(op ->> 'id') or not private.is_id(op ->> 'entry')
+      or not coalesce(op ->> 'kind' in (
+        'add', 'edit', 'place', 'call', 'uncall', 'start', 'away', 'missed', 'back', 'leave', 'free', 'move', 'undo'
+      ), false)
+      or (op ->> 'kind' = 'add') <> private.is_missing(op -> 'before')
+      or not private.is_missing(op -> 'before') and not private.is_id(op ->> 'before')
+      or not private.is_missing(op -> 'next') and not private.is_id(op ->> 'next')
+      or op ->> 'next' = op ->> 'entry'
+      or not private.is_missing(op -> 'wanted_id') and not private.is_id(op ->> 'wanted_id')
+      or not private.is_id(op ->> 'table_id')
+        and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
+      or not private.is_missing(op -> 'replace') and pg_catalog.jsonb_typeof(op -> 'replace') <> 'boolean'
+      then 'op'
+    when op ->> 'kind' not in ('add', 'edit') then null
+    when not private.is_text(op -> 'name', 60)
+      or not private.is_missing(op -> 'name2') and not private.is_text(op -> 'name2', 60) then 'name'
+    when not private.is_whole(op -> 'size', 1, 8) then 'size'
+    when not coalesce(op ->> 'wants' in ('any', 'pool', 'snooker', 'table'), false)
+      or (op ->> 'wants' = 'table') = private.is_missing(op -> 'wanted_id') then 'wants'
+  end;
+$$;
+
+-- An entry as an op's `was` keeps it.
+create function private.entry_image(held public.waiting) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'name', held.name, 'name2', held.name2, 'size', held.size, 'wants', held.wants, 'wanted_id', held.wanted_id,
+    'state', held.state, 'table_id', held.table_id, 'place', held.place, 'called_at', held.called_at,
+    'started_at', held.started_at, 'ended_at', held.ended_at
+  );
+$$;
+
+-- A place between two others, null for no neighbour; null if there is none. By chance, so that nobody has taken it when an
+-- undo brings somebody back to it.
+create function private.place_between(low double precision, high double precision) returns double precision
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  part constant double precision := 0.4 + 0.2 * pg_catalog.random();
+  place constant double precision := coalesce(low + (high - low) * part, low + part, high - part, part);
+begin
+  return case when (low < place) is not false and (place < high) is not false then place end;
+end;
+$$;
+
+-- The entry with the party and the wish of an add or an edit.
+create function private.with_party(inout held public.waiting, op jsonb)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  held.name := op ->> 'name';
+  held.name2 := op ->> 'name2';
+  held.size := (op -> 'size')::int;
+  held.wanted_id := (op ->> 'wanted_id')::uuid;
+  held.wants := case
+    when held.wanted_id is null then op ->> 'wants'
+    else (select kind from public.user_overlays where id = held.wanted_id)
+  end;
+end;
+$$;
+
+-- Who comes next on the list after an entry: null for nobody.
+create function private.next_waiting(held public.waiting) returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select other.id from public.waiting as other
+  where other.venue_id = held.venue_id and other.ended_at is null and other.state <> 'playing'
+    and (other.place, other.id) > (held.place, held.id)
+  order by other.place, other.id limit 1;
+$$;
+
+-- Whether an entry is as an op wants it, whoever made it so.
+create function private.is_already(held public.waiting, op jsonb) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  table_id constant uuid := op ->> 'table_id';
+begin
+  return coalesce(case op ->> 'kind'
+    when 'add' then true
+    when 'edit' then held.ended_at is null and held = private.with_party(held, op)
+    when 'place' then
+      held.ended_at is null and held.state <> 'playing'
+      and private.next_waiting(held) is not distinct from (op ->> 'next')::uuid
+    -- Its last op may be called again.
+    when 'call' then
+      held.state = 'called' and held.table_id = table_id and held.last_op::text <> op ->> 'before'
+    when 'uncall' then held.state = 'waiting'
+    when 'back' then held.state = 'waiting'
+    when 'start' then held.state = 'playing' and held.table_id = table_id
+    when 'move' then held.state = 'playing' and held.table_id = table_id
+    when 'away' then held.state = 'away'
+    when 'missed' then held.state = 'missed'
+    when 'leave' then held.state = 'left'
+    when 'free' then held.state = 'done'
+    when 'undo' then exists (
+      select from public.waiting_ops as last
+      where last.venue_id = held.venue_id and last.id = held.last_op and last.kind = 'undo'
+        and last.before::text = op ->> 'before'
+    )
+  end, false);
+end;
+$$;
+
+-- The entry after an op, if its state allows it; null if not. Not for undo.
+create function private.after_op(held public.waiting, op jsonb, moment timestamptz) returns public.waiting
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  kind constant text := op ->> 'kind';
+  table_id constant uuid := op ->> 'table_id';
+  next public.waiting;
+begin
+  case
+    when kind = 'edit' and held.ended_at is null then
+      held := private.with_party(held, op);
+    when kind = 'place' and held.state in ('waiting', 'called', 'away', 'missed') then
+      select * into next from public.waiting as other
+        where other.venue_id = held.venue_id and other.id = (op ->> 'next')::uuid
+          and other.state in ('waiting', 'called', 'away', 'missed');
+      if not found and not private.is_missing(op -> 'next') then
+        return null;
+      end if;
+      held.place := private.place_between(
+        (
+          select max(other.place) from public.waiting as other
+          where other.venue_id = held.venue_id and other.id <> held.id
+            and (next.id is null or (other.place, other.id) < (next.place, next.id))
+        ),
+        next.place
+      );
+      if held.place is null then
+        return null;
+      end if;
+    when kind = 'call' and held.state in ('waiting', 'called') then
+      held.state := 'called';
+      held.table_id := table_id;
+      held.called_at := moment;
+    when kind = 'uncall' and held.state = 'called' or kind = 'back' and held.state in ('away', 'missed') then
+      held.state := 'waiting';
+      held.table_id := null;
+      held.called_at := null;
+    when kind = 'start' and held.state in ('waiting', 'called') then
+      held.state := 'playing';
+      held.table_id := table_id;
+      held.started_at := moment;
+    when kind = 'move' and held.state = 'playing' then
+      held.table_id := table_id;
+    when kind = 'away' and held.state = 'waiting' then
+      held.state := 'away';
+    when kind = 'missed' and held.state = 'called' then
+      held.state := 'missed';
+      held.table_id := null;
+    when kind = 'leave' and held.state in ('waiting', 'called', 'away', 'missed') then
+      held.state := 'left';
+      held.table_id := null;
+      held.ended_at := moment;
+    when kind = 'free' and held.state = 'playing' then
+      held.state := 'done';
+      held.table_id := null;
+      held.ended_at := moment;
+    else
+      return null;
+  end case;
+  return held;
+end;
+$$;
+
+-- Stores an entry as an op left it, together with the op.
+create function private.save_entry(held public.waiting, made public.waiting_ops) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stored public.waiting;
+begin
+  select * into stored from public.waiting where waiting.venue_id = held.venue_id and waiting.id = held.id;
+  -- Others may have taken them while it was gone.
+  if (stored.name, stored.name2) is distinct from (held.name, held.name2)
+    or stored.ended_at is not null and held.ended_at is null
+  then
+    held := private.with_short_names(held);
+  end if;
+  made.was := case when stored.id is not null then private.entry_image(stored) end;
+  made.outcome := 'done';
+  insert into public.waiting_ops values (made.*);
+  held.last_op := made.id;
+  held.changed_at := made.at;
+  if stored.id is null then
+    insert into public.waiting values (held.*);
+  else
+    update public.waiting as kept
+      set name = held.name, name2 = held.name2, short_name = held.short_name, short_name2 = held.short_name2,
+          size = held.size, wants = held.wants, wanted_id = held.wanted_id, state = held.state,
+          table_id = held.table_id, place = held.place, called_at = held.called_at, started_at = held.started_at,
+          ended_at = held.ended_at, last_op = held.last_op, changed_at = held.changed_at
+      where kept.venue_id = held.venue_id and kept.id = held.id;
+  end if;
+end;
+$$;
+
+-- The same for an entry that an op changes besides its own, as an op that is part of that one.
+create function private.save_part(held public.waiting, whole public.waiting_ops, kind text, before uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  whole.part_of := whole.id;
+  whole.id := pg_catalog.gen_random_uuid();
+  whole.entry := held.id;
+  whole.kind := save_part.kind;
+  whole.before := save_part.before;
+  perform private.save_entry(held, whole);
+end;
+$$;
+
+-- Whether the list has all the parties that it can have.
+create function private.is_full(venue uuid) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select count(*) >= 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
+$$;
+
+-- Takes an entry's last op back, for ten minutes, together with what came with it, if what always holds still does. `made`
+-- is the undo, which can itself be taken back.
+create function private.take_back(made public.waiting_ops, held public.waiting) returns public.waiting_ops
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  undone public.waiting_ops;
+  part record;
+  given record;
+  restored public.waiting;
+  changes jsonb := '[]';
+begin
+  made.about := held.last_op;
+  select * into undone from public.waiting_ops
+    where waiting_ops.venue_id = made.venue_id and waiting_ops.id = held.last_op
+      and waiting_ops.at > made.at - interval '10 minutes';
+  if not found then
+    made.reason := 'late';
+    return made;
+  end if;
+  for part in
+    select changed as entry, taken.id as op, taken.was
+    from public.waiting_ops as taken
+    join public.waiting as changed on changed.venue_id = taken.venue_id and changed.last_op = taken.id
+    where taken.venue_id = made.venue_id and (taken.id = undone.id or taken.part_of = undone.id)
+  loop
+    restored := pg_catalog.jsonb_populate_record(part.entry, coalesce(
+      part.was, pg_catalog.jsonb_build_object('state', 'left', 'table_id', null, 'ended_at', made.at)
+    ));
+    -- The tables may have been archived since.
+    if exists (
+      select from public.user_overlays as owned where owned.id = restored.wanted_id and owned.archived_at is not null
+    ) then
+      restored.wanted_id := null;
+    end if;
+    if exists (
+      select from public.user_overlays as owned where owned.id = restored.table_id and owned.archived_at is not null
+    ) then
+      made.reason := 'closed';
+      return made;
+    end if;
+    changes := changes || pg_catalog.jsonb_build_object('entry', pg_catalog.to_jsonb(restored), 'op', part.op);
+  end loop;
+  select other.last_op into made.about
+  from public.waiting as other
+  join pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb)
+    on change.entry ->> 'table_id' = other.table_id::text and change.entry ->> 'state' = other.state
+  where not exists (
+    select from pg_catalog.jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
+  );
+  if found then
+    made.reason := 'table';
+    return made;
+  end if;
+  made.about := null;
+  if held.ended_at is not null and private.is_full(made.venue_id) then
+    made.outcome := 'full';
+    made.reason := 'list';
+    return made;
+  end if;
+  -- Who leaves a table before who comes back to it.
+  for given in
+    select * from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
+    order by change.entry ->> 'state' = 'playing'
+  loop
+    restored := pg_catalog.jsonb_populate_record(null::public.waiting, given.entry);
+    if given.op = undone.id then
+      perform private.save_entry(restored, made);
+    else
+      perform private.save_part(restored, made, 'undo', given.op);
+    end if;
+  end loop;
+  made.outcome := 'done';
+  return made;
+end;
+$$;
+
+-- Does what an op asks, or not, and gives it with its outcome. What isn't done changes nothing. The venue is locked.
+create function private.take_op(caller private.actor, op jsonb, moment timestamptz) returns public.waiting_ops
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  at_table constant uuid := op ->> 'table_id';
+  made public.waiting_ops;
+  held public.waiting;
+  other public.waiting;
+begin
+  made.venue_id := caller.venue_id;
+  made.id := op ->> 'id';
+  made.entry := op ->> 'entry';
+  made.kind := op ->> 'kind';
+  made.before := op ->> 'before';
+  made.by_uid := caller.uid;
+  made.by_device := caller.device_id;
+  made.at := moment;
+  made.outcome := 'refused';
+  select * into held from public.waiting where waiting.venue_id = made.venue_id and waiting.id = made.entry;
+  if held.id is null then
+    if made.kind <> 'add' then
+      perform private.refuse();
+    elsif private.is_full(made.venue_id) then
+      made.outcome := 'full';
+      made.reason := 'list';
+      return made;
+    end if;
+    held.venue_id := made.venue_id;
+    held.id := made.entry;
+    held.state := 'waiting';
+    held.joined_at := moment;
+    held.place := private.place_between(
+      (select max(known.place) from public.waiting as known where known.venue_id = made.venue_id), null
+    );
+    held := private.with_party(held, op);
+    if at_table is not null then
+      held := private.after_op(held, op || '{"kind": "start"}', moment);
+    end if;
+  elsif private.is_already(held, op) then
+    made.outcome := 'already';
+    return made;
+  elsif held.last_op <> made.before then
+    made.reason := 'changed';
+    made.about := held.last_op;
+    return made;
+  elsif made.kind = 'undo' then
+    return private.take_back(made, held);
+  else
+    made.about := held.last_op;
+    held := private.after_op(held, op, moment);
+    if held.id is null then
+      made.reason := case made.kind when 'place' then 'place' else 'state' end;
+      return made;
+    end if;
+    made.about := null;
+  end if;
+
+  if exists (
+    select from public.user_overlays as owned
+    where owned.id = (op ->> 'wanted_id')::uuid and owned.archived_at is not null
+      or owned.id = at_table and (owned.archived_at is not null or owned.out_of_use)
+  ) then
+    made.reason := 'closed';
+    return made;
+  end if;
+  if at_table is not null then
+    select * into other from public.waiting
+      where waiting.table_id = at_table and waiting.id <> held.id
+        and (waiting.state = 'playing' or made.kind = 'call')
+      order by waiting.state = 'playing' desc limit 1;
+    if found and made.kind in ('add', 'start') and op -> 'replace' = 'true' then
+      perform private.save_part(private.after_op(other, '{"kind": "free"}', moment), made, 'free', other.last_op);
+    elsif found then
+      made.reason := 'table';
+      made.about := other.last_op;
+      return made;
+    end if;
+  end if;
+  perform private.save_entry(held, made);
+  made.outcome := 'done';
+  return made;
+end;
+$$;
+
+-- Answers with what became of an op: what was in the way, and by whom, and the list as it is.
+create function private.op_answer(venue uuid, made public.waiting_ops) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  list constant jsonb := private.waiting_of(venue, false);
+  about public.waiting_ops;
+begin
+  select * into about from public.waiting_ops as other where other.venue_id = venue and other.id = made.about;
+  return pg_catalog.jsonb_build_object(
+    'seq', list -> 'seq',
+    'outcome', made.outcome,
+    'reason', made.reason,
+    'entry', about.entry,
+    'what', about.kind,
+    'by', private.who(about.by_uid, about.by_device),
+    'list', list
+  );
+end;
+$$;
+
+-- Asks for one change of the venue's waiting list (private.op_problem() says what an op is). Returns {outcome, reason,
+-- entry, what, by, seq, list}. An op that is known gives its outcome again.
+--   done      it changed the list
+--   already   somebody had done the same
+--   refused   changed: the entry's last op is another one, `what`, of `by`. state: it doesn't go with its state. place:
+--             there is no such place any more. table: `entry` is there, by `what` of `by`. closed: the table is out of use or
+--             archived. late: only the last ten minutes are taken back
+--   bad       what is wrong with its shape; nothing is stored
+--   full      list: 200 parties. minute: 300 ops, none of which is stored
+create function public.change_waiting(op jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('change_waiting');
+  moment timestamptz;
+  made public.waiting_ops;
+begin
+  perform private.require_plain_json(op, 4096);
+  made.reason := private.op_problem(op);
+  if made.reason is not null then
+    made.outcome := 'bad';
+    return private.op_answer(caller.venue_id, made);
+  end if;
+  perform private.require_tables(
+    caller, pg_catalog.array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
+  );
+  perform private.lock_venue(caller.venue_id);
+  moment := pg_catalog.clock_timestamp();
+  select * into made from public.waiting_ops as known
+    where known.venue_id = caller.venue_id and known.id = (op ->> 'id')::uuid;
+  if found then
+    return private.op_answer(caller.venue_id, made);
+  elsif (
+    select count(*) from public.waiting_ops as recent
+    where recent.venue_id = caller.venue_id and recent.at > moment - interval '1 minute' and recent.at <= moment
+  ) >= 300 then
+    made.outcome := 'full';
+    made.reason := 'minute';
+    return private.op_answer(caller.venue_id, made);
+  end if;
+  perform private.tidy_waiting(caller.venue_id, moment);
+  made := private.take_op(caller, op, moment);
+  if made.outcome = 'done' then
+    perform private.raise_room_seq(caller.venue_id);
+  else
+    insert into public.waiting_ops values (made.*);
+  end if;
+  return private.op_answer(caller.venue_id, made);
+end;
+$$;
+
+-- The venue's waiting list, as its own people see it.
+create function public.list_waiting() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('list_waiting');
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  if exists (
+    select from public.waiting as held where held.venue_id = caller.venue_id
+      and (held.ended_at <= moment - interval '7 days' or held.ended_at is null and not private.is_alive(held, moment))
+  ) or exists (
+    select from public.waiting_ops as made
+    where made.venue_id = caller.venue_id and made.at <= moment - interval '1 day'
+  ) then
+    perform private.lock_venue(caller.venue_id);
+    perform private.tidy_waiting(caller.venue_id, moment);
+  end if;
+  return private.waiting_of(caller.venue_id, false);
+end;
+$$;
+
+-- A table that is archived: who is called to it waits again, who plays there is done, and who wants it wants its kind.
+create function private.leave_table(caller private.actor, left_table uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  made public.waiting_ops;
+  held public.waiting;
+begin
+  update public.waiting as kept set wanted_id = null, wants = owned.kind
+    from public.user_overlays as owned
+    where owned.id = left_table and kept.wanted_id = owned.id;
+  for held in select * from public.waiting as kept where kept.table_id = left_table loop
+    made.venue_id := held.venue_id;
+    made.by_uid := caller.uid;
+    made.by_device := caller.device_id;
+    made.at := moment;
+    made.kind := case held.state when 'playing' then 'free' else 'uncall' end;
+    perform private.save_part(
+      private.after_op(held, pg_catalog.jsonb_build_object('kind', made.kind), moment), made, made.kind, held.last_op
+    );
+  end loop;
+end;
+$$;
+
+-- What changes with it -----------------------------------------------------------------------------
+
+-- All of the venue's tables in order, and what the caller may do. Archived ones are listed for those who may bring them
+-- back. Creates an owner's first table.
+create or replace function public.list_tables() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('list_tables');
+begin
+  if caller.kind = 'owner' and not exists (select from public.user_overlays where owner_uid = caller.owner_uid) then
+    perform public.ensure_overlay();
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', owned.id,
+        'token', owned.url_token,
+        'title', owned.title,
+        'archived', owned.archived_at is not null,
+        'kind', owned.kind,
+        'out_of_use', owned.out_of_use,
+        'state', private.overlay_state(shown),
+        'match', pg_catalog.jsonb_build_object(
+          'id', played.id,
+          'number', played.number,
+          'game', played.game,
+          'seq', played.seq,
+          'started_at', played.started_at,
+          'ended_at', played.ended_at
+        ),
+        'screens', private.screens_of(shown),
+        'scored_at', (
+          select at from public.match_actions where match_id = played.id and match_actions.seq = played.seq
+        ),
+        'scorer_seen_at', (select seen_at from public.table_scorers where table_scorers.table_id = owned.id)
+      ) order by owned.position, owned.created_at, owned.id), '[]')
+      from public.user_overlays as owned
+      join public.public_overlays as shown on shown.table_id = owned.id
+      join public.matches as played on played.id = shown.match_id
+      where owned.owner_uid = caller.owner_uid and (owned.archived_at is null or caller.kind <> 'service')
+    ),
+    'may', private.may(caller),
+    'venue', (
+      select pg_catalog.jsonb_build_object('time_zone', time_zone, 'closing_hour', closing_hour)
+      from public.venues where id = caller.venue_id
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+drop function public.update_table(uuid, text, boolean);
+
+-- Renames, archives or restores a table, and says what is played at it and whether it can be played at; null leaves a
+-- field unchanged. An archived table has nobody waiting for it.
+create function public.update_table(
+  id uuid, title text default null, archived boolean default null, kind text default null,
+  out_of_use boolean default null
+) returns void
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('update_table', id);
+  venue constant uuid := private.venue_of(caller.owner_uid);
+begin
+  perform private.lock_venue(venue);
+  update public.user_overlays as owned
+    set title = coalesce(update_table.title, owned.title),
+        archived_at = case
+          when archived is null then owned.archived_at
+          when archived then coalesce(owned.archived_at, pg_catalog.now())
+        end,
+        kind = coalesce(update_table.kind, owned.kind),
+        out_of_use = coalesce(update_table.out_of_use, owned.out_of_use)
+    where owned.id = caller.table_id;
+  if archived then
+    perform private.leave_table(caller, caller.table_id);
+  end if;
+  perform private.raise_room_seq(venue);
+end;
+$$;
+
+-- The signed-in owner's venue: its settings, keys, every table's pictures, and the latest 50 failed uploads.
+create or replace function public.get_venue() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('get_venue');
+  venue public.venues;
+begin
+  select * into venue from public.venues where id = caller.venue_id;
+  return pg_catalog.jsonb_build_object(
+    'slug', venue.slug,
+    'is_public', venue.is_public,
+    'keep_days', venue.keep_days,
+    'time_zone', venue.time_zone,
+    'closing_hour', venue.closing_hour,
+    'keep_log_days', venue.keep_log_days,
+    'shows_live', venue.shows_live,
+    'shortens_names', venue.shortens_names,
+    'full_names', venue.full_names,
+    'keys', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', given.id,
+        'label', given.label,
+        'created_at', given.created_at,
+        'last_used_at', given.last_used_at,
+        'revoked', given.revoked_at is not null
+      ) order by given.created_at desc, given.id), '[]')
+      from public.upload_keys as given where given.venue_id = venue.id
+    ),
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'table_id', pictured.table_id,
+        'match_id', pictured.match_id,
+        'board', pictured.board,
+        'title', pictured.title,
+        'archived', pictured.archived,
+        'latest', private.latest_of(pictured),
+        'uploaded_at', (
+          select max(stored.received_at) from public.snapshots as stored
+          where stored.match_id = pictured.match_id and stored.source = 'upload'
+        )
+      ) order by pictured.position nulls last, pictured.created_at, pictured.match_id), '[]')
+      from private.pictured_tables as pictured where pictured.venue_id = venue.id
+    ),
+    'failures', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'match_id', failed.match_id, 'at', failed.at, 'reason', failed.reason,
+        'key_label', failed.key_label
+      ) order by failed.id desc), '[]')
+      from (
+        select * from public.upload_failures as failures where failures.venue_id = venue.id
+        order by failures.id desc limit 50
+      ) as failed
+    ),
+    'server_time', pg_catalog.clock_timestamp()
+  );
+end;
+$$;
+
+drop function public.update_venue(boolean, int, text, int, int, boolean, boolean);
+
+-- Changes the venue's settings; null leaves one unchanged.
+create function public.update_venue(
+  is_public boolean default null, keep_days int default null, time_zone text default null,
+  closing_hour int default null, keep_log_days int default null, shows_live boolean default null,
+  shortens_names boolean default null, full_names boolean default null
+) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  caller constant private.actor := private.authorize('update_venue');
+begin
+  update public.venues
+    set is_public = coalesce(update_venue.is_public, venues.is_public),
+        keep_days = coalesce(update_venue.keep_days, venues.keep_days),
+        time_zone = coalesce(update_venue.time_zone, venues.time_zone),
+        closing_hour = coalesce(update_venue.closing_hour, venues.closing_hour),
+        keep_log_days = coalesce(update_venue.keep_log_days, venues.keep_log_days),
+        shows_live = coalesce(update_venue.shows_live, venues.shows_live),
+        shortens_names = coalesce(update_venue.shortens_names, venues.shortens_names),
+        full_names = coalesce(update_venue.full_names, venues.full_names),
+        waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end
+    where venues.id = caller.venue_id;
+end;
+$$;
+
+-- Takes a player's name out of a venue's results, register and drawn pictures.
+create or replace function private.erase_from_record(venue uuid, key text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  erased record;
+begin
+  -- Their files go within the hour, as those of all removed pictures.
+  delete from public.snapshots as stored
+  using public.snapshot_tables as pictured
+  where pictured.venue_id = venue and stored.match_id = pictured.match_id and private.names_player(stored.board, key);
+  for erased in
+    update public.results as kept
+      set p1 = case when private.name_key(kept.p1) = key then '' else kept.p1 end,
+          p2 = case when private.name_key(kept.p2) = key then '' else kept.p2 end,
+          by_hand = private.without_player(kept.by_hand, key),
+          rev = kept.rev + 1
+      where kept.venue_id = venue and (
+        key in (private.name_key(kept.p1), private.name_key(kept.p2)) or private.names_player(kept.by_hand, key)
+      )
+      returning kept.match_id
+  loop
+    perform private.save_sides(erased.match_id);
+  end loop;
+  delete from public.players as known where known.venue_id = venue and known.name_key = key;
+  update public.waiting as held
+    set name = case when private.name_key(held.name) = key then '' else held.name end,
+        short_name = case when private.name_key(held.name) = key then '' else held.short_name end,
+        name2 = case when private.name_key(held.name2) = key then '' else held.name2 end,
+        short_name2 = case when private.name_key(held.name2) = key then '' else held.short_name2 end
+    where held.venue_id = venue and key in (private.name_key(held.name), private.name_key(held.name2));
+  if found then
+    perform private.raise_room_seq(venue);
+  end if;
+  update public.waiting_ops as made set was = private.without_player(made.was, key)
+    where made.venue_id = venue and private.names_player(made.was, key);
+  -- An answer says the last action in a sentence, with the name in it.
+  update public.machine_requests as made
+  set answer = private.without_player(made.answer || '{"last": null}', key)
+  from public.venues
+  join public.user_overlays as owned on owned.owner_uid = venues.owner_uid
+  join public.scorer_links as given on given.table_id = owned.id
+  where venues.id = venue and made.link_id = given.id
+    and pg_catalog.strpos(
+      pg_catalog.lower(made.answer::text), pg_catalog.btrim(pg_catalog.to_jsonb(key)::text, '"')
+    ) > 0;
+  perform private.forget_told_boards(venue);
+  begin
+    delete from realtime.messages as sent
+    using public.venues, public.user_overlays as owned, public.matches as played
+    where venues.id = venue and owned.owner_uid = venues.owner_uid and played.table_id = owned.id
+      and sent.payload ->> 'match' = played.id::text and private.names_player(sent.payload, key);
+  exception
+    -- Hosted Realtime may keep its messages to itself. It deletes them after three days.
+    when insufficient_privilege then null;
+  end;
+end;
+$$;
+
+-- The lines of an account that come first: the format, the venue, tables with their boards, links and players.
+create or replace function private.first_lines(caller private.actor) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.string_agg(written.line::text || E'\n', '' order by written.place, written.number)
+  from (
+    select 1 as place, 0::bigint as number, '{"format": "cueboard", "version": 1}'::jsonb as line
+    union all
+    select 2, 0, pg_catalog.jsonb_build_object(
+      'type', 'venue', 'is_public', is_public, 'keep_days', keep_days, 'time_zone', time_zone,
+      'closing_hour', closing_hour, 'keep_log_days', keep_log_days, 'shows_live', shows_live,
+      'shortens_names', shortens_names, 'full_names', full_names
+    )
+    from public.venues where id = caller.venue_id
+    union all
+    select 3, pg_catalog.row_number() over (order by owned.position, owned.created_at, owned.id),
+      pg_catalog.jsonb_build_object(
+        'type', 'table', 'id', owned.id, 'title', owned.title, 'position', owned.position,
+        'archived_at', owned.archived_at, 'created_at', owned.created_at, 'kind', owned.kind,
+        'out_of_use', owned.out_of_use
+      )
+    from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
+    union all
+    select 4, pg_catalog.row_number() over (order by shown.table_id), private.kept_board(shown)
+      || pg_catalog.jsonb_build_object(
+        'type', 'board', 'table', shown.table_id, 'match', shown.match_id, 'theme', shown.theme, 'shot', shown.shot,
+        'clock', private.overlay_state(shown) -> 'clock'
+      )
+    from public.public_overlays as shown where shown.owner_uid = caller.owner_uid
+    union all
+    select 5, pg_catalog.row_number() over (order by given.created_at, given.id), pg_catalog.jsonb_build_object(
+      'type', 'link', 'id', given.id, 'table', given.table_id, 'label', given.label, 'created_at', given.created_at
+    )
+    from public.user_overlays as owned join public.scorer_links as given on given.table_id = owned.id
+    where owned.owner_uid = caller.owner_uid
+    union all
+    select 6, pg_catalog.row_number() over (order by known.name_key), pg_catalog.jsonb_build_object(
+      'type', 'player', 'name', known.name, 'flag', known.flag, 'hidden_at', known.hidden_at
+    )
+    from public.players as known where known.venue_id = caller.venue_id
+  ) as written;
+$$;
+
+-- Whether this is a line of an account's file, after the first. Whatever it names is checked elsewhere.
+create or replace function private.is_line(line jsonb) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  case line ->> 'type'
+    when 'venue' then
+      return pg_catalog.jsonb_typeof(line -> 'is_public') is not distinct from 'boolean'
+        and private.is_whole(line -> 'keep_days', 1, 365)
+        and coalesce(line ->> 'time_zone' ~ '^[A-Za-z0-9_+/-]{1,64}$', false)
+        and private.is_whole(line -> 'closing_hour', 0, 12)
+        and (private.is_whole(line -> 'keep_log_days', 30, 36500) or line -> 'keep_log_days' = '0')
+        and pg_catalog.jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
+        and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
+        and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true);
+    when 'table' then
+      return private.is_id(line ->> 'id') and private.is_text(line -> 'title', 60)
+        and private.is_whole(line -> 'position', -1000000, 1000000)
+        and (private.is_missing(line -> 'archived_at') or private.is_time(line -> 'archived_at'))
+        and private.is_time(line -> 'created_at')
+        and (private.is_missing(line -> 'kind') or line ->> 'kind' in ('pool', 'snooker'))
+        and coalesce(pg_catalog.jsonb_typeof(line -> 'out_of_use') in ('boolean', 'null'), true);
+    when 'board' then
+      return private.is_id(line ->> 'table') and private.is_id(line ->> 'match')
+        and private.is_board(line || '{"rules": 1}', 1)
+        and coalesce(line ->> 'theme' in ('dark', 'light'), false)
+        and (private.is_missing(line -> 'shot') or private.is_object(line -> 'shot', 256))
+        and private.is_number(line #> '{clock,accum}', 0, 31536000)
+        and case line #> '{clock,running}'
+          when 'true' then private.is_time(line #> '{clock,started_at}')
+          when 'false' then private.is_missing(line #> '{clock,started_at}')
+          else false
+        end;
+    when 'link' then
+      return private.is_id(line ->> 'id') and private.is_id(line ->> 'table') and private.is_text(line -> 'label', 60)
+        and private.is_time(line -> 'created_at');
+    when 'player' then
+      return private.is_text(line -> 'name', 60) and pg_catalog.btrim(line ->> 'name') <> ''
+        and (private.is_missing(line -> 'flag') or coalesce(line ->> 'flag' ~ '^[A-Z]{2}$', false))
+        and (private.is_missing(line -> 'hidden_at') or private.is_time(line -> 'hidden_at'));
+    when 'match' then
+      return private.is_id(line ->> 'id') and private.is_id(line ->> 'table')
+        and private.is_whole(line -> 'number', 1, 2147483647)
+        and (private.is_missing(line -> 'previous') or private.is_id(line ->> 'previous'))
+        and private.is_game(line) and private.is_object(line -> 'start', 4096)
+        and private.is_whole(line -> 'seq', 0, 5000)
+        and (private.is_missing(line -> 'result') or private.is_object(line -> 'result', 2048))
+        and (private.is_missing(line -> 'last_board') or private.is_object(line -> 'last_board', 8192)
+          and private.is_board((line -> 'last_board') || '{"rules": 1}', 1))
+        and private.is_time(line -> 'started_at') and private.is_time(line -> 'created_at')
+        and (private.is_missing(line -> 'ended_at') or private.is_time(line -> 'ended_at'))
+        and (private.is_missing(line -> 'left_at') or private.is_time(line -> 'left_at'))
+        and (private.is_missing(line -> 'clock_before') or private.is_object(line -> 'clock_before', 256))
+        and pg_catalog.jsonb_typeof(line -> 'continues') is not distinct from 'boolean'
+        and pg_catalog.jsonb_typeof(line -> 'folded') is not distinct from 'boolean';
+    when 'log' then
+      return private.is_id(line ->> 'match')
+        and pg_catalog.jsonb_typeof(line -> 'entries') is not distinct from 'array'
+        and pg_catalog.jsonb_array_length(line -> 'entries') between 1 and 100
+        and not exists (
+          select from pg_catalog.jsonb_array_elements(line -> 'entries') as held (entry)
+          where not private.is_entry(held.entry)
+        );
+    when 'result' then
+      return coalesce(line ->> 'id' ~ '^[A-Za-z0-9]{22}$', false) and private.is_id(line ->> 'match')
+        and (private.is_missing(line -> 'table') or private.is_id(line ->> 'table'))
+        and private.is_text(line -> 'table_title', 60) and private.is_game(line)
+        and private.is_board(line || '{"rules": 1, "result": null, "detail": null}', 1)
+        and (private.is_missing(line -> 'winner') or line ->> 'winner' in ('A', 'B'))
+        and private.is_time(line -> 'started_at') and private.is_time(line -> 'last_at')
+        and (line ->> 'started_at')::timestamptz <= (line ->> 'last_at')::timestamptz
+        and case line -> 'over'
+          when 'true' then private.is_time(line -> 'ended_at')
+          when 'false' then private.is_missing(line -> 'ended_at')
+          else false
+        end
+        and private.is_whole(line -> 'rev', 1, 2147483646)
+        and (private.is_missing(line -> 'by_hand') or private.is_object(line -> 'by_hand', 2048)
+          and private.is_time(line #> '{by_hand,at}')
+          and private.is_board((line -> 'by_hand') || '{"rules": 1, "race_to": 0}', 1))
+        and (private.is_missing(line -> 'set_aside_at') or private.is_time(line -> 'set_aside_at'))
+        and private.is_object(line -> 'detail', 16384);
+    else
+      return false;
+  end case;
+end;
+$$;
+
+-- Stores a line that was checked. What is already there stays as it is, except the venue's settings.
+create or replace function private.store_line(owner uuid, line jsonb) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  venue constant uuid := private.venue_of(owner);
+begin
+  case line ->> 'type'
+    when 'venue' then
+      update public.venues as kept
+        set is_public = given.is_public, keep_days = given.keep_days, time_zone = given.time_zone,
+            closing_hour = given.closing_hour, keep_log_days = given.keep_log_days, shows_live = given.shows_live,
+            shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names)
+        from pg_catalog.jsonb_populate_record(null::public.venues, line) as given
+        where kept.id = venue;
+    when 'table' then
+      insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at, kind, out_of_use)
+      select given.id, owner, given.title, given.position, given.archived_at, given.created_at,
+        coalesce(given.kind, 'pool'), coalesce(given.out_of_use, false)
+      from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
+      on conflict (id) do nothing;
+    when 'link' then
+      -- Nobody knows its secret, so it only names who scored.
+      insert into public.scorer_links (id, table_id, token_hash, label, created_at, revoked_at)
+      select given.id, (line ->> 'table')::uuid, private.secret_hash(private.new_url_token()), given.label,
+        given.created_at, pg_catalog.clock_timestamp()
+      from pg_catalog.jsonb_populate_record(null::public.scorer_links, line) as given
+      on conflict (id) do nothing;
+    when 'player' then
+      insert into public.players (venue_id, name, flag, hidden_at)
+      values (venue, pg_catalog.btrim(line ->> 'name'), line ->> 'flag', (line ->> 'hidden_at')::timestamptz)
+      on conflict (venue_id, name_key) do nothing;
+    when 'match' then
+      insert into public.matches (
+        id, table_id, number, previous_id, game, rules, start, seq, result, last_board, started_at, ended_at, left_at,
+        created_at, clock_before, continues, folded_seq, folded_left_at
+      )
+      select given.id, (line ->> 'table')::uuid, given.number, (line ->> 'previous')::uuid, given.game, given.rules,
+        given.start, given.seq, nullif(given.result, 'null'), nullif(given.last_board, 'null'), given.started_at,
+        given.ended_at, given.left_at, given.created_at, nullif(given.clock_before, 'null'), given.continues,
+        case when (line -> 'folded')::boolean then given.seq end,
+        case when (line -> 'folded')::boolean then given.left_at end
+      from pg_catalog.jsonb_populate_record(null::public.matches, line) as given
+      on conflict (id) do nothing;
+    when 'log' then
+      insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link)
+      select played.id, given.seq, given.id, given.kind, given.body, given.at, given.stored_at,
+        case when (held.entry -> 'by_owner')::boolean then owner end, (held.entry ->> 'link')::uuid
+      from public.matches as played, pg_catalog.jsonb_array_elements(line -> 'entries') as held (entry),
+        pg_catalog.jsonb_populate_record(null::public.match_actions, held.entry) as given
+      where played.id = (line ->> 'match')::uuid and given.seq <= played.seq
+      on conflict do nothing;
+      update public.matches as played set stored_at = last.stored_at
+      from public.match_actions as last
+      where played.id = (line ->> 'match')::uuid and last.match_id = played.id and last.seq = played.seq
+        and played.stored_at is null;
+    when 'board' then
+      insert into public.public_overlays (
+        url_token, owner_uid, table_id, p1, p2, s1, s2, race_to, detail, clock_running, clock_started_at, clock_accum,
+        shot, theme, match_id, seq
+      )
+      select owned.url_token, owner, owned.id, given.p1, given.p2, given.s1, given.s2, given.race_to,
+        nullif(given.detail, 'null'), (line #> '{clock,running}')::boolean, (line #>> '{clock,started_at}')::timestamptz,
+        (line #> '{clock,accum}')::double precision, nullif(given.shot, 'null'), given.theme, played.id, played.seq
+      from public.user_overlays as owned
+      join public.matches as played on played.table_id = owned.id and played.id = (line ->> 'match')::uuid,
+        pg_catalog.jsonb_populate_record(null::public.public_overlays, line) as given
+      where owned.id = (line ->> 'table')::uuid
+      on conflict do nothing;
+      if found then
+        -- Play may have gone on while the pages were exported.
+        update public.matches as played
+          set left_at = case when played.id <> (line ->> 'match')::uuid then coalesce(played.stored_at, played.started_at) end
+          where played.table_id = (line ->> 'table')::uuid
+            and (played.left_at is null) <> (played.id = (line ->> 'match')::uuid);
+      end if;
+    when 'result' then
+      insert into public.results (
+        match_id, id, venue_id, table_id, table_title, game, rules, p1, p2, s1, s2, race_to, winner, over, started_at,
+        last_at, ended_at, rev, by_hand, set_aside_at, imported_at, detail
+      )
+      select (line ->> 'match')::uuid, given.id, venue,
+        (select owned.id from public.user_overlays as owned where owned.id = (line ->> 'table')::uuid),
+        given.table_title, given.game, given.rules, given.p1, given.p2, given.s1, given.s2, given.race_to,
+        given.winner, given.over, given.started_at, given.last_at, given.ended_at, given.rev,
+        nullif(given.by_hand, 'null'), given.set_aside_at, pg_catalog.clock_timestamp(), given.detail
+      from pg_catalog.jsonb_populate_record(null::public.results, line) as given
+      on conflict (match_id) do nothing;
+      if found then
+        perform private.save_sides((line ->> 'match')::uuid);
+      end if;
+  end case;
+end;
+$$;
+
+select private.grant_rights();

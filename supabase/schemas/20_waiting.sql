@@ -1,0 +1,901 @@
+-- The waiting list: the parties that wait for a table, are called to one, or play. All changes of a venue's list are ops
+-- under one lock, the venue's row. It reads boards and never locks one: beginning a match never touches the list.
+
+create table public.waiting (
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  id uuid not null,
+  name text not null constraint name_fits check (char_length(name) <= 60),
+  name2 text constraint name2_fits check (char_length(name2) <= 60),
+  short_name text not null,
+  short_name2 text,
+  size int not null constraint size_is_1_to_8 check (size between 1 and 8),
+  wants text not null constraint wants_is_known check (wants in ('any', 'pool', 'snooker')),
+  wanted_id uuid references public.user_overlays (id) on delete set null,
+  state text not null constraint state_is_known check (
+    state in ('waiting', 'called', 'away', 'missed', 'playing', 'left', 'done')
+  ),
+  table_id uuid references public.user_overlays (id) on delete cascade,
+  -- Between those of its neighbours, so that no other entry's changes.
+  place double precision not null constraint place_is_finite check (place between -1e9 and 1e9),
+  joined_at timestamptz not null,
+  called_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  last_op uuid not null,
+  changed_at timestamptz not null,
+  primary key (venue_id, id),
+  constraint called_and_playing_at_a_table check ((state in ('called', 'playing')) = (table_id is not null)),
+  constraint called_at_a_time check (state <> 'called' or called_at is not null),
+  constraint ended_at_a_time check ((state in ('left', 'done')) = (ended_at is not null))
+);
+comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
+comment on column public.waiting.id is 'Chosen by the device that added it.';
+comment on column public.waiting.short_name is 'As screens and boards show it, unless the venue wants names in full.';
+comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
+comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
+comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
+comment on column public.waiting.last_op is 'Its last op that changed it, which the next one names.';
+
+alter table public.waiting enable row level security;
+revoke all on table public.waiting from anon, authenticated;
+
+create unique index waiting_one_called on public.waiting (table_id) where state = 'called';
+create unique index waiting_one_playing on public.waiting (table_id) where state = 'playing';
+create index waiting_wanted_id on public.waiting (wanted_id);
+create index waiting_alive on public.waiting (venue_id, place) where ended_at is null;
+create index waiting_ended_at on public.waiting (venue_id, ended_at) where ended_at is not null;
+
+create table public.waiting_ops (
+  venue_id uuid not null references public.venues (id) on delete cascade,
+  id uuid not null,
+  entry uuid not null,
+  kind text not null,
+  before uuid,
+  part_of uuid,
+  outcome text not null constraint outcome_is_known check (outcome in ('done', 'already', 'refused', 'full')),
+  reason text,
+  about uuid,
+  by_uid uuid,
+  by_device uuid,
+  at timestamptz not null,
+  was jsonb constraint was_fits check (octet_length(was::text) <= 4096),
+  primary key (venue_id, id),
+  constraint by_an_account_or_a_device check (num_nonnulls(by_uid, by_device) <= 1)
+);
+comment on table public.waiting_ops is
+  'What devices asked of the waiting list within a day, so that a repeated request changes nothing. Reached through functions only.';
+comment on column public.waiting_ops.before is 'The entry''s last op that the device knew; of an undo, what it takes back.';
+comment on column public.waiting_ops.part_of is 'The op that it came with: a start that ended who played there.';
+comment on column public.waiting_ops.about is 'The op that was in the way.';
+comment on column public.waiting_ops.was is 'The entry as it was before; null if it wasn''t there.';
+
+alter table public.waiting_ops enable row level security;
+revoke all on table public.waiting_ops from anon, authenticated;
+
+create index waiting_ops_at on public.waiting_ops (venue_id, at);
+create index waiting_ops_part_of on public.waiting_ops (venue_id, part_of) where part_of is not null;
+
+-- Hearing ------------------------------------------------------------------------------------------
+
+-- Every change raises the list's number, which is all that its topic tells: whoever hears it asks for their own form.
+create function private.send_room_seq() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send(
+    pg_catalog.jsonb_build_object('seq', new.waiting_seq), 'seq', 'room:' || new.room_token, true
+  );
+  return null;
+end;
+$$;
+
+create trigger send_room_seq after update of waiting_seq on public.venues
+  for each row when (old.waiting_seq <> new.waiting_seq) execute function private.send_room_seq();
+
+create policy "Anybody who knows a room's token hears its numbers" on realtime.messages
+  for select to anon, authenticated
+  using (extension = 'broadcast' and (select realtime.topic()) ~ '^room:[A-Za-z0-9]{24}$');
+
+create function private.raise_room_seq(venue uuid) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.venues set waiting_seq = waiting_seq + 1 where id = venue;
+$$;
+
+-- Names --------------------------------------------------------------------------------------------
+
+-- A short name that none of these already have, as compared: "Youssef B.", "Youssef B. 2".
+create function private.free_short_name(name text, taken text[]) returns text
+language plpgsql
+immutable
+set search_path = ''
+as $$
+declare
+  short constant text := private.short_name(name);
+  number text := '';
+begin
+  if private.player_key(name) is null then
+    return name;
+  end if;
+  for count in 2..pg_catalog.cardinality(taken) + 2 loop
+    exit when private.name_key(pg_catalog.left(short, 60 - pg_catalog.length(number)) || number) <> all (taken);
+    number := ' ' || count;
+  end loop;
+  return pg_catalog.left(short, 60 - pg_catalog.length(number)) || number;
+end;
+$$;
+
+-- The entry with short names that no other party of the venue has.
+create function private.with_short_names(inout held public.waiting)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  taken text[] := (
+    select coalesce(pg_catalog.array_agg(private.name_key(shown.name)), '{}')
+    from public.waiting as other, pg_catalog.unnest(array[other.short_name, other.short_name2]) as shown (name)
+    where other.venue_id = held.venue_id and other.ended_at is null and other.id <> held.id and shown.name <> ''
+  );
+begin
+  held.short_name := private.free_short_name(held.name, taken);
+  held.short_name2 := private.free_short_name(held.name2, taken || private.name_key(held.short_name));
+end;
+$$;
+
+-- A party's name where others see it: the only function that decides it.
+create function private.board_name(name text, short_name text, full_names boolean) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case when full_names then name else short_name end;
+$$;
+
+-- Reading ------------------------------------------------------------------------------------------
+
+-- The last op or score of an entry.
+create function private.moved_at(held public.waiting) returns timestamptz
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select greatest(held.changed_at, (
+    select coalesce(played.stored_at, played.started_at)
+    from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
+    where shown.table_id = held.table_id and held.state = 'playing'
+  ));
+$$;
+
+-- Whether an entry is still on the list: for six hours after its last op or score.
+create function private.is_alive(held public.waiting, moment timestamptz) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select held.ended_at is null and (
+    held.changed_at > moment - interval '6 hours' or private.moved_at(held) > moment - interval '6 hours'
+  );
+$$;
+
+-- The match at a table that isn't silent for six hours: {id, game, over, scored_at}; null if there is none.
+create function private.match_at(table_id uuid, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', played.id,
+    'game', played.game,
+    'over', played.ended_at is not null,
+    'scored_at', coalesce(played.stored_at, played.started_at)
+  )
+  from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
+  where shown.table_id = match_at.table_id
+    and (played.seq > 0 or played.game <> 'plain')
+    and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
+$$;
+
+-- Who did something, as the venue's own people are told: {id, name}, without a name for an account.
+create function private.who(uid uuid, device uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', coalesce(device, uid), 'name', (select title from public.devices where devices.id = device)
+  )
+  where coalesce(device, uid) is not null;
+$$;
+
+-- An entry as the venue's own people see it, with its last op, which can be taken back for ten minutes.
+create function private.waiting_entry(held public.waiting, full_names boolean, moment timestamptz) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'id', held.id,
+    'name', held.name,
+    'name2', held.name2,
+    'board_name', private.board_name(held.name, held.short_name, full_names),
+    'board_name2', private.board_name(held.name2, held.short_name2, full_names),
+    'size', held.size,
+    'wants', case when held.wanted_id is null then held.wants else 'table' end,
+    'wanted_id', held.wanted_id,
+    'state', held.state,
+    'table_id', held.table_id,
+    'place', held.place,
+    'joined_at', held.joined_at,
+    'called_at', held.called_at,
+    'started_at', held.started_at,
+    'last_op', pg_catalog.jsonb_build_object(
+      'id', held.last_op, 'at', held.changed_at
+    ) || coalesce((
+      select pg_catalog.jsonb_build_object(
+        'kind', made.kind,
+        'before', made.before,
+        'part_of', made.part_of,
+        'by', private.who(made.by_uid, made.by_device),
+        'was', case when made.at > moment - interval '10 minutes' then made.was end
+      )
+      from public.waiting_ops as made where made.venue_id = held.venue_id and made.id = held.last_op
+    ), '{}')
+  );
+$$;
+
+-- A venue's list: for its own people all of it, ended parties too while that can be taken back; for screens, who is
+-- called and who waits, under the names that others may see.
+create function private.waiting_of(venue_id uuid, for_screens boolean) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  venue public.venues;
+begin
+  select * into venue from public.venues where venues.id = waiting_of.venue_id;
+  if for_screens then
+    return pg_catalog.jsonb_build_object(
+      'seq', venue.waiting_seq,
+      'tables', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'id', owned.id,
+          'title', owned.title,
+          'kind', owned.kind,
+          'playing', nullif(private.board_name(held.name, held.short_name, venue.full_names), ''),
+          'occupied', owned.out_of_use or held.id is not null
+            or coalesce(not (private.match_at(owned.id, moment) -> 'over')::boolean, false)
+        ) order by owned.position, owned.created_at, owned.id), '[]')
+        from public.user_overlays as owned
+        left join public.waiting as held
+          on held.table_id = owned.id and held.state = 'playing' and private.is_alive(held, moment)
+        where owned.owner_uid = venue.owner_uid and owned.archived_at is null
+      ),
+      'parties', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'id', held.id,
+          'name', private.board_name(held.name, held.short_name, venue.full_names),
+          'size', held.size,
+          'wants', case when held.wanted_id is null then held.wants else 'table' end,
+          'table_id', coalesce(held.table_id, held.wanted_id),
+          'state', held.state,
+          'called_ago', case when held.state = 'called' then extract(epoch from moment - held.called_at) end
+        ) order by held.place, held.id), '[]')
+        from public.waiting as held
+        where held.venue_id = venue.id and held.state in ('waiting', 'called') and private.is_alive(held, moment)
+      )
+    );
+  end if;
+  return pg_catalog.jsonb_build_object(
+    'seq', venue.waiting_seq,
+    'topic', 'room:' || venue.room_token,
+    'full_names', venue.full_names,
+    'server_time', moment,
+    'tables', (
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', owned.id,
+        'title', owned.title,
+        'kind', owned.kind,
+        'out_of_use', owned.out_of_use,
+        'match', private.match_at(owned.id, moment)
+      ) order by owned.position, owned.created_at, owned.id), '[]')
+      from public.user_overlays as owned
+      where owned.owner_uid = venue.owner_uid and owned.archived_at is null
+    ),
+    'entries', (
+      select coalesce(
+        pg_catalog.jsonb_agg(private.waiting_entry(held, venue.full_names, moment) order by held.place, held.id), '[]'
+      )
+      from public.waiting as held
+      where held.venue_id = venue.id
+        and (private.is_alive(held, moment) or held.changed_at > moment - interval '10 minutes')
+    )
+  );
+end;
+$$;
+
+-- Changing -----------------------------------------------------------------------------------------
+
+-- Ends what isn't playing any more, and deletes what is kept no longer: ops for a day, ended parties for 7 days. The
+-- venue is locked.
+create function private.tidy_waiting(venue uuid, moment timestamptz) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  update public.waiting as held
+    set state = case held.state when 'playing' then 'done' else 'left' end,
+        table_id = null,
+        ended_at = private.moved_at(held) + interval '6 hours'
+    where held.venue_id = venue and held.ended_at is null and not private.is_alive(held, moment);
+  delete from public.waiting as held where held.venue_id = venue and held.ended_at <= moment - interval '7 days';
+  delete from public.waiting_ops as made where made.venue_id = venue and made.at <= moment - interval '1 day';
+$$;
+
+-- What is wrong with an op's shape: op, name, size or wants; null if nothing is. Kinds and their fields:
+--   add       name, name2, size, wants, wanted_id (for wants = table); table_id to start there at once, replace
+--   edit      name, name2, size, wants, wanted_id
+--   place     next: the entry to stand before; null for the end
+--   call, move   table_id
+--   start     table_id, replace: whether it ends who plays there
+--   uncall, away, missed, back, leave, free, undo
+-- All have id, entry, kind and, but for add, `before`: the entry's last op that the device saw.
+create function private.op_problem(op jsonb) returns text
+language sql
+immutable
+set search_path = ''
+as $$
+  select case
+    when pg_catalog.jsonb_typeof(op) is distinct from 'object'
+      or not private.is_id(op ->> 'id') or not private.is_id(op ->> 'entry')
+      or not coalesce(op ->> 'kind' in (
+        'add', 'edit', 'place', 'call', 'uncall', 'start', 'away', 'missed', 'back', 'leave', 'free', 'move', 'undo'
+      ), false)
+      or (op ->> 'kind' = 'add') <> private.is_missing(op -> 'before')
+      or not private.is_missing(op -> 'before') and not private.is_id(op ->> 'before')
+      or not private.is_missing(op -> 'next') and not private.is_id(op ->> 'next')
+      or op ->> 'next' = op ->> 'entry'
+      or not private.is_missing(op -> 'wanted_id') and not private.is_id(op ->> 'wanted_id')
+      or not private.is_id(op ->> 'table_id')
+        and not (private.is_missing(op -> 'table_id') and op ->> 'kind' not in ('call', 'start', 'move'))
+      or not private.is_missing(op -> 'replace') and pg_catalog.jsonb_typeof(op -> 'replace') <> 'boolean'
+      then 'op'
+    when op ->> 'kind' not in ('add', 'edit') then null
+    when not private.is_text(op -> 'name', 60)
+      or not private.is_missing(op -> 'name2') and not private.is_text(op -> 'name2', 60) then 'name'
+    when not private.is_whole(op -> 'size', 1, 8) then 'size'
+    when not coalesce(op ->> 'wants' in ('any', 'pool', 'snooker', 'table'), false)
+      or (op ->> 'wants' = 'table') = private.is_missing(op -> 'wanted_id') then 'wants'
+  end;
+$$;
+
+-- An entry as an op's `was` keeps it.
+create function private.entry_image(held public.waiting) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select pg_catalog.jsonb_build_object(
+    'name', held.name, 'name2', held.name2, 'size', held.size, 'wants', held.wants, 'wanted_id', held.wanted_id,
+    'state', held.state, 'table_id', held.table_id, 'place', held.place, 'called_at', held.called_at,
+    'started_at', held.started_at, 'ended_at', held.ended_at
+  );
+$$;
+
+-- A place between two others, null for no neighbour; null if there is none. By chance, so that nobody has taken it when an
+-- undo brings somebody back to it.
+create function private.place_between(low double precision, high double precision) returns double precision
+language plpgsql
+volatile
+set search_path = ''
+as $$
+declare
+  part constant double precision := 0.4 + 0.2 * pg_catalog.random();
+  place constant double precision := coalesce(low + (high - low) * part, low + part, high - part, part);
+begin
+  return case when (low < place) is not false and (place < high) is not false then place end;
+end;
+$$;
+
+-- The entry with the party and the wish of an add or an edit.
+create function private.with_party(inout held public.waiting, op jsonb)
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  held.name := op ->> 'name';
+  held.name2 := op ->> 'name2';
+  held.size := (op -> 'size')::int;
+  held.wanted_id := (op ->> 'wanted_id')::uuid;
+  held.wants := case
+    when held.wanted_id is null then op ->> 'wants'
+    else (select kind from public.user_overlays where id = held.wanted_id)
+  end;
+end;
+$$;
+
+-- Who comes next on the list after an entry: null for nobody.
+create function private.next_waiting(held public.waiting) returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select other.id from public.waiting as other
+  where other.venue_id = held.venue_id and other.ended_at is null and other.state <> 'playing'
+    and (other.place, other.id) > (held.place, held.id)
+  order by other.place, other.id limit 1;
+$$;
+
+-- Whether an entry is as an op wants it, whoever made it so.
+create function private.is_already(held public.waiting, op jsonb) returns boolean
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  table_id constant uuid := op ->> 'table_id';
+begin
+  return coalesce(case op ->> 'kind'
+    when 'add' then true
+    when 'edit' then held.ended_at is null and held = private.with_party(held, op)
+    when 'place' then
+      held.ended_at is null and held.state <> 'playing'
+      and private.next_waiting(held) is not distinct from (op ->> 'next')::uuid
+    -- Its last op may be called again.
+    when 'call' then
+      held.state = 'called' and held.table_id = table_id and held.last_op::text <> op ->> 'before'
+    when 'uncall' then held.state = 'waiting'
+    when 'back' then held.state = 'waiting'
+    when 'start' then held.state = 'playing' and held.table_id = table_id
+    when 'move' then held.state = 'playing' and held.table_id = table_id
+    when 'away' then held.state = 'away'
+    when 'missed' then held.state = 'missed'
+    when 'leave' then held.state = 'left'
+    when 'free' then held.state = 'done'
+    when 'undo' then exists (
+      select from public.waiting_ops as last
+      where last.venue_id = held.venue_id and last.id = held.last_op and last.kind = 'undo'
+        and last.before::text = op ->> 'before'
+    )
+  end, false);
+end;
+$$;
+
+-- The entry after an op, if its state allows it; null if not. Not for undo.
+create function private.after_op(held public.waiting, op jsonb, moment timestamptz) returns public.waiting
+language plpgsql
+volatile
+security definer
+set search_path = ''
+as $$
+declare
+  kind constant text := op ->> 'kind';
+  table_id constant uuid := op ->> 'table_id';
+  next public.waiting;
+begin
+  case
+    when kind = 'edit' and held.ended_at is null then
+      held := private.with_party(held, op);
+    when kind = 'place' and held.state in ('waiting', 'called', 'away', 'missed') then
+      select * into next from public.waiting as other
+        where other.venue_id = held.venue_id and other.id = (op ->> 'next')::uuid
+          and other.state in ('waiting', 'called', 'away', 'missed');
+      if not found and not private.is_missing(op -> 'next') then
+        return null;
+      end if;
+      held.place := private.place_between(
+        (
+          select max(other.place) from public.waiting as other
+          where other.venue_id = held.venue_id and other.id <> held.id
+            and (next.id is null or (other.place, other.id) < (next.place, next.id))
+        ),
+        next.place
+      );
+      if held.place is null then
+        return null;
+      end if;
+    when kind = 'call' and held.state in ('waiting', 'called') then
+      held.state := 'called';
+      held.table_id := table_id;
+      held.called_at := moment;
+    when kind = 'uncall' and held.state = 'called' or kind = 'back' and held.state in ('away', 'missed') then
+      held.state := 'waiting';
+      held.table_id := null;
+      held.called_at := null;
+    when kind = 'start' and held.state in ('waiting', 'called') then
+      held.state := 'playing';
+      held.table_id := table_id;
+      held.started_at := moment;
+    when kind = 'move' and held.state = 'playing' then
+      held.table_id := table_id;
+    when kind = 'away' and held.state = 'waiting' then
+      held.state := 'away';
+    when kind = 'missed' and held.state = 'called' then
+      held.state := 'missed';
+      held.table_id := null;
+    when kind = 'leave' and held.state in ('waiting', 'called', 'away', 'missed') then
+      held.state := 'left';
+      held.table_id := null;
+      held.ended_at := moment;
+    when kind = 'free' and held.state = 'playing' then
+      held.state := 'done';
+      held.table_id := null;
+      held.ended_at := moment;
+    else
+      return null;
+  end case;
+  return held;
+end;
+$$;
+
+-- Stores an entry as an op left it, together with the op.
+create function private.save_entry(held public.waiting, made public.waiting_ops) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  stored public.waiting;
+begin
+  select * into stored from public.waiting where waiting.venue_id = held.venue_id and waiting.id = held.id;
+  -- Others may have taken them while it was gone.
+  if (stored.name, stored.name2) is distinct from (held.name, held.name2)
+    or stored.ended_at is not null and held.ended_at is null
+  then
+    held := private.with_short_names(held);
+  end if;
+  made.was := case when stored.id is not null then private.entry_image(stored) end;
+  made.outcome := 'done';
+  insert into public.waiting_ops values (made.*);
+  held.last_op := made.id;
+  held.changed_at := made.at;
+  if stored.id is null then
+    insert into public.waiting values (held.*);
+  else
+    update public.waiting as kept
+      set name = held.name, name2 = held.name2, short_name = held.short_name, short_name2 = held.short_name2,
+          size = held.size, wants = held.wants, wanted_id = held.wanted_id, state = held.state,
+          table_id = held.table_id, place = held.place, called_at = held.called_at, started_at = held.started_at,
+          ended_at = held.ended_at, last_op = held.last_op, changed_at = held.changed_at
+      where kept.venue_id = held.venue_id and kept.id = held.id;
+  end if;
+end;
+$$;
+
+-- The same for an entry that an op changes besides its own, as an op that is part of that one.
+create function private.save_part(held public.waiting, whole public.waiting_ops, kind text, before uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  whole.part_of := whole.id;
+  whole.id := pg_catalog.gen_random_uuid();
+  whole.entry := held.id;
+  whole.kind := save_part.kind;
+  whole.before := save_part.before;
+  perform private.save_entry(held, whole);
+end;
+$$;
+
+-- Whether the list has all the parties that it can have.
+create function private.is_full(venue uuid) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select count(*) >= 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
+$$;
+
+-- Takes an entry's last op back, for ten minutes, together with what came with it, if what always holds still does. `made`
+-- is the undo, which can itself be taken back.
+create function private.take_back(made public.waiting_ops, held public.waiting) returns public.waiting_ops
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  undone public.waiting_ops;
+  part record;
+  given record;
+  restored public.waiting;
+  changes jsonb := '[]';
+begin
+  made.about := held.last_op;
+  select * into undone from public.waiting_ops
+    where waiting_ops.venue_id = made.venue_id and waiting_ops.id = held.last_op
+      and waiting_ops.at > made.at - interval '10 minutes';
+  if not found then
+    made.reason := 'late';
+    return made;
+  end if;
+  for part in
+    select changed as entry, taken.id as op, taken.was
+    from public.waiting_ops as taken
+    join public.waiting as changed on changed.venue_id = taken.venue_id and changed.last_op = taken.id
+    where taken.venue_id = made.venue_id and (taken.id = undone.id or taken.part_of = undone.id)
+  loop
+    restored := pg_catalog.jsonb_populate_record(part.entry, coalesce(
+      part.was, pg_catalog.jsonb_build_object('state', 'left', 'table_id', null, 'ended_at', made.at)
+    ));
+    -- The tables may have been archived since.
+    if exists (
+      select from public.user_overlays as owned where owned.id = restored.wanted_id and owned.archived_at is not null
+    ) then
+      restored.wanted_id := null;
+    end if;
+    if exists (
+      select from public.user_overlays as owned where owned.id = restored.table_id and owned.archived_at is not null
+    ) then
+      made.reason := 'closed';
+      return made;
+    end if;
+    changes := changes || pg_catalog.jsonb_build_object('entry', pg_catalog.to_jsonb(restored), 'op', part.op);
+  end loop;
+  select other.last_op into made.about
+  from public.waiting as other
+  join pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb)
+    on change.entry ->> 'table_id' = other.table_id::text and change.entry ->> 'state' = other.state
+  where not exists (
+    select from pg_catalog.jsonb_to_recordset(changes) as own (entry jsonb) where own.entry ->> 'id' = other.id::text
+  );
+  if found then
+    made.reason := 'table';
+    return made;
+  end if;
+  made.about := null;
+  if held.ended_at is not null and private.is_full(made.venue_id) then
+    made.outcome := 'full';
+    made.reason := 'list';
+    return made;
+  end if;
+  -- Who leaves a table before who comes back to it.
+  for given in
+    select * from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb, op uuid)
+    order by change.entry ->> 'state' = 'playing'
+  loop
+    restored := pg_catalog.jsonb_populate_record(null::public.waiting, given.entry);
+    if given.op = undone.id then
+      perform private.save_entry(restored, made);
+    else
+      perform private.save_part(restored, made, 'undo', given.op);
+    end if;
+  end loop;
+  made.outcome := 'done';
+  return made;
+end;
+$$;
+
+-- Does what an op asks, or not, and gives it with its outcome. What isn't done changes nothing. The venue is locked.
+create function private.take_op(caller private.actor, op jsonb, moment timestamptz) returns public.waiting_ops
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  at_table constant uuid := op ->> 'table_id';
+  made public.waiting_ops;
+  held public.waiting;
+  other public.waiting;
+begin
+  made.venue_id := caller.venue_id;
+  made.id := op ->> 'id';
+  made.entry := op ->> 'entry';
+  made.kind := op ->> 'kind';
+  made.before := op ->> 'before';
+  made.by_uid := caller.uid;
+  made.by_device := caller.device_id;
+  made.at := moment;
+  made.outcome := 'refused';
+  select * into held from public.waiting where waiting.venue_id = made.venue_id and waiting.id = made.entry;
+  if held.id is null then
+    if made.kind <> 'add' then
+      perform private.refuse();
+    elsif private.is_full(made.venue_id) then
+      made.outcome := 'full';
+      made.reason := 'list';
+      return made;
+    end if;
+    held.venue_id := made.venue_id;
+    held.id := made.entry;
+    held.state := 'waiting';
+    held.joined_at := moment;
+    held.place := private.place_between(
+      (select max(known.place) from public.waiting as known where known.venue_id = made.venue_id), null
+    );
+    held := private.with_party(held, op);
+    if at_table is not null then
+      held := private.after_op(held, op || '{"kind": "start"}', moment);
+    end if;
+  elsif private.is_already(held, op) then
+    made.outcome := 'already';
+    return made;
+  elsif held.last_op <> made.before then
+    made.reason := 'changed';
+    made.about := held.last_op;
+    return made;
+  elsif made.kind = 'undo' then
+    return private.take_back(made, held);
+  else
+    made.about := held.last_op;
+    held := private.after_op(held, op, moment);
+    if held.id is null then
+      made.reason := case made.kind when 'place' then 'place' else 'state' end;
+      return made;
+    end if;
+    made.about := null;
+  end if;
+
+  if exists (
+    select from public.user_overlays as owned
+    where owned.id = (op ->> 'wanted_id')::uuid and owned.archived_at is not null
+      or owned.id = at_table and (owned.archived_at is not null or owned.out_of_use)
+  ) then
+    made.reason := 'closed';
+    return made;
+  end if;
+  if at_table is not null then
+    select * into other from public.waiting
+      where waiting.table_id = at_table and waiting.id <> held.id
+        and (waiting.state = 'playing' or made.kind = 'call')
+      order by waiting.state = 'playing' desc limit 1;
+    if found and made.kind in ('add', 'start') and op -> 'replace' = 'true' then
+      perform private.save_part(private.after_op(other, '{"kind": "free"}', moment), made, 'free', other.last_op);
+    elsif found then
+      made.reason := 'table';
+      made.about := other.last_op;
+      return made;
+    end if;
+  end if;
+  perform private.save_entry(held, made);
+  made.outcome := 'done';
+  return made;
+end;
+$$;
+
+-- Answers with what became of an op: what was in the way, and by whom, and the list as it is.
+create function private.op_answer(venue uuid, made public.waiting_ops) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  list constant jsonb := private.waiting_of(venue, false);
+  about public.waiting_ops;
+begin
+  select * into about from public.waiting_ops as other where other.venue_id = venue and other.id = made.about;
+  return pg_catalog.jsonb_build_object(
+    'seq', list -> 'seq',
+    'outcome', made.outcome,
+    'reason', made.reason,
+    'entry', about.entry,
+    'what', about.kind,
+    'by', private.who(about.by_uid, about.by_device),
+    'list', list
+  );
+end;
+$$;
+
+-- Asks for one change of the venue's waiting list (private.op_problem() says what an op is). Returns {outcome, reason,
+-- entry, what, by, seq, list}. An op that is known gives its outcome again.
+--   done      it changed the list
+--   already   somebody had done the same
+--   refused   changed: the entry's last op is another one, `what`, of `by`. state: it doesn't go with its state. place:
+--             there is no such place any more. table: `entry` is there, by `what` of `by`. closed: the table is out of use or
+--             archived. late: only the last ten minutes are taken back
+--   bad       what is wrong with its shape; nothing is stored
+--   full      list: 200 parties. minute: 300 ops, none of which is stored
+create function public.change_waiting(op jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('change_waiting');
+  moment timestamptz;
+  made public.waiting_ops;
+begin
+  perform private.require_plain_json(op, 4096);
+  made.reason := private.op_problem(op);
+  if made.reason is not null then
+    made.outcome := 'bad';
+    return private.op_answer(caller.venue_id, made);
+  end if;
+  perform private.require_tables(
+    caller, pg_catalog.array_remove(array[op ->> 'table_id', op ->> 'wanted_id']::uuid[], null)
+  );
+  perform private.lock_venue(caller.venue_id);
+  moment := pg_catalog.clock_timestamp();
+  select * into made from public.waiting_ops as known
+    where known.venue_id = caller.venue_id and known.id = (op ->> 'id')::uuid;
+  if found then
+    return private.op_answer(caller.venue_id, made);
+  elsif (
+    select count(*) from public.waiting_ops as recent
+    where recent.venue_id = caller.venue_id and recent.at > moment - interval '1 minute' and recent.at <= moment
+  ) >= 300 then
+    made.outcome := 'full';
+    made.reason := 'minute';
+    return private.op_answer(caller.venue_id, made);
+  end if;
+  perform private.tidy_waiting(caller.venue_id, moment);
+  made := private.take_op(caller, op, moment);
+  if made.outcome = 'done' then
+    perform private.raise_room_seq(caller.venue_id);
+  else
+    insert into public.waiting_ops values (made.*);
+  end if;
+  return private.op_answer(caller.venue_id, made);
+end;
+$$;
+
+-- The venue's waiting list, as its own people see it.
+create function public.list_waiting() returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+set lock_timeout = '2s'
+as $$
+declare
+  caller constant private.actor := private.authorize('list_waiting');
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+begin
+  if exists (
+    select from public.waiting as held where held.venue_id = caller.venue_id
+      and (held.ended_at <= moment - interval '7 days' or held.ended_at is null and not private.is_alive(held, moment))
+  ) or exists (
+    select from public.waiting_ops as made
+    where made.venue_id = caller.venue_id and made.at <= moment - interval '1 day'
+  ) then
+    perform private.lock_venue(caller.venue_id);
+    perform private.tidy_waiting(caller.venue_id, moment);
+  end if;
+  return private.waiting_of(caller.venue_id, false);
+end;
+$$;
+
+-- A table that is archived: who is called to it waits again, who plays there is done, and who wants it wants its kind.
+create function private.leave_table(caller private.actor, left_table uuid) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  moment constant timestamptz := pg_catalog.clock_timestamp();
+  made public.waiting_ops;
+  held public.waiting;
+begin
+  update public.waiting as kept set wanted_id = null, wants = owned.kind
+    from public.user_overlays as owned
+    where owned.id = left_table and kept.wanted_id = owned.id;
+  for held in select * from public.waiting as kept where kept.table_id = left_table loop
+    made.venue_id := held.venue_id;
+    made.by_uid := caller.uid;
+    made.by_device := caller.device_id;
+    made.at := moment;
+    made.kind := case held.state when 'playing' then 'free' else 'uncall' end;
+    perform private.save_part(
+      private.after_op(held, pg_catalog.jsonb_build_object('kind', made.kind), moment), made, made.kind, held.last_op
+    );
+  end loop;
+end;
+$$;

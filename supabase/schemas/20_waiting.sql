@@ -72,7 +72,8 @@ comment on column public.waiting_ops.was is 'The entry as it was before; null if
 alter table public.waiting_ops enable row level security;
 revoke all on table public.waiting_ops from anon, authenticated;
 
-create index waiting_ops_at on public.waiting_ops (venue_id, at);
+-- The other way round, so that an op is never looked for among all of its venue's.
+create index waiting_ops_at on public.waiting_ops (at, venue_id);
 create index waiting_ops_part_of on public.waiting_ops (venue_id, part_of) where part_of is not null;
 
 -- Hearing ------------------------------------------------------------------------------------------
@@ -148,41 +149,21 @@ begin
 end;
 $$;
 
--- A party's name where others see it: the only function that decides it.
-create function private.board_name(name text, short_name text, full_names boolean) returns text
-language sql
-immutable
-set search_path = ''
-as $$
-  select case when full_names then name else short_name end;
-$$;
-
 -- Reading ------------------------------------------------------------------------------------------
 
--- The last op or score of an entry.
-create function private.moved_at(held public.waiting) returns timestamptz
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select greatest(held.changed_at, (
-    select coalesce(played.stored_at, played.started_at)
-    from public.public_overlays as shown join public.matches as played on played.id = shown.match_id
-    where shown.table_id = held.table_id and held.state = 'playing'
-  ));
-$$;
-
--- Whether an entry is still on the list: for six hours after its last op or score.
-create function private.is_alive(held public.waiting, moment timestamptz) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select held.ended_at is null and (
-    held.changed_at > moment - interval '6 hours' or private.moved_at(held) > moment - interval '6 hours'
-  );
-$$;
+-- The entries as they are shown: their names as boards and screens have them, which nothing else decides, what they wait
+-- for, and their last op or score. What moved six hours ago is on the list no longer.
+create view private.parties as
+select
+  held.*,
+  case when venues.full_names then held.name else held.short_name end as board_name,
+  case when venues.full_names then held.name2 else held.short_name2 end as board_name2,
+  case when held.wanted_id is null then held.wants else 'table' end as wish,
+  greatest(held.changed_at, played.stored_at, played.started_at) as moved_at
+from public.waiting as held
+join public.venues on venues.id = held.venue_id
+left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
+left join public.matches as played on played.id = shown.match_id;
 
 -- The match at a table that isn't silent for six hours: {id, game, over, scored_at}; null if there is none.
 create function private.match_at(table_id uuid, moment timestamptz) returns jsonb
@@ -203,55 +184,15 @@ as $$
     and coalesce(played.stored_at, played.started_at) > moment - interval '6 hours';
 $$;
 
--- Who did something, as the venue's own people are told: {id, name}, without a name for an account.
-create function private.who(uid uuid, device uuid) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select pg_catalog.jsonb_build_object(
-    'id', coalesce(device, uid), 'name', (select title from public.devices where devices.id = device)
-  )
-  where coalesce(device, uid) is not null;
-$$;
-
--- An entry as the venue's own people see it, with its last op, which can be taken back for ten minutes.
-create function private.waiting_entry(held public.waiting, full_names boolean, moment timestamptz) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select pg_catalog.jsonb_build_object(
-    'id', held.id,
-    'name', held.name,
-    'name2', held.name2,
-    'board_name', private.board_name(held.name, held.short_name, full_names),
-    'board_name2', private.board_name(held.name2, held.short_name2, full_names),
-    'size', held.size,
-    'wants', case when held.wanted_id is null then held.wants else 'table' end,
-    'wanted_id', held.wanted_id,
-    'state', held.state,
-    'table_id', held.table_id,
-    'place', held.place,
-    'joined_at', held.joined_at,
-    'called_at', held.called_at,
-    'started_at', held.started_at,
-    'last_op', pg_catalog.jsonb_build_object(
-      'id', held.last_op, 'at', held.changed_at
-    ) || coalesce((
-      select pg_catalog.jsonb_build_object(
-        'kind', made.kind,
-        'before', made.before,
-        'part_of', made.part_of,
-        'by', private.who(made.by_uid, made.by_device),
-        'was', case when made.at > moment - interval '10 minutes' then made.was end
-      )
-      from public.waiting_ops as made where made.venue_id = held.venue_id and made.id = held.last_op
-    ), '{}')
-  );
-$$;
+-- Ops with who did them, as the venue's own people are told: {id, name}, without a name for an account.
+create view private.signed_ops as
+select
+  made.*,
+  case when num_nonnulls(made.by_uid, made.by_device) > 0 then
+    jsonb_build_object('id', coalesce(made.by_device, made.by_uid), 'name', device.title)
+  end as by
+from public.waiting_ops as made
+left join public.devices as device on device.id = made.by_device;
 
 -- A venue's list: for its own people all of it, ended parties too while that can be taken back; for screens, who is
 -- called and who waits, under the names that others may see.
@@ -274,27 +215,28 @@ begin
           'id', owned.id,
           'title', owned.title,
           'kind', owned.kind,
-          'playing', nullif(private.board_name(held.name, held.short_name, venue.full_names), ''),
+          'playing', nullif(held.board_name, ''),
           'occupied', owned.out_of_use or held.id is not null
             or coalesce(not (private.match_at(owned.id, moment) -> 'over')::boolean, false)
         ) order by owned.position, owned.created_at, owned.id), '[]')
         from public.user_overlays as owned
-        left join public.waiting as held
-          on held.table_id = owned.id and held.state = 'playing' and private.is_alive(held, moment)
+        left join private.parties as held
+          on held.table_id = owned.id and held.state = 'playing' and held.moved_at > moment - interval '6 hours'
         where owned.owner_uid = venue.owner_uid and owned.archived_at is null
       ),
       'parties', (
         select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', held.id,
-          'name', private.board_name(held.name, held.short_name, venue.full_names),
+          'name', held.board_name,
           'size', held.size,
-          'wants', case when held.wanted_id is null then held.wants else 'table' end,
+          'wants', held.wish,
           'table_id', coalesce(held.table_id, held.wanted_id),
           'state', held.state,
           'called_ago', case when held.state = 'called' then extract(epoch from moment - held.called_at) end
         ) order by held.place, held.id), '[]')
-        from public.waiting as held
-        where held.venue_id = venue.id and held.state in ('waiting', 'called') and private.is_alive(held, moment)
+        from private.parties as held
+        where held.venue_id = venue.id and held.state in ('waiting', 'called')
+          and held.moved_at > moment - interval '6 hours'
       )
     );
   end if;
@@ -315,12 +257,37 @@ begin
       where owned.owner_uid = venue.owner_uid and owned.archived_at is null
     ),
     'entries', (
-      select coalesce(
-        pg_catalog.jsonb_agg(private.waiting_entry(held, venue.full_names, moment) order by held.place, held.id), '[]'
-      )
-      from public.waiting as held
-      where held.venue_id = venue.id
-        and (private.is_alive(held, moment) or held.changed_at > moment - interval '10 minutes')
+      select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+        'id', held.id,
+        'name', held.name,
+        'name2', held.name2,
+        'board_name', held.board_name,
+        'board_name2', held.board_name2,
+        'size', held.size,
+        'wants', held.wish,
+        'wanted_id', held.wanted_id,
+        'state', held.state,
+        'table_id', held.table_id,
+        'place', held.place,
+        'joined_at', held.joined_at,
+        'called_at', held.called_at,
+        'started_at', held.started_at,
+        'last_op', pg_catalog.jsonb_build_object('id', held.last_op, 'at', held.changed_at) || coalesce((
+          select pg_catalog.jsonb_build_object(
+            'kind', made.kind,
+            'before', made.before,
+            'part_of', made.part_of,
+            'by', made.by,
+            'was', case when made.at > moment - interval '10 minutes' then made.was end
+          )
+          from private.signed_ops as made where made.venue_id = held.venue_id and made.id = held.last_op
+        ), '{}')
+      ) order by held.place, held.id), '[]')
+      from private.parties as held
+      where held.venue_id = venue.id and case
+        when held.ended_at is null then held.moved_at > moment - interval '6 hours'
+        else held.changed_at > moment - interval '10 minutes'
+      end
     )
   );
 end;
@@ -338,8 +305,10 @@ as $$
   update public.waiting as held
     set state = case held.state when 'playing' then 'done' else 'left' end,
         table_id = null,
-        ended_at = private.moved_at(held) + interval '6 hours'
-    where held.venue_id = venue and held.ended_at is null and not private.is_alive(held, moment);
+        ended_at = shown.moved_at + interval '6 hours'
+    from private.parties as shown
+    where shown.venue_id = venue and shown.ended_at is null and shown.moved_at <= moment - interval '6 hours'
+      and held.venue_id = venue and held.id = shown.id;
   delete from public.waiting as held where held.venue_id = venue and held.ended_at <= moment - interval '7 days';
   delete from public.waiting_ops as made where made.venue_id = venue and made.at <= moment - interval '1 day';
 $$;
@@ -779,18 +748,13 @@ set search_path = ''
 as $$
 declare
   list constant jsonb := private.waiting_of(venue, false);
-  about public.waiting_ops;
 begin
-  select * into about from public.waiting_ops as other where other.venue_id = venue and other.id = made.about;
   return pg_catalog.jsonb_build_object(
-    'seq', list -> 'seq',
-    'outcome', made.outcome,
-    'reason', made.reason,
-    'entry', about.entry,
-    'what', about.kind,
-    'by', private.who(about.by_uid, about.by_device),
-    'list', list
-  );
+    'seq', list -> 'seq', 'outcome', made.outcome, 'reason', made.reason, 'list', list
+  ) || coalesce((
+    select pg_catalog.jsonb_build_object('entry', other.entry, 'what', other.kind, 'by', other.by)
+    from private.signed_ops as other where other.venue_id = venue and other.id = made.about
+  ), '{}');
 end;
 $$;
 
@@ -802,7 +766,7 @@ $$;
 --             there is no such place any more. table: `entry` is there, by `what` of `by`. closed: the table is out of use or
 --             archived. late: only the last ten minutes are taken back
 --   bad       what is wrong with its shape; nothing is stored
---   full      list: 200 parties. minute: 300 ops, none of which is stored
+--   full      list: 200 parties. minute: 600 ops, none of which is stored
 create function public.change_waiting(op jsonb) returns jsonb
 language plpgsql
 security definer
@@ -832,7 +796,7 @@ begin
   elsif (
     select count(*) from public.waiting_ops as recent
     where recent.venue_id = caller.venue_id and recent.at > moment - interval '1 minute' and recent.at <= moment
-  ) >= 300 then
+  ) >= 600 then
     made.outcome := 'full';
     made.reason := 'minute';
     return private.op_answer(caller.venue_id, made);
@@ -860,8 +824,8 @@ declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
 begin
   if exists (
-    select from public.waiting as held where held.venue_id = caller.venue_id
-      and (held.ended_at <= moment - interval '7 days' or held.ended_at is null and not private.is_alive(held, moment))
+    select from private.parties as held where held.venue_id = caller.venue_id
+      and coalesce(held.ended_at <= moment - interval '7 days', held.moved_at <= moment - interval '6 hours')
   ) or exists (
     select from public.waiting_ops as made
     where made.venue_id = caller.venue_id and made.at <= moment - interval '1 day'

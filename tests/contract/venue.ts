@@ -8,6 +8,7 @@ import type {
   TablesBackend,
   TelevisionBackend,
   TelevisionsBackend,
+  WaitingBackend,
 } from '../../src/backend/contract.ts';
 import { scorerEnvironment } from '../../src/stores/environment/scorer.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
@@ -39,6 +40,7 @@ export interface Venue {
   /** A screen, which nobody is signed in to. */
   readonly television: TelevisionBackend;
   readonly dressing: DressingBackend;
+  readonly waiting: WaitingBackend;
   readonly service: Service;
   readonly matches: MatchBackend;
   /** Scores through a link. */
@@ -106,7 +108,8 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
 };
 
 const openVenue = async (embedded: Embedded): Promise<Venue> => {
-  const { auth, tables, pictures, televisions, television, dressing, matches, network, addOwner } = embedded;
+  const { auth, tables, pictures, televisions, television, dressing, waiting, matches, network, addOwner } =
+    embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
@@ -117,6 +120,7 @@ const openVenue = async (embedded: Embedded): Promise<Venue> => {
     televisions,
     television,
     dressing,
+    waiting,
     service: serviceOf(embedded),
     matches,
     byLink: scorer.matches,

@@ -118,7 +118,9 @@ export type Change =
   | { readonly kind: 'place'; readonly next: string | null }
   | { readonly kind: 'call' | 'move'; readonly tableId: string }
   | { readonly kind: 'start'; readonly tableId: string; readonly replace: boolean }
-  | { readonly kind: 'uncall' | 'away' | 'missed' | 'back' | 'leave' | 'free' | 'undo' };
+  | { readonly kind: 'uncall' | 'away' | 'missed' | 'back' | 'leave' | 'free' }
+  /** Takes the entry's last op back, together with what came with it. */
+  | { readonly kind: 'undo' };
 
 /** One change, as it is sent: the device chooses both ids. */
 export type Op = Change & {

@@ -1,0 +1,61 @@
+import {
+  isQueued,
+  MISSED_MILLIS,
+  UNDO_MILLIS,
+  type Entry,
+  type RoomTable,
+  type WaitingList,
+} from './list.ts';
+
+/** What a list says about its tables and its queue. */
+
+const entriesAt = ({ entries }: WaitingList, tableId: string): readonly Entry[] =>
+  entries.filter((entry) => entry.tableId === tableId);
+
+/** Who plays at a table; null for nobody. */
+export const playingAt = (list: WaitingList, tableId: string): Entry | null =>
+  entriesAt(list, tableId).find(({ state }) => state === 'playing') ?? null;
+
+/** Who is called to a table; null for nobody. */
+export const calledTo = (list: WaitingList, tableId: string): Entry | null =>
+  entriesAt(list, tableId).find(({ state }) => state === 'called') ?? null;
+
+/** Whether a table is played at: by a party, or in a match that isn't over. */
+export const isOccupied = (list: WaitingList, { id, match }: RoomTable): boolean =>
+  playingAt(list, id) !== null || match?.over === false;
+
+/** Whether a table is free for a call. */
+export const isFree = (list: WaitingList, table: RoomTable): boolean =>
+  !table.outOfUse && !isOccupied(list, table) && calledTo(list, table.id) === null;
+
+/** Whether a table is what an entry waits for. */
+export const fits = ({ wants, wantedId }: Entry, { id, kind }: Pick<RoomTable, 'id' | 'kind'>): boolean =>
+  wants === 'any' || wants === kind || wantedId === id;
+
+/** The first who waits and whom a table fits; null for nobody. */
+export const firstFor = (list: WaitingList, table: RoomTable): Entry | null =>
+  list.entries.find((entry) => entry.state === 'waiting' && fits(entry, table)) ?? null;
+
+/** The first free table that fits an entry; null if there is none. */
+export const freeFor = (list: WaitingList, entry: Entry): RoomTable | null =>
+  list.tables.find((table) => fits(entry, table) && isFree(list, table)) ?? null;
+
+/** How many queue for the same tables before an entry, whoever of them is called or away for the moment. */
+export const beforeOf = ({ tables, entries }: WaitingList, entry: Entry): number => {
+  const wanted = tables.filter((table) => fits(entry, table));
+  return entries
+    .slice(0, entries.indexOf(entry))
+    .filter((other) => isQueued(other) && wanted.some((table) => fits(other, table))).length;
+};
+
+/** For how many whole minutes an entry has been on the list. */
+export const minutesWaited = ({ joinedAtMillis }: Entry, nowMillis: number): number =>
+  Math.max(0, Math.floor((nowMillis - joinedAtMillis) / 60_000));
+
+/** Whether who was called may have missed it. */
+export const isLate = ({ state, calledAtMillis }: Entry, nowMillis: number): boolean =>
+  state === 'called' && calledAtMillis !== null && nowMillis - calledAtMillis >= MISSED_MILLIS;
+
+/** Whether an entry's last op can still be taken back. */
+export const canTakeBack = ({ lastOp }: Entry, nowMillis: number): boolean =>
+  lastOp.kind !== null && lastOp.atMillis > nowMillis - UNDO_MILLIS;

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
+import { connect, migrate } from '../../supabase/embedded/database.ts';
+import { LIST_LIMIT } from '../../src/core/waiting/list.ts';
+import { against } from './common/goal.ts';
+import { percentile } from './common/statistics.ts';
+
+/** What a change of a full waiting list takes, on the embedded default's PostgreSQL: all parties of the same name, at 20 tables. */
+
+const TABLES = 20;
+const ROUNDS = 200;
+const GOAL_MILLIS = 40;
+const OWNER = '00000000-0000-4000-8000-00000000000a';
+
+const folder = mkdtempSync(join(tmpdir(), 'cueboard-bench-'));
+const { pg, close } = await connect(join(folder, 'postgres'));
+const client = await pg.connect();
+
+interface Answer {
+  readonly outcome: string;
+  readonly list: {
+    readonly entries: readonly { readonly id: string; readonly last_op: { readonly id: string } }[];
+  };
+}
+
+const change = async (op: object): Promise<Answer> => {
+  const { rows } = await client.query<{ answer: Answer }>('select public.change_waiting($1) as answer', [
+    JSON.stringify({ id: randomUUID(), ...op }),
+  ]);
+  const answer = rows[0]?.answer;
+  if (answer?.outcome !== 'done') throw new Error(`${JSON.stringify(op)} is ${answer?.outcome}`);
+  return answer;
+};
+
+try {
+  await prepareAuth(pg);
+  await migrate(pg);
+  await client.query(`insert into auth.users (id, email) values ('${OWNER}', 'owner@example.test')`);
+  await client.query(`select set_config('request.jwt.claim.sub', '${OWNER}', false),
+    set_config('request.jwt.claims', '{"sub": "${OWNER}"}', false)`);
+  await client.query(`select public.add_table('Table ' || n) from generate_series(1, ${TABLES}) as n`);
+  const tables = (await client.query<{ id: string }>('select id from public.user_overlays')).rows;
+
+  const millis: Record<string, number[]> = {};
+  const timed = async (kind: string, op: object): Promise<Answer> => {
+    const begun = performance.now();
+    const answer = await change({ kind, ...op });
+    (millis[kind] ??= []).push(performance.now() - begun);
+    return answer;
+  };
+  const party = { name: 'Youssef Benali', name2: 'Salma Idrissi', size: 2, wants: 'any' };
+  let list: Answer['list'] = { entries: [] };
+  for (let count = 0; count < LIST_LIMIT; count += 1)
+    ({ list } = await timed('add', { entry: randomUUID(), ...party }));
+  // As if the minute were over.
+  const rest = () => client.query(`update public.waiting_ops set at = at - interval '1 minute'`);
+  await rest();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { id: entry, last_op } = list.entries[(round * 7) % LIST_LIMIT] ?? { id: '', last_op: { id: '' } };
+    const called = await timed('call', { entry, before: last_op.id, table_id: tables[round % TABLES]?.id });
+    const before = called.list.entries.find(({ id }) => id === entry)?.last_op.id;
+    ({ list } = await timed('undo', { entry, before }));
+    if (round === ROUNDS / 2) await rest();
+  }
+
+  console.log(`${LIST_LIMIT} parties, ms of a call, the 95th percentile`);
+  console.table(
+    Object.fromEntries(
+      Object.entries(millis).map(([kind, taken]) => [kind, against(percentile(taken, 0.95), GOAL_MILLIS)]),
+    ),
+  );
+} finally {
+  client.release();
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+}

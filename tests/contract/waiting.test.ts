@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { memoryWaiting } from '../../src/backend/memory-waiting.ts';
+import type { Op } from '../../src/core/waiting/list.ts';
+import { NAME_LIMIT } from '../../src/config/limits.ts';
+import { listedOf, playCase, saidOf, WAITING_CASES } from '../common/waiting-cases.ts';
+import { crowd, playCrowd } from '../common/waiting-crowd.ts';
+import { kindOf } from './kind-of.ts';
+import { describeVenues, type Venue } from './venue.ts';
+
+/** What stores may expect of `WaitingBackend`, whatever stands behind it. */
+
+describeVenues('the waiting list', (open) => {
+  let venue: Venue;
+  beforeEach(async () => {
+    venue = await open();
+    await venue.tables.listTables();
+    const snooker = await venue.tables.addTable('Two');
+    await venue.tables.setTable(snooker, { kind: 'snooker' });
+    await venue.tables.setTable(await venue.tables.addTable('Three'), { outOfUse: true });
+  });
+
+  const adding = (changes: Partial<Op> = {}): Op =>
+    ({
+      ...{ id: randomUUID(), entry: randomUUID(), before: null, kind: 'add', tableId: null, replace: false },
+      ...{ name: 'يوسف <b>بن علي</b> 🎱', name2: null, size: 2, wants: 'any', wantedId: null },
+      ...changes,
+    }) as Op;
+
+  test('its ops lead where those of the memory lead', { timeout: 20_000 }, async () => {
+    for (const one of WAITING_CASES) await playCase(venue.waiting, one);
+  });
+
+  test('a party is shown as typed, with the name for boards, and what was done to it by whom', async () => {
+    const op = adding();
+    const { list, ...result } = await venue.waiting.changeWaiting(op);
+    expect(result).toEqual({ outcome: 'done', reason: null, inTheWay: null });
+    const [entry] = list.entries;
+    expect(entry).toEqual({
+      ...{ id: op.entry, name: 'يوسف <b>بن علي</b> 🎱', name2: null, size: 2, wants: 'any', wantedId: null },
+      ...{ boardName: 'يوسف ع.', boardName2: null, state: 'waiting', tableId: null },
+      ...{ calledAtMillis: null, startedAtMillis: null },
+      place: expect.any(Number) as number,
+      joinedAtMillis: expect.any(Number) as number,
+      lastOp: {
+        ...{ id: op.id, kind: 'add', before: null, partOf: null, was: null, atMillis: entry?.joinedAtMillis },
+        by: { id: expect.any(String) as string, name: null },
+      },
+    });
+    await venue.pictures.updateVenue({ fullNames: true });
+    expect((await venue.waiting.listWaiting()).entries[0]?.boardName).toBe(entry?.name);
+    expect(await venue.waiting.changeWaiting(adding({ size: 9 }))).toMatchObject({
+      ...{ outcome: 'bad', reason: 'size', list: { seq: list.seq + 1 } },
+    });
+    const long = adding({ name: '🎱'.repeat(NAME_LIMIT), name2: 'ط'.repeat(NAME_LIMIT) });
+    expect(await venue.waiting.changeWaiting(long)).toMatchObject({ outcome: 'done' });
+  });
+
+  test('whoever listens hears of each change once, and of what else the list shows', async () => {
+    const { topic, seq } = await venue.waiting.listWaiting();
+    const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
+    onTestFinished(venue.waiting.listenRoom(topic, listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    const op = adding();
+    for (let times = 0; times < 3; times += 1) await venue.waiting.changeWaiting(op);
+    const [table] = (await venue.waiting.listWaiting()).tables;
+    await venue.tables.setTable(table?.id ?? '', { kind: 'snooker', outOfUse: true });
+    await venue.pictures.updateVenue({ fullNames: true });
+    await vi.waitFor(() => expect(listener.changed.mock.calls).toEqual([[seq + 1], [seq + 2], [seq + 3]]));
+    expect((await venue.waiting.listWaiting()).tables[0]).toMatchObject({ kind: 'snooker', outOfUse: true });
+    expect(listener.lost).not.toHaveBeenCalled();
+  });
+
+  test('a match that isn’t over occupies its table', async () => {
+    const [table] = (await venue.tables.listTables()).tables;
+    const match = table?.match.id ?? '';
+    const shown = async () => (await venue.waiting.listWaiting()).tables[0]?.match;
+    expect(await shown()).toBeNull();
+    const board = { p1: 'A', p2: 'B', s1: 1, s2: 0, raceTo: 0, rules: 1, detail: null, result: null };
+    const set = { id: randomUUID(), kind: 'set', body: {}, agoMillis: 0, onlyCurrent: false };
+    await venue.matches.appendActions(match, 0, [set], board);
+    expect(await shown()).toMatchObject({ id: match, game: 'plain', over: false });
+  });
+
+  test('three devices end on one list, which is the memory’s', { timeout: 30_000 }, async () => {
+    const { tables } = await venue.waiting.listWaiting();
+    await fc.assert(
+      fc.asyncProperty(crowd, async (happenings) => {
+        const told = { server: [] as string[], memory: [] as string[] };
+        const memory = memoryWaiting(tables, Date.now, randomUUID);
+        for (const [name, backend] of Object.entries({ server: venue.waiting, memory })) {
+          await playCrowd(backend, happenings, (answer, nameOf) => {
+            told[name as keyof typeof told].push(
+              `${saidOf(answer, nameOf)}: ${listedOf(answer.list, nameOf, ({ id }) => nameOf(id) !== '')}`,
+            );
+          });
+        }
+        expect(told.server).toEqual(told.memory);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('another venue’s tables are nobody’s', async () => {
+    const requests = [
+      adding({ tableId: venue.foreign.id } as Partial<Op>),
+      adding({ wants: 'table', wantedId: venue.foreign.id } as Partial<Op>),
+    ];
+    expect(await Promise.all(requests.map((op) => kindOf(venue.waiting.changeWaiting(op))))).toEqual([
+      'forbidden',
+      'forbidden',
+    ]);
+    expect((await venue.waiting.listWaiting()).entries).toEqual([]);
+  });
+
+  test.each([
+    ['whoever is signed out has no list', 'sessionExpired'],
+    ['without a network everything fails as offline', 'offline'],
+  ] as const)('%s', async (_title, kind) => {
+    if (kind === 'offline') venue.cut();
+    else await venue.dropSession();
+    const requests = [venue.waiting.listWaiting(), venue.waiting.changeWaiting(adding())];
+    expect(await Promise.all(requests.map(kindOf))).toEqual([kind, kind]);
+  });
+});

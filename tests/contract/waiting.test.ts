@@ -104,8 +104,8 @@ describeVenues('the waiting list', (open) => {
 
   test('another venue’s tables are nobody’s', async () => {
     const requests = [
-      adding({ tableId: venue.foreign.id } as Partial<Op>),
-      adding({ wants: 'table', wantedId: venue.foreign.id } as Partial<Op>),
+      adding({ tableId: venue.foreign.id }),
+      adding({ wants: 'table', wantedId: venue.foreign.id }),
     ];
     expect(await Promise.all(requests.map((op) => kindOf(venue.waiting.changeWaiting(op))))).toEqual([
       'forbidden',

@@ -120,10 +120,8 @@ const after = (
   const { state } = held;
   const fields = fieldsOf(held);
   switch (change.kind) {
-    case 'edit': {
-      const { kind: _kind, ...party } = change;
-      return isAlive(held) ? fieldsOf({ ...fields, ...party }) : null;
-    }
+    case 'edit':
+      return isAlive(held) ? fieldsOf({ ...fields, ...change }) : null;
     case 'place': {
       const place = isQueued(held) ? placeBefore(list, held, change.next) : NaN;
       return Number.isNaN(place) ? null : { ...fields, place };

@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(51);
+select plan(54);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
@@ -44,7 +44,8 @@ from unnest(array['venue', 'table', 'board', 'link', 'player', 'match', 'log', '
 select is(pg_temp.imported(pg_temp.line(type, changed)), 'shape', 'a ' || type || ' with ' || changed::text || ' is refused')
 from (values
   ('venue', '{"keep_days": 0}'::jsonb), ('venue', '{"time_zone": "a b"}'), ('venue', '{"closing_hour": 6.5}'),
-  ('venue', '{"is_public": null}'),
+  ('venue', '{"is_public": null}'), ('venue', '{"full_names": "no"}'), ('table', '{"kind": "carom"}'),
+  ('table', '{"out_of_use": 1}'),
   ('table', '{"id": "1"}'), ('table', jsonb_build_object('title', repeat('x', 61))), ('table', '{"position": null}'),
   ('table', '{"created_at": "2026-02-30T00:00:00Z"}'), ('table', '{"created_at": "infinity"}'),
   ('board', '{"s1": 10000}'), ('board', '{"theme": "blue"}'), ('board', '{"clock": {"running": true, "accum": 0}}'),

@@ -1,7 +1,7 @@
 -- An erased player's name is nowhere; what was played stays, played by nobody.
 begin;
 \ir ../results.psql
-select plan(21);
+select plan(22);
 reset role;
 
 -- Everything that is stored, as text, in which a name occurs: the tables' names.
@@ -54,13 +54,24 @@ reset role;
 insert into public.machine_requests (link_id, request, body_hash, answer, created_at)
 values (current_setting('test.key_id')::uuid, 'one', repeat('0', 64), '{"names": ["Zineb", "Badr"]}', now());
 update public.venues set is_public = true, shows_live = true;
+-- She waits under one spelling, and was somebody else before an edit.
+select pg_temp.become(pg_temp.amal());
+create function pg_temp.party(id uuid, kind text, before uuid, name text, name2 text) returns jsonb language sql as $$
+  select public.change_waiting(jsonb_build_object('id', gen_random_uuid(), 'entry', id, 'kind', kind, 'before', before,
+    'name', name, 'name2', name2, 'size', 2, 'wants', 'any'))
+$$;
+select pg_temp.party(pg_temp.id(70), 'add', null, 'Zineb ', 'Badr');
+select pg_temp.party(pg_temp.id(71), 'add', null, 'Badr', 'ZINEB');
+select pg_temp.party(pg_temp.id(71), 'edit', (public.list_waiting() #>> '{entries,1,last_op,id}')::uuid, 'Badr', null);
+reset role;
+
 select pg_temp.become();
 reset role;
 select public.latest_snapshot((select match_id from public.snapshot_tables where table_id = pg_temp.table_id()));
 select is(
   pg_temp.places('zineb'),
   array['machine_requests', 'match_actions', 'matches', 'played_names', 'players', 'public_overlays',
-    'realtime.messages', 'result_sides', 'results', 'snapshots'],
+    'realtime.messages', 'result_sides', 'results', 'snapshots', 'waiting', 'waiting_ops'],
   'a player''s name is in many places');
 
 -- Somebody else's players are left alone.
@@ -87,6 +98,7 @@ select is(
 create function pg_temp.texts() returns setof text language sql security definer as $$
   select stored::text from public.matches as stored union all select stored::text from public.match_actions as stored
   union all select stored::text from public.public_overlays as stored union all select stored::text from realtime.messages as stored
+  union all select stored::text from public.waiting as stored union all select stored::text from public.waiting_ops as stored
   union all select stored::text from public.players as stored union all select stored::text from public.results as stored
 $$;
 select is_empty(
@@ -94,6 +106,9 @@ select is_empty(
     where strpos(replace(lower(said), 'zineb the second', ''), 'zineb') > 0$$,
   'the erased name is nowhere');
 
+select results_eq(
+  'select name, short_name, name2, short_name2 from public.waiting order by id',
+  $$values ('', '', 'Badr', 'Badr'), ('Badr', 'Badr 2', null, null)$$, 'a party without her waits on');
 select results_eq(
   'select p1, p2, s1 from public.results where match_id = pg_temp.match()',
   $$values ('', ' BADR ', 3::float8)$$, 'a result stays, played by nobody');

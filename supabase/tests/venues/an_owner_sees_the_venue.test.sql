@@ -22,7 +22,7 @@ select is(
   jsonb_build_object(
     'slug', split_part(pg_temp.address(), '-', 1), 'is_public', true, 'keep_days', 30,
     'time_zone', 'Africa/Casablanca', 'closing_hour', 6, 'keep_log_days', 365, 'shows_live', false,
-    'shortens_names', false, 'failures', '{}'::text[],
+    'shortens_names', false, 'full_names', false, 'failures', '{}'::text[],
     'tables', jsonb_build_array(jsonb_build_object(
       'table_id', pg_temp.table_id(), 'match_id', pg_temp.address(), 'board', 'b1', 'title', 'Overlay 1',
       'archived', false, 'latest', null, 'uploaded_at', null))),

@@ -101,6 +101,10 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
     tickets.push((await make<{ ticket: string }>('begin_picture', { kind })).ticket);
   }
   const player = await make<string>('save_player', { name: 'Salma', flag: 'MA' });
+  const party = randomUUID();
+  await make('change_waiting', {
+    op: { id: party, entry: party, kind: 'add', name: 'Salma', size: 2, wants: 'any' },
+  });
   const secret = randomUUID().replaceAll('-', '');
   const { code } = await make<{ code: string }>('begin_pairing', { secret });
   const television = await make<{ id: string }>('pair_television', { code, title: 'Bar' });
@@ -117,7 +121,7 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
     body: new Uint8Array(picture),
   });
   return {
-    ...{ links, machine, button, key, tickets, player, secret, device, addresses },
+    ...{ links, machine, button, key, tickets, player, secret, device, party, addresses },
     ...{ television: television.id, letIn: letIn.id },
     tables: await owner.tables(),
     picture: ((await upload.json()) as { id: string }).id,
@@ -185,6 +189,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
 
   const action = (kind: string, body: object) => ({ id: randomUUID(), kind, body, ago: 0 });
   const set = action('set', { changes: { s1: { from: 1, to: 2 } } });
+  const party = { name: 'Salma', name2: null, size: 2, wants: 'any', wanted_id: null };
   const board = { p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, race_to: 9, rules: 1, detail: null, result: null };
   return {
     senders: {
@@ -246,6 +251,12 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
       button: [own.button, own.button, others.button, own.machine],
       fields: [{ side: 'A' }, { side: 'B', by: -1 }, { s1: 1 }, {}, { do: 'stop' }],
       is_machine: [false, true],
+      op: [
+        { ...party, id: randomUUID(), entry: randomUUID(), kind: 'add', table_id: null },
+        { ...party, id: randomUUID(), entry: own.party, kind: 'edit', before: own.party },
+        { id: randomUUID(), entry: own.party, kind: 'call', before: own.party, table_id: tableIds[0] },
+        { id: own.party, entry: own.party, kind: 'undo', before: own.party },
+      ],
       move: [null, { move: 'undo', fields: {} }],
       actions: [
         ...[[], [set], [set, set], [action('clock.start', {})], [action('clock.set', { n: 60 })]],

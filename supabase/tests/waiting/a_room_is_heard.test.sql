@@ -1,0 +1,70 @@
+-- Each change of the list is told once, as a number alone; a device that is removed changes nothing any more.
+begin;
+\ir ../waiting.psql
+select plan(20);
+reset role;
+create function pg_temp.topic() returns text language sql security definer as $$
+  select 'room:' || room_token from public.venues where owner_uid = pg_temp.amal()
+$$;
+-- What is told of Amal's room while a statement runs.
+create function pg_temp.tells(statement text) returns text language plpgsql security definer as $$
+begin
+  delete from realtime.messages;
+  execute statement;
+  return (
+    select string_agg(concat_ws(' ', event, payload - 'id', private), ', ' order by inserted_at)
+    from realtime.messages where topic = pg_temp.topic()
+  );
+end
+$$;
+select pg_temp.become(pg_temp.amal());
+select is(public.list_waiting() ->> 'topic', pg_temp.topic(), 'who may see the list is told its topic');
+select set_config('test.seq', public.list_waiting() ->> 'seq', true);
+create function pg_temp.next(n int) returns text language sql as $$
+  select format('seq {"seq": %s} t', current_setting('test.seq')::int + n)
+$$;
+select is(pg_temp.tells($$select pg_temp.add(1, 'Amine')$$), pg_temp.next(1), 'a change is told');
+select is(pg_temp.tells($$select pg_temp.op(1, 'uncall')$$), null, 'what is so already is not');
+select is(pg_temp.tells($$select pg_temp.op(1, 'missed')$$), null, 'nor what is refused');
+select is(pg_temp.tells($$select pg_temp.op(1, 'start', pg_temp.at(pg_temp.table1()))$$), pg_temp.next(2), 'a start is told');
+select is(pg_temp.tells($$select pg_temp.add(2, 'Badr', pg_temp.at(pg_temp.table1(), '{"replace": true}'))$$),
+  pg_temp.next(3), 'once, whoever else it ends');
+select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), out_of_use => true)$$), pg_temp.next(4),
+  'so is a table that changes');
+select is(pg_temp.tells($$select public.update_venue(full_names => true)$$), pg_temp.next(5), 'and how names are shown');
+select is(pg_temp.tells($$select public.update_venue(full_names => true, keep_days => 7)$$), null, 'but no other setting');
+
+create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
+declare
+  heard bigint;
+begin
+  perform pg_temp.become(who), set_config('realtime.topic', topic, true);
+  select count(*) into heard from realtime.messages;
+  reset role;
+  return heard;
+end
+$$;
+select pg_temp.add(3, 'Chadi');
+reset role;
+select ok(pg_temp.heard(null, pg_temp.topic()) > 0, 'who knows the topic hears it');
+select is(pg_temp.heard(null, topic), 0::bigint, 'nothing is heard on ' || left(quote_literal(topic), 20))
+from unnest(array['room:', 'room:%', pg_temp.topic() || 'x', E'\n' || pg_temp.topic(), upper('room:') || repeat('a', 24)]) as topic;
+select pg_temp.become(pg_temp.amal()), set_config('realtime.topic', pg_temp.topic(), true);
+select throws_ok(
+  $$insert into realtime.messages (topic, extension, event, payload, private)
+    values (pg_temp.topic(), 'broadcast', 'seq', '{"seq": 99}', true)$$, '42501', null, 'nobody sends there');
+
+select set_config('test.karim', pg_temp.let_in('karim', 'service')::text, true);
+select pg_temp.become(), pg_temp.bring(pg_temp.secret_of('karim'));
+select is(pg_temp.op(3, 'away') ->> 'outcome', 'done', 'Service changes the list');
+select is(public.list_waiting() #> '{entries,2,last_op,by}',
+  jsonb_build_object('id', current_setting('test.karim'), 'name', 'karim'), 'by name');
+select pg_temp.become(pg_temp.amal()), pg_temp.bring();
+select public.revoke_devices(array[current_setting('test.karim')::uuid]);
+select pg_temp.become(), pg_temp.bring(pg_temp.secret_of('karim'));
+select throws_ok($$select public.list_waiting()$$, '42501', null, 'removed, it sees nothing');
+select throws_ok($$select pg_temp.op(3, 'back')$$, '42501', null, 'and changes nothing');
+select pg_temp.bring();
+
+select * from finish();
+rollback;

@@ -1,0 +1,73 @@
+-- Screens are told who is called and who waits, by short names that differ; the venue may want names in full.
+begin;
+\ir ../waiting.psql
+select plan(15);
+reset role;
+create function pg_temp.screens() returns jsonb language sql security definer as $$
+  select private.waiting_of((select id from public.venues where owner_uid = pg_temp.amal()), true)
+$$;
+create function pg_temp.names() returns text language sql security definer as $$
+  select string_agg(party ->> 'name', ', ') from jsonb_array_elements(pg_temp.screens() -> 'parties') as party
+$$;
+select pg_temp.become(pg_temp.amal());
+
+select pg_temp.add(1, 'Youssef Benali', '{"name2": "Youssef Bennani"}');
+select pg_temp.add(2, 'YOUSSEF  Berrada', jsonb_build_object('wants', 'table', 'wanted_id', pg_temp.table2()));
+select pg_temp.add(3, 'يوسف بن علي', '{"wants": "snooker", "size": 4}');
+select pg_temp.add(4, repeat('ط', 60));
+select pg_temp.add(5, repeat('ط', 60));
+select is(pg_temp.names(),
+  'Youssef B., YOUSSEF B. 3, يوسف ع., ' || repeat('ط', 60) || ', ' || repeat('ط', 58) || ' 2',
+  'names are short, differ whatever their case, and fit');
+select is(public.list_waiting() #>> '{entries,0,board_name2}', 'Youssef B. 2', 'so do those of one party');
+select is(public.list_waiting() #>> '{entries,1,name}', 'YOUSSEF  Berrada', 'the venue''s people see what was typed');
+select pg_temp.op(4, 'leave'), pg_temp.op(5, 'away');
+
+select pg_temp.op(1, 'call', pg_temp.at(pg_temp.table1()));
+reset role;
+update public.waiting set called_at = clock_timestamp() - interval '20 seconds' where id = pg_temp.id(1);
+select is(
+  jsonb_set(pg_temp.screens(), '{parties,0,called_ago}', to_jsonb(floor((pg_temp.screens() #> '{parties,0,called_ago}')::numeric))),
+  jsonb_build_object('seq', 8, 'tables', jsonb_build_array(
+    jsonb_build_object('id', pg_temp.table1(), 'title', 'Overlay 1', 'kind', 'pool', 'playing', null, 'occupied', false),
+    jsonb_build_object('id', pg_temp.table2(), 'title', 'Table 2', 'kind', 'pool', 'playing', null, 'occupied', false)
+  ), 'parties', jsonb_build_array(
+    jsonb_build_object('id', pg_temp.id(1), 'name', 'Youssef B.', 'size', 2, 'wants', 'any', 'table_id', pg_temp.table1(),
+      'state', 'called', 'called_ago', 20),
+    jsonb_build_object('id', pg_temp.id(2), 'name', 'YOUSSEF B. 3', 'size', 2, 'wants', 'table',
+      'table_id', pg_temp.table2(), 'state', 'waiting', 'called_ago', null),
+    jsonb_build_object('id', pg_temp.id(3), 'name', 'يوسف ع.', 'size', 4, 'wants', 'snooker', 'table_id', null,
+      'state', 'waiting', 'called_ago', null)
+  )), 'screens see who is called and who waits, in order, and nobody else');
+select pg_temp.become(pg_temp.amal());
+select pg_temp.op(1, 'start', pg_temp.at(pg_temp.table1()));
+select is((pg_temp.screens() #> '{tables,0}') - '{id,title,kind}'::text[], '{"playing": "Youssef B.", "occupied": true}'::jsonb,
+  'who plays is shown at the table');
+select pg_temp.add(6, '', pg_temp.at(pg_temp.table2()));
+select is((pg_temp.screens() #> '{tables,1}') - '{id,title,kind}'::text[], '{"playing": null, "occupied": true}',
+  'a party without a name only occupies it');
+select is(pg_temp.op(6, 'free') ->> 'outcome', 'done', 'until it is free');
+update public.public_overlays set s1 = 1 where table_id = pg_temp.table2();
+select is((pg_temp.screens() #> '{tables,1}') - '{id,title,kind}'::text[], '{"playing": null, "occupied": true}',
+  'so does a match that isn''t over');
+reset role;
+update public.matches set ended_at = now() where table_id = pg_temp.table2();
+select is(pg_temp.screens() #> '{tables,1,occupied}', 'false', 'a match''s end frees it');
+select pg_temp.become(pg_temp.amal());
+select public.update_table(pg_temp.table2(), out_of_use => true, kind => 'snooker');
+select is((pg_temp.screens() #> '{tables,1}') - '{id,title}'::text[], '{"kind": "snooker", "playing": null, "occupied": true}',
+  'a table out of use isn''t free');
+
+select pg_temp.op(3, 'edit', pg_temp.party('Youssef Benali'));
+select is(public.list_waiting() #>> '{entries,2,board_name}', 'Youssef B. 4', 'a new name gets its own short one');
+select pg_temp.op(1, 'free');
+select is(pg_temp.names(), 'YOUSSEF B. 3, Youssef B. 4', 'a short name stays when others go');
+select pg_temp.add(7, 'Youssef Bakkali');
+select is(pg_temp.said(pg_temp.op(1, 'undo')), 'done', 'who comes back');
+select is(public.list_waiting() #>> '{entries,0,board_name}', 'Youssef B. 2',
+  'gets one that nobody has taken meanwhile');
+select public.update_venue(full_names => true);
+select is(pg_temp.names(), 'YOUSSEF  Berrada, Youssef Benali, Youssef Bakkali', 'names in full are as typed');
+
+select * from finish();
+rollback;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { shownOf } from '../../src/games/boards.ts';
 import { LAYOUT_NAMES, LAYOUTS, type LayoutName } from '../../src/core/overlay/layouts.ts';
-import { LOCALE_NAMES } from '../../src/i18n/locales.ts';
+import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { shotOfWindow } from './shot.ts';
 import { expect, test } from './test.ts';
 import { BOARDS, FETCHED_DESIGN, openStage } from './stage.ts';
@@ -89,6 +89,15 @@ const smallTexts = (page: Page): Promise<string[]> =>
     return found;
   }, FLOOR);
 
+const ALL = Object.values(BOARDS).flat();
+
+/** Of the two languages that are read from the left French has the longer words, but for a re-spotted black. */
+const LONGEST = {
+  fr: ALL,
+  ar: ALL,
+  en: ALL.filter(({ detail }) => detail && 'respotted' in detail && detail.respotted),
+} satisfies Record<Locale, unknown>;
+
 for (const layout of LAYOUT_NAMES)
   for (const locale of LOCALE_NAMES)
     test(`${layout} in ${locale}: nothing of any board is cut, lies over something else or is too small`, async ({
@@ -98,7 +107,7 @@ for (const layout of LAYOUT_NAMES)
       for (const [place, { width, height }] of WINDOWS(layout).entries()) {
         await page.setViewportSize({ width, height });
         const { show } = await openStage(page, `?layout=${layout}&lang=${locale}`);
-        for (const board of Object.values(BOARDS).flat()) {
+        for (const board of LONGEST[locale]) {
           await show(board);
           const { unit } = shownOf({ s1: 0, s2: 0, raceTo: 0, detail: board.detail ?? null });
           await expect.poll(() => page.getByTestId('overlay').getAttribute('data-unit')).toBe(unit);

@@ -6,7 +6,14 @@ import layers from './eslint.layers.mjs';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', '.astro/', '.cueboard/', '.wrangler/', 'src/backend/database.types.ts']),
+  globalIgnores([
+    'dist/',
+    '.astro/',
+    '.cueboard/',
+    '.wrangler/',
+    'test-results/',
+    'src/backend/database.types.ts',
+  ]),
   eslint.configs.recommended,
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', URL: 'readonly' } } },
   {

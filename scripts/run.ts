@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -41,10 +41,13 @@ export const run = (command: string, args: readonly string[], env: NodeJS.Proces
 export type Check = readonly [name: string, command: string, args: readonly string[]];
 
 /**
- * Runs checks in parallel, starting them in order and printing each one's output when it ends. Returns the names that
- * failed.
+ * Runs checks in parallel, starting them in order and printing each one's output when it ends. Those that are `patient`
+ * take only what other processes leave of the processors. Returns the names that failed.
  */
-export const runChecks = async (checks: readonly Check[]): Promise<string[]> => {
+export const runChecks = async (
+  checks: readonly Check[],
+  { patient = false }: { readonly patient?: boolean } = {},
+): Promise<string[]> => {
   const waiting = [...checks];
   const failed: string[] = [];
   const lane = async (): Promise<void> => {
@@ -52,6 +55,7 @@ export const runChecks = async (checks: readonly Check[]): Promise<string[]> => 
       const [name, command, args] = check;
       const since = performance.now();
       const child = start(command, args, ['ignore', 'pipe', 'pipe'], {});
+      if (patient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
       let output = '';
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -419,6 +419,7 @@ export type Database = {
           theme: string;
           updated_at: string;
           url_token: string;
+          visit_at: string | null;
         };
         Insert: {
           clock_accum?: number;
@@ -443,6 +444,7 @@ export type Database = {
           theme?: string;
           updated_at?: string;
           url_token: string;
+          visit_at?: string | null;
         };
         Update: {
           clock_accum?: number;
@@ -467,6 +469,7 @@ export type Database = {
           theme?: string;
           updated_at?: string;
           url_token?: string;
+          visit_at?: string | null;
         };
         Relationships: [
           {

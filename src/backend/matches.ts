@@ -92,16 +92,20 @@ const sentAction = ({ id, kind, body, agoMillis, onlyCurrent = false }: SentActi
   only_current: onlyCurrent,
 });
 
-const sentBoard = ({ p1, p2, s1, s2, raceTo, rules, detail, result }: SentBoard): Json => ({
-  p1,
-  p2,
-  s1,
-  s2,
-  race_to: raceTo,
-  rules,
-  detail: detail as Json,
-  result: result as Json,
-});
+const sentBoard = (board: SentBoard): Json => {
+  const { p1, p2, s1, s2, raceTo, rules, detail, result, visitAgoMillis = null } = board;
+  return {
+    p1,
+    p2,
+    s1,
+    s2,
+    race_to: raceTo,
+    rules,
+    detail: detail as Json,
+    result: result as Json,
+    visit_ago: visitAgoMillis === null ? null : visitAgoMillis / 1000,
+  };
+};
 
 /** The backend for scoring; with a scorer link's secret, for whoever has one. */
 export const matchBackend = ({ call }: Requests, link: string | null = null): MatchBackend => ({

@@ -33,6 +33,7 @@ interface StoredMatch {
   readonly record: Omit<MatchRecord, 'seq' | 'endedAtMillis'>;
   readonly entries: Entry[];
   shown: SentBoard;
+  visitAtMillis: number | null;
   endedAtMillis: number | null;
   /** The clock that it set to zero when it began, being timed. */
   clockBefore: Clocks['clock'] | null;
@@ -59,6 +60,10 @@ export const memoryBackend = (
     return match;
   };
 
+  /** When a board's visit began. */
+  const visitAtOf = ({ visitAgoMillis = null }: SentBoard, startedAtMillis: number): number | null =>
+    visitAgoMillis === null ? null : Math.max(startedAtMillis, now() - visitAgoMillis);
+
   const begun = (begin: Omit<NewMatch, 'tableId' | 'expected'>, previous: string | null): StoredMatch => {
     const { match, game, rules, start, board, agoMillis } = begin;
     const startedAtMillis = now() - agoMillis;
@@ -67,6 +72,7 @@ export const memoryBackend = (
       record: { id: match, tableId: id, number, previous, game, rules, start, startedAtMillis },
       entries: [],
       shown: board,
+      visitAtMillis: visitAtOf(board, startedAtMillis),
       endedAtMillis: null,
       clockBefore: start['minutes'] === undefined ? null : clocks.clock,
     };
@@ -80,13 +86,13 @@ export const memoryBackend = (
   );
 
   const boardNow = (): Board => {
-    const { record, entries, shown } = current;
+    const { record, entries, shown, visitAtMillis } = current;
     const { p1, p2, s1, s2, raceTo, detail } = shown;
     const { clock, shot } = clocks;
     const match = record.id;
     return {
       ...{ p1, p2, s1, s2, raceTo, clock, theme: 'dark', rev, match },
-      ...{ seq: entries.length, detail: parseDetail(detail), shot },
+      ...{ seq: entries.length, detail: parseDetail(detail), shot, visitAtMillis },
     };
   };
 
@@ -114,6 +120,7 @@ export const memoryBackend = (
 
   const put = (match: StoredMatch, board: SentBoard): void => {
     match.shown = board;
+    match.visitAtMillis = visitAtOf(board, match.record.startedAtMillis);
     const endedAtMillis = match.endedAtMillis ?? match.entries.at(-1)?.atMillis ?? now();
     match.endedAtMillis = board.result === null ? null : endedAtMillis;
     if (board.result !== null && match === current) clocks = { ...clocks, shot: null };

@@ -36,6 +36,8 @@ export interface Rules<Format, State, Move, Detail> {
   readonly turn: (state: State) => Side | null;
   /** Racks or frames completed so far: with the turn, this identifies the point in a match that a move was meant for. */
   readonly given: (state: State) => number;
+  /** Whether a move that counts began a visit to the table; null for a game whose visits aren't timed. */
+  readonly beginsVisit: ((move: Move, before: State, after: State) => boolean) | null;
   /** The current value of a field that `set` can change; undefined for an unknown field. */
   readonly shown: (state: State, field: string) => unknown;
   /** Reads the move in a log's action; null if it isn't one of this game's. */

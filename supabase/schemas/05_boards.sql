@@ -30,6 +30,7 @@ create table public.public_overlays (
   rev bigint not null default 1,
   updated_at timestamptz not null default now(),
   shown_at timestamptz,
+  visit_at timestamptz,
   constraint clock_has_a_start_exactly_while_running check (clock_running = (clock_started_at is not null))
 );
 comment on table public.public_overlays is
@@ -45,6 +46,8 @@ comment on column public.public_overlays.shot is 'The shot clock: {n, warn, ends
 comment on column public.public_overlays.shot_at is 'When the last action that changed the shot clock happened.';
 comment on column public.public_overlays.shown_at is
   'When anything a picture of the board shows last changed; null if it was never scored.';
+comment on column public.public_overlays.visit_at is
+  'When the visit at the table began; null while there is none, and in games that don''t time visits.';
 
 alter table public.public_overlays enable row level security;
 revoke all on table public.public_overlays from anon, authenticated;
@@ -110,7 +113,8 @@ as $$
     'match', shown.match_id,
     'seq', shown.seq,
     'detail', shown.detail,
-    'shot', shown.shot
+    'shot', shown.shot,
+    'visit_at', shown.visit_at
   );
 $$;
 
@@ -134,8 +138,8 @@ create policy "Anybody who knows a token listens to its overlay" on realtime.mes
   for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) ~ '^overlay:[A-Za-z0-9]{24}$');
 
--- The row with a device's board applied.
-create function private.with_board(inout shown public.public_overlays, board jsonb)
+-- The row with a device's board applied, whose visit began at this time.
+create function private.with_board(inout shown public.public_overlays, board jsonb, visit_at timestamptz)
 language plpgsql
 immutable
 set search_path = ''
@@ -147,6 +151,7 @@ begin
   shown.s2 := (board ->> 's2')::double precision;
   shown.race_to := (board ->> 'race_to')::double precision;
   shown.detail := nullif(board -> 'detail', 'null');
+  shown.visit_at := with_board.visit_at;
 end;
 $$;
 
@@ -172,7 +177,8 @@ begin
         clock_accum = shown.clock_accum,
         clock_at = shown.clock_at,
         shot = shown.shot,
-        shot_at = shown.shot_at
+        shot_at = shown.shot_at,
+        visit_at = shown.visit_at
     where url_token = shown.url_token;
 end;
 $$;

@@ -99,7 +99,27 @@ begin
 end;
 $$;
 
--- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result}, fits the row and came from these rules.
+-- When something happened that a device dates `ago` seconds back: never before its match began, nor in the future.
+create function private.time_of(ago numeric, started_at timestamptz, moment timestamptz) returns timestamptz
+language sql
+immutable
+set search_path = ''
+as $$
+  select least(moment, greatest(started_at, moment - pg_catalog.make_interval(
+    secs => pg_catalog.round(least(ago, 604800), 6)::double precision
+  )));
+$$;
+
+-- When the visit on a device's board began, `visit_ago` seconds back; null without one, and from pages that don't say.
+create function private.visit_of(board jsonb, started_at timestamptz, moment timestamptz) returns timestamptz
+language sql
+immutable
+set search_path = ''
+as $$
+  select private.time_of((board ->> 'visit_ago')::numeric, started_at, moment) where board ->> 'visit_ago' is not null;
+$$;
+
+-- Whether a board, {p1, p2, s1, s2, race_to, rules, detail, result, visit_ago}, fits the row and came from these rules.
 create function private.is_board(board jsonb, rules int) returns boolean
 language plpgsql
 immutable
@@ -118,7 +138,8 @@ begin
     and coalesce(pg_catalog.jsonb_typeof(board -> 'detail') in ('object', 'null'), true)
     and coalesce(pg_catalog.jsonb_typeof(board -> 'result') in ('object', 'null'), true)
     and coalesce(pg_catalog.octet_length((board -> 'detail')::text) <= 2048, true)
-    and coalesce(pg_catalog.octet_length((board -> 'result')::text) <= 2048, true);
+    and coalesce(pg_catalog.octet_length((board -> 'result')::text) <= 2048, true)
+    and (board ->> 'visit_ago' is null or private.is_number(board -> 'visit_ago', 0, null));
 end;
 $$;
 
@@ -147,7 +168,8 @@ as $$
     's1', shown.s1,
     's2', shown.s2,
     'race_to', shown.race_to,
-    'detail', shown.detail
+    'detail', shown.detail,
+    'visit_at', shown.visit_at
   );
 $$;
 
@@ -193,6 +215,7 @@ begin
   shown.repaired_seq := null;
   shown.detail := null;
   shown.shot := null;
+  shown.visit_at := null;
 end;
 $$;
 
@@ -374,6 +397,7 @@ as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
   shown public.public_overlays;
+  boarded public.public_overlays;
   played public.matches;
   wrong int;
   fresh int;
@@ -462,7 +486,7 @@ begin
     if board is null
       or shown.match_id <> match
       or shown.repaired_seq = played.seq
-      or (private.with_board(shown, board)) is not distinct from shown
+      or (private.with_board(shown, board, shown.visit_at)) is not distinct from shown
         and nullif(board -> 'result', 'null') is not distinct from played.result
     then
       return private.answer(caller, 'ok', null, match, after_seq);
@@ -472,14 +496,12 @@ begin
 
   insert into public.match_actions (match_id, seq, id, kind, body, at, stored_at, by_uid, by_link, by_device)
   select match, played.seq + pg_catalog.row_number() over (order by given.number), given.id, given.kind, given.body,
-    least(moment, greatest(played.started_at, moment - given.ago)), moment,
+    private.time_of(given.ago, played.started_at, moment), moment,
     caller.uid, caller.link_id, caller.device_id
   from (
     select distinct on (id) sent.number, (sent.action ->> 'id')::uuid as id, sent.action ->> 'kind' as kind,
       sent.action -> 'body' as body,
-      pg_catalog.make_interval(
-        secs => pg_catalog.round(least((sent.action ->> 'ago')::numeric, 604800), 6)::double precision
-      ) as ago
+      (sent.action ->> 'ago')::numeric as ago
     from pg_catalog.jsonb_array_elements(actions) with ordinality as sent (action, number)
     order by id, sent.number
   ) as given
@@ -494,10 +516,11 @@ begin
       (select at from public.match_actions where match_id = match and seq = played.seq + fresh),
       moment
     ) end;
+    boarded := private.with_board(shown, board, private.visit_of(board, played.started_at, moment));
     if shown.match_id = match then
-      shown := private.with_board(shown, board);
+      shown := boarded;
     else
-      played.last_board := private.kept_board(private.with_board(shown, board));
+      played.last_board := private.kept_board(boarded);
     end if;
   end if;
   if shown.match_id = match then
@@ -581,7 +604,9 @@ begin
   if nullif(board -> 'result', 'null') is not null then
     update public.matches set result = board -> 'result', ended_at = moment where id = match;
   end if;
-  perform private.save_board(private.with_board(shown, board));
+  perform private.save_board(private.with_board(
+    shown, board, private.visit_of(board, (select started_at from public.matches where id = match), moment)
+  ));
   return private.answer(caller, 'ok', null, match);
 end;
 $$;
@@ -626,7 +651,9 @@ begin
     shown.clock_accum := (before ->> 'accum')::double precision;
     shown.clock_at := pg_catalog.clock_timestamp();
   end if;
-  perform private.save_board(private.with_board(shown, resumed.last_board));
+  perform private.save_board(private.with_board(
+    shown, resumed.last_board, (resumed.last_board ->> 'visit_at')::timestamptz
+  ));
   return private.answer(caller, 'ok', null, match);
 end;
 $$;
@@ -715,6 +742,7 @@ begin
   if logged.match_id <> old.match_id then
     new.detail := null;
     new.shot := null;
+    new.visit_at := null;
   end if;
   return private.rolled_over(new, moment);
 end;

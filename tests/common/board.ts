@@ -14,6 +14,7 @@ export const BOARD: Board = {
   seq: 0,
   detail: null,
   shot: null,
+  visitAtMillis: null,
 };
 
 export const TOKEN = 'abcdefghijklmnopqrstuv12';

@@ -139,6 +139,25 @@ export const testPlaying = (open: () => Promise<Played>): void => {
     expect(serverMillis - (entries[1]?.atMillis ?? 0)).toBeLessThan(60_000);
   });
 
+  test('a visit began as long ago as its device says, and not before its match', async () => {
+    const { matches, id, match } = played;
+    const visitOf = async () => (await board()).visitAtMillis;
+    const { entries } = await append([action()], 0, { ...SHOWN, visitAgoMillis: 0 });
+    const visit = (await visitOf()) ?? 0;
+    expect(visit).toBeGreaterThanOrEqual(entries[0]?.atMillis ?? Number.NaN);
+    expect(visit - (entries[0]?.atMillis ?? 0)).toBeLessThan(1000);
+    // Another match has none, and leaves this one's alone.
+    const begun = newMatch();
+    await matches.beginMatch(begun);
+    expect(await visitOf()).toBeNull();
+    await matches.resumeMatch(id, begun.match, match);
+    expect(await visitOf()).toBe(visit);
+    await append([action()], 1, { ...SHOWN, visitAgoMillis: 7 * 86_400_000 });
+    expect(await visitOf()).toBe(startedAtMillis);
+    await append([action()], 2);
+    expect(await visitOf()).toBeNull();
+  });
+
   test('a shot clock is started, lengthened, paused and put away', async () => {
     const tap = async (kind: string, body = {}) => {
       const { entries } = await append([action({ kind, body })], null, null);

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
+import { fold } from '../../src/core/match/fold.ts';
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../src/core/machine/fields.ts';
@@ -21,12 +22,12 @@ const standingAt = (
   actions: Parameters<typeof played>[1] = [],
   format: Body = FORMATS[game],
 ): Standing => {
-  const { match, rules, start, actions: done, state, lines } = scoredOf(game, actions, format);
+  const { match, rules, start, actions: done } = scoredOf(game, actions, format);
   return {
     title: 'Table 1',
     record: match,
     play: { rules, start },
-    done: { actions: done, fold: { state, lines } },
+    done: { actions: done, fold: fold(rules, start, done) },
     rev: 1,
     clock: { running: false, startedAtMillis: null, accumSeconds: 0 },
     shot: { seconds: 30, warnSeconds: 10, endsAtMillis: NOW, leftSeconds: null },

@@ -29,6 +29,7 @@ test('a state is read from what the server sends', () => {
     seq: 0,
     detail: null,
     shot: null,
+    visitAtMillis: null,
   });
 });
 
@@ -44,7 +45,9 @@ test('a match, its game and its shot clock are read where a server has them', ()
   };
   const match = '7b0f1c52-3c5f-4a34-8f29-52b4e2b6a9d1';
   const shot = { n: 30, warn: 10, ends: '2026-11-20T20:00:30+00:00', left: null };
-  expect(parseBoard({ ...wire, match, seq: 12, detail, shot })).toMatchObject({
+  const visit_at = '2026-11-20T20:00:12.5+00:00';
+  expect(parseBoard({ ...wire, match, seq: 12, detail, shot, visit_at })).toMatchObject({
+    visitAtMillis: Date.UTC(2026, 10, 20, 20, 0, 12, 500),
     match,
     seq: 12,
     detail,
@@ -83,6 +86,7 @@ test('missing and broken fields show as nothing, never as an error', () => {
     seq: 0,
     detail: null,
     shot: null,
+    visitAtMillis: null,
   });
 });
 

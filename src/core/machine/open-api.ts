@@ -55,6 +55,10 @@ const SCHEMAS: Readonly<Record<string, Schema>> = {
       minutes: { type: ['number', 'null'], description: 'How long a timed match is played.' },
     }),
     shot: orNull(object({ seconds: number, warn: number, endsAt: orNull(time), left: orNull(number) })),
+    visit: {
+      ...orNull(object({ startedAt: time })),
+      description: 'Of whoever is at the table, in snooker.',
+    },
   }),
   Move: object(MOVE),
   Press: object({

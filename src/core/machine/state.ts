@@ -2,6 +2,7 @@ import { shownOf } from '../../games/boards.ts';
 import { describe } from '../match/history.ts';
 import { lastCounting } from '../match/undo.ts';
 import type { Phrase } from '../match/phrase.ts';
+import { timedVisit } from '../match/visit.ts';
 import { offers, type Offer } from './plan.ts';
 import type { Standing } from './standing.ts';
 
@@ -55,6 +56,7 @@ export const scoreState = (standing: Standing, say: (phrase: Phrase) => string):
 export const tableState = (standing: Standing, say: (phrase: Phrase) => string): object => {
   const { title, record, play, done, rev, clock, shot } = standing;
   const { minutes } = shownOf(play.rules.board(done.fold.state));
+  const visit = timedVisit(done.fold, record);
   return {
     table: title,
     number: record.number,
@@ -73,5 +75,6 @@ export const tableState = (standing: Standing, say: (phrase: Phrase) => string):
       endsAt: shot.endsAtMillis === null ? null : iso(shot.endsAtMillis),
       left: shot.leftSeconds,
     },
+    visit: visit && { startedAt: iso(visit.atMillis) },
   };
 };

@@ -25,9 +25,17 @@ export interface Line<Stored extends Action = Entry> {
   readonly given: number;
 }
 
+/** A visit to the table, in a game that times them. */
+export interface Visit<Stored extends Action = Entry> {
+  /** The action that it began with; null if it was the match's beginning. */
+  readonly begunBy: Stored | null;
+}
+
 export interface Fold<Stored extends Action = Entry> {
   readonly state: object;
   readonly lines: readonly Line<Stored>[];
+  /** The visit in progress; null while nobody is at the table, and in games that don't time visits. */
+  readonly visit: Visit<Stored> | null;
 }
 
 /** How an action was amended: what undid it, and its replacement, which survives an undo. */
@@ -71,9 +79,28 @@ export const applyAction = (
   return move ? rules.apply(state, move) : refuse('unknownMove');
 };
 
-const fateOf = (rules: AnyGame, state: object, line: Pick<Line<Action>, 'effective'>): [object, Fate] => {
-  const result = applyAction(rules, state, line.effective);
-  return isRefusal(result) ? [state, { status: 'refused', refusal: result }] : [result, { status: 'counts' }];
+/** A match before its first action. */
+export const emptyFold = <Stored extends Action>(rules: AnyGame, start: object): Fold<Stored> => ({
+  state: start,
+  lines: [],
+  visit: rules.beginsVisit && rules.turn(start) !== null ? { begunBy: null } : null,
+});
+
+type Standing<Stored extends Action> = Pick<Fold<Stored>, 'state' | 'visit'>;
+
+/** A match after an action, as it was amended, and what becomes of that. */
+const applied = <Stored extends Action>(
+  rules: AnyGame,
+  before: Standing<Stored>,
+  action: Stored,
+  { kind, body }: Pick<Action, 'kind' | 'body'>,
+): readonly [after: Standing<Stored>, fate: Fate] => {
+  const move = rules.read(kind, body);
+  if (!move) return [before, { status: 'refused', refusal: refuse('unknownMove') }];
+  const state = rules.apply(before.state, move);
+  if (isRefusal(state)) return [before, { status: 'refused', refusal: state }];
+  const visit = rules.beginsVisit?.(move, before.state, state) ? { begunBy: action } : before.visit;
+  return [{ state, visit: rules.turn(state) === null ? null : visit }, { status: 'counts' }];
 };
 
 /** Replays a match's actions in order and gives everything that is shown of it. Total: it never throws. */
@@ -83,12 +110,12 @@ export const fold = <Stored extends Action>(
   actions: readonly Stored[],
 ): Fold<Stored> => {
   const amended = amendments(actions);
-  let state = start;
+  let now: Standing<Stored> = emptyFold(rules, start);
   const lines: Line<Stored>[] = [];
   for (const action of actions) {
     if (!isScore(action)) continue;
     const change = amended.get(action.id);
-    const before = { turn: rules.turn(state), given: rules.given(state) };
+    const before = { turn: rules.turn(now.state), given: rules.given(now.state) };
     if (change && change.undoneBy !== null) {
       lines.push({
         action,
@@ -100,11 +127,11 @@ export const fold = <Stored extends Action>(
       continue;
     }
     const effective = change?.replaced?.effective ?? action;
-    const [next, fate] = fateOf(rules, state, { effective });
+    const [after, fate] = applied(rules, now, action, effective);
     lines.push({ action, effective, replacedBy: change?.replaced?.by ?? null, fate, ...before });
-    state = next;
+    now = after;
   }
-  return { state, lines };
+  return { ...now, lines };
 };
 
 /**
@@ -120,7 +147,7 @@ export const foldMore = <Stored extends Action>(
 ): Fold<Stored> => {
   if (isClockKind(action.kind)) return before;
   if (!isScore(action)) return fold(rules, start, [...actions, action]);
-  const [state, fate] = fateOf(rules, before.state, { effective: action });
+  const [after, fate] = applied(rules, before, action, action);
   const line = {
     action,
     effective: action,
@@ -129,5 +156,5 @@ export const foldMore = <Stored extends Action>(
     turn: rules.turn(before.state),
     given: rules.given(before.state),
   };
-  return { state, lines: [...before.lines, line] };
+  return { ...after, lines: [...before.lines, line] };
 };

@@ -38,6 +38,8 @@ export interface SentBoard extends Pick<Board, 'p1' | 'p2' | 's1' | 's2' | 'race
   readonly detail: object | null;
   /** How the match ended; null while it goes on. */
   readonly result: object | null;
+  /** How long ago the visit at the table began; null while there is none. Default: null. */
+  readonly visitAgoMillis?: number | null;
 }
 
 /** The answer to any change of a log. ok and stale carry the same entries: those after the sequence number sent. */

@@ -25,6 +25,8 @@ export interface Board {
   /** What the game shows beside the scores. */
   readonly detail: Detail | null;
   readonly shot: ShotClock | null;
+  /** When the visit at the table began, in server time; null if there is none, or nobody said when. */
+  readonly visitAtMillis: number | null;
 }
 
 /** Whether nobody has played at a table, or typed a name, since it was made: it has the specification's defaults. */
@@ -54,10 +56,16 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** A missing or invalid number is 0. */
 const number = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
+/** Milliseconds since the epoch; null for what isn't a time. */
+const millis = (value: unknown): number | null => {
+  const parsed = Date.parse(text(value));
+  return Number.isFinite(parsed) ? parsed : null;
+};
+
 const parseClock = (value: unknown): Clock => {
   const clock = isObject(value) ? value : {};
-  const startedAtMillis = Date.parse(text(clock['started_at']));
-  const running = clock['running'] === true && Number.isFinite(startedAtMillis);
+  const startedAtMillis = millis(clock['started_at']);
+  const running = clock['running'] === true && startedAtMillis !== null;
   return {
     running,
     startedAtMillis: running ? startedAtMillis : null,
@@ -84,6 +92,7 @@ export const parseBoard = (value: unknown): Board | null => {
     seq: number(value['seq']),
     detail: parseDetail(value['detail']),
     shot: parseShotClock(value['shot']),
+    visitAtMillis: millis(value['visit_at']),
   };
 };
 
@@ -91,9 +100,9 @@ export const parseBoard = (value: unknown): Board | null => {
 export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   const board = parseBoard(value);
   if (!board || !isObject(value)) return null;
-  const serverMillis = Date.parse(text(value['server_time']));
+  const serverMillis = millis(value['server_time']);
   const topic = text(value['topic']);
-  if (!topic || !Number.isFinite(serverMillis)) return null;
+  if (!topic || serverMillis === null) return null;
   return { board, dressing: parseDressing(value['dressing']), topic, serverMillis };
 };
 

@@ -1,3 +1,4 @@
+import { timedVisit } from '../match/visit.ts';
 import { withAction } from './rebase.ts';
 import { isShown, sentBoard } from './sent-board.ts';
 import { seqOf, type MatchEffect, type MatchState, type MatchStep, type Traffic, type Way } from './state.ts';
@@ -49,21 +50,30 @@ const sendLog = (state: MatchState): MatchStep | null => {
         ? shown
         : actions.reduce((done, action) => withAction(play, done, action), log);
     const board = state.boardless ? null : sentBoard(play.rules, after.fold.state);
-    return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board });
+    const visit = timedVisit(after.fold, record);
+    return sent(state, 'log', { type: 'append', way: 'log', afterSeq, actions, board, visit });
   }
   // Only an answer can tell whether this device may score, or may again.
   if (state.unsure || (state.forbidden && state.clocks.length === 0))
     return sent(state, 'log', { type: 'fetch', afterSeq });
   if (!needsRepair(state)) return null;
   const board = sentBoard(play.rules, log.fold.state);
+  const visit = timedVisit(log.fold, record);
   const repairing = { ...state, repaired: afterSeq };
-  return sent(repairing, 'log', { type: 'append', way: 'log', afterSeq, actions: [], board });
+  return sent(repairing, 'log', { type: 'append', way: 'log', afterSeq, actions: [], board, visit });
 };
 
 const sendClocks = (state: MatchState): MatchStep | null => {
   const actions = state.clocks.filter(({ id }) => !state.storedClocks.has(id)).slice(0, MOST_ACTIONS);
   return actions.length
-    ? sent(state, 'clock', { type: 'append', way: 'clock', afterSeq: null, actions, board: null })
+    ? sent(state, 'clock', {
+        type: 'append',
+        way: 'clock',
+        afterSeq: null,
+        actions,
+        board: null,
+        visit: null,
+      })
     : null;
 };
 

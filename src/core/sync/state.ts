@@ -1,4 +1,6 @@
 import type { Appended, LogPage, MatchRecord, Screens, SentBoard } from '../match/protocol.ts';
+import { emptyFold } from '../match/fold.ts';
+import type { TimedVisit } from '../match/visit.ts';
 import type { Failure } from '../failure.ts';
 import type { Board } from '../overlay/board.ts';
 import { gameOf } from '../../games/games.ts';
@@ -118,6 +120,8 @@ export type MatchEffect =
       readonly afterSeq: number | null;
       readonly actions: readonly PendingAction[];
       readonly board: SentBoard | null;
+      /** The visit on the board. */
+      readonly visit: TimedVisit | null;
     }
   | { readonly type: 'wait'; readonly way: Way; readonly millis: number }
   /** Send the event `overdue` after `millis`. */
@@ -132,7 +136,7 @@ export interface MatchStep {
 }
 
 const QUIET: Traffic = { busy: false, requests: 0, late: false, failures: 0, waiting: false };
-const NOTHING: Done = { actions: [], fold: { state: {}, lines: [] } };
+const NOTHING: Done = { actions: [], fold: { state: {}, lines: [], visit: null } };
 
 /** A match of which only the id is known. */
 export const unknownMatch = (id: string, device: string): MatchState => ({
@@ -171,7 +175,7 @@ export const playOf = ({ game, rules: version, start }: MatchRecord): Play | nul
 };
 
 /** A log without entries. */
-export const emptyLog = ({ start }: Play): Done => ({ actions: [], fold: { state: start, lines: [] } });
+export const emptyLog = ({ rules, start }: Play): Done => ({ actions: [], fold: emptyFold(rules, start) });
 
 /** Whether nothing of this device's is pending or in question. */
 export const isSettled = ({ pending, clocks, questions }: MatchState): boolean =>

@@ -15,4 +15,5 @@ export const frozen = ({ board, atMillis }: KeptBoard): Board => ({
   ...board,
   clock: { running: false, startedAtMillis: null, accumSeconds: elapsedSeconds(board.clock, atMillis) },
   shot: null,
+  visitAtMillis: null,
 });

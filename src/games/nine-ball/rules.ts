@@ -110,6 +110,7 @@ export const nineBall: Rules<RackFormat, NineBallState, NineBallMove, NineBallDe
   moves,
   turn: () => null,
   given: rackCount,
+  beginsVisit: null,
   shown: shownIn(FIELDS),
   read: (kind, body) => {
     if (!oneOf(OWN_MOVES, kind)) return readMove(RACK_ENDINGS, kind, body);

@@ -41,6 +41,7 @@ export const plain: Rules<PlainState, PlainState, PlainMove, null> = {
   moves: () => [],
   turn: () => null,
   given: () => 0,
+  beginsVisit: null,
   shown: shownIn(FIELDS),
   read: (kind, body) => {
     const changes = kind === 'set' ? readChanges(body['changes']) : null;

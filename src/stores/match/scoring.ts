@@ -3,7 +3,8 @@ import type { Appended, MatchRecord } from '../../backend/contract.ts';
 import type { Clock } from '../../core/clock/count-up.ts';
 import type { MatchTime } from '../../core/clock/match-time.ts';
 import type { ShotClock } from '../../core/clock/shot.ts';
-import type { Line } from '../../core/match/fold.ts';
+import { emptyFold, type Line } from '../../core/match/fold.ts';
+import { timedVisit } from '../../core/match/visit.ts';
 import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import { gameOf, GAMES, type AnyGame } from '../../games/games.ts';
 import type { Body } from '../../core/rules/read.ts';
@@ -70,6 +71,8 @@ export interface Scored {
   /** The clocks, including this device's own actions; in server time. */
   readonly clock: Clock;
   readonly shot: ShotClock | null;
+  /** When the visit in progress began, in server time; null if there is none. */
+  readonly visitAtMillis: number | null;
   /** Screens that report showing this table. */
   readonly screens: { readonly count: number; readonly behind: number | null };
 }
@@ -166,6 +169,7 @@ const scoredOf = (table: TableState, kept: boolean, now: Moment): Scored | null 
       now,
     ),
     ...clocksOf(match),
+    visitAtMillis: timedVisit(shown.fold, record)?.atMillis ?? null,
     screens,
   };
 };
@@ -253,6 +257,7 @@ export const createScoring = (sync: TableSync): Scoring => {
       const format = rules?.readFormat(start);
       const expected = $table.get().current;
       if (!rules || format === null || format === undefined || expected === null) return false;
+      const { state, visit } = emptyFold(rules, rules.start(format));
       return changeMatch(
         matches().beginMatch({
           tableId: options.table,
@@ -261,7 +266,7 @@ export const createScoring = (sync: TableSync): Scoring => {
           game,
           rules: rules.version,
           start,
-          board: sentBoard(rules, rules.start(format)),
+          board: { ...sentBoard(rules, state), visitAgoMillis: visit && 0 },
           agoMillis: 0,
         }),
       );

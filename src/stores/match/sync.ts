@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchBackend } from '../../backend/contract.ts';
 import { failureIn } from '../../core/failure.ts';
+import { visitAgoMillis } from '../../core/match/visit.ts';
 import { sentAction, type Origin } from '../../core/sync/pending-action.ts';
 import { storedState, withNews, changesBetween, type News } from '../../core/sync/kept.ts';
 import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/sync/state.ts';
@@ -124,9 +125,13 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
         }));
         return;
       case 'append': {
-        const { way, afterSeq, actions, board } = effect;
+        const { way, afterSeq, actions, visit } = effect;
         const now = moment();
         const sent = actions.map((action) => sentAction(action, now));
+        const board = effect.board && {
+          ...effect.board,
+          visitAgoMillis: visitAgoMillis(visit, sent, serverMillis()),
+        };
         void ask(match, way, async () => ({
           type: 'appended',
           way,

@@ -6,8 +6,10 @@ import type { Action } from '../../../src/core/match/log.ts';
 import type { Phrase } from '../../../src/core/match/phrase.ts';
 import type { Body } from '../../../src/core/rules/read.ts';
 import { refuse, type Refusal as MoveRefusal } from '../../../src/core/rules/rules.ts';
+import { timedVisit, visitAgoMillis } from '../../../src/core/match/visit.ts';
 import { placeOf } from '../../../src/core/sync/rebase.ts';
 import { sentBoard } from '../../../src/core/sync/sent-board.ts';
+import { emptyLog } from '../../../src/core/sync/state.ts';
 import { DatabaseError } from '../_shared/database-error.ts';
 import { Refusal, tooMany } from '../_shared/refusal.ts';
 import { standingOf, type LogPage, type MoveAnswer, type OpenAnswer, type Opened } from './opened.ts';
@@ -135,9 +137,10 @@ export type Made =
 const sent = (actions: readonly Action[]): readonly object[] =>
   actions.map((action) => ({ ...action, ago: 0, only_current: true }));
 
-const boardOf = ({ play: { rules } }: Standing, state: object): object => {
-  const { raceTo, ...board } = sentBoard(rules, state);
-  return { ...board, race_to: raceTo };
+const boardOf = ({ play: { rules }, record, serverMillis, done: { fold } }: Standing): object => {
+  const { raceTo, ...board } = sentBoard(rules, fold.state);
+  const ago = visitAgoMillis(timedVisit(fold, record), [], serverMillis);
+  return { ...board, race_to: raceTo, visit_ago: ago === null ? null : ago / 1000 };
 };
 
 const appending = (
@@ -149,7 +152,7 @@ const appending = (
     match: standing.record.id,
     after_seq: standing.done.actions.length,
     actions: sent(actions),
-    board: boardOf(standing, done.fold.state),
+    board: boardOf({ ...standing, done }),
   },
   answer: { actions: actions.map(({ id }) => id), ...scoreState({ ...standing, done }, say) },
 });
@@ -159,14 +162,14 @@ const beginning = (
   { start }: Extract<Plan, { readonly type: 'begin' }>,
   say: Say,
 ): Values => {
-  const { record, play } = standing;
+  const { record, play, serverMillis } = standing;
   const { rules } = play;
-  const state = rules.start(rules.readFormat(start));
+  const begunPlay = { rules, start: rules.start(rules.readFormat(start)) };
   const begun: Standing = {
     ...standing,
-    record: { ...record, id: crypto.randomUUID(), start, seq: 0 },
-    play: { rules, start: state },
-    done: { actions: [], fold: { state, lines: [] } },
+    record: { ...record, id: crypto.randomUUID(), start, seq: 0, startedAtMillis: serverMillis },
+    play: begunPlay,
+    done: emptyLog(begunPlay),
   };
   return {
     arguments: {
@@ -175,7 +178,7 @@ const beginning = (
       game: record.game,
       rules: rules.version,
       start,
-      board: boardOf(begun, state),
+      board: boardOf(begun),
     },
     answer: { actions: [], ...scoreState(begun, say) },
   };

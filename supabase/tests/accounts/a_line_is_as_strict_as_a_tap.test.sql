@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(54);
+select plan(55);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 
@@ -49,7 +49,9 @@ from (values
   ('table', '{"id": "1"}'), ('table', jsonb_build_object('title', repeat('x', 61))), ('table', '{"position": null}'),
   ('table', '{"created_at": "2026-02-30T00:00:00Z"}'), ('table', '{"created_at": "infinity"}'),
   ('board', '{"s1": 10000}'), ('board', '{"theme": "blue"}'), ('board', '{"clock": {"running": true, "accum": 0}}'),
-  ('board', '{"clock": null}'), ('board', '{"match": null}'),
+  ('board', '{"clock": null}'), ('board', '{"visit_at": "noon"}'),
+  ('match', '{"last_board": {"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 0, "visit_at": 5}}'),
+  ('board', '{"match": null}'),
   ('link', '{"label": null}'), ('player', '{"name": "  "}'), ('player', '{"flag": "ma"}'),
   ('match', '{"game": "Snooker!"}'), ('match', '{"rules": 0}'), ('match', '{"number": 0}'), ('match', '{"start": []}'),
   ('match', '{"seq": 5001}'), ('match', '{"last_board": {"p1": 1}}'), ('match', '{"left_at": 5}'),

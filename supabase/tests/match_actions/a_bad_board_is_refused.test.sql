@@ -1,7 +1,7 @@
 -- An invalid board stores nothing; the answer has no index.
 begin;
 \ir ../scoring.psql
-select plan(40);
+select plan(43);
 
 create function pg_temp.outcome(board jsonb) returns text language sql as $$
   select concat_ws(' ', answer ->> 'outcome', answer ->> 'index')
@@ -17,6 +17,7 @@ from (values
   ('race_to', '-1'), ('race_to', '10000'), ('race_to', 'null'),
   ('rules', '2'), ('rules', 'null'), ('rules', '"1"'), ('rules', '1.5'),
   ('detail', '[]'), ('detail', '"x"'), ('detail', '0'), ('detail', jsonb_build_object('x', repeat('x', 2048))),
+  ('visit_ago', '-1'), ('visit_ago', '"5"'), ('visit_ago', '{}'),
   ('result', '[]'), ('result', 'true'), ('result', jsonb_build_object('x', repeat('x', 2048)))
 ) as odd (field, value);
 select is(

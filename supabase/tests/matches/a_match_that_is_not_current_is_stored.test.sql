@@ -34,7 +34,7 @@ select is(
 select is(
   (pg_temp.played()).last_board,
   jsonb_build_object('p1', repeat('🎱', 60), 'p2', repeat(E'\x01', 60), 's1', 1, 's2', 2, 'race_to', 5,
-    'detail', jsonb_build_object('x', repeat('x', 2030))), 'only the fields that are shown are kept');
+    'visit_at', null, 'detail', jsonb_build_object('x', repeat('x', 2030))), 'only the fields that are shown are kept');
 reset role;
 select throws_ok(
   $$update public.matches set last_board = jsonb_build_object('p1', repeat('x', 8192)) where id = pg_temp.match()$$,

@@ -111,3 +111,62 @@ test('a pot stays with who made it: what would hand it to the other is refused b
     refused: 'noSuchAction',
   });
 });
+
+describe('the visit in progress', () => {
+  const { rules, start } = began('snooker', SNOOKER);
+  /** The id of the action that it began with, 'match' for the match's beginning, null while there is none. */
+  const begunBy = (...actions: readonly Action[]): string | null => {
+    const { visit } = fold(rules, start, actions);
+    return visit && (visit.begunBy?.id ?? 'match');
+  };
+  const pot = (id: string, ball: string): Action => act(id, 'pot', { balls: [ball] });
+  const foul = (id: string, body: Action['body'] = {}): Action => act(id, 'foul', { points: 4, ...body });
+  const set = (id: string, field: string, from: unknown, to: unknown): Action =>
+    act(id, 'set', { changes: { [field]: { from, to } } });
+  const amend = (id: string, kind: string, t: string, body: Action['body'] = {}): Action =>
+    act(id, kind, { t, ...body });
+
+  test('begins with the match, and when nobody else may play on', () => {
+    expect(begunBy()).toBe('match');
+    expect(begunBy(pot('1', 'red'), pot('2', 'black'))).toBe('match');
+    expect(begunBy(pot('1', 'red'), act('2', 'endVisit'), pot('3', 'red'))).toBe('2');
+    expect(begunBy(foul('1'))).toBe('1');
+    expect(begunBy(foul('1', { miss: true, again: true, replaced: 0 }), pot('2', 'red'))).toBe('1');
+    expect(begunBy(foul('1'), act('2', 'playAgain'))).toBe('2');
+    expect(begunBy(pot('1', 'red'), act('2', 'rerack'))).toBe('2');
+  });
+
+  test('there is none between frames, nor before lots are drawn for the black', () => {
+    expect(begunBy(act('1', 'concede', { side: 'A' }))).toBeNull();
+    expect(begunBy(act('1', 'concede', { side: 'A' }), act('2', 'nextFrame'))).toBe('2');
+    const level = [set('1', 'reds', 15, 0), set('2', 'on', 'yellow', 'black'), pot('3', 'black')];
+    expect(begunBy(...level)).toBeNull();
+    expect(begunBy(...level, act('4', 'respotFirst', { side: 'A' }))).toBe('4');
+  });
+
+  test('is what an undo, a redo, or a correction in the history makes it', () => {
+    const ended = [pot('1', 'red'), act('2', 'endVisit')];
+    expect(begunBy(...ended, amend('3', 'undo', '2'))).toBe('match');
+    expect(begunBy(...ended, amend('3', 'undo', '2'), amend('4', 'redo', '2'))).toBe('2');
+    expect(begunBy(...ended, amend('3', 'replace', '2', { kind: 'foul', body: { points: 5 } }))).toBe('2');
+    expect(begunBy(...ended, amend('3', 'replace', '1', { kind: 'endVisit', body: {} }))).toBe('2');
+    const over = [...ended, act('3', 'concede', { side: 'A' })];
+    expect(begunBy(...over, amend('4', 'undo', '3'))).toBe('2');
+  });
+
+  test('goes on through a correction by hand, unless that says who is at the table', () => {
+    const ended = [pot('1', 'red'), act('2', 'endVisit')];
+    expect(begunBy(...ended, set('3', 'break', 0, 8))).toBe('2');
+    expect(begunBy(...ended, set('3', 'at', 'B', 'A'))).toBe('3');
+  });
+
+  test('goes on after what isn’t allowed, and a clock', () => {
+    expect(begunBy(act('1', 'endVisit'), pot('2', 'black'), act('3', 'clock.start'))).toBe('1');
+    expect(begunBy(act('1', 'endVisit'), act('2', 'nextFrame'))).toBe('1');
+  });
+
+  test('isn’t timed in other games', () => {
+    const pool = began('eight-ball', POOL);
+    expect(fold(pool.rules, pool.start, [rack('1', 'A')]).visit).toBeNull();
+  });
+});

@@ -54,7 +54,7 @@ export const played = (
 
 /** A match as its scorer sees it, everything on air. */
 export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<typeof played>): Scored => {
-  const { rules, start, actions: shown, state, lines } = played(game, actions, format);
+  const { rules, start, actions: shown, state, lines, visit } = played(game, actions, format);
   return {
     match: {
       id: 'match',
@@ -74,8 +74,8 @@ export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<
     state,
     onAir: state,
     lines,
-    undoable: lastCounting({ state, lines }),
-    redoable: lastUndone({ state, lines }, shown),
+    undoable: lastCounting({ state, lines, visit }),
+    redoable: lastUndone({ state, lines, visit }, shown),
     pending: 0,
     held: false,
     kept: true,
@@ -84,6 +84,7 @@ export const scoredOf = (...[game, actions, format = FORMATS[game]]: Parameters<
     question: null,
     clock: { running: true, startedAtMillis: 0, accumSeconds: 0 },
     shot: null,
+    visitAtMillis: visit && (visit.begunBy?.atMillis ?? 0),
     screens: { count: 0, behind: null },
   };
 };

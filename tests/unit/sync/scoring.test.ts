@@ -165,6 +165,40 @@ test('a question says whether its move could be made again now', async () => {
   expect(other.scored().question).toMatchObject({ fits: true });
 });
 
+test('a visit lasts as long here as on air, whoever scores it and whatever waited for a network', async () => {
+  const { page, open, server, table } = await openPool();
+  const visits = (): unknown[] => [page.scored().visitAtMillis, server.board(table.id).visitAtMillis];
+  expect(visits()).toEqual([null, null]);
+  await page.scoring.begin('snooker', SNOOKER);
+  await settle();
+  const began = Date.now();
+  expect(visits()).toEqual([began, began]);
+  await pass(30);
+  const other = open();
+  await settle();
+  other.scoring.score('pot', { balls: ['red'] });
+  await settle();
+  expect(visits()).toEqual([began, began]);
+
+  other.network.cut();
+  other.scoring.score('endVisit');
+  const ended = Date.now();
+  await pass(60);
+  other.scoring.score('pot', { balls: ['red'] });
+  expect(other.scored().visitAtMillis).toBe(ended);
+  other.network.restore();
+  await pass(20);
+  expect(visits()).toEqual([ended, ended]);
+
+  page.scoring.undo();
+  page.scoring.undo();
+  await settle();
+  expect(visits()).toEqual([began, began]);
+  page.scoring.score('concede', { side: 'A' });
+  await settle();
+  expect(visits()).toEqual([null, null]);
+});
+
 test('6: the same foul counts once, whatever the order of its fields', async () => {
   const { page, open } = await openPool();
   await page.scoring.begin('snooker', SNOOKER);

@@ -545,12 +545,15 @@ begin
         and private.is_whole(line -> 'closing_hour', 0, 12)
         and (private.is_whole(line -> 'keep_log_days', 30, 36500) or line -> 'keep_log_days' = '0')
         and pg_catalog.jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
-        and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean';
+        and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
+        and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true);
     when 'table' then
       return private.is_id(line ->> 'id') and private.is_text(line -> 'title', 60)
         and private.is_whole(line -> 'position', -1000000, 1000000)
         and (private.is_missing(line -> 'archived_at') or private.is_time(line -> 'archived_at'))
-        and private.is_time(line -> 'created_at');
+        and private.is_time(line -> 'created_at')
+        and (private.is_missing(line -> 'kind') or line ->> 'kind' in ('pool', 'snooker'))
+        and coalesce(pg_catalog.jsonb_typeof(line -> 'out_of_use') in ('boolean', 'null'), true);
     when 'board' then
       return private.is_id(line ->> 'table') and private.is_id(line ->> 'match')
         and private.is_board(line || '{"rules": 1}', 1)
@@ -635,12 +638,13 @@ begin
       update public.venues as kept
         set is_public = given.is_public, keep_days = given.keep_days, time_zone = given.time_zone,
             closing_hour = given.closing_hour, keep_log_days = given.keep_log_days, shows_live = given.shows_live,
-            shortens_names = given.shortens_names
+            shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names)
         from pg_catalog.jsonb_populate_record(null::public.venues, line) as given
         where kept.id = venue;
     when 'table' then
-      insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at)
-      select given.id, owner, given.title, given.position, given.archived_at, given.created_at
+      insert into public.user_overlays (id, owner_uid, title, position, archived_at, created_at, kind, out_of_use)
+      select given.id, owner, given.title, given.position, given.archived_at, given.created_at,
+        coalesce(given.kind, 'pool'), coalesce(given.out_of_use, false)
       from pg_catalog.jsonb_populate_record(null::public.user_overlays, line) as given
       on conflict (id) do nothing;
     when 'link' then

@@ -52,6 +52,13 @@ test.describe('snooker', () => {
     await scores(20, 0);
     await tap('wide', 'pink');
     await show([20, 7], [0, 0]);
+    // The visit lasts since the foul, here and there.
+    const visit = pad.dialog.getByTestId('pad-visit');
+    await expect(visit).toHaveText(/^0\d:[0-5]\d$/);
+    for (const screen of screens.pages) {
+      const shown = screen.getByTestId('overlay-visit');
+      await expect.poll(async () => (await shown.textContent()) === (await visit.textContent())).toBe(true);
+    }
 
     await opensOffline(page);
     await waiting(0);

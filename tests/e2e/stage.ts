@@ -144,6 +144,8 @@ export const openStage = async (page: Page, query: string, dressing = DRESSING):
         rev: staged.rev,
         // Each board's own minute, by which it is known.
         clock: { running: false, started_at: null, accum: staged.rev * 61 },
+        // So long ago that its time stands.
+        visit_at: board.detail?.game === 'snooker' && board.detail.at ? '2026-11-22T00:00:00Z' : null,
         shot: shot && { n: shot.seconds ?? 30, warn: 10, ends: null, left: shot.left },
         topic: 'overlay:stage',
         server_time: '2026-11-22T12:00:00Z',

@@ -7,6 +7,7 @@ import {
   matchTimeText,
   millisToNextShown,
 } from '../../src/core/clock/match-time.ts';
+import { visitText } from '../../src/core/clock/visit.ts';
 import { betterOffset, measureOffset } from '../../src/core/clock/offset.ts';
 
 const stopped: Clock = { running: false, startedAtMillis: null, accumSeconds: 75 };
@@ -120,3 +121,10 @@ test.each(['', '12', '1:60', '1:60:00', '8760:00:01', '-1:00', '1:2:3', 'a:bb'])
     expect(parseClock(text)).toBeNull();
   },
 );
+
+test('a visit is counted in minutes and seconds, and stands at the most that has room', () => {
+  const since = 1_000_000;
+  const after = (seconds: number): string => visitText(since, since + seconds * 1000);
+  expect([after(-5), after(0.9), after(61), after(3600)]).toEqual(['00:00', '00:00', '01:01', '60:00']);
+  expect([after(5999), after(6000), after(1e9)]).toEqual(['99:59', '99:59', '99:59']);
+});

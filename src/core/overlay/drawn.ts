@@ -7,6 +7,8 @@ import type { Shown } from './shown.ts';
 export interface Drawn extends Shown {
   /** Whether the match's clock is drawn. */
   readonly hasClock: boolean;
+  /** Whether the time of the visit is drawn beside its break. */
+  readonly hasVisit: boolean;
 }
 
 /** The overlay that the specification describes. It shows a race to 0 and a clock that stands at zero, too. */
@@ -17,11 +19,12 @@ const isSpecified = ({ layout, design }: Pick<Look, 'layout' | 'design'>): boole
 export const drawnIn = (
   look: Pick<Look, 'layout' | 'design'>,
   shown: Shown,
-  { clock }: Pick<Board, 'clock'>,
+  { clock, visitAtMillis }: Pick<Board, 'clock' | 'visitAtMillis'>,
   isTimeUp: boolean,
 ): Drawn => ({
   ...shown,
   raceTo: shown.raceTo === 0 && !isSpecified(look) ? null : shown.raceTo,
   remark: shown.remark ?? (isTimeUp && !shown.over ? 'timeUp' : null),
   hasClock: isSpecified(look) || isClockUsed({ clock, minutes: shown.minutes }),
+  hasVisit: visitAtMillis !== null,
 });

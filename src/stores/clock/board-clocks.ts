@@ -5,6 +5,7 @@ import type { Live } from '../../core/follow/overlay.ts';
 import { derived } from '../derived.ts';
 import { createClockText, createTimeUp } from './clock-text.ts';
 import { createShotText } from './shot-text.ts';
+import { createVisitText } from './visit-text.ts';
 
 /** The running clocks of a board. */
 export interface BoardClocks {
@@ -12,6 +13,8 @@ export interface BoardClocks {
   /** Whether the time of a match that ends by time is up. */
   readonly $timeUp: ReadableAtom<boolean>;
   readonly $shotFace: ReadableAtom<ShotFace | null>;
+  /** How long the visit at the table has lasted, as mm:ss. */
+  readonly $visitText: ReadableAtom<string>;
 }
 
 /** The clocks of a board on air; `now` is device time, in milliseconds. */
@@ -26,6 +29,10 @@ export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number):
     $timeUp: createTimeUp(time),
     $shotFace: createShotText(
       derived([$live], ({ board }) => board?.shot ?? null),
+      serverNow,
+    ),
+    $visitText: createVisitText(
+      derived([$live], ({ board }) => board?.visitAtMillis ?? null),
       serverNow,
     ),
   };

@@ -3,6 +3,7 @@ import { LIVE_TABLE, NO_TABLE_YET, readTableReply, type LiveTable } from '../../
 import { boardTime } from '../../core/overlay/board.ts';
 import { tableCall } from '../../core/site/result.ts';
 import { createClockText } from '../clock/clock-text.ts';
+import { createVisitText } from '../clock/visit-text.ts';
 import { derived } from '../derived.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { SnapshotEnvironment } from '../environment/snapshot.ts';
@@ -15,6 +16,7 @@ const ANSWER_MILLIS = 15_000;
 export interface LiveTableViewer {
   readonly $table: ReadableAtom<LiveTable>;
   readonly $clockText: ReadableAtom<string>;
+  readonly $visitText: ReadableAtom<string>;
 }
 
 /** Follows what a table's public page shows as text, and has the server fold what was played meanwhile. */
@@ -60,11 +62,17 @@ export const createLiveTable = (
 
   onBrowserMount($table, () => follow(NO_TABLE_YET));
 
+  const serverNow = (): number => environment.now() + ($table.get().offset?.offsetMillis ?? 0);
+
   return {
     $table,
     $clockText: createClockText({
       $time: derived([$table], ({ board }) => board && boardTime(board)),
-      serverNow: () => environment.now() + ($table.get().offset?.offsetMillis ?? 0),
+      serverNow,
     }),
+    $visitText: createVisitText(
+      derived([$table], ({ board }) => board?.visitAtMillis ?? null),
+      serverNow,
+    ),
   };
 };

@@ -23,7 +23,7 @@ const NOTICES = oneLine(22, 22);
 export const Beneath = ({ shown, clocks, shot, texts }: Props) => {
   const { frames, remark } = shown;
   const chips = (side: Side) => (
-    <Notices shown={shown} side={side} chips balls={12} sizes={NOTICES} texts={texts} />
+    <Notices shown={shown} clocks={clocks} side={side} chips balls={12} sizes={NOTICES} texts={texts} />
   );
   return (
     <div className="on-air__beneath">

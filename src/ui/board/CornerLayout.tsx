@@ -23,7 +23,7 @@ const CornerLayout = ({ board, dressing, shown, clocks, texts }: LayoutPartProps
       <div key={side} className="on-air__row">
         <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
           <FrameCount shown={shown} side={side} sizes={FRAMES} />
-          <Notices shown={shown} side={side} balls={4} sizes={NOTICES} texts={texts} />
+          <Notices shown={shown} clocks={clocks} side={side} balls={4} sizes={NOTICES} texts={texts} />
         </Plate>
         <ScoreTile shown={shown} side={side} sizes={SCORE} />
       </div>

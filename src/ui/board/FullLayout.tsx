@@ -49,7 +49,15 @@ const FullLayout = (props: LayoutPartProps) => {
         {...props}
         sizes={SIZES}
         beside={(side) => (
-          <Notices shown={shown} side={side} abreast balls={7} sizes={NOTICES} texts={texts} />
+          <Notices
+            shown={shown}
+            clocks={clocks}
+            side={side}
+            abreast
+            balls={7}
+            sizes={NOTICES}
+            texts={texts}
+          />
         )}
       />
       <div className="on-air__band">

@@ -29,7 +29,15 @@ const LowerLayout = (props: LayoutPartProps) => {
         {...props}
         sizes={SIZES}
         beside={(side) => (
-          <Notices shown={shown} side={side} abreast balls={6} sizes={NOTICES} texts={texts} />
+          <Notices
+            shown={shown}
+            clocks={clocks}
+            side={side}
+            abreast
+            balls={6}
+            sizes={NOTICES}
+            texts={texts}
+          />
         )}
       />
       <div className="on-air__band">

@@ -1,6 +1,8 @@
 import type { TextsOf } from '../../i18n/texts.ts';
+import type { ReadableAtom } from 'nanostores';
 import type { Notice } from '../../core/overlay/shown.ts';
 import { Said } from './Said.tsx';
+import { VisitTime } from './VisitTime.tsx';
 
 interface Props {
   readonly notice: Notice;
@@ -10,13 +12,16 @@ interface Props {
   readonly chip?: boolean | undefined;
   /** Whether it goes where both of a side's don't fit. */
   readonly yields?: boolean;
+  /** How long the visit has lasted, beside its break; null if nobody knows. */
+  readonly $visitText: ReadableAtom<string> | null;
   readonly texts: TextsOf<'overlay'>;
 }
 
 /** One notice about a side. */
-export const NoticeSaid = ({ notice, balls, chip = false, yields = false, texts }: Props) => {
+export const NoticeSaid = ({ notice, balls, chip = false, yields = false, $visitText, texts }: Props) => {
   const all = notice.kind === 'break' ? notice.balls : [];
   const before = Math.max(0, all.length - balls);
+  const timed = notice.kind === 'break' ? $visitText : null;
   return (
     <Said
       texts={texts}
@@ -24,10 +29,20 @@ export const NoticeSaid = ({ notice, balls, chip = false, yields = false, texts 
       testId={`overlay-${notice.kind}`}
       notice={notice.kind}
       yields={yields}
+      timed={timed !== null}
     >
       {notice.kind === 'breaks' && <span className="ball ball--cue" aria-hidden="true" />}
-      {texts.overlay[notice.kind]}
+      <span className="on-air__notice">{texts.overlay[notice.kind]}</span>
       {'count' in notice && <bdi className="on-air__count">{notice.count}</bdi>}
+      {timed && (
+        <VisitTime
+          $text={timed}
+          className="on-air__visit"
+          testId="overlay-visit"
+          label={texts.overlay.breakTimer}
+          yields
+        />
+      )}
       {all.length > before && (
         <span className="on-air__balls" aria-hidden="true">
           {all.slice(before).map((ball, index) => (

@@ -1,13 +1,16 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useRef } from 'react';
-import type { Notice, Shown } from '../../core/overlay/shown.ts';
+import type { Drawn } from '../../core/overlay/drawn.ts';
+import type { Notice } from '../../core/overlay/shown.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
+import type { BoardClocks } from '../../stores/clock/board-clocks.ts';
 import type { FitSizes } from './fit-text.ts';
 import { NoticeSaid } from './NoticeSaid.tsx';
 import { useFit } from './useFit.ts';
 
 interface Props {
-  readonly shown: Shown;
+  readonly shown: Drawn;
+  readonly clocks: BoardClocks;
   readonly side: Side;
   /** Whether the players are beside each other: their names then stand on one line, whoever has notices. */
   readonly abreast?: boolean;
@@ -24,6 +27,7 @@ interface Props {
 /** A side's notices, in one line, sized to fit. */
 export const Notices = ({
   shown,
+  clocks,
   side,
   abreast = false,
   withoutBreak,
@@ -38,7 +42,7 @@ export const Notices = ({
     shown.notices[of].filter(({ kind }) => !withoutBreak || kind !== 'break').slice(-2);
   const said = saidOf(side);
   const isEmpty = (abreast ? SIDES : [side]).every((of) => saidOf(of).length === 0);
-  useFit(box, JSON.stringify([isEmpty, said, texts.locale]), sizes);
+  useFit(box, JSON.stringify([isEmpty, said, shown.hasVisit, texts.locale]), sizes);
   return (
     !isEmpty && (
       <div ref={box} className="on-air__fit on-air__notices" data-side={side}>
@@ -50,6 +54,7 @@ export const Notices = ({
               balls={balls}
               chip={chips}
               yields={index < said.length - 1}
+              $visitText={shown.hasVisit ? clocks.$visitText : null}
               texts={texts}
             />
           ))}

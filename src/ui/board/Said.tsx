@@ -8,11 +8,13 @@ interface Props {
   readonly testId: string;
   readonly notice?: string;
   readonly yields?: boolean;
+  /** Whether it has a running time. */
+  readonly timed?: boolean;
   readonly children: ReactNode;
 }
 
 /** A label with its value, in the direction of its language; the board around it is the same in every language. */
-export const Said = ({ texts: { locale }, className, testId, notice, yields, children }: Props) => (
+export const Said = ({ texts: { locale }, className, testId, notice, yields, timed, children }: Props) => (
   <span
     className={className}
     lang={LOCALES[locale].lang}
@@ -20,6 +22,7 @@ export const Said = ({ texts: { locale }, className, testId, notice, yields, chi
     data-testid={testId}
     data-notice={notice}
     data-yields={yields ? '' : undefined}
+    data-timed={timed ? '' : undefined}
   >
     {children}
   </span>

@@ -36,7 +36,7 @@ const SquareLayout = ({ board, dressing, look, shown, clocks, texts }: LayoutPar
     {SIDES.map((side) => (
       <div key={side} className="on-air__row">
         <Plate board={board} dressing={dressing} shown={shown} side={side} sizes={NAME}>
-          <Notices shown={shown} side={side} balls={5} sizes={NOTICES} texts={texts} />
+          <Notices shown={shown} clocks={clocks} side={side} balls={5} sizes={NOTICES} texts={texts} />
         </Plate>
         {shown.frames && (
           <div className="on-air__tile on-air__frame-tile">

@@ -26,7 +26,12 @@ export const TvFoot = ({ board, dressing, look, shown, canvas, clocks, texts }: 
     <div className="on-air__foot on-air__tile" data-middle={middle ?? undefined}>
       <div className="on-air__now">
         {scored && (
-          <NoticeSaid notice={scored} balls={canvas.upright ? BALLS.upright : beside} texts={texts} />
+          <NoticeSaid
+            notice={scored}
+            balls={canvas.upright ? BALLS.upright : beside}
+            $visitText={shown.hasVisit ? clocks.$visitText : null}
+            texts={texts}
+          />
         )}
         <Remark remark={remark} texts={texts} />
         {!scored && remark === null && high !== null && (

@@ -31,6 +31,7 @@ const TvLayout = (props: LayoutPartProps) => {
       <Score shown={shown} side={side} sizes={SCORE} />
       <Notices
         shown={shown}
+        clocks={clocks}
         side={side}
         abreast={!canvas.upright}
         withoutBreak

@@ -53,7 +53,9 @@ const fitText = (box: HTMLElement, sizes: FitSizes): number => {
     text.style.fontSize = `${size}px`;
     return text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
   };
-  const [spare, yielding] = [elementsIn(text, '[data-spare]'), elementsIn(text, '[data-yields]')];
+  const spare = elementsIn(text, '[data-spare]');
+  // A part of something goes before all of it.
+  const yielding = elementsIn(text, '[data-yields]').reverse();
   // React may have made another of an element that is gone.
   for (const node of elementsIn(text, '[data-gone]')) {
     node.style.display = '';

@@ -199,7 +199,7 @@ export const Pad = ({
           onStanding={() => openSheet(standingSheet(scoring, texts, words))}
         />
         <PadScore scored={now} texts={texts} />
-        {Line && <Line scored={now} texts={texts} />}
+        {Line && <Line scored={now} scoring={scoring} texts={texts} serverNow={serverNow} />}
         {roomy && (
           <aside className="pad__log" aria-labelledby="pad-log-title" inert={covered}>
             <h2 className="visually-hidden" id="pad-log-title">

@@ -5,6 +5,11 @@ import type { Action } from '../../core/match/log.ts';
 import type { Scored } from '../../stores/match/scoring.ts';
 import type { MoreEntry, PartProps } from './props.ts';
 
+/** The props of a game's line. */
+export interface LineProps extends Pick<PartProps, 'scored' | 'scoring' | 'texts'> {
+  readonly serverNow: () => number;
+}
+
 /** The props of a game's keys. */
 export interface KeysProps extends PartProps {
   /** The match's shot clock settings. */
@@ -47,7 +52,7 @@ export interface GameKeyboard {
 /** A game's part of the pad. */
 export interface GamePad {
   /** Shown between the scoreboard and the keys. */
-  readonly Line: ComponentType<Pick<PartProps, 'scored' | 'texts'>> | null;
+  readonly Line: ComponentType<LineProps> | null;
   readonly Keys: ComponentType<KeysProps>;
   /** The game's own entries for the "more" sheet. */
   readonly entries: (parts: Pick<PartProps, 'scored' | 'texts' | 'tap'>) => readonly MoreEntry[];

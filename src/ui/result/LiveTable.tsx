@@ -42,10 +42,12 @@ const LiveBoard = ({
   names,
   texts,
   $clockText,
-}: PartProps & Pick<LiveTableViewer, '$clockText'> & { readonly board: Board }) => {
+  $visitText,
+}: PartProps & Pick<LiveTableViewer, '$clockText' | '$visitText'> & { readonly board: Board }) => {
   const { overlay, result } = texts;
   const shown = shownOf(board);
   const clock = useStore($clockText);
+  const visit = useStore($visitText);
   const { minutes } = shown;
   const hasClock = minutes !== null || board.clock.running || board.clock.accumSeconds > 0;
   const facts: readonly (readonly [string, string | number | null])[] = [
@@ -57,6 +59,7 @@ const LiveBoard = ({
     [overlay.frame, shown.over ? null : shown.frame],
     [overlay.rack, shown.over ? null : shown.rack],
     [overlay.break, shown.over ? null : (shown.break?.count ?? null)],
+    [overlay.breakTimer, (shown.break?.count ?? 0) > 0 && visit !== '' ? visit : null],
     [overlay.left, shown.over ? null : shown.left],
     [overlay.highBreak, shown.high],
     [minutes === null ? overlay.clock : overlay.timeLeft, hasClock ? clock : null],
@@ -150,7 +153,9 @@ export interface LiveTableProps {
 
 /** A table's board, the frames of its match and the day's results as text, where the venue shows them. */
 const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 'texts'>) => {
-  const [{ $table, $clockText }] = useState(() => createLiveTable(snapshotEnvironment, viewer, match));
+  const [{ $table, $clockText, $visitText }] = useState(() =>
+    createLiveTable(snapshotEnvironment, viewer, match),
+  );
   const { board, units, results, zone, isCut } = useStore($table);
   if (!board) return null;
   const names = namesOf([board.p1, board.p2], texts);
@@ -161,7 +166,13 @@ const LiveTable = ({ viewer, match, texts }: LiveTableProps & Pick<PartProps, 't
         <p className="live__cut" role="status">
           {isCut && texts.result.stale}
         </p>
-        <LiveBoard board={board} names={names} texts={texts} $clockText={$clockText} />
+        <LiveBoard
+          board={board}
+          names={names}
+          texts={texts}
+          $clockText={$clockText}
+          $visitText={$visitText}
+        />
       </section>
       {units.length > 0 && (
         <section className="panel live__part">

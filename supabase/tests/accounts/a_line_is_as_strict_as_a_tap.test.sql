@@ -1,7 +1,7 @@
 -- A line of an account's file holds what could have been tapped, and nothing of anybody else's.
 begin;
 \ir ../results.psql
-select plan(55);
+select plan(56);
 reset role;
 create function pg_temp.become_service() returns text language sql as $$ select set_config('role', 'service_role', true) $$;
 

@@ -1,23 +1,42 @@
+import { useState } from 'react';
 import { otherSide } from '../../../core/rules/rules.ts';
 import { decided, leader, pointsLeft, snookersRequired } from '../frame.ts';
 import type { SnookerState } from '../rules.ts';
-import type { PartProps } from '../../../ui/pad/props.ts';
+import { createVisitText } from '../../../stores/clock/visit-text.ts';
+import { derived } from '../../../stores/derived.ts';
+import { VisitTime } from '../../../ui/board/VisitTime.tsx';
+import type { LineProps } from '../../../ui/pad/game-pad.ts';
 
 /** How many balls of a break fit on a narrow phone; the last ones are shown. */
 const BALLS = 36;
 
-/** The break with its balls, the lead, and the points left. */
-export const SnookerLine = ({ scored, texts }: Pick<PartProps, 'scored' | 'texts'>) => {
+/** The break with its time and its balls, the lead, and the points left. */
+export const SnookerLine = ({ scored, scoring: { $scored }, texts, serverNow }: LineProps) => {
+  const [$visitText] = useState(() =>
+    createVisitText(
+      derived([$scored], (now) => now?.visitAtMillis ?? null),
+      serverNow,
+    ),
+  );
   const { frame } = scored.state as SnookerState;
   const { points, at, breakBalls } = frame;
   const side = at ?? leader(frame) ?? 'A';
   const lead = points[side] - points[otherSide(side)];
+  const timed = scored.visitAtMillis !== null;
   const required = snookersRequired(frame);
   const label = lead === 0 ? 'level' : lead > 0 ? 'lead' : 'behind';
   return (
     <div className="pad-line">
-      <p className="pad-line__value pad-line__value--break">
-        {texts.pad.line.break} <b data-testid="pad-break">{frame.break}</b>
+      <p className={`pad-line__value pad-line__value--break ${timed ? 'pad-line__value--timed' : ''}`}>
+        <span>{texts.pad.line.break}</span> <b data-testid="pad-break">{frame.break}</b>{' '}
+        {timed && (
+          <VisitTime
+            $text={$visitText}
+            className="pad-line__visit"
+            testId="pad-visit"
+            label={texts.pad.line.breakTimer}
+          />
+        )}
       </p>
       <p className="pad-line__balls" aria-hidden="true">
         {breakBalls.slice(-BALLS).map((ball, index) => (

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from './scripts/chromium.ts';
+import { CHROMIUM_FLAGS, findChromium } from './scripts/chromium.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 4390);
 // Workers load this file again, so the folder is created once and passed on.
@@ -23,13 +23,7 @@ export default defineConfig({
     baseURL: process.env['E2E_ORIGIN'],
     browserName: 'chromium',
     launchOptions: {
-      args: [
-        // Each test's first page would move to another renderer, and another one would start ahead for its next site:
-        // a quarter of what a page costs. Nothing here is kept from anything by processes.
-        ...chromiumFlags('SpareRendererForSitePerProcess'),
-        '--disable-site-isolation-trials',
-        '--host-resolver-rules=MAP venue.test 127.0.0.1',
-      ],
+      args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP venue.test 127.0.0.1'],
       ...(executablePath ? { executablePath } : {}),
     },
     locale: 'en-GB',

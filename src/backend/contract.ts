@@ -13,6 +13,7 @@ import type { FullResult, Result, ResultCorrection, ResultState } from '../core/
 import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/player.ts';
 import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
+import type { DeviceAnswer, DeviceRole } from '../core/follow/device.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
 import type { Op, OpResult, TableKind, WaitingList } from '../core/waiting/list.ts';
 import type { Database } from './database.types.ts';
@@ -322,10 +323,11 @@ export interface OpenedLink {
   readonly match: string;
 }
 
-export interface TelevisionListener {
+/** Listens to what is announced to a television or a device. */
+export interface PairedListener {
   /** The channel has joined: changes are announced from now on. Called at most once. */
   readonly joined: () => void;
-  /** What the television should show may have changed. */
+  /** What it should show, or may do, may have changed. */
   readonly changed: () => void;
   /** The connection ended, for any reason. Called at most once, and never after closing. */
   readonly lost: () => void;
@@ -337,7 +339,16 @@ export interface TelevisionBackend {
   /** Asks for a code, or for a new one when the last is about to expire. */
   readonly beginPairing: (secret: string) => Promise<TelevisionAnswer>;
   /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
-  readonly listenTelevision: (topic: string, listener: TelevisionListener) => () => void;
+  readonly listenTelevision: (topic: string, listener: PairedListener) => () => void;
+}
+
+/** What a device needs to be let in and to learn what it may do. It chooses its secret as a television does. */
+export interface DeviceBackend {
+  readonly askDevice: (secret: string) => Promise<DeviceAnswer>;
+  /** Asks for a code, or for a new one when the last is about to expire. */
+  readonly beginPairing: (secret: string) => Promise<DeviceAnswer>;
+  /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
+  readonly listenDevice: (topic: string, listener: PairedListener) => () => void;
 }
 
 /** An owner's settings for a television. */
@@ -359,7 +370,7 @@ export interface PairedTelevision extends TelevisionSetting {
 
 /**
  * The outcomes of entering a code: paired; wrong or expired; too many wrong ones in ten minutes; or the venue is at its
- * limit of televisions.
+ * limit.
  */
 export const PAIRING_OUTCOMES = ['paired', 'wrong', 'expired', 'tooMany', 'full'] as const;
 export type PairingOutcome = (typeof PAIRING_OUTCOMES)[number];
@@ -393,6 +404,42 @@ export interface WaitingBackend {
   readonly changeWaiting: (op: Op) => Promise<ChangedWaiting>;
   /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
   readonly listenRoom: (topic: string, listener: RoomListener) => () => void;
+}
+
+/** What a venue calls one of its devices, and what that may do. */
+export interface DeviceSetting {
+  readonly title: string;
+  readonly role: DeviceRole;
+  /** The one table of a remote; null for other roles. */
+  readonly tableId: string | null;
+}
+
+/** A scorer link that a device made and that works. */
+export interface MadeLink {
+  readonly id: string;
+  readonly label: string;
+  readonly tableId: string;
+}
+
+/** A phone or tablet of the venue, let in by a code. */
+export interface VenueDevice extends DeviceSetting {
+  readonly id: string;
+  /** The device that let it in; null for the owner. */
+  readonly madeBy: string | null;
+  readonly createdAtMillis: number;
+  /** When it last asked, to a minute. */
+  readonly seenAtMillis: number;
+  readonly removed: boolean;
+  readonly links: readonly MadeLink[];
+}
+
+export interface DevicesBackend {
+  /** Newest first, and the latest removed ones. */
+  readonly listDevices: () => Promise<readonly VenueDevice[]>;
+  readonly letInDevice: (code: string, setting: DeviceSetting) => Promise<PairingOutcome>;
+  readonly updateDevice: (id: string, setting: DeviceSetting) => Promise<void>;
+  /** Removes devices at once, together with these scorer links that devices made. */
+  readonly revokeDevices: (ids: readonly string[], links: readonly string[]) => Promise<void>;
 }
 
 /** Which results to list; fields not given don't restrict. */

@@ -1,6 +1,7 @@
 import type { TelevisionAnswer } from '../core/follow/television.ts';
-import { flag, listOf, number, object, oneOf, text } from './answers.ts';
+import { flag, listOf, object, oneOf, text } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
+import { readWaiting } from './pairing.ts';
 import type { Requests } from './requests.ts';
 import { joinChannel } from './realtime.ts';
 
@@ -13,12 +14,7 @@ const readAnswer = (value: unknown): TelevisionAnswer => {
     case 'unknown':
       return { status };
     case 'waiting':
-      return {
-        status,
-        code: text(answer['code']),
-        expiresInMillis: number(answer['expires_in']) * 1000,
-        topic: text(answer['topic']),
-      };
+      return readWaiting(answer);
     case 'paired':
       return {
         status,

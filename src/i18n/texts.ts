@@ -9,6 +9,7 @@ export interface Areas {
   readonly contact: typeof import('../../i18n/en/contact.json');
   readonly dashboard: typeof import('../../i18n/en/dashboard.json');
   readonly demo: typeof import('../../i18n/en/demo.json');
+  readonly device: typeof import('../../i18n/en/device.json');
   readonly dressing: typeof import('../../i18n/en/dressing.json');
   readonly features: typeof import('../../i18n/en/features.json');
   readonly home: typeof import('../../i18n/en/home.json');
@@ -32,6 +33,7 @@ export interface Areas {
   readonly setPassword: typeof import('../../i18n/en/setPassword.json');
   readonly sign: typeof import('../../i18n/en/sign.json');
   readonly snapshot: typeof import('../../i18n/en/snapshot.json');
+  readonly staff: typeof import('../../i18n/en/staff.json');
   readonly tables: typeof import('../../i18n/en/tables.json');
   readonly tv: typeof import('../../i18n/en/tv.json');
   readonly televisions: typeof import('../../i18n/en/televisions.json');

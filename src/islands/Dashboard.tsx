@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { DemoProps } from '../ui/demo/parts.tsx';
 import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
-import type { DeskTexts } from '../ui/desk/props.ts';
+import type { DeviceDeskProps } from '../ui/device/DeviceDesk.tsx';
 
 // Each page loads only its own part: scorers don't need Auth or the owner's screens, visitors no backend at all.
 const OwnersDesk = lazy(() => import('../ui/desk/OwnersDesk.tsx'));
@@ -15,7 +15,7 @@ interface HeroProps {
 
 type Props =
   | { readonly owner: OwnersDeskProps }
-  | { readonly scorer: { readonly texts: DeskTexts } }
+  | { readonly scorer: DeviceDeskProps }
   | { readonly demo: DemoProps }
   | { readonly hero: HeroProps };
 
@@ -40,7 +40,7 @@ const deskOf = (props: Props) => {
   return 'demo' in props ? <DemoPage {...props.demo} /> : <DemoInHero {...props.hero} />;
 };
 
-/** A venue's desk: the owner's, a scorer link's for one table, or the demo's. */
+/** A venue's desk: the owner's, a device's, a scorer link's for one table, or the demo's. */
 export default function Dashboard(props: Props) {
   return <Suspense fallback={null}>{deskOf(props)}</Suspense>;
 }

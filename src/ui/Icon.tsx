@@ -20,6 +20,7 @@ import redo from 'lucide-static/icons/redo-2.svg?raw';
 import restart from 'lucide-static/icons/rotate-ccw.svg?raw';
 import settings from 'lucide-static/icons/settings-2.svg?raw';
 import results from 'lucide-static/icons/trophy.svg?raw';
+import devices from 'lucide-static/icons/smartphone.svg?raw';
 import venue from 'lucide-static/icons/store.svg?raw';
 import score from 'lucide-static/icons/tally-5.svg?raw';
 import undo from 'lucide-static/icons/undo-2.svg?raw';
@@ -34,6 +35,7 @@ const ICONS = {
   close,
   cloudOff,
   code,
+  devices,
   flag,
   further,
   history,

@@ -87,6 +87,7 @@ export const openScreen = async (
     | 'Sponsors'
     | 'Pictures'
     | 'Table signs'
+    | 'Staff'
     | 'Televisions'
     | 'Days and logs'
     | 'Your data',

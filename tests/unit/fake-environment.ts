@@ -14,6 +14,7 @@ export const fakeEnvironment = (address = 'https://cueboard.test/', storage = fa
     now: () => Date.now(),
     address: () => new URL(address),
     goTo: vi.fn<Environment['goTo']>(),
+    fetchJson: vi.fn<Environment['fetchJson']>(async () => ({})),
     replaceBy: vi.fn<Environment['replaceBy']>(),
     tell: vi.fn<Environment['tell']>(),
     copyText: vi.fn<Environment['copyText']>(async () => true),

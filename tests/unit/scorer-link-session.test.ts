@@ -82,10 +82,10 @@ test('a link opens its table, which is scored without an account', async () => {
   expect(world.server.board(world.one)).toMatchObject({ p1: 'Salma', clock: { running: true } });
 });
 
-test('an address without a link, or with one that was never given, says so', async () => {
+test('an address without a link is told apart from one that was never given', async () => {
   const world = await fakeWorld();
   const { view, linked } = await open(world, null);
-  expect(view()).toEqual({ status: 'noLink' });
+  expect(view()).toEqual({ status: 'none' });
   expect(linked.desk.$scoring.get()).toBeNull();
   const guessed = await open(world, 'x'.repeat(24));
   expect(guessed.view()).toEqual({ status: 'noLink' });
@@ -99,7 +99,7 @@ test('another link in the address opens another table', async () => {
   expect(view()).toEqual({ status: 'table', title: 'Two' });
   expect(linked.desk.$draft.get().edits).toEqual({});
   await go(null);
-  expect(view()).toEqual({ status: 'noLink' });
+  expect(view()).toEqual({ status: 'none' });
 });
 
 test('without a network a link opens what it opened before, and the page goes on when it is back', async () => {

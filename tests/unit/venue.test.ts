@@ -52,6 +52,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     pictures: () => who.pictures,
     televisions: () => who.televisions,
     dressing: () => who.dressing,
+    devices: () => expect.unreachable('no devices are asked for'),
     scoreService: () => 'https://cueboard.test/score',
     results: () => who.results,
     players: () => expect.unreachable('no players are asked for'),

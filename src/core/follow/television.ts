@@ -1,4 +1,5 @@
 import { dequal } from 'dequal/lite';
+import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } from './pairing.ts';
 import type { Subject } from './follow.ts';
 
 /*
@@ -26,12 +27,7 @@ export interface Assignment {
 /** The server's answer to a television's secret. */
 export type TelevisionAnswer =
   | { readonly status: 'unknown' }
-  | {
-      readonly status: 'waiting';
-      readonly code: string;
-      readonly expiresInMillis: number;
-      readonly topic: string;
-    }
+  | Waiting
   | { readonly status: 'paired'; readonly topic: string; readonly assignment: Assignment };
 
 /** What the screen shows. */
@@ -50,14 +46,6 @@ export interface KnownTelevision {
   readonly isUnknown: boolean;
 }
 
-/** While the channel is up: a message can be lost, and polling also tells the desk that the television is on. */
-export const POLL_UP_MILLIS = 45_000;
-export const POLL_DOWN_MILLIS = 5000;
-/** After an answer that needs confirming, and after a lost channel. */
-export const POLL_DOUBT_MILLIS = 2000;
-/** A code is renewed this long before it expires: the server makes a new one within the last two minutes. */
-export const RENEW_MILLIS = 110_000;
-
 /** The initial state, from the assignment stored on this device. */
 export const televisionOf = (kept: Assignment | null): KnownTelevision => ({
   view: kept ? { status: 'paired', assignment: kept } : { status: 'starting' },
@@ -65,13 +53,12 @@ export const televisionOf = (kept: Assignment | null): KnownTelevision => ({
   isUnknown: false,
 });
 
-/** How long until the shown code must be renewed; infinite without one. */
-const goodForMillis = ({ view, endsMillis }: KnownTelevision, atMillis: number): number =>
-  view.status === 'pairing' && view.code !== null ? endsMillis - RENEW_MILLIS - atMillis : Infinity;
+const codeGoodForMillis = ({ view, endsMillis }: KnownTelevision, atMillis: number): number =>
+  goodForMillis(view.status === 'pairing' ? view.code : null, endsMillis, atMillis);
 
 /** Whether the next request should ask for a code rather than for what to show. */
 export const needsCode = (known: KnownTelevision, atMillis: number): boolean =>
-  known.isUnknown || goodForMillis(known, atMillis) <= 0;
+  known.isUnknown || codeGoodForMillis(known, atMillis) <= 0;
 
 export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> = {
   joinMillis: 5000,
@@ -79,12 +66,7 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
   overlaps: true,
   restsHidden: false,
   lostMillis: POLL_DOUBT_MILLIS,
-  pollMillis: ({ known, channel, isDoubted }, atMillis) => {
-    if (isDoubted) return POLL_DOUBT_MILLIS;
-    const usual = channel?.isJoined === true ? POLL_UP_MILLIS : POLL_DOWN_MILLIS;
-    const goodFor = goodForMillis(known, atMillis);
-    return goodFor > 0 ? Math.min(usual, goodFor) : usual;
-  },
+  pollMillis: (state, atMillis) => pairingPollMillis(state, codeGoodForMillis(state.known, atMillis)),
   receive: ({ known, isDoubted }, { answer, atMillis, news }) => {
     const { view } = known;
     switch (answer.status) {

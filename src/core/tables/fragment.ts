@@ -150,10 +150,29 @@ export const televisionsScreen = (fragment: string): TelevisionsScreen | null =>
   return name === TELEVISIONS ? { status: 'televisions', code } : null;
 };
 
+const STAFF = '#staff';
+
+/** The fragment of the venue's devices, with the code of one to let in. */
+export const staffFragment = (code = ''): string => (code === '' ? STAFF : `${STAFF}/${code}`);
+
+/** The screen of the venue's devices. */
+export interface StaffScreen {
+  readonly status: 'staff';
+  /** The code of the device to let in, as in its address; empty for none. */
+  readonly code: string;
+}
+
+/** The staff's screen that a fragment names; null if it names another. */
+export const staffScreen = (fragment: string): StaffScreen | null => {
+  const [name, code = ''] = fragment.split('/');
+  return name === STAFF ? { status: 'staff', code } : null;
+};
+
 /** The part of a fragment to carry through signing in: a code that was just scanned. */
 export const pairingFragment = (fragment: string): string => {
-  const code = televisionsScreen(fragment)?.code ?? '';
-  return /^[A-Za-z0-9]+$/.test(code) ? televisionsFragment(code) : '';
+  const screen = televisionsScreen(fragment) ?? staffScreen(fragment);
+  if (!screen || !/^[A-Za-z0-9]+$/.test(screen.code)) return '';
+  return screen.status === 'staff' ? staffFragment(screen.code) : televisionsFragment(screen.code);
 };
 
 /** One of the dressing screens. */

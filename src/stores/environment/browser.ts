@@ -15,6 +15,8 @@ export interface Environment extends Page {
   readonly goTo: (address: string) => void;
   /** Goes to another page, replacing this one in the history. */
   readonly replaceBy: (path: string) => void;
+  /** Fetches a file of the site; rejects if it doesn't arrive. */
+  readonly fetchJson: (address: string) => Promise<unknown>;
   /** Shows an alert. */
   readonly tell: (text: string) => void;
   /** Call it in a click handler. Resolves to whether it worked. */
@@ -32,6 +34,11 @@ export const browser: Environment = {
   address: () => new URL(location.href),
   goTo: (address) => location.assign(address),
   replaceBy: (path) => location.replace(path),
+  fetchJson: async (address) => {
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    return answer.json();
+  },
   tell: (text) => alert(text),
   copyText,
   // Over plain http the method is missing: the call throws, and async turns that into a rejection.

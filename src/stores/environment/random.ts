@@ -9,3 +9,8 @@ export const randomId = (device: string): string => {
   const rest = randomHex(18);
   return `${device.slice(0, 8)}-${device.slice(8)}-4${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6)}`;
 };
+
+const SECRET_DIGITS = 48;
+
+/** A new secret for a television or a device. */
+export const newSecret = (): string => randomHex(SECRET_DIGITS);

@@ -2,10 +2,8 @@ import type { TelevisionBackend } from '../../backend/contract.ts';
 import { televisionBackend } from '../../backend/television.ts';
 import { anonymousRequests } from '../../backend/requests.ts';
 import { viewerClient } from '../../backend/viewer.ts';
-import { randomHex } from './random.ts';
+import { newSecret } from './random.ts';
 import { viewerEnvironment, type ViewerEnvironment } from './viewer.ts';
-
-const SECRET_DIGITS = 48;
 
 export interface TelevisionEnvironment extends ViewerEnvironment {
   readonly television: () => TelevisionBackend;
@@ -19,6 +17,6 @@ export const televisionEnvironment = (): TelevisionEnvironment => {
   return {
     ...viewerEnvironment(),
     television: () => (television ??= televisionBackend(anonymousRequests(viewerClient()))),
-    newSecret: () => randomHex(SECRET_DIGITS),
+    newSecret,
   };
 };

@@ -1,6 +1,7 @@
 import type {
   AccountBackend,
   AuthBackend,
+  DevicesBackend,
   DressingBackend,
   MatchBackend,
   PicturesBackend,
@@ -11,6 +12,7 @@ import type {
   WaitingBackend,
 } from '../../backend/contract.ts';
 import { accountBackend } from '../../backend/account.ts';
+import { devicesBackend } from '../../backend/devices.ts';
 import { dressingBackend } from '../../backend/dressing.ts';
 import { matchBackend } from '../../backend/matches.ts';
 import { picturesBackend } from '../../backend/pictures.ts';
@@ -33,6 +35,7 @@ interface VenueBackends {
   readonly tables: TablesBackend;
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
+  readonly devices: DevicesBackend;
   readonly dressing: DressingBackend;
   readonly results: ResultsBackend;
   readonly players: PlayersBackend;
@@ -86,6 +89,7 @@ export const venueEnvironment = (
       tables: tablesBackend(requests),
       pictures: picturesBackend(requests),
       televisions: televisionsBackend(requests),
+      devices: devicesBackend(requests),
       dressing: dressingBackend(requests),
       results: resultsBackend(requests),
       players: playersBackend(requests),
@@ -101,6 +105,7 @@ export const venueEnvironment = (
     tables: () => open().tables,
     pictures: () => open().pictures,
     televisions: () => open().televisions,
+    devices: () => open().devices,
     dressing: () => open().dressing,
     results: () => open().results,
     players: () => open().players,

@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import { atom } from 'nanostores';
 import type { OpenedLink } from '../../backend/contract.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { createKept } from '../kept.ts';
@@ -6,24 +6,20 @@ import type { ScorerEnvironment } from '../environment/scorer.ts';
 import type { TableKey } from '../environment/keeper.ts';
 import { createTimer } from '../environment/timer.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
-import { createPadSettings, type PadSettings } from './pad-settings.ts';
-import { createTableDesk, type TableDesk } from './table-desk.ts';
+import type { OneTable } from './one-table.ts';
+import { createPadSettings } from './pad-settings.ts';
+import { createTableDesk } from './table-desk.ts';
 import { derived } from '../derived.ts';
 
 /** What a scorer link's page shows. */
 export type ScorerLinkView =
   | { readonly status: 'loading' }
-  /** The address has no link, or one that no longer works. */
+  /** The address has no link. */
+  | { readonly status: 'none' }
+  /** It no longer works. */
   | { readonly status: 'noLink' }
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly title: string };
-
-/** One table, for whoever has a link to score it. */
-export interface ScorerLinkSession {
-  readonly $view: ReadableAtom<ScorerLinkView>;
-  readonly desk: Omit<TableDesk, 'follow'>;
-  readonly padSettings: PadSettings;
-}
 
 /** The last link, stored so that its page opens offline. */
 interface KeptLink {
@@ -34,11 +30,11 @@ interface KeptLink {
 const RETRY_MILLIS = 5000;
 
 type Opening =
-  | { readonly status: 'loading' | 'noLink' }
+  | { readonly status: 'loading' | 'none' | 'noLink' }
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'open'; readonly opened: OpenedLink };
 
-export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerLinkSession => {
+export const createScorerLinkSession = (environment: ScorerEnvironment): OneTable => {
   const { link, open } = environment;
   const $opening = atom<Opening>({ status: 'loading' });
   const $tableKey = derived([$opening], (opening): TableKey | null =>
@@ -65,7 +61,7 @@ export const createScorerLinkSession = (environment: ScorerEnvironment): ScorerL
       retry.stop();
       const secret = link();
       if (secret === null) {
-        $opening.set({ status: 'noLink' });
+        $opening.set({ status: 'none' });
         return;
       }
       try {

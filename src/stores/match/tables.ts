@@ -38,6 +38,8 @@ export interface Tables {
   readonly move: (id: string, by: -1 | 1) => Promise<Failure | null>;
   readonly archive: (id: string, archived: boolean) => Promise<Failure | null>;
   readonly replaceOverlayLink: (id: string) => Promise<Failure | null>;
+  /** Replaces all of them; those that were before it failed stay replaced. */
+  readonly replaceOverlayLinks: () => Promise<Failure | null>;
   readonly overlayLink: (table: Table) => string;
   readonly copyText: (text: string) => Promise<boolean>;
 }
@@ -112,6 +114,10 @@ export const createTables = (
     },
     archive: (id, archived) => change((backend) => backend.archiveTable(id, archived)),
     replaceOverlayLink: (id) => change((backend) => backend.replaceOverlayLink(id)),
+    replaceOverlayLinks: () =>
+      change(async (backend) => {
+        for (const { id } of $tables.get().tables ?? []) await backend.replaceOverlayLink(id);
+      }),
     overlayLink: ({ token }) => overlayLink(address().origin, token),
     copyText,
   };

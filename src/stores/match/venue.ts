@@ -11,6 +11,7 @@ import {
   reportScreen,
   resultsScreen,
   SETTINGS,
+  staffScreen,
   tableFragment,
   televisionsScreen,
   VENUE,
@@ -19,6 +20,7 @@ import {
   type PlayerScreen,
   type ReportScreen,
   type ResultsScreen,
+  type StaffScreen,
   type TablePart,
   type TelevisionsScreen,
 } from '../../core/tables/fragment.ts';
@@ -28,9 +30,9 @@ import { knownNames } from '../../core/tables/dressing.ts';
 import type { Unsent } from '../../core/tables/summary.ts';
 import { createAccount, type Account, type AccountOptions } from '../account/account.ts';
 import type { TableKey } from '../environment/keeper.ts';
-import { createKept } from '../kept.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
+import { createKeptVenue } from './kept-venue.ts';
 import { createOverlayLink, type OverlayLink } from './overlay-link.ts';
 import { createLinks, type Links } from './links.ts';
 import { createPadSettings, type PadSettings } from './pad-settings.ts';
@@ -44,6 +46,7 @@ import { createPlayers, type Players } from './players.ts';
 import { createReports, type Reports } from './report.ts';
 import { createResults, type Results } from './results.ts';
 import { createTables, type Tables } from './tables.ts';
+import { createDevices, type Devices } from './devices.ts';
 import { createTelevisions, type Televisions } from './televisions.ts';
 import { derived } from '../derived.ts';
 
@@ -57,6 +60,7 @@ export type VenueView =
   | PlayerScreen
   | ReportScreen
   | TelevisionsScreen
+  | StaffScreen
   | DressingScreen
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'table'; readonly table: Table; readonly part: TablePart | null };
@@ -77,6 +81,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly tables: Tables;
   readonly pictures: Pictures;
   readonly televisions: Televisions;
+  readonly devices: Devices;
   readonly results: Results;
   readonly players: Players;
   readonly reports: Reports;
@@ -97,20 +102,12 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly closePart: () => void;
 }
 
-/** A venue's tables, stored so that its page opens offline. */
-interface KeptVenue {
-  readonly who: string;
-  readonly tables: readonly Table[];
-  /** Missing where an older page stored it. */
-  readonly may?: readonly Act[] | null;
-}
-
 /** What a screen is for: whoever may not do that isn't shown it. */
 const NEEDED: Partial<Record<VenueView['status'], Act>> = {
   ...{ results: 'list_results', result: 'get_result', player: 'get_player', report: 'get_report' },
   ...{ players: 'name_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
   ...{ televisions: 'list_televisions', settings: 'update_venue', account: 'export_page' },
-  venue: 'get_dressing',
+  ...{ staff: 'list_devices', venue: 'get_dressing' },
 };
 
 /** The acts that screens of a table are for. */
@@ -159,6 +156,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   });
   const pictures = createPictures(environment, { isSignedIn, endedBy });
   const televisions = createTelevisions(environment, { isSignedIn, endedBy });
+  const devices = createDevices(environment, { isSignedIn, endedBy });
   const $allowed = derived([tables.$tables], ({ may }) => may);
   const mayOf = (allowed: readonly Act[] | null): May => (allowed ? new Set(allowed) : options.mayAtFirst);
   const $venueTime = derived([tables.$tables], ({ venue }) => venue);
@@ -181,11 +179,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   const $tableKey = atom<TableKey | null>(null);
   const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy);
 
-  const kept = createKept<KeptVenue>(environment, 'venue-1');
-  const knownOf = (who: string): Pick<KeptVenue, 'tables' | 'may'> | null => {
-    const venue = kept.read();
-    return venue?.who === who ? { tables: venue.tables, may: venue.may ?? null } : null;
-  };
+  const kept = createKeptVenue(environment);
 
   /** The screen that the address names, apart from tables; null for none. */
   const screenOf = (hash: string): VenueView | null => {
@@ -201,6 +195,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       reportScreen(hash) ??
       picturesScreen(hash) ??
       televisionsScreen(hash) ??
+      staffScreen(hash) ??
       dressingScreen(hash)
     );
   };
@@ -248,6 +243,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
         $tableKey.set(null);
         pictures.forget();
         televisions.forget();
+        devices.forget();
         results.forget();
         players.forget();
         reports.forget();
@@ -255,7 +251,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
         dresser.forget();
         accountFile.forget();
         if (who === null && before) kept.forget();
-        tables.startWith(who === null ? null : knownOf(who));
+        tables.startWith(who === null ? null : kept.of(who));
       }),
       tables.$tables.listen(({ tables: all, may, failure }) => {
         const who = $user.get();
@@ -278,6 +274,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     tables,
     pictures,
     televisions,
+    devices,
     results,
     players,
     reports,

@@ -4,7 +4,7 @@ import type { DeskTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
-import type { ScorerLinkSession } from '../../stores/match/scorer-link-session.ts';
+import type { OneTable } from '../../stores/match/one-table.ts';
 import { History } from '../match/History.tsx';
 import { MatchClock } from './MatchClock.tsx';
 import { OnAir } from './OnAir.tsx';
@@ -12,11 +12,11 @@ import { PadLayer } from './PadLayer.tsx';
 import { QuickUpdate } from './QuickUpdate.tsx';
 
 interface Props {
-  readonly linked: ScorerLinkSession;
+  readonly linked: OneTable;
   readonly texts: DeskTexts;
 }
 
-/** One table for somebody with a scorer link: its pad, and nothing else of the venue. */
+/** One table for somebody with a scorer link, or on a remote: its pad, and nothing else of the venue. */
 export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });

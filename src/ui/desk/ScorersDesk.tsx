@@ -1,11 +1,22 @@
-import type { DeskTexts } from './props.ts';
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
 import { scorerEnvironment } from '../../stores/environment/scorer.ts';
 import { createScorerLinkSession } from '../../stores/match/scorer-link-session.ts';
+import type { DeviceDeskProps } from '../device/DeviceDesk.tsx';
 import { LinkedDesk } from './LinkedDesk.tsx';
 
-/** One table's desk, for somebody with a scorer link. */
-export default function ScorersDesk({ texts }: { readonly texts: DeskTexts }) {
+// Whoever comes by a link never needs it.
+const DeviceDesk = lazy(() => import('../device/DeviceDesk.tsx'));
+
+/** One table's desk, for somebody with a scorer link; without one, the desk of a venue's device. */
+export default function ScorersDesk(props: DeviceDeskProps) {
   const [linked] = useState(() => createScorerLinkSession(scorerEnvironment()));
-  return <LinkedDesk linked={linked} texts={texts} />;
+  const { status } = useStore(linked.$view, { ssr: 'initial' });
+  return status === 'none' ? (
+    <Suspense fallback={null}>
+      <DeviceDesk {...props} />
+    </Suspense>
+  ) : (
+    <LinkedDesk linked={linked} texts={props.texts} />
+  );
 }

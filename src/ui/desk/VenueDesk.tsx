@@ -42,6 +42,7 @@ const AirDesk = lazy(() => import('../air/AirDesk.tsx').catch(() => ({ default: 
 const MachinesDesk = lazy(() =>
   import('../machines/MachinesDesk.tsx').catch(() => ({ default: PartFailed })),
 );
+const StaffDesk = lazy(() => import('../staff/StaffDesk.tsx').catch(() => ({ default: PartFailed })));
 const TelevisionsDesk = lazy(() =>
   import('../televisions/TelevisionsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
@@ -153,6 +154,12 @@ const Screen = ({ venue, texts, flags }: Props) => {
       return (
         <Suspense fallback={<p role="status">{texts.account.loading}</p>}>
           <AccountDesk venue={venue} texts={texts} />
+        </Suspense>
+      );
+    case 'staff':
+      return (
+        <Suspense fallback={<p role="status">{texts.dashboard.overlay.loading}</p>}>
+          <StaffDesk venue={venue} texts={texts} code={view.code} />
         </Suspense>
       );
     case 'televisions':

@@ -5,6 +5,7 @@ import {
   SETTINGS,
   signsFragment,
   SPONSORS,
+  staffFragment,
   televisionsFragment,
 } from '../../core/tables/fragment.ts';
 import type { VenueTexts } from './props.ts';
@@ -21,6 +22,7 @@ export const venueScreens = (texts: VenueTexts) =>
     { status: 'sponsors', href: SPONSORS, icon: 'sponsors', title: texts.dressing.sponsors.title },
     { status: 'pictures', href: PICTURES, icon: 'picture', title: texts.pictures.title },
     { status: 'signs', href: signsFragment(), icon: 'code', title: texts.pictures.sign.title },
+    { status: 'staff', href: staffFragment(), icon: 'devices', title: texts.dashboard.staff },
     {
       status: 'televisions',
       href: televisionsFragment(),

@@ -2,9 +2,9 @@ import type { TelevisionProps } from './Television.tsx';
 import { useStore } from '@nanostores/react';
 import { PRODUCT } from '../../config/product.ts';
 import { onNetwork } from '../../core/site/network.ts';
-import { codeGroups } from '../../core/television/code.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../i18n/locales.ts';
 import { $network } from '../../stores/environment/network.ts';
+import { PairingCode } from '../PairingCode.tsx';
 import { QrCode } from '../QrCode.tsx';
 import { useDrift } from './useDrift.ts';
 
@@ -18,27 +18,6 @@ interface Props {
   readonly address: (code: string) => string;
 }
 
-const Code = ({ code, label }: { readonly code: string; readonly label: string }) => (
-  <p
-    role="img"
-    className="tv-pair__code"
-    dir="ltr"
-    data-testid="pairing-code"
-    aria-label={`${label}: ${Array.from(code).join(' ')}`}
-  >
-    {codeGroups(code).map((group, index) => (
-      // The groups keep their places.
-      <span key={index} className="tv-pair__group" aria-hidden="true">
-        {Array.from(group).map((letter, place) => (
-          <span key={place} className="tv-pair__letter">
-            {letter}
-          </span>
-        ))}
-      </span>
-    ))}
-  </p>
-);
-
 /** What a television shows before it is paired: a code to be typed or scanned, and in every language what to do with it. */
 export const Pairing = ({ texts, locale, code, address }: Props) => {
   const drift = useDrift();
@@ -51,7 +30,7 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
       <p className="tv-pair__product">{PRODUCT.name}</p>
       {code !== null && link !== null && (
         <>
-          <Code code={code} label={texts[locale].tv.code} />
+          <PairingCode code={code} label={texts[locale].tv.code} />
           <div className="tv-pair__qr">
             <QrCode text={link} label={texts[locale].tv.qr} />
           </div>

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  needsCode,
   POLL_DOUBT_MILLIS,
   POLL_DOWN_MILLIS,
   POLL_UP_MILLIS,
   RENEW_MILLIS,
+} from '../../../src/core/follow/pairing.ts';
+import {
+  needsCode,
   TELEVISION,
   televisionOf,
   type Assignment,

@@ -41,6 +41,7 @@ test('a fragment leads to the televisions, with a code or without', () => {
 
 test('a scanned code goes through signing in, and nothing else does', () => {
   expect(pairingFragment('#televisions/CDF2HJ')).toBe('#televisions/CDF2HJ');
+  expect(pairingFragment('#staff/CDF2HJ/more')).toBe('#staff/CDF2HJ');
   for (const other of ['', '#televisions', '#tables', '#televisions/', '#televisions/<b>', '#access_token=x'])
     expect(pairingFragment(other)).toBe('');
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../../src/core/follow/television.ts';
+import { POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../../src/core/follow/pairing.ts';
 import { createTelevision } from '../../../src/stores/overlay/television.ts';
 import { GRACE_MILLIS } from '../../../src/stores/overlay/television-tables.ts';
 import { fakeVenue } from '../fakes/venue.ts';

@@ -1,0 +1,161 @@
+import { atom, onNotify, type ReadableAtom } from 'nanostores';
+import {
+  DEVICE,
+  deviceOf,
+  WANTED,
+  wantsCode,
+  type DeviceView,
+  type LetIn,
+} from '../../core/follow/device.ts';
+import { chosenBy, staffFragment } from '../../core/tables/fragment.ts';
+import { derived } from '../derived.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import type { LetInEnvironment } from '../environment/let-in.ts';
+import type { VenueEnvironment } from '../environment/venue.ts';
+import { createFollower } from '../follow.ts';
+import { createKept } from '../kept.ts';
+import { createKeptVenue } from '../match/kept-venue.ts';
+
+/** A table on which a removed device had scored what it could not send. */
+export interface LeftTable {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What a removed device keeps of its venue. */
+interface Left {
+  /** The id that the device had. */
+  readonly device: string;
+  readonly tables: readonly LeftTable[];
+}
+
+/** What a removed device still shows. */
+export interface LeftView extends Left {
+  /** Whether something on these tables was not sent. */
+  readonly isUnsent: boolean;
+}
+
+/** A phone or tablet of a venue. */
+export interface Device {
+  readonly $view: ReadableAtom<DeviceView>;
+  /** Null until it is known, and if there is nothing. */
+  readonly $left: ReadableAtom<LeftView | null>;
+  /** Asks for a code; a removed device becomes a new one. */
+  readonly letIn: () => void;
+  /** The desk's address for entering a code. */
+  readonly pairingAddress: (deskPath: string, code: string) => string;
+  /** The venue, as seen by the device with this id. */
+  readonly venueAs: (id: string) => VenueEnvironment;
+}
+
+/** A device, with its state stored in this browser. If storage is blocked, it is let in while its page is open. */
+export const createDevice = (environment: LetInEnvironment): Device => {
+  const { backend, newSecret, venueAs, keeper, now, address } = environment;
+  const keptSecret = createKept<string>(environment, 'device-secret-1');
+  const keptDevice = createKept<LetIn>(environment, 'device-1');
+  const keptLeft = createKept<Left>(environment, 'device-left-1');
+  const keptVenue = createKeptVenue(environment);
+  const $left = atom<LeftView | null>(null);
+  let secret: string | null = null;
+  let isFollowing = false;
+  let stop = (): void => {};
+
+  const { $state, follow, refresh, note } = createFollower({
+    subject: DEVICE,
+    known: deviceOf(null),
+    environment,
+    ask: ({ known }) => {
+      const own = secret ?? '';
+      return wantsCode(known, now()) ? backend().beginPairing(own) : backend().askDevice(own);
+    },
+    listen: (topic, { told, ...listener }) =>
+      backend().listenDevice(topic, { ...listener, changed: () => told(undefined) }),
+  });
+  const $view = derived([$state], ({ known }) => known.view);
+
+  const start = (known = $state.get().known): void => {
+    isFollowing = true;
+    stop = follow(known);
+  };
+
+  /** The tables of the device with this id on which something waits to be sent. */
+  const unsentOf = async (device: string, tables: readonly LeftTable[]): Promise<readonly LeftTable[]> => {
+    const isUnsent = await Promise.all(
+      tables.map(({ id }) =>
+        keeper()
+          .open({ who: device, table: id })
+          .then(
+            ({ matches }) => matches.some(({ actions }) => actions.length > 0),
+            () => false,
+          ),
+      ),
+    );
+    return tables.filter((_, index) => isUnsent[index]);
+  };
+
+  /** Forgets the venue, except for what was not sent. */
+  const leave = async (device: string): Promise<void> => {
+    const known = keptDevice.read();
+    const before = keptLeft.read();
+    const candidates =
+      before?.device === device
+        ? before.tables
+        : [...(keptVenue.of(device)?.tables ?? []), ...(known?.table ? [known.table] : [])];
+    keptDevice.forget();
+    keptVenue.forget();
+    const unsent = await unsentOf(device, candidates);
+    // Nobody's pad is taken from under their thumb.
+    const open = known && (known.table?.id ?? chosenBy(address().hash)?.table);
+    const briefly = (tables: readonly LeftTable[]): readonly LeftTable[] =>
+      tables.map(({ id, title }) => ({ id, title }));
+    keptLeft.keep({ device, tables: briefly(unsent) });
+    const tables = briefly(candidates.filter((table) => table.id === open || unsent.includes(table)));
+    $left.set(tables.length > 0 ? { device, tables, isUnsent: unsent.length > 0 } : null);
+  };
+
+  let shown: DeviceView = $state.get().known.view;
+  const keep = (): void => {
+    const { view } = $state.get().known;
+    if (view === shown) return;
+    shown = view;
+    if (view.status === 'letIn') {
+      keptDevice.keep(view.device);
+      keptLeft.forget();
+    } else if (view.status === 'removed') void leave(view.id);
+  };
+
+  onBrowserMount($view, () => {
+    const unwatch = onNotify($state, keep);
+    secret = keptSecret.read();
+    const known = keptDevice.read();
+    const left = keptLeft.read();
+    if (secret === null) note((before) => ({ ...before, view: { status: 'offering' } }));
+    else if (known || !left) start(deviceOf(known));
+    else start({ ...deviceOf(null), view: { status: 'removed', id: left.device } });
+    return () => {
+      stop();
+      isFollowing = false;
+      unwatch();
+    };
+  });
+
+  return {
+    $view,
+    $left,
+    letIn: () => {
+      // Another tab may have asked meanwhile.
+      if (shown.status === 'removed') secret = null;
+      else secret = keptSecret.read() ?? secret;
+      secret ??= newSecret();
+      keptSecret.keep(secret);
+      keptLeft.forget();
+      $left.set(null);
+      if (isFollowing) {
+        note(() => WANTED);
+        void refresh();
+      } else start(WANTED);
+    },
+    pairingAddress: (deskPath, code) => `${address().origin}${deskPath}${staffFragment(code)}`,
+    venueAs: (id) => venueAs(secret ?? '', id),
+  };
+};

@@ -1,0 +1,30 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { derived } from '../derived.ts';
+import type { Environment } from '../environment/browser.ts';
+import { onBrowserMount } from '../environment/browser-mount.ts';
+import type { TableKey } from '../environment/keeper.ts';
+import { createPadSettings, type PadSettings } from './pad-settings.ts';
+import type { ScorerLinkView } from './scorer-link-session.ts';
+import type { SyncEnvironment } from './sync.ts';
+import { createTableDesk, type TableDesk } from './table-desk.ts';
+
+/** One table, for whoever may score it and nothing else. */
+export interface OneTable {
+  readonly $view: ReadableAtom<ScorerLinkView>;
+  readonly desk: Omit<TableDesk, 'follow'>;
+  readonly padSettings: PadSettings;
+}
+
+/** The table of a device, even of one that was removed: what it had not sent is shown. */
+export const createOneTable = (
+  environment: SyncEnvironment & Pick<Environment, 'lasting'>,
+  key: TableKey,
+  $title: ReadableAtom<string>,
+): OneTable => {
+  const $tableKey = atom<TableKey | null>(null);
+  const { follow, ...desk } = createTableDesk(environment, $tableKey, () => false);
+  onBrowserMount($tableKey, follow);
+  const $view = derived([$tableKey, $title], (_key, title): ScorerLinkView => ({ status: 'table', title }));
+  $tableKey.set(key);
+  return { $view, desk, padSettings: createPadSettings(environment) };
+};

@@ -1,0 +1,23 @@
+import { codeGroups } from '../core/television/code.ts';
+
+/** A code that somebody is to type elsewhere, in letters that can be read across a room. */
+export const PairingCode = ({ code, label }: { readonly code: string; readonly label: string }) => (
+  <p
+    role="img"
+    className="pairing-code"
+    dir="ltr"
+    data-testid="pairing-code"
+    aria-label={`${label}: ${Array.from(code).join(' ')}`}
+  >
+    {codeGroups(code).map((group, index) => (
+      // The groups keep their places.
+      <span key={index} className="pairing-code__group" aria-hidden="true">
+        {Array.from(group).map((letter, place) => (
+          <span key={place} className="pairing-code__letter">
+            {letter}
+          </span>
+        ))}
+      </span>
+    ))}
+  </p>
+);

@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isolated } from '../../core/isolated.ts';
+import { onNetwork } from '../../core/site/network.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { createDevice, type Device } from '../../stores/device/device.ts';
+import { letInEnvironment } from '../../stores/environment/let-in.ts';
+import { $network } from '../../stores/environment/network.ts';
+import { createFetchedJson } from '../../stores/fetched-json.ts';
+import styles from '../../styles/device.scss?inline';
+import { addStyles } from '../board/add-styles.ts';
+import type { DeskTexts } from '../desk/props.ts';
+import { PairingCode } from '../PairingCode.tsx';
+import { QrCode } from '../QrCode.tsx';
+import { OneTableDesk } from './OneTableDesk.tsx';
+import { Removed } from './Removed.tsx';
+import type { DeviceVenueProps } from './DeviceVenue.tsx';
+
+// Only devices with the run of a venue need it, and what it says.
+const DeviceVenue = lazy(() => import('./DeviceVenue.tsx'));
+
+export interface DeviceDeskProps {
+  readonly texts: DeskTexts & TextsOf<'device'>;
+  /** Of the owner's page. */
+  readonly deskPath: string;
+  /** Where the venue's desk has its texts. */
+  readonly propsPath: string;
+}
+
+interface PartProps extends DeviceDeskProps {
+  readonly device: Device;
+}
+
+/** Offers to ask for a code: nobody takes one of an address's two hundred by only coming by. */
+const Offer = ({ texts, device }: PartProps) => {
+  const { title, text, button, link } = texts.device.offer;
+  return (
+    <section className="panel device">
+      <h1 className="desk__title">{title}</h1>
+      <p>{text}</p>
+      <button className="button button--primary device__key" type="button" onClick={device.letIn}>
+        {button}
+      </button>
+      <p className="field__hint">{link}</p>
+    </section>
+  );
+};
+
+/** The code to be typed or scanned. */
+const Waiting = ({ texts, device, deskPath, code }: PartProps & { readonly code: string | null }) => {
+  const network = useStore($network);
+  const { title, scan, qr, none } = texts.device.waiting;
+  return (
+    <section className="panel device">
+      <h1 className="desk__title">{title}</h1>
+      {code === null ? (
+        <p role="status">{none}</p>
+      ) : (
+        <>
+          <p>{scan}</p>
+          <div className="device__code">
+            <PairingCode code={code} label={texts.device.waiting.code} />
+          </div>
+          <QrCode text={onNetwork(network, device.pairingAddress(deskPath, code))} label={qr} />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Opening = ({ texts }: Pick<DeviceDeskProps, 'texts'>) => (
+  <div className="desk desk--message">
+    <h1 className="desk__title">{texts.dashboard.link.title}</h1>
+    <p role="status">{texts.device.opening}</p>
+  </div>
+);
+
+/** The venue's desk, once what it says has arrived. */
+const Staff = (props: PartProps & { readonly id: string; readonly whose: string; readonly role: string }) => {
+  const { texts, device, propsPath, id, role, whose } = props;
+  const [$props] = useState(() =>
+    createFetchedJson<DeviceVenueProps['desk']>(letInEnvironment(), propsPath, 'device-desk-1'),
+  );
+  const desk = useStore($props);
+  return desk ? (
+    <Suspense fallback={<Opening texts={texts} />}>
+      <DeviceVenue environment={device.venueAs(id)} desk={desk} role={role} whose={whose} />
+    </Suspense>
+  ) : (
+    <Opening texts={texts} />
+  );
+};
+
+/** A phone or tablet of a venue: it asks to be let in, and opens where it works. */
+export default function DeviceDesk(props: DeviceDeskProps) {
+  const { texts } = props;
+  const [device] = useState(() => createDevice(letInEnvironment()));
+  const view = useStore(device.$view);
+  useEffect(() => addStyles(styles, 'before'), []);
+  const parts = { ...props, device };
+  switch (view.status) {
+    case 'starting':
+      return <Opening texts={texts} />;
+    case 'offering':
+      return <Offer {...parts} />;
+    case 'waiting':
+      return <Waiting {...parts} code={view.code} />;
+    case 'letIn': {
+      const { id, title, role, table } = view.device;
+      return table ? (
+        <OneTableDesk key={table.id} texts={texts} device={device} id={id} table={table} />
+      ) : (
+        <Staff
+          key={id}
+          {...parts}
+          id={id}
+          role={role}
+          whose={`${isolated(title)} · ${texts.device.roles[role]}`}
+        />
+      );
+    }
+    case 'removed':
+      return <Removed texts={texts} device={device} />;
+    default:
+      return view satisfies never;
+  }
+}

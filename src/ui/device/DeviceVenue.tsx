@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { VenueEnvironment } from '../../stores/environment/venue.ts';
+import { createVenue } from '../../stores/match/venue.ts';
+import styles from '../../styles/dashboard.scss?inline';
+import { addStyles } from '../board/add-styles.ts';
+import type { OwnersDeskProps } from '../desk/OwnersDesk.tsx';
+import { VenueDesk } from '../desk/VenueDesk.tsx';
+import { KnownNames } from '../match/NameInput.tsx';
+
+export interface DeviceVenueProps {
+  readonly environment: VenueEnvironment;
+  readonly desk: OwnersDeskProps;
+  /** As the venue set it last. */
+  readonly role: string;
+  /** What the device is called, and what it may do. */
+  readonly whose: string;
+}
+
+/** A venue's desk, on a device that may run it. */
+export default function DeviceVenue({ environment, desk, role, whose }: DeviceVenueProps) {
+  const { texts, loginPath, flags } = desk;
+  const [venue] = useState(() =>
+    createVenue(environment, {
+      loginPath,
+      logOutFailed: texts.dashboard.logOutFailed,
+      mayAtFirst: new Set(),
+    }),
+  );
+  useEffect(() => addStyles(styles, 'before'), []);
+  // Another role may do something else, from now on.
+  useEffect(() => void venue.tables.refresh(), [venue, role]);
+  return (
+    <KnownNames value={venue.$knownNames}>
+      <VenueDesk
+        venue={venue}
+        texts={texts}
+        flags={flags}
+        whose={<p className="shell__log-out shell__whose">{whose}</p>}
+      />
+    </KnownNames>
+  );
+}

@@ -1,0 +1,22 @@
+import { atom } from 'nanostores';
+import { useEffect, useState } from 'react';
+import type { Device } from '../../stores/device/device.ts';
+import { createOneTable } from '../../stores/match/one-table.ts';
+import { LinkedDesk } from '../desk/LinkedDesk.tsx';
+import type { DeskTexts } from '../desk/props.ts';
+
+interface Props {
+  readonly texts: DeskTexts;
+  readonly device: Device;
+  /** The device's, as which it scores. */
+  readonly id: string;
+  readonly table: { readonly id: string; readonly title: string };
+}
+
+/** The table of a remote, or one on which a removed device had scored. */
+export const OneTableDesk = ({ texts, device, id, table }: Props) => {
+  const [$title] = useState(() => atom(table.title));
+  const [linked] = useState(() => createOneTable(device.venueAs(id), { who: id, table: table.id }, $title));
+  useEffect(() => $title.set(table.title), [$title, table.title]);
+  return <LinkedDesk linked={linked} texts={texts} />;
+};

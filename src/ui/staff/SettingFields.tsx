@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { limitName } from '../../core/overlay/name.ts';
+import { useMay } from '../desk/may.ts';
+import { SelectField } from '../SelectField.tsx';
+import { tableName } from '../tables/table-name.ts';
+import type { PartProps, Setting } from './props.ts';
+
+const ROLES = ['service', 'remote', 'admin'] as const;
+
+interface Props extends Pick<PartProps, 'texts' | 'all'> {
+  readonly setting: Setting;
+  readonly change: (setting: Setting) => void;
+}
+
+/** What a device is called, and what it may do. */
+export const SettingFields = ({ texts, all, setting, change }: Props) => {
+  const id = useId();
+  // Who may export the account is its owner, who alone lets in Admins.
+  const isOwner = useMay().has('export_page');
+  const shown = all.filter(({ id: table, archived }) => !archived || table === setting.tableId);
+  const first = shown[0]?.id ?? null;
+  const choose = (role: Setting['role']): void =>
+    change({ ...setting, role, tableId: role === 'remote' ? (setting.tableId ?? first) : null });
+  return (
+    <>
+      <div className="field">
+        <label className="field__label" htmlFor={`${id}-name`}>
+          {texts.staff.name}
+        </label>
+        <input
+          className="field__control"
+          id={`${id}-name`}
+          dir="auto"
+          autoComplete="off"
+          placeholder={texts.staff.roles[setting.role].title}
+          value={setting.title}
+          onChange={(event) => change({ ...setting, title: limitName(event.currentTarget.value).name })}
+        />
+      </div>
+      <fieldset className="staff__roles">
+        <legend className="field__label">{texts.staff.role}</legend>
+        {ROLES.filter((role) => isOwner || role !== 'admin').map((role) => (
+          <label key={role} className="staff__role">
+            <input
+              type="radio"
+              name={`${id}-role`}
+              checked={setting.role === role}
+              onChange={() => choose(role)}
+            />
+            <span>
+              <span className="tables__strong">{texts.staff.roles[role].title}</span>
+              <span className="field__hint">{texts.staff.roles[role].text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {setting.role === 'remote' && (
+        <SelectField
+          label={texts.staff.table}
+          value={setting.tableId ?? undefined}
+          onChoose={(tableId) => change({ ...setting, tableId })}
+        >
+          {shown.map(({ id: table, title }) => (
+            <option key={table} value={table}>
+              {tableName(title, texts)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+};

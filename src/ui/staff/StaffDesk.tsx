@@ -1,0 +1,118 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
+import { ROUTES } from '../../config/routes.ts';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { localizePath } from '../../i18n/urls.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import styles from '../../styles/staff.scss?inline';
+import { addStyles } from '../board/add-styles.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
+import { CopyLink } from '../tables/CopyLink.tsx';
+import { useRoughTime } from '../tables/useAt.ts';
+import { DeviceLine } from './DeviceLine.tsx';
+import { LetInForm } from './LetInForm.tsx';
+import type { PartProps } from './props.ts';
+
+interface Props {
+  readonly venue: Venue;
+  readonly texts: VenueTexts;
+  /** Of a device that is to be let in; empty for none. */
+  readonly code: string;
+}
+
+/** Those that are let in, then those that were removed. */
+const Listed = (props: PartProps & { readonly now: number }) => {
+  const { texts, devices } = props;
+  const { devices: listed, failure } = useStore(devices.$devices, { ssr: 'initial' });
+  const [letIn, removed] = [false, true].map((is) => (listed ?? []).filter((one) => one.removed === is));
+  const lines = (some: typeof letIn = []) => (
+    <ul className="tables__links">
+      {some.map((device) => (
+        <DeviceLine key={device.id} {...props} device={device} listed={listed ?? []} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      <div role="status">
+        {!listed && !failure && texts.staff.loading}
+        {listed && failure && <p className="alert">{texts.staff.notFresh}</p>}
+        {listed && letIn?.length === 0 && texts.staff.none}
+      </div>
+      {!listed && failure && (
+        <div className="alert alert--error tables__problem" role="alert">
+          {sayFailure(texts.staff.loadFailed, failure, texts)}
+          <button className="button" type="button" onClick={() => void devices.refresh()}>
+            {texts.dashboard.retry}
+          </button>
+        </div>
+      )}
+      {lines(letIn)}
+      {removed && removed.length > 0 && (
+        <details className="tables__archived">
+          <summary>{sayCount(texts.staff.removed, removed.length, texts.locale)}</summary>
+          {lines(removed)}
+        </details>
+      )}
+    </>
+  );
+};
+
+const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['texts'] }) => {
+  const { devices, tables } = venue;
+  const { tables: all } = useStore(tables.$tables, { ssr: 'initial' });
+  const now = useRoughTime(tables.$serverMillis);
+  const id = useId();
+  const address = useOnNetwork(devices.address());
+  // One that is let in leaves the address, and not the form, which says so.
+  const [scanned, setScanned] = useState(code);
+  if (code !== '' && code !== scanned) setScanned(code);
+  const parts = { texts, devices, tables, all: all ?? [] };
+  return (
+    <div className="tables televisions">
+      <p className="pictures__intro">{texts.staff.intro}</p>
+      <div className="televisions__parts">
+        <section className="panel pictures__part" aria-labelledby={`${id}-let-in`}>
+          <h2 className="desk__heading" id={`${id}-let-in`}>
+            {texts.staff.letInTitle}
+          </h2>
+          <div>
+            <p className="field__label">{texts.staff.address}</p>
+            <CopyLink
+              texts={texts.tables.copying}
+              label={texts.staff.copyAddress}
+              address={address}
+              copyText={devices.copyText}
+              testId="device-address"
+            />
+          </div>
+          <NetworkNote texts={texts} />
+          <LetInForm key={scanned} {...parts} code={scanned} />
+        </section>
+        <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
+          <h2 className="desk__heading" id={`${id}-list`}>
+            {texts.staff.listTitle}
+          </h2>
+          <Listed {...parts} now={now} />
+        </section>
+      </div>
+    </div>
+  );
+};
+
+/** A venue's devices: let in, listed, changed, removed. */
+export default function StaffDesk(props: Props) {
+  const { venue, texts } = props;
+  const [$texts] = useState(() =>
+    venue.devices.textsAt<TextsOf<'staff'>>(`${localizePath(ROUTES.dashboard, texts.locale)}staff.json`),
+  );
+  const own = useStore($texts);
+  useEffect(() => addStyles(styles, 'after'), []);
+  return own ? (
+    <Loaded {...props} texts={{ ...texts, ...own }} />
+  ) : (
+    <p role="status">{texts.dashboard.overlay.loading}</p>
+  );
+}

@@ -1,0 +1,79 @@
+import { isolated } from '../../src/core/isolated.ts';
+import { barriers } from './barriers.ts';
+import { beginMatch, padOn, PHONE } from './pad.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
+
+/** A phone of the venue: let in by a code, at work, removed in the middle of a frame. */
+
+test.use({
+  ...PHONE,
+  // What a removed device asks is refused, and before that its network is gone.
+  allowedErrors: [
+    /401 \(Unauthorized\)|ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket connection|Failed to fetch/,
+  ],
+});
+
+test('a phone is let in for Service, scores at a table, and is removed with a tap that it keeps', async ({
+  page: phone,
+  browser,
+  owner,
+  network,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    hasTouch: false,
+    isMobile: false,
+  });
+  const desk = await context.newPage();
+  await phone.goto(`${network.origin}/score/`);
+  await expect(phone.getByRole('heading', { name: 'Let this phone in' })).toBeVisible();
+  expect(await barriers(phone)).toEqual([]);
+  await phone.getByRole('button', { name: 'Show a code' }).tap();
+  const code = phone.getByTestId('pairing-code');
+  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+
+  await signIn(desk, owner);
+  await openScreen(desk, 'Staff');
+  await desk.getByLabel('Code on the device').fill('XXX XXX');
+  await desk.getByRole('button', { name: 'Let in', exact: true }).click();
+  await expect(desk.getByText('No device shows this code.')).toBeVisible();
+  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
+  await desk.getByLabel('Name, such as').fill('كريم <b>📱');
+  await desk.getByRole('radio', { name: 'Service' }).check();
+  await desk.getByRole('button', { name: 'Let in', exact: true }).click();
+  await expect(desk.getByText('The device is let in.')).toBeVisible();
+  await expect(desk.getByText('Active now')).toBeVisible();
+  expect(await barriers(desk)).toEqual([]);
+
+  // It opens the venue's desk, without what Service may not do, whatever its address names.
+  const places = phone.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(places).toHaveText(['Tables', 'Results']);
+  await expect(phone.getByText(`${isolated('كريم <b>📱')} · Service`)).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Log out' })).toHaveCount(0);
+  await phone.goto(`${network.origin}/score/#settings`);
+  await expect(phone.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Add table' })).toHaveCount(0);
+
+  await phone.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).tap();
+  await beginMatch(phone, { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '5' });
+  const pad = padOn(phone);
+  await pad.rack('A', 1);
+  await pad.waiting(0);
+  await expect(pad.dialog).toBeVisible();
+
+  // Removed while a tap waits for the network: it is refused, and stays.
+  network.cut();
+  await pad.rack('A', 2);
+  await pad.waiting(1);
+  await desk.getByRole('button', { name: `Remove ${isolated('كريم <b>📱')}` }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(desk.getByText('No devices let in yet.')).toBeVisible();
+  network.restore();
+  await expect(phone.getByText('What could not be sent is still here.')).toBeAttached();
+  await expect(pad.key('standing')).toHaveText('1Stopped');
+  await phone.reload();
+  await pad.scores(2, 0);
+  await expect(phone.getByText('What could not be sent is still here.')).toBeAttached();
+  expect(await phone.evaluate(() => localStorage.getItem('venue-1'))).toBeNull();
+  await context.close();
+});

@@ -1,8 +1,8 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { ReadableAtom } from 'nanostores';
 import type { Notice } from '../../core/overlay/shown.ts';
+import { ClockDigits } from './ClockDigits.tsx';
 import { Said } from './Said.tsx';
-import { VisitTime } from './VisitTime.tsx';
 
 interface Props {
   readonly notice: Notice;
@@ -35,13 +35,17 @@ export const NoticeSaid = ({ notice, balls, chip = false, yields = false, $visit
       <span className="on-air__notice">{texts.overlay[notice.kind]}</span>
       {'count' in notice && <bdi className="on-air__count">{notice.count}</bdi>}
       {timed && (
-        <VisitTime
-          $text={timed}
+        // A timer: no reader speaks it by itself.
+        <span
           className="on-air__visit"
-          testId="overlay-visit"
-          label={texts.overlay.breakTimer}
-          yields
-        />
+          role="timer"
+          dir="ltr"
+          aria-label={texts.overlay.breakTimer}
+          data-testid="overlay-visit"
+          data-yields=""
+        >
+          <ClockDigits $text={timed} />
+        </span>
       )}
       {all.length > before && (
         <span className="on-air__balls" aria-hidden="true">

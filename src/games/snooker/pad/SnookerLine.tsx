@@ -1,10 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { otherSide } from '../../../core/rules/rules.ts';
 import { decided, leader, pointsLeft, snookersRequired } from '../frame.ts';
 import type { SnookerState } from '../rules.ts';
 import { createVisitText } from '../../../stores/clock/visit-text.ts';
 import { derived } from '../../../stores/derived.ts';
-import { VisitTime } from '../../../ui/board/VisitTime.tsx';
 import type { LineProps } from '../../../ui/pad/game-pad.ts';
 
 /** How many balls of a break fit on a narrow phone; the last ones are shown. */
@@ -22,6 +22,7 @@ export const SnookerLine = ({ scored, scoring: { $scored }, texts, serverNow }: 
   const { points, at, breakBalls } = frame;
   const side = at ?? leader(frame) ?? 'A';
   const lead = points[side] - points[otherSide(side)];
+  const visit = useStore($visitText);
   const timed = scored.visitAtMillis !== null;
   const required = snookersRequired(frame);
   const label = lead === 0 ? 'level' : lead > 0 ? 'lead' : 'behind';
@@ -30,12 +31,15 @@ export const SnookerLine = ({ scored, scoring: { $scored }, texts, serverNow }: 
       <p className={`pad-line__value pad-line__value--break ${timed ? 'pad-line__value--timed' : ''}`}>
         <span>{texts.pad.line.break}</span> <b data-testid="pad-break">{frame.break}</b>{' '}
         {timed && (
-          <VisitTime
-            $text={$visitText}
+          <time
             className="pad-line__visit"
-            testId="pad-visit"
-            label={texts.pad.line.breakTimer}
-          />
+            role="timer"
+            dir="ltr"
+            aria-label={texts.pad.line.breakTimer}
+            data-testid="pad-visit"
+          >
+            {visit}
+          </time>
         )}
       </p>
       <p className="pad-line__balls" aria-hidden="true">

@@ -20,6 +20,7 @@ const AREAS = [
   'players',
   'reports',
   'results',
+  'room',
   'tables',
   'televisions',
 ] as const;

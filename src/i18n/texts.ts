@@ -30,6 +30,7 @@ export interface Areas {
   readonly reports: typeof import('../../i18n/en/reports.json');
   readonly result: typeof import('../../i18n/en/result.json');
   readonly results: typeof import('../../i18n/en/results.json');
+  readonly room: typeof import('../../i18n/en/room.json');
   readonly setPassword: typeof import('../../i18n/en/setPassword.json');
   readonly sign: typeof import('../../i18n/en/sign.json');
   readonly snapshot: typeof import('../../i18n/en/snapshot.json');

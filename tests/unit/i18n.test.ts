@@ -74,6 +74,8 @@ const SAME_ON_PURPOSE = new Set<string>([
   'results.facts.table',
   'results.filter.table',
   'results.high',
+  'room.tables',
+  'room.wants.snooker',
   'sign.table',
   'snapshot.match',
   'snapshot.whatsApp',

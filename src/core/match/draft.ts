@@ -1,6 +1,7 @@
 import type { SHOT_DEFAULTS } from '../clock/shot.ts';
 import type { Named } from '../rules/players.ts';
 import type { Body } from '../rules/read.ts';
+import type { TableKind } from '../waiting/list.ts';
 import type { Side } from '../rules/rules.ts';
 import type { GameName } from '../../games/boards.ts';
 
@@ -48,6 +49,8 @@ export interface MatchDraft extends Named {
 
 /** What can be chosen for a match of a game. The form is generated from it. */
 export interface GameFormat {
+  /** The tables that it is played at. */
+  readonly table: TableKind;
   /** Match length: preset lengths plus any other whole number, or just a typed number. */
   readonly length:
     | {

@@ -1,6 +1,7 @@
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { FIRST_GAME, GAME_NAMES, isGame, type GameName } from '../../games/boards.ts';
 import { GAMES } from '../../games/games.ts';
+import type { TableKind } from '../waiting/list.ts';
 import { SHOT_DEFAULTS, type ShotSettings } from '../clock/shot.ts';
 import { limitName, storedName, typedName } from '../overlay/name.ts';
 import { parseScore, RACE_TO_RANGE } from '../overlay/score.ts';
@@ -163,6 +164,30 @@ export const withoutAgreed = (draft: MatchDraft, last: MatchDraft): MatchDraft =
     ...(isLast('bestOf') && { bestOf }),
     ...(isLast('handicapA', 'handicapB') && { handicapA, handicapB }),
   };
+};
+
+/** Those who play at a table by name; with one name, the last winner stands opposite. */
+interface Party {
+  readonly name: string;
+  readonly name2: string | null;
+  readonly kind: TableKind;
+}
+
+/** The draft of a party's first match at a table, after `last` and its winner. */
+export const partyDraft = (
+  last: MatchDraft,
+  winner: Side | null,
+  { name, name2, kind }: Party,
+): MatchDraft => {
+  const fits = (game: GameName): boolean => formatOf(game).table === kind;
+  const draft = fits(last.game) ? last : withGame(last, GAME_NAMES.find(fits) ?? last.game);
+  const names =
+    name2 === null && winner !== null && draft.p1 !== name && draft.p2 !== name
+      ? winner === 'A'
+        ? { p1: draft.p1, p2: name }
+        : { p1: name, p2: draft.p2 }
+      : { p1: name, p2: name2 ?? '' };
+  return withoutAgreed({ ...draft, ...names }, draft);
 };
 
 type NumberName =

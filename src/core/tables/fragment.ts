@@ -23,6 +23,9 @@ export interface Chosen {
 /** All tables, even if there is only one. */
 export const ALL_TABLES = '#tables';
 
+/** The venue's tables in short, with its waiting list. */
+export const ROOM = '#room';
+
 /** The ways to everything of the venue that isn't a table. */
 export const VENUE = '#venue';
 

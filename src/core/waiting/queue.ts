@@ -4,6 +4,7 @@ import {
   UNDO_MILLIS,
   type Entry,
   type RoomTable,
+  type TableKind,
   type WaitingList,
 } from './list.ts';
 
@@ -39,6 +40,38 @@ export const firstFor = (list: WaitingList, table: RoomTable): Entry | null =>
 /** The first free table that fits an entry; null if there is none. */
 export const freeFor = (list: WaitingList, entry: Entry): RoomTable | null =>
   list.tables.find((table) => fits(entry, table) && isFree(list, table)) ?? null;
+
+/** Whom the free tables are offered to: in the owner's order, each to the first whom it fits and who has no offer yet. */
+export const offersOf = (list: WaitingList): ReadonlyMap<Entry, RoomTable> =>
+  list.tables
+    .filter((table) => isFree(list, table))
+    .reduce((offers, table) => {
+      const first = list.entries.find(
+        (entry) => entry.state === 'waiting' && fits(entry, table) && !offers.has(entry),
+      );
+      return first ? offers.set(first, table) : offers;
+    }, new Map<Entry, RoomTable>());
+
+/** Those who play at a table. */
+export interface PlayingParty {
+  /** For its board. */
+  readonly name: string;
+  readonly name2: string | null;
+  readonly kind: TableKind;
+  readonly startedAtMillis: number;
+}
+
+/** Who plays at each table by name, by the table's id. */
+export const partiesIn = (list: WaitingList): ReadonlyMap<string, PlayingParty> =>
+  new Map(
+    list.tables.flatMap(({ id, kind }): [string, PlayingParty][] => {
+      const playing = playingAt(list, id);
+      // Those who play unscored have no name.
+      if (!playing || playing.boardName === '' || playing.startedAtMillis === null) return [];
+      const { boardName, boardName2, startedAtMillis } = playing;
+      return [[id, { name: boardName, name2: boardName2, kind, startedAtMillis }]];
+    }),
+  );
 
 /** How many queue for the same tables before an entry, whoever of them is called or away for the moment. */
 export const beforeOf = ({ tables, entries }: WaitingList, entry: Entry): number => {

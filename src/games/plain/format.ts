@@ -2,6 +2,7 @@ import type { GameFormat } from '../../core/match/draft.ts';
 import { parseScore } from '../../core/overlay/score.ts';
 
 export const format: GameFormat = {
+  table: 'pool',
   length: { field: 'raceTo', choices: null, minutes: null },
   options: [],
   clocks: [],

@@ -1,6 +1,7 @@
 import { BEST_OFS, type GameFormat } from '../../core/match/draft.ts';
 
 export const format: GameFormat = {
+  table: 'snooker',
   length: { field: 'bestOf', choices: BEST_OFS, minutes: null },
   options: ['reds', 'handicap', 'first'],
   clocks: ['off', 'shootOut', 'own'],

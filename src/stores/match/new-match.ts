@@ -1,7 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MatchDraft } from '../../core/match/draft.ts';
-import { isSamePair, nextDraft, startOf, withoutAgreed } from '../../core/match/formats.ts';
+import { isSamePair, nextDraft, partyDraft, startOf, withoutAgreed } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
+import type { PlayingParty } from '../../core/waiting/queue.ts';
+import { shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { derived } from '../derived.ts';
 
@@ -19,14 +21,27 @@ export interface NewMatch {
   readonly begin: () => Promise<boolean>;
 }
 
-export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'begin'>): NewMatch => {
+/** `$party` is who plays at the table, as far as the waiting list knows. */
+export const createNewMatch = (
+  { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
+  $party: ReadableAtom<PlayingParty | null> = atom(null),
+): NewMatch => {
   const $typed = atom<MatchDraft | null>(null);
   /** What the last match's players had agreed on; null once it is for others. */
   let last: MatchDraft | null = null;
   const $beginning = atom<Beginning>('idle');
   const draftOf = (scored: Scored | null): MatchDraft | null =>
     scored && nextDraft(scored.match, scored.state as Named);
-  const $draft = derived([$typed, $scored], (typed, scored) => typed ?? draftOf(scored));
+  const draftFor = (party: PlayingParty | null, scored: Scored | null): MatchDraft | null => {
+    const next = draftOf(scored);
+    // Once they have begun a match, its names are theirs.
+    if (!scored || !next || !party || scored.match.startedAtMillis >= party.startedAtMillis) return next;
+    return partyDraft(next, shownOf(scored.rules.board(scored.state)).winner, party);
+  };
+  const $draft = derived(
+    [$typed, $scored, $party],
+    (typed, scored, party) => typed ?? draftFor(party, scored),
+  );
   return {
     $draft,
     $beginning,
@@ -47,7 +62,8 @@ export const createNewMatch = ({ $scored, begin }: Pick<Scoring, '$scored' | 'be
       $typed.set(next(ended));
     },
     begin: async () => {
-      const draft = $draft.get();
+      // Read first, so that nothing is asked for.
+      const draft = $typed.get() ?? $draft.get();
       const begun = draft && startOf(draft);
       if (!begun || $beginning.get() === 'beginning') return false;
       $beginning.set('beginning');

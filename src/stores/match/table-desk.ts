@@ -15,6 +15,7 @@ import {
   type QuickUpdateEvent,
   type Saving,
 } from '../../core/sync/quick-update.ts';
+import type { PlayingParty } from '../../core/waiting/queue.ts';
 import { isOfDesk } from '../../core/sync/pending-action.ts';
 import { sentBoard } from '../../core/sync/sent-board.ts';
 import type { Returned } from '../../core/sync/state.ts';
@@ -82,11 +83,12 @@ const failureBy = ({ refused }: Refusal): Failure => {
   return refused === 'notReady' ? { kind: 'offline' } : { kind: 'other', message: '' };
 };
 
-/** `endedBy` returns whether a failure ended the session. */
+/** `endedBy` returns whether a failure ended the session; `$party` is who plays at the table by the waiting list. */
 export const createTableDesk = (
   environment: SyncEnvironment,
   $tableKey: ReadableAtom<TableKey | null>,
   endedBy: (failure: Failure) => boolean,
+  $party?: ReadableAtom<PlayingParty | null>,
 ): TableDesk => {
   const { matches, now, storage } = environment;
   // By the overlay's id, because its link may be replaced.
@@ -157,7 +159,7 @@ export const createTableDesk = (
     });
     const scoring = createScoring(sync);
     $scoring.set(scoring);
-    $newMatch.set(createNewMatch(scoring));
+    $newMatch.set(createNewMatch(scoring, $party));
     const unwatch = [
       scoring.$scored.subscribe((scored) => {
         $scored.set(scored);

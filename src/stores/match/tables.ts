@@ -1,6 +1,6 @@
 import { dequal } from 'dequal/lite';
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Act, Table, TablesBackend, VenueTime } from '../../backend/contract.ts';
+import type { Act, Table, TablesBackend, TableSetting, VenueTime } from '../../backend/contract.ts';
 import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
@@ -37,6 +37,7 @@ export interface Tables {
   readonly rename: (id: string, title: string) => Promise<Failure | null>;
   readonly move: (id: string, by: -1 | 1) => Promise<Failure | null>;
   readonly archive: (id: string, archived: boolean) => Promise<Failure | null>;
+  readonly set: (id: string, setting: Partial<TableSetting>) => Promise<Failure | null>;
   readonly replaceOverlayLink: (id: string) => Promise<Failure | null>;
   /** Replaces all of them; those that were before it failed stay replaced. */
   readonly replaceOverlayLinks: () => Promise<Failure | null>;
@@ -113,6 +114,7 @@ export const createTables = (
       return ids && change((backend) => backend.orderTables(ids));
     },
     archive: (id, archived) => change((backend) => backend.archiveTable(id, archived)),
+    set: (id, setting) => change((backend) => backend.setTable(id, setting)),
     replaceOverlayLink: (id) => change((backend) => backend.replaceOverlayLink(id)),
     replaceOverlayLinks: () =>
       change(async (backend) => {

@@ -10,6 +10,7 @@ import {
   playerScreen,
   reportScreen,
   resultsScreen,
+  ROOM,
   SETTINGS,
   staffScreen,
   tableFragment,
@@ -45,6 +46,7 @@ import { createExporting, type Exporting } from './exporting.ts';
 import { createPlayers, type Players } from './players.ts';
 import { createReports, type Reports } from './report.ts';
 import { createResults, type Results } from './results.ts';
+import { createRoom, type Room } from './room.ts';
 import { createTables, type Tables } from './tables.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createTelevisions, type Televisions } from './televisions.ts';
@@ -52,7 +54,7 @@ import { derived } from '../derived.ts';
 
 /** What a venue's desk shows. */
 export type VenueView =
-  | { readonly status: 'loading' | 'tables' | 'venue' | 'settings' | 'account' }
+  | { readonly status: 'loading' | 'tables' | 'room' | 'venue' | 'settings' | 'account' }
   | PicturesScreen
   | Extract<ResultsScreen, { status: 'results' }>
   /** `day` is the one beside it. */
@@ -71,6 +73,8 @@ export type May = Pick<ReadonlySet<Act>, 'has'>;
 export interface VenueOptions extends AccountOptions {
   /** What they may do until the server has said. */
   readonly mayAtFirst: May;
+  /** Whether the desk opens with the room, for whoever may see it. */
+  readonly startsInRoom?: boolean;
 }
 
 /** A venue: its tables, and the desk of the chosen one. */
@@ -79,6 +83,7 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly $view: ReadableAtom<VenueView>;
   readonly $may: ReadableAtom<May>;
   readonly tables: Tables;
+  readonly room: Room;
   readonly pictures: Pictures;
   readonly televisions: Televisions;
   readonly devices: Devices;
@@ -107,7 +112,7 @@ const NEEDED: Partial<Record<VenueView['status'], Act>> = {
   ...{ results: 'list_results', result: 'get_result', player: 'get_player', report: 'get_report' },
   ...{ players: 'name_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
   ...{ televisions: 'list_televisions', settings: 'update_venue', account: 'export_page' },
-  ...{ staff: 'list_devices', venue: 'get_dressing' },
+  ...{ staff: 'list_devices', venue: 'get_dressing', room: 'list_waiting' },
 };
 
 /** The acts that screens of a table are for. */
@@ -165,6 +170,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     [$venueTime],
     (venue) => venue && createDays(zoneNamed(venue.timeZone), venue.closingHour),
   );
+  const room = createRoom(environment, { serverNow, endedBy });
   const results = createResults(environment, { isSignedIn, endedBy, serverNow, $days });
   const players = createPlayers(environment, { isSignedIn, endedBy });
   const reports = createReports(environment, { isSignedIn, endedBy, serverNow, $days });
@@ -177,12 +183,14 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   // Set while mounted rather than derived, so that nothing starts during a render.
   const $view = atom<VenueView>({ status: 'loading' });
   const $tableKey = atom<TableKey | null>(null);
-  const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy);
+  const $party = derived([$tableKey, room.$parties], (at, parties) => parties.get(at?.table ?? '') ?? null);
+  const { follow, wake, ...desk } = createTableDesk(environment, $tableKey, endedBy, $party);
 
   const kept = createKeptVenue(environment);
 
   /** The screen that the address names, apart from tables; null for none. */
   const screenOf = (hash: string): VenueView | null => {
+    if (hash === ROOM || (hash === '' && options.startsInRoom === true)) return { status: 'room' };
     if (hash === VENUE) return { status: 'venue' };
     if (hash === SETTINGS) return { status: 'settings' };
     if (hash === ACCOUNT) return { status: 'account' };
@@ -251,6 +259,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
         dresser.forget();
         accountFile.forget();
         if (who === null && before) kept.forget();
+        room.startWith(who);
         tables.startWith(who === null ? null : kept.of(who));
       }),
       tables.$tables.listen(({ tables: all, may, failure }) => {
@@ -272,6 +281,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     $view,
     $may: derived([$allowed], mayOf),
     tables,
+    room,
     pictures,
     televisions,
     devices,

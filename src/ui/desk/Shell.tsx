@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { isolated } from '../../core/isolated.ts';
-import { ALL_TABLES, RESULTS, VENUE } from '../../core/tables/fragment.ts';
+import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../core/tables/fragment.ts';
 import { say } from '../../i18n/say.ts';
 import { maySee } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
@@ -10,6 +10,7 @@ import { useTop } from './useTop.ts';
 
 /** The places of an owner's desk, in the order of its bar. */
 export const PLACES = [
+  { name: 'room', href: ROOM, icon: 'players' },
   { name: 'tables', href: ALL_TABLES, icon: 'tables' },
   { name: 'results', href: RESULTS, icon: 'results' },
   { name: 'venue', href: VENUE, icon: 'venue' },

@@ -50,6 +50,7 @@ const TelevisionsDesk = lazy(() =>
 const ResultsDesk = lazy(() => import('../results/ResultsDesk.tsx').catch(() => ({ default: PartFailed })));
 const PlayerDesk = lazy(() => import('../results/PlayerDesk.tsx').catch(() => ({ default: PartFailed })));
 const ReportDesk = lazy(() => import('../results/ReportDesk.tsx').catch(() => ({ default: PartFailed })));
+const RoomDesk = lazy(() => import('../room/RoomDesk.tsx').catch(() => ({ default: PartFailed })));
 const SettingsDesk = lazy(() =>
   import('../settings/SettingsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
@@ -75,6 +76,8 @@ const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
           }
         : { place: 'tables', title: <bdi>{name}</bdi>, above: tables };
     }
+    case 'room':
+      return { place: 'room', title: places.room };
     case 'results':
       return { place: 'results', title: places.results };
     case 'result': {
@@ -109,6 +112,12 @@ const Screen = ({ venue, texts, flags }: Props) => {
   switch (view.status) {
     case 'tables':
       return <Tables venue={venue} texts={texts} release={() => scoring?.release()} />;
+    case 'room':
+      return (
+        <Suspense fallback={<p role="status">{texts.room.loading}</p>}>
+          <RoomDesk venue={venue} texts={texts} />
+        </Suspense>
+      );
     case 'venue':
       return <VenuePage texts={texts} />;
     case 'results':

@@ -20,6 +20,7 @@ export interface VenueTexts
       | 'players'
       | 'reports'
       | 'results'
+      | 'room'
       | 'tables'
       | 'televisions'
     > {

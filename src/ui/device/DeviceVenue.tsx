@@ -24,6 +24,7 @@ export default function DeviceVenue({ environment, desk, role, whose }: DeviceVe
       loginPath,
       logOutFailed: texts.dashboard.logOutFailed,
       mayAtFirst: new Set(),
+      startsInRoom: true,
     }),
   );
   useEffect(() => addStyles(styles, 'before'), []);

@@ -9,7 +9,7 @@ import { Players } from './Players.tsx';
 import { SponsorList } from './SponsorList.tsx';
 
 interface Props {
-  readonly venue: Pick<Venue, 'dresser' | 'pictures'>;
+  readonly venue: Pick<Venue, 'dresser' | 'pictures' | 'room'>;
   readonly texts: VenueTexts;
   readonly screen: DressingScreen;
   /** The codes of the countries with a flag, separated by spaces. */
@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** The venue's players and sponsors, who appear on its boards. */
-export default function DressingDesk({ venue: { dresser }, texts, screen, flags }: Props) {
+export default function DressingDesk({ venue: { dresser, room }, texts, screen, flags }: Props) {
   const { dressing, failure } = useStore(dresser.$dressing, { ssr: 'initial' });
 
   const { locale } = texts;
   const countries = useMemo(() => countriesIn(flags.split(' '), locale), [flags, locale]);
-  const parts = dressing && { texts, dresser, dressing };
+  const parts = dressing && { texts, dresser, dressing, room };
   return (
     <div className="tables dressing">
       <div role="status">

@@ -3,6 +3,8 @@ import { flagAddress } from '../../config/marks.ts';
 import { found, type Country } from '../../core/tables/dressing.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
+import { useMay } from '../desk/may.ts';
+import { Assign } from './Assign.tsx';
 import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
 import { Problem } from '../tables/Problem.tsx';
@@ -12,13 +14,20 @@ import { useChange } from '../tables/useChange.ts';
 const LONG = 8;
 const MOST = 500;
 
-type LineProps = Pick<PartProps, 'texts' | 'dresser'> & {
+type LineProps = Pick<PartProps, 'texts' | 'dresser' | 'room'> & {
   readonly player: ShownPlayer;
   readonly country: string | undefined;
   readonly onEdit: () => void;
 };
 
-const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, onEdit }: LineProps) => (
+const PlayerLine = ({
+  texts,
+  dresser,
+  room,
+  player: { name, flag, picture },
+  country,
+  onEdit,
+}: LineProps) => (
   <li className="dressing__line">
     <span className="dressing__portrait">
       {picture === null ? (
@@ -40,6 +49,7 @@ const PlayerLine = ({ texts, dresser, player: { name, flag, picture }, country, 
         </p>
       )}
     </div>
+    {useMay().has('change_waiting') && <Assign texts={texts} room={room} name={name} />}
     <button
       className="button"
       type="button"

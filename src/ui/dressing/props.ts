@@ -1,4 +1,5 @@
 import type { VenueTexts } from '../desk/props.ts';
+import type { Room } from '../../stores/match/room.ts';
 import type { DressingView, VenueDresser } from '../../stores/match/dressing.ts';
 
 export type ShownDressing = NonNullable<DressingView['dressing']>;
@@ -10,4 +11,5 @@ export interface PartProps {
   readonly texts: VenueTexts;
   readonly dresser: VenueDresser;
   readonly dressing: ShownDressing;
+  readonly room: Room;
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { keepLogChoices } from '../../core/record/keep-logs.ts';
 import { zoneNames } from '../../core/time/zone.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
@@ -16,7 +16,10 @@ interface Props {
   readonly texts: VenueTexts;
 }
 
-type Settings = Pick<NonNullable<PicturesView['venue']>, 'timeZone' | 'closingHour' | 'keepLogDays'>;
+type Settings = Pick<
+  NonNullable<PicturesView['venue']>,
+  'timeZone' | 'closingHour' | 'keepLogDays' | 'fullNames'
+>;
 
 const CLOSING_HOURS = Array.from({ length: 13 }, (_, hour) => hour);
 
@@ -25,7 +28,8 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
   const [chosen, setChosen] = useState<Partial<Settings>>({});
   const [saved, setSaved] = useState(false);
   const { busy, failure, run } = useChange();
-  const { timeZone, closingHour, keepLogDays } = { ...kept, ...chosen };
+  const { timeZone, closingHour, keepLogDays, fullNames } = { ...kept, ...chosen };
+  const id = useId();
   const names = zoneNames();
   const choose = (change: Partial<Settings>): void => {
     setChosen({ ...chosen, ...change });
@@ -83,6 +87,20 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
           </option>
         ))}
       </SelectField>
+      <div>
+        <label className="pictures__check">
+          <input
+            type="checkbox"
+            checked={fullNames}
+            aria-describedby={id}
+            onChange={(event) => choose({ fullNames: event.currentTarget.checked })}
+          />
+          {texts.room.settings.fullNames}
+        </label>
+        <p className="field__hint" id={id}>
+          {texts.room.settings.fullNamesHelp}
+        </p>
+      </div>
       <button className="button button--primary" type="submit" disabled={busy}>
         {texts.results.settings.save}
       </button>

@@ -4,11 +4,13 @@ import type { VenueTexts } from '../desk/props.ts';
 import { useId, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
+import { TABLE_KINDS } from '../../core/waiting/list.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
 import { say } from '../../i18n/say.ts';
 import { Ask } from './Ask.tsx';
+import { Choice } from '../match/Choice.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
@@ -54,6 +56,29 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
           initial={screenTitle(table.title, texts.overlay.firstTable)}
           submit={(title) => tables.rename(table.id, title)}
         />
+      )}
+      {may.has('update_table') && (
+        <section className="tables__part">
+          <Choice
+            legend={texts.room.settings.kind}
+            options={TABLE_KINDS.map((kind) => ({ value: kind, label: texts.room.wants[kind] }))}
+            value={table.kind}
+            onChoose={(kind) => void run(() => tables.set(table.id, { kind }))}
+          />
+          <label className="pictures__check">
+            <input
+              type="checkbox"
+              checked={table.outOfUse}
+              disabled={busy}
+              onChange={(event) => {
+                const outOfUse = event.currentTarget.checked;
+                void run(() => tables.set(table.id, { outOfUse }));
+              }}
+            />
+            {texts.room.settings.outOfUse}
+          </label>
+          {inUse.length === 1 && <Problem failure={failure} texts={texts} />}
+        </section>
       )}
       {inUse.length > 1 && may.has('order_tables') && (
         <section className="tables__part" aria-labelledby={`${id}-order`}>

@@ -1,0 +1,37 @@
+import type { WaitingList } from '../waiting/list.ts';
+import type { Subject } from './follow.ts';
+
+/*
+ * How the venue's own people follow its waiting list. Its topic announces each change by its number alone; matches at its
+ * tables begin and end without one, so it is asked for now and then, too.
+ */
+
+export interface FollowedRoom {
+  /** The last list that arrived, kept through failures; null before the first. */
+  readonly list: WaitingList | null;
+  /** The last request failed. */
+  readonly isCut: boolean;
+}
+
+export const NO_ROOM_YET: FollowedRoom = { list: null, isCut: false };
+
+const POLL_MILLIS = 20_000;
+const FAILED_MILLIS = 5000;
+
+/** The newer of two lists. A restored database counts from lower numbers, but later. */
+export const newerList = (before: WaitingList | null, list: WaitingList): WaitingList =>
+  before && before.seq > list.seq && before.serverMillis >= list.serverMillis ? before : list;
+
+export const ROOM: Subject<FollowedRoom, WaitingList, number> = {
+  joinMillis: 10_000,
+  gapMillis: 250,
+  overlaps: false,
+  restsHidden: true,
+  pollMillis: ({ known }) => (known.isCut ? FAILED_MILLIS : POLL_MILLIS),
+  receive: ({ known }, { answer }) => ({
+    known: { list: newerList(known.list, answer), isCut: false },
+    topic: answer.topic,
+  }),
+  hear: (known, seq) => (seq === known.list?.seq ? { known } : { known, askAfterMillis: 0 }),
+  fail: ({ known }) => ({ ...known, isCut: true }),
+};

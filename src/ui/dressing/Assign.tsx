@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { isolated } from '../../core/isolated.ts';
+import { isFree } from '../../core/waiting/queue.ts';
+import { say } from '../../i18n/say.ts';
+import type { Room } from '../../stores/match/room.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { Dialog } from '../Dialog.tsx';
+import { tableName } from '../tables/table-name.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly room: Room;
+  /** The player's. */
+  readonly name: string;
+}
+
+/** Brings a player to a free table in one tap; asks which, if there are several. */
+export const Assign = ({ texts, room, name }: Props) => {
+  const { list, isReached } = useStore(room.$room, { ssr: 'initial' });
+  const [asking, setAsking] = useState(false);
+  const free = list?.tables.filter((table) => isFree(list, table)) ?? [];
+  const [only] = free.length === 1 ? free : [];
+  const assign = (tableId: string): void =>
+    void room.assign({ name, name2: null, size: 2, wants: 'any', wantedId: null }, tableId);
+  return (
+    <>
+      <button
+        className="button"
+        type="button"
+        aria-label={say(texts.room.assign.keyNamed, { name: isolated(name) })}
+        aria-haspopup={only ? undefined : 'dialog'}
+        disabled={!isReached || free.length === 0}
+        onClick={() => (only ? assign(only.id) : setAsking(true))}
+      >
+        {texts.room.assign.key}
+      </button>
+      {asking && (
+        <Dialog
+          title={texts.room.assign.title}
+          close={texts.tables.close}
+          small
+          onClose={() => setAsking(false)}
+        >
+          <div className="button-row">
+            {free.map((table) => (
+              <button className="button" type="button" key={table.id} onClick={() => assign(table.id)}>
+                <bdi>{tableName(table.title, texts)}</bdi>
+              </button>
+            ))}
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import { NAME_LIMIT } from '../../config/limits.ts';
+import { limitName } from '../../core/overlay/name.ts';
+import { SIZES, TABLE_KINDS, type Party, type RoomTable, type TableKind } from '../../core/waiting/list.ts';
+import { say } from '../../i18n/say.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { Dialog } from '../Dialog.tsx';
+import { Choice } from '../match/Choice.tsx';
+import { NameInput } from '../match/NameInput.tsx';
+import { SelectField } from '../SelectField.tsx';
+import { tableName } from '../tables/table-name.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly tables: readonly RoomTable[];
+  /** Null for a new one. */
+  readonly party: Party | null;
+  readonly save: (party: Party) => void;
+  readonly onClose: () => void;
+}
+
+const NOBODY: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
+
+/** A party: who they are, how many, and what they wait for. */
+export const PartyForm = ({ texts, tables, party, save, onClose }: Props) => {
+  const before = party ?? NOBODY;
+  const { wants } = texts.room;
+  const [name, setName] = useState(before.name);
+  const [name2, setName2] = useState(before.name2 ?? '');
+  const [size, setSize] = useState<number>(before.size);
+  const [wish, setWish] = useState<string>(before.wantedId ?? before.wants);
+  const [missing, setMissing] = useState(false);
+  const [cut, setCut] = useState(false);
+  const id = useId();
+  const type = (take: (name: string) => void) => (value: string) => {
+    const limited = limitName(value);
+    take(limited.name);
+    setCut(limited.cut);
+    setMissing(false);
+  };
+  // In a room of one kind, its tables and any table are the same.
+  const kinds = TABLE_KINDS.filter((kind) => tables.some((table) => table.kind === kind));
+  const isKind = (value: string): value is TableKind => TABLE_KINDS.some((kind) => kind === value);
+  const submit = (): void => {
+    if (name.trim() === '') {
+      setMissing(true);
+      document.getElementById(`${id}-name`)?.focus();
+      return;
+    }
+    const fields = { name: name.trim(), name2: name2.trim() || null, size };
+    save(
+      wish === 'any' || isKind(wish)
+        ? { ...fields, wants: wish, wantedId: null }
+        : { ...fields, wants: 'table', wantedId: wish },
+    );
+    onClose();
+  };
+  return (
+    <Dialog title={texts.room.form[party ? 'edit' : 'add']} close={texts.tables.close} onClose={onClose}>
+      <form className="room__form" noValidate action={submit}>
+        {(
+          [
+            ['name', name, setName],
+            ['name2', name2, setName2],
+          ] as const
+        ).map(([field, value, set]) => (
+          <div className="field" key={field}>
+            <label className="field__label" htmlFor={`${id}-${field}`}>
+              {texts.room.form[field]}
+            </label>
+            <NameInput
+              texts={texts}
+              label={texts.room.form[field]}
+              id={`${id}-${field}`}
+              value={value}
+              onType={type(set)}
+              aria-invalid={(field === 'name' && missing) || undefined}
+              aria-describedby={`${id}-hint`}
+            />
+          </div>
+        ))}
+        <p className={missing ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
+          {missing && texts.dressing.nameNeeded}
+          {cut && say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}
+        </p>
+        <Choice
+          legend={texts.room.form.size}
+          options={SIZES.map((count) => ({ value: count, label: count }))}
+          value={size}
+          onChoose={setSize}
+        />
+        <SelectField label={texts.room.form.wish} value={wish} onChoose={setWish}>
+          <option value="any">{wants.any}</option>
+          {(kinds.length > 1 || isKind(wish)) &&
+            kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {wants[kind]}
+              </option>
+            ))}
+          {tables.map((table) => (
+            <option key={table.id} value={table.id}>
+              {tableName(table.title, texts)}
+            </option>
+          ))}
+        </SelectField>
+        <button className="button button--primary button--large" type="submit">
+          {party ? texts.room.form.save : texts.room.add}
+        </button>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,161 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Entry } from '../../core/waiting/list.ts';
+import { isQueued } from '../../core/waiting/list.ts';
+import { offersOf } from '../../core/waiting/queue.ts';
+import { typedName } from '../../core/overlay/name.ts';
+import { isolated } from '../../core/isolated.ts';
+import { sayFailure } from '../../i18n/say.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { Icon } from '../Icon.tsx';
+import { useRoughTime } from '../tables/useAt.ts';
+import { PartyForm } from './PartyForm.tsx';
+import { PartyLine } from './PartyLine.tsx';
+import { PartySheet } from './PartySheet.tsx';
+import { RoomFoot } from './RoomFoot.tsx';
+import { TableLine } from './TableLine.tsx';
+import { unmadeText } from './words.ts';
+
+interface Props {
+  readonly venue: Pick<Venue, 'pictures' | 'room' | 'tables'>;
+  readonly texts: VenueTexts;
+}
+
+const TABS = ['tables', 'waiting'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What is open over the room: a new party, or one by its id. */
+type Opened = { readonly form: string | null } | { readonly sheet: string } | null;
+
+/** The names on a table's board; empty where nobody was named. */
+const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
+  board
+    ? [typedName('p1', board.p1), typedName('p2', board.p2)].filter(Boolean).map(isolated).join(' – ')
+    : '';
+
+/** A venue's tables in short, beside its waiting list. On a phone one of them is shown. */
+export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
+  const view = useStore(room.$room, { ssr: 'initial' });
+  const { tables: boards } = useStore(tables.$tables, { ssr: 'initial' });
+  const nowMillis = useRoughTime(tables.$serverMillis);
+  const [tab, setTab] = useState<Tab>('waiting');
+  const [opened, setOpened] = useState<Opened>(null);
+  const { list, failure, isReached, changing, unmade } = view;
+  if (!list) {
+    return (
+      <div className="room" role="status">
+        {!failure && texts.room.loading}
+        {failure && (
+          <div className="alert alert--error tables__problem">
+            {sayFailure(texts.room.loadFailed, failure, texts)}
+            <button className="button" type="button" onClick={() => void room.refresh()}>
+              {texts.tables.retry}
+            </button>
+          </div>
+        )}
+      </div>
+    );
+  }
+  const close = (): void => setOpened(null);
+  const queue = list.entries.filter(isQueued);
+  const offers = offersOf(list);
+  const offeredTo = new Map([...offers].map(([entry, { id }]) => [id, entry]));
+  const first = queue.find((entry) => offers.has(entry));
+  const parts = {
+    ...{ room, list, texts, nowMillis },
+    disabled: !isReached,
+    open: (entry: Entry) => setOpened({ sheet: entry.id }),
+  };
+  const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
+  const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
+  const edited = opened && 'form' in opened && opened.form !== null ? byId(opened.form) : undefined;
+  const counts = { tables: list.tables.length, waiting: queue.length };
+  return (
+    <div className="room" data-tab={tab}>
+      <div className="room__tabs" role="group" aria-label={texts.room.show}>
+        {TABS.map((name) => (
+          <button
+            key={name}
+            className="room__tab"
+            type="button"
+            aria-pressed={tab === name}
+            onClick={() => setTab(name)}
+          >
+            {texts.room[name]} <span className="room__count">{counts[name]}</span>
+          </button>
+        ))}
+      </div>
+      <p className="room__offline" role="status">
+        {!isReached && <span className="alert">{texts.room.offline}</span>}
+      </p>
+      <section className="room__tables" aria-label={texts.room.tables}>
+        <h2 className="room__heading">{texts.room.tables}</h2>
+        <ul className="room__lines panel">
+          {list.tables.map((table) => (
+            <TableLine
+              key={table.id}
+              {...parts}
+              table={table}
+              offered={offeredTo.get(table.id) ?? null}
+              board={boardNames(boards?.find(({ id }) => id === table.id)?.board)}
+              changing={changing}
+            />
+          ))}
+        </ul>
+      </section>
+      <section className="room__waiting" aria-label={texts.room.waiting}>
+        <h2 className="room__heading">
+          {texts.room.waiting} <span className="room__count">{queue.length}</span>
+        </h2>
+        {queue.length === 0 ? (
+          <div className="room__nobody">
+            <Icon name="players" />
+            <p className="room__name">{texts.room.nobody}</p>
+            <p className="room__details">{texts.room.nobodyHelp}</p>
+          </div>
+        ) : (
+          <ol className="room__lines panel">
+            {queue.map((entry, index) => (
+              <PartyLine
+                key={entry.id}
+                {...parts}
+                entry={entry}
+                number={index + 1}
+                offer={offers.get(entry) ?? null}
+                isFirst={entry === first}
+                busy={changing.has(entry.id)}
+              />
+            ))}
+          </ol>
+        )}
+      </section>
+      <RoomFoot
+        view={view}
+        room={room}
+        texts={texts}
+        isCalm={first !== undefined}
+        said={unmade && unmadeText(list, unmade, texts)}
+        onAdd={() => setOpened({ form: null })}
+      />
+      {sheet && (
+        <PartySheet
+          {...parts}
+          entry={sheet}
+          busy={changing.has(sheet.id)}
+          onEdit={() => setOpened({ form: sheet.id })}
+          onClose={close}
+        />
+      )}
+      {opened && 'form' in opened && (opened.form === null || edited) && (
+        <PartyForm
+          texts={texts}
+          tables={list.tables}
+          party={edited ?? null}
+          save={(party) => void (edited ? room.change(edited, { kind: 'edit', ...party }) : room.add(party))}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

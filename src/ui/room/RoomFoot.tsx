@@ -1,0 +1,72 @@
+import type { Room, RoomView } from '../../stores/match/room.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { Icon } from '../Icon.tsx';
+import { partyName } from './words.ts';
+
+interface Props {
+  readonly view: RoomView;
+  readonly room: Room;
+  readonly texts: VenueTexts;
+  /** Something else on the screen comes first. */
+  readonly isCalm: boolean;
+  /** Why the last change wasn't made. */
+  readonly said: string | null;
+  readonly onAdd: () => void;
+}
+
+/** The bottom row: Undo in the corner, as on the pad, with what it would take back, and Add at the thumb. */
+export const RoomFoot = ({ view, room, texts, isCalm, said, onAdd }: Props) => {
+  const { undoable, unmade, changing, isReached } = view;
+  const party = unmade?.op.kind === 'add' ? unmade.op : null;
+  const busy = undoable !== null && changing.has(undoable.id);
+  return (
+    <footer className="room__foot">
+      <div role="alert" className={said === null ? undefined : 'alert alert--error room__said'}>
+        {said}
+        {said !== null && (
+          <span className="button-row">
+            {party && (
+              <button
+                className="button"
+                type="button"
+                onClick={() => void room.add(party, party.tableId ?? undefined)}
+              >
+                {texts.room.unmade.again}
+              </button>
+            )}
+            <button className="icon-button" type="button" aria-label={texts.tables.close} onClick={room.read}>
+              <Icon name="close" />
+            </button>
+          </span>
+        )}
+      </div>
+      <button
+        className="button room__undo"
+        type="button"
+        disabled={!isReached || undoable === null}
+        aria-disabled={busy}
+        onClick={room.undo}
+      >
+        <Icon name="undo" directional />
+        <span className="room__words">
+          {texts.room.undo}
+          {undoable?.lastOp.kind && (
+            <span className="room__kind">
+              {`${partyName(undoable, texts)} · ${texts.room.ops[undoable.lastOp.kind]}`}
+            </span>
+          )}
+        </span>
+      </button>
+      <button
+        className={`button ${isCalm ? '' : 'button--primary'} room__add`}
+        type="button"
+        aria-haspopup="dialog"
+        disabled={!isReached}
+        onClick={onAdd}
+      >
+        <Icon name="plus" />
+        {texts.room.add}
+      </button>
+    </footer>
+  );
+};

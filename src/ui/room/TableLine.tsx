@@ -1,0 +1,158 @@
+import { tableFragment } from '../../core/tables/fragment.ts';
+import type { Entry, Party, RoomTable } from '../../core/waiting/list.ts';
+import { calledTo, firstFor, isLate, playingAt } from '../../core/waiting/queue.ts';
+import { isolated } from '../../core/isolated.ts';
+import { say } from '../../i18n/say.ts';
+import { tableName } from '../tables/table-name.ts';
+import type { PartProps } from './props.ts';
+import { minutesText, partyName } from './words.ts';
+
+interface Props extends PartProps {
+  readonly table: RoomTable;
+  /** To whom it is offered. */
+  readonly offered: Entry | null;
+  /** The names on its board. */
+  readonly board: string;
+  readonly changing: ReadonlySet<string>;
+}
+
+interface Key {
+  readonly text: string;
+  readonly about?: Entry;
+  readonly press: () => void;
+}
+
+/** Those who play without a score. */
+const NAMELESS: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
+
+const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): readonly Key[] => {
+  const next = firstFor(list, table);
+  const isOver = table.match?.over === true && table.match.scoredAtMillis > (playing.startedAtMillis ?? 0);
+  const free: Key = {
+    text: texts.room.keys.free,
+    about: playing,
+    press: () => void room.change(playing, { kind: 'free' }),
+  };
+  if (!isOver || !next) return [free];
+  return [
+    {
+      text: say(texts.room.keys.freeAndCall, { name: partyName(next, texts) }),
+      about: playing,
+      press: () => void room.freeAndCall(playing, next, table.id),
+    },
+  ];
+};
+
+const keysOf = (props: Props): readonly Key[] => {
+  const { room, list, texts, nowMillis, table, offered } = props;
+  const playing = playingAt(list, table.id);
+  const called = calledTo(list, table.id);
+  if (table.outOfUse) return [];
+  if (playing) return keysAtPlayed(props, playing);
+  if (called) {
+    return [
+      { text: texts.room.keys.start, about: called, press: () => void room.start(called, table.id) },
+      ...(isLate(called, nowMillis)
+        ? [
+            {
+              text: texts.room.keys.missedAsk,
+              about: called,
+              press: () => void room.change(called, { kind: 'missed' }),
+            },
+          ]
+        : []),
+    ];
+  }
+  if (table.match?.over === false) return [];
+  return [
+    ...(offered
+      ? [
+          {
+            text: say(texts.room.keys.callNamed, { name: partyName(offered, texts) }),
+            about: offered,
+            press: () => void room.change(offered, { kind: 'call', tableId: table.id }),
+          },
+        ]
+      : []),
+    { text: texts.room.keys.occupied, press: () => void room.add(NAMELESS, table.id) },
+  ];
+};
+
+/** Who is at a table, in words, and whether somebody is. */
+const stateOf = ({ list, texts, nowMillis, table, board }: Props) => {
+  const playing = playingAt(list, table.id);
+  const called = calledTo(list, table.id);
+  if (table.outOfUse) return { kind: 'out', text: texts.room.states.outOfUse, entry: null };
+  if (playing) {
+    const minutes = minutesText(texts, playing.startedAtMillis ?? nowMillis, nowMillis);
+    return { kind: 'playing', text: `${partyName(playing, texts)} · ${minutes}`, entry: playing };
+  }
+  if (called) {
+    const minutes = minutesText(texts, called.calledAtMillis ?? nowMillis, nowMillis);
+    const text = `${say(texts.room.states.calledHere, { name: partyName(called, texts) })} · ${minutes}`;
+    return { kind: isLate(called, nowMillis) ? 'late' : 'called', text, entry: called };
+  }
+  if (table.match?.over === false) {
+    return { kind: 'playing', text: [texts.room.states.on, board].filter(Boolean).join(' · '), entry: null };
+  }
+  return { kind: 'free', text: texts.room.states.free, entry: null };
+};
+
+/** A table of the room: who is there, and what is likely next. */
+export const TableLine = (props: Props) => {
+  const { texts, disabled, open, table, changing } = props;
+  const name = tableName(table.title, texts);
+  const { kind, text, entry } = stateOf(props);
+  const isOver = entry?.state === 'playing' && table.match?.over === true;
+  const keys = keysOf(props);
+  return (
+    <li className={`room__line room__table room__table--${kind}`}>
+      <div className="room__words">
+        <p className="room__name">
+          <a className="room__link" href={tableFragment(table.id)}>
+            <bdi>{name}</bdi>
+          </a>
+          <span className="room__kind">{texts.room.wants[table.kind]}</span>
+        </p>
+        <p className="room__details">
+          {entry ? (
+            <button className="room__who" type="button" aria-haspopup="dialog" onClick={() => open(entry)}>
+              {text}
+            </button>
+          ) : (
+            text
+          )}
+          {isOver && ` · ${texts.room.states.over}`}
+        </p>
+      </div>
+      <div className="room__keys">
+        {keys.map(({ text: label, about, press }) => {
+          const busy = about !== undefined && changing.has(about.id);
+          return (
+            <button
+              key={label}
+              className="button"
+              type="button"
+              disabled={disabled}
+              aria-disabled={busy}
+              aria-label={`${label} · ${isolated(name)}`}
+              onClick={busy ? undefined : press}
+            >
+              {label}
+            </button>
+          );
+        })}
+        {((kind === 'free' && !props.offered) || isOver) && (
+          <a className="button button--quiet" href={tableFragment(table.id, 'newMatch')}>
+            {isOver ? texts.room.keys.playOn : texts.tables.newMatch}
+          </a>
+        )}
+        {kind === 'playing' && !isOver && table.match?.over === false && (
+          <a className="button button--quiet" href={tableFragment(table.id, 'pad')}>
+            {texts.dashboard.match.pad}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,75 @@
+import { isolated } from '../../core/isolated.ts';
+import type { Entry, Op, WaitingList } from '../../core/waiting/list.ts';
+import { say, sayCount, sayFailure } from '../../i18n/say.ts';
+import type { Unmade } from '../../stores/match/room.ts';
+import type { VenueTexts } from '../desk/props.ts';
+import { tableName } from '../tables/table-name.ts';
+
+/** A party's names, isolated from the text around them; those who play unscored have none. */
+export const partyName = (
+  { name, name2 }: { readonly name: string; readonly name2: string | null },
+  texts: VenueTexts,
+): string =>
+  [name, name2]
+    .filter(Boolean)
+    .map((one) => isolated(one ?? ''))
+    .join(' – ') || texts.room.states.occupied;
+
+/** What a table is called, isolated from the text around it. */
+export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueTexts): string =>
+  isolated(tableName(list.tables.find(({ id }) => id === tableId)?.title ?? '', texts));
+
+export const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
+  sayCount(
+    texts.room.counts.minutes,
+    Math.max(0, Math.floor((nowMillis - sinceMillis) / 60_000)),
+    texts.locale,
+  );
+
+/** What a party waits for. */
+export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>
+  wants === 'table' ? titleOf(list, wantedId, texts) : texts.room.wants[wants];
+
+/** What is in the way of a change: what was done instead, and by whom. */
+const wayText = (
+  list: WaitingList,
+  {
+    entry,
+    kind,
+    by,
+  }: { readonly entry: string; readonly kind: Op['kind']; readonly by: Entry['lastOp']['by'] },
+  texts: VenueTexts,
+): string | null => {
+  const other = list.entries.find(({ id }) => id === entry);
+  return (
+    (other &&
+      say(texts.room.did[kind], {
+        by: isolated(by?.name ?? texts.room.somebody),
+        name: partyName(other, texts),
+        table: titleOf(list, other.tableId, texts),
+      })) ??
+    null
+  );
+};
+
+/** Why a change wasn't made. */
+export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: VenueTexts): string => {
+  const { unmade, ops } = texts.room;
+  if ('failure' in result) {
+    const about = 'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
+    const what = [ops[op.kind], about && partyName(about, texts)].filter(Boolean).join(' · ');
+    return sayFailure(say(unmade.failed, { what, reason: '{{reason}}' }), result.failure, texts);
+  }
+  const { reason, inTheWay } = result;
+  const what = inTheWay && wayText(list, inTheWay, texts);
+  if (what !== null) return say(unmade.refused, { what });
+  switch (reason) {
+    case 'closed':
+    case 'late':
+    case 'list':
+    case 'minute':
+      return unmade[reason];
+    default:
+      return unmade.changed;
+  }
+};

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { memoryWaiting } from '../../src/backend/memory-waiting.ts';
+import { BackendError } from '../../src/core/failure.ts';
+import type { Op, Party, RoomTable } from '../../src/core/waiting/list.ts';
+import { createRoom } from '../../src/stores/match/room.ts';
+import { stubBrowser } from './browser-fakes.ts';
+import { fakeEnvironment } from './fake-environment.ts';
+import { fakeDevice } from './sync/fake-device.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 });
+  stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const [ONE, TWO] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
+const TABLES: readonly RoomTable[] = [ONE, TWO].map((id, index) => ({
+  ...{ id, title: `Table ${index + 1}`, kind: 'pool', outOfUse: false, match: null },
+}));
+const party = (name: string, name2: string | null = null): Party => ({
+  ...{ name, name2, size: 2, wants: 'any', wantedId: null },
+});
+const OFFLINE = new BackendError({ kind: 'offline' });
+
+/** A list in memory behind a network that a test can cut, and the devices that change it. */
+const open = async () => {
+  let ids = 0;
+  const newId = () => `00000000-0000-4000-9000-${String((ids += 1)).padStart(12, '0')}`;
+  const memory = memoryWaiting(TABLES, () => Date.now(), newId);
+  const connect = async () => {
+    const sent: Op[] = [];
+    const network = { isCut: false, losesAnswers: false, sent };
+    const through = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+      if (network.isCut) throw OFFLINE;
+      const answer = await ask();
+      if (network.losesAnswers) throw OFFLINE;
+      return answer;
+    };
+    const environment = {
+      ...fakeEnvironment(),
+      ...fakeDevice(),
+      newId,
+      waiting: () => ({
+        ...memory,
+        listWaiting: () => through(memory.listWaiting),
+        changeWaiting: (op: Op) => {
+          sent.push(op);
+          return through(() => memory.changeWaiting(op));
+        },
+      }),
+    };
+    const room = createRoom(environment, { serverNow: () => Date.now(), endedBy: () => false });
+    room.startWith('me');
+    onTestFinished(room.$room.listen(() => {}));
+    await vi.advanceTimersByTimeAsync(0);
+    const view = () => room.$room.get();
+    return {
+      ...{ room, network, environment, view },
+      entry: (name: string) => {
+        const found = view().list?.entries.find((entry) => entry.name === name);
+        return found ?? expect.unreachable(`${name} is not on the list`);
+      },
+    };
+  };
+  return { connect };
+};
+
+const settle = () => vi.advanceTimersByTimeAsync(500);
+
+test('a change is seen at once here, soon elsewhere, and can be taken back', async () => {
+  const { connect } = await open();
+  const [one, other] = [await connect(), await connect()];
+  await one.room.add(party('Amine'));
+  void one.room.change(one.entry('Amine'), { kind: 'call', tableId: ONE });
+  expect(one.entry('Amine')).toMatchObject({ state: 'called', tableId: ONE });
+  expect(one.view().changing.size).toBe(1);
+  await settle();
+  expect(other.entry('Amine')).toMatchObject({ state: 'called', tableId: ONE });
+  expect(other.view().undoable).toBeNull();
+  expect(one.view().undoable).toMatchObject({ name: 'Amine' });
+  one.room.undo();
+  await settle();
+  expect(other.entry('Amine').state).toBe('waiting');
+  // What came before is of another list: the undo was the last change.
+  expect(one.view().undoable).toBeNull();
+});
+
+test('of two who call the same party at once, one is told who else did it', async () => {
+  const { connect } = await open();
+  const [one, other] = [await connect(), await connect()];
+  await one.room.add(party('Amine'));
+  await settle();
+  const calls = [
+    one.room.change(one.entry('Amine'), { kind: 'call', tableId: ONE }),
+    other.room.change(other.entry('Amine'), { kind: 'call', tableId: TWO }),
+  ];
+  expect(await Promise.all(calls)).toEqual([true, false]);
+  expect(one.view().unmade).toBeNull();
+  expect(other.view().unmade).toMatchObject({ result: { outcome: 'refused', inTheWay: { kind: 'call' } } });
+  expect(other.entry('Amine').tableId).toBe(ONE);
+});
+
+test('a change is sent again by the same id, and counts once', async () => {
+  const { connect } = await open();
+  const { room, network, entry, view } = await connect();
+  network.losesAnswers = true;
+  const added = room.add(party('Amine'));
+  // Only one at a time for each party.
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await room.change(entry('Amine'), { kind: 'leave' })).toBe(false);
+  network.losesAnswers = false;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await added).toBe(true);
+  expect(new Set(network.sent.map(({ id }) => id)).size).toBe(1);
+  expect(network.sent.length).toBe(2);
+  expect(view().list?.entries).toHaveLength(1);
+});
+
+test('after two minutes without an answer a change is given up, and said to be', async () => {
+  const { connect } = await open();
+  const { room, network, view } = await connect();
+  network.isCut = true;
+  const added = room.add(party('Amine'));
+  expect(view().list?.entries).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(121_000);
+  expect(await added).toBe(false);
+  expect(view()).toMatchObject({
+    isReached: false,
+    unmade: { op: { name: 'Amine' }, result: { failure: {} } },
+  });
+  expect(view().list?.entries).toHaveLength(0);
+});
+
+test('without a network the list is read as it was kept, by its own people alone', async () => {
+  const { connect } = await open();
+  const first = await connect();
+  await first.room.add(party('Amine'));
+  const { room, network, environment, view } = await connect();
+  environment.lasting().setItem('room-1', first.environment.lasting().getItem('room-1') ?? '');
+  network.isCut = true;
+  room.startWith('me');
+  expect(view().list?.entries).toMatchObject([{ name: 'Amine' }]);
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(view()).toMatchObject({ isReached: false });
+  room.startWith('somebody else');
+  expect(view().list).toBeNull();
+});
+
+test('whoever is started at a table is whom its next match is for', async () => {
+  const { connect } = await open();
+  const { room, environment, entry } = await connect();
+  await room.add(party('Amine', 'Karim'));
+  await room.start(entry('Amine'), TWO);
+  expect(environment.goTo).toHaveBeenCalledWith(`#${TWO}/newMatch`);
+  expect(room.$parties.get().get(TWO)).toMatchObject({ name: 'Amine', name2: 'Karim', kind: 'pool' });
+  await room.assign(party('Salma'), ONE);
+  expect(room.$parties.get().get(ONE)).toMatchObject({ name: 'Salma', name2: null });
+});

@@ -882,6 +882,7 @@ export type Database = {
         Row: {
           id: string;
           paired_at: string;
+          programme: Json | null;
           query: string;
           secret_hash: string;
           seen_at: string;
@@ -892,6 +893,7 @@ export type Database = {
         Insert: {
           id: string;
           paired_at?: string;
+          programme?: Json | null;
           query?: string;
           secret_hash: string;
           seen_at: string;
@@ -902,6 +904,7 @@ export type Database = {
         Update: {
           id?: string;
           paired_at?: string;
+          programme?: Json | null;
           query?: string;
           secret_hash?: string;
           seen_at?: string;
@@ -1091,6 +1094,7 @@ export type Database = {
           shows_live: boolean;
           slug: string;
           time_zone: string;
+          title: string;
           waiting_seq: number;
         };
         Insert: {
@@ -1109,6 +1113,7 @@ export type Database = {
           shows_live?: boolean;
           slug?: string;
           time_zone?: string;
+          title?: string;
           waiting_seq?: number;
         };
         Update: {
@@ -1127,6 +1132,7 @@ export type Database = {
           shows_live?: boolean;
           slug?: string;
           time_zone?: string;
+          title?: string;
           waiting_seq?: number;
         };
         Relationships: [];
@@ -1413,7 +1419,7 @@ export type Database = {
       order_sponsors: { Args: { ids: string[] }; Returns: undefined };
       order_tables: { Args: { ids: string[] }; Returns: undefined };
       pair_television: {
-        Args: { code: string; query?: string; table_id?: string; title: string };
+        Args: { code: string; programme?: Json; query?: string; table_id?: string; title: string };
         Returns: Json;
       };
       press_button: {
@@ -1467,7 +1473,7 @@ export type Database = {
         Returns: undefined;
       };
       update_television: {
-        Args: { id: string; query?: string; table_id?: string; title: string };
+        Args: { id: string; programme?: Json; query?: string; table_id?: string; title: string };
         Returns: undefined;
       };
       update_venue: {
@@ -1480,6 +1486,7 @@ export type Database = {
           shortens_names?: boolean;
           shows_live?: boolean;
           time_zone?: string;
+          title?: string;
         };
         Returns: undefined;
       };

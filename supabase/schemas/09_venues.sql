@@ -20,7 +20,8 @@ create table public.venues (
   waiting_seq bigint not null default 0,
   room_token text not null unique default private.new_url_token()
     constraint room_token_is_24_letters_and_digits check (room_token ~ '^[A-Za-z0-9]{24}$'),
-  full_names boolean not null default false
+  full_names boolean not null default false,
+  title text not null default '' constraint title_fits check (char_length(title) <= 60)
 );
 comment on table public.venues is 'An owner''s tables as the public sees them. Reached through functions only.';
 comment on column public.venues.is_public is 'Whether its pictures are public.';
@@ -33,6 +34,7 @@ comment on column public.venues.shortens_names is 'Whether they shorten last nam
 comment on column public.venues.waiting_seq is 'The number of its waiting list: every change raises it.';
 comment on column public.venues.room_token is 'Names the topic on which that number is told.';
 comment on column public.venues.full_names is 'Whether screens and boards show the waiting list''s names in full.';
+comment on column public.venues.title is 'Its name on screens; empty until somebody types it.';
 comment on column public.venues.last_board is 'The last table number given out. Numbers are never reused.';
 comment on column public.venues.mispaired_at is 'When wrong pairing codes were typed in the last ten minutes.';
 
@@ -153,6 +155,7 @@ begin
     'shows_live', venue.shows_live,
     'shortens_names', venue.shortens_names,
     'full_names', venue.full_names,
+    'title', venue.title,
     'keys', (
       select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
         'id', given.id,
@@ -197,7 +200,7 @@ $$;
 create function public.update_venue(
   is_public boolean default null, keep_days int default null, time_zone text default null,
   closing_hour int default null, keep_log_days int default null, shows_live boolean default null,
-  shortens_names boolean default null, full_names boolean default null
+  shortens_names boolean default null, full_names boolean default null, title text default null
 ) returns void
 language plpgsql
 security definer
@@ -215,7 +218,8 @@ begin
         shows_live = coalesce(update_venue.shows_live, venues.shows_live),
         shortens_names = coalesce(update_venue.shortens_names, venues.shortens_names),
         full_names = coalesce(update_venue.full_names, venues.full_names),
-        waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end
+        waiting_seq = waiting_seq + case when update_venue.full_names <> venues.full_names then 1 else 0 end,
+        title = coalesce(update_venue.title, venues.title)
     where venues.id = caller.venue_id;
 end;
 $$;

@@ -1,22 +1,46 @@
 -- Televisions: a venue's screens that show its tables unattended. An unpaired screen shows a code; typing it on the
 -- dashboard pairs it. A television proves itself by a secret that it generates and keeps; we store its hash.
 
+-- Whether this is a programme: {"turns": some of tables, table, waiting and sponsors, in this order, "seconds": of each}.
+create function private.is_programme(programme jsonb) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select coalesce(case when pg_catalog.jsonb_typeof(programme) = 'object' then
+    programme - '{turns,seconds}'::text[] = '{}'
+    and programme -> 'turns' = (
+      select pg_catalog.jsonb_agg(listed.turn order by listed.place)
+      from pg_catalog.unnest('{tables,table,waiting,sponsors}'::text[]) with ordinality as listed (turn, place)
+      where programme -> 'turns' ? listed.turn
+    )
+    and case when pg_catalog.jsonb_typeof(programme -> 'seconds') = 'number' then
+      (programme -> 'seconds')::numeric between 8 and 600 and (programme -> 'seconds')::numeric % 1 = 0
+    end
+  end, false);
+$$;
+
 create table public.televisions (
   id uuid primary key,
   venue_id uuid not null references public.venues (id) on delete cascade,
   title text not null constraint title_fits check (char_length(title) <= 60),
   secret_hash bytea not null unique,
-  -- Deleting a table unpairs its televisions: they show a code again.
+  -- Deleting a table unpairs its televisions, unless they have a programme: they show a code again.
   table_id uuid references public.user_overlays (id) on delete cascade,
   query text not null default '' constraint query_is_one check (query ~ '^(\?[A-Za-z0-9=&_.-]{0,200})?$'),
   paired_at timestamptz not null default now(),
-  seen_at timestamptz not null
+  seen_at timestamptz not null,
+  programme jsonb
+    constraint programme_is_one check (programme is null or private.is_programme(programme))
 );
 comment on table public.televisions is 'A venue''s paired screens. Reached through functions only.';
 comment on column public.televisions.secret_hash is 'SHA-256 of the screen''s secret, which is not stored.';
-comment on column public.televisions.table_id is 'The table it shows; null for all.';
+comment on column public.televisions.table_id is
+  'The table it shows; null for all. In a programme, the one that has the whole screen in its turn.';
 comment on column public.televisions.query is 'Its look, as an overlay address''s query.';
 comment on column public.televisions.seen_at is 'When it last asked, to within half a minute.';
+comment on column public.televisions.programme is
+  'What it shows in turn and for how many seconds; null if it always shows the same.';
 
 alter table public.televisions enable row level security;
 revoke all on table public.televisions from anon, authenticated;
@@ -79,7 +103,7 @@ end;
 $$;
 
 create trigger television_changed
-  after insert or delete or update of title, table_id, query on public.televisions
+  after insert or delete or update of title, table_id, query, programme on public.televisions
   for each row execute function private.television_changed();
 
 -- When a table is added, renamed, moved or archived, or its link is replaced, tells each of the venue's televisions
@@ -94,7 +118,8 @@ begin
   from public.televisions as shown join public.venues on venues.id = shown.venue_id
   where exists (
     select from changed
-    where changed.owner_uid = venues.owner_uid and coalesce(shown.table_id, changed.id) = changed.id
+    where changed.owner_uid = venues.owner_uid
+      and (shown.programme is not null or coalesce(shown.table_id, changed.id) = changed.id)
   );
   return null;
 end;
@@ -109,6 +134,39 @@ create trigger tables_changed after update on public.user_overlays
 create trigger tables_removed after delete on public.user_overlays
   referencing old table as changed
   for each statement execute function private.tables_changed();
+
+-- A programme goes on without a table that is deleted.
+create function private.drop_turn() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.televisions as shown set table_id = null
+  where shown.table_id = old.id and shown.programme is not null;
+  return old;
+end;
+$$;
+
+create trigger drop_turn before delete on public.user_overlays
+  for each row execute function private.drop_turn();
+
+-- Programmes show the venue's name and tell the time by its clocks.
+create function private.venue_changed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'changed', 'television:' || shown.id, true)
+  from public.televisions as shown where shown.venue_id = new.id and shown.programme is not null;
+  return null;
+end;
+$$;
+
+create trigger venue_changed after update of title, time_zone on public.venues
+  for each row when ((old.title, old.time_zone) is distinct from (new.title, new.time_zone))
+  execute function private.venue_changed();
 
 -- Whether this is the topic of a television or a device, paired or not.
 create function private.is_paired_topic(topic text) returns boolean
@@ -241,18 +299,27 @@ begin
     'title', known.title,
     'query', known.query,
     'topic', 'television:' || known.id,
-    'all', known.table_id is null,
+    'all', known.table_id is null or known.programme is not null,
     'tables', (
       select coalesce(pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('token', owned.url_token, 'title', owned.title)
+        pg_catalog.jsonb_build_object('id', owned.id, 'token', owned.url_token, 'title', owned.title)
         order by owned.position, owned.created_at, owned.id
       ), '[]')
       from public.user_overlays as owned join public.venues on venues.owner_uid = owned.owner_uid
-      where venues.id = known.venue_id
-        and (owned.id = known.table_id or known.table_id is null and owned.archived_at is null)
+      where venues.id = known.venue_id and case
+        when known.table_id is null or known.programme is not null then owned.archived_at is null
+        else owned.id = known.table_id
+      end
     ),
+    'programme', known.programme,
     'server_time', moment
-  );
+  ) || case when known.programme is null then '{}' else (
+    select pg_catalog.jsonb_build_object(
+      'table_id', known.table_id, 'venue', venues.title, 'time_zone', venues.time_zone,
+      'waiting', private.waiting_of(known.venue_id, true), 'room', 'room:' || venues.room_token
+    )
+    from public.venues where venues.id = known.venue_id
+  ) end;
 end;
 $$;
 comment on function public.ask_television(text) is 'Deliberately public: a television proves itself by its secret.';
@@ -353,10 +420,11 @@ begin
 end;
 $$;
 
--- Pairs the screen showing this code and sets its table (null for all) and look. Returns {status, id}: paired, what
--- private.take_code() says, or full (50 televisions).
-create function public.pair_television(code text, title text, table_id uuid default null, query text default '')
-returns jsonb
+-- Pairs the screen showing this code and sets its table (null for all), look and programme. Returns {status, id}: paired,
+-- what private.take_code() says, or full (50 televisions).
+create function public.pair_television(
+  code text, title text, table_id uuid default null, query text default '', programme jsonb default null
+) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -377,10 +445,10 @@ begin
     return pg_catalog.jsonb_build_object('status', found_code.problem);
   end if;
   moment := pg_catalog.clock_timestamp();
-  insert into public.televisions (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at)
+  insert into public.televisions (id, venue_id, title, secret_hash, table_id, query, paired_at, seen_at, programme)
   values (
     (found_code.taken).given_id, caller.venue_id, pair_television.title, (found_code.taken).secret_hash, table_id,
-    pair_television.query, moment, moment
+    pair_television.query, moment, moment, pair_television.programme
   );
   return pg_catalog.jsonb_build_object('status', 'paired', 'id', (found_code.taken).given_id);
 end;
@@ -403,6 +471,7 @@ begin
         'title', shown.title,
         'table_id', shown.table_id,
         'query', shown.query,
+        'programme', shown.programme,
         'paired_at', shown.paired_at,
         'seen_at', shown.seen_at
       ) order by shown.paired_at, shown.id), '[]')
@@ -413,9 +482,10 @@ begin
 end;
 $$;
 
--- Renames a television and sets what it shows: a table, or null for all.
-create function public.update_television(id uuid, title text, table_id uuid default null, query text default '')
-returns void
+-- Renames a television and sets what it shows: a table, or null for all, or a programme.
+create function public.update_television(
+  id uuid, title text, table_id uuid default null, query text default '', programme jsonb default null
+) returns void
 language plpgsql
 security definer
 set search_path = ''
@@ -425,7 +495,8 @@ declare
 begin
   perform private.require_tables(caller, pg_catalog.array_remove(array[table_id], null));
   update public.televisions as shown
-    set title = update_television.title, table_id = update_television.table_id, query = update_television.query
+    set title = update_television.title, table_id = update_television.table_id, query = update_television.query,
+        programme = update_television.programme
     where shown.id = update_television.id and shown.venue_id = caller.venue_id;
   if not found then
     raise exception 'this television is not yours' using errcode = '42501';

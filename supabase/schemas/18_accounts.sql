@@ -17,7 +17,7 @@ as $$
     select 2, 0, pg_catalog.jsonb_build_object(
       'type', 'venue', 'is_public', is_public, 'keep_days', keep_days, 'time_zone', time_zone,
       'closing_hour', closing_hour, 'keep_log_days', keep_log_days, 'shows_live', shows_live,
-      'shortens_names', shortens_names, 'full_names', full_names
+      'shortens_names', shortens_names, 'full_names', full_names, 'title', title
     )
     from public.venues where id = caller.venue_id
     union all
@@ -243,7 +243,9 @@ begin
         and (private.is_whole(line -> 'keep_log_days', 30, 36500) or line -> 'keep_log_days' = '0')
         and pg_catalog.jsonb_typeof(line -> 'shows_live') is not distinct from 'boolean'
         and pg_catalog.jsonb_typeof(line -> 'shortens_names') is not distinct from 'boolean'
-        and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true);
+        and coalesce(pg_catalog.jsonb_typeof(line -> 'full_names') in ('boolean', 'null'), true)
+        -- Files of before venues had names have none.
+        and (private.is_missing(line -> 'title') or private.is_text(line -> 'title', 60));
     when 'table' then
       return private.is_id(line ->> 'id') and private.is_text(line -> 'title', 60)
         and private.is_whole(line -> 'position', -1000000, 1000000)
@@ -372,7 +374,8 @@ begin
       update public.venues as kept
         set is_public = given.is_public, keep_days = given.keep_days, time_zone = given.time_zone,
             closing_hour = given.closing_hour, keep_log_days = given.keep_log_days, shows_live = given.shows_live,
-            shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names)
+            shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names),
+            title = coalesce(given.title, '')
         from pg_catalog.jsonb_populate_record(null::public.venues, line) as given
         where kept.id = venue;
     when 'table' then

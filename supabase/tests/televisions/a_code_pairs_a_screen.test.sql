@@ -12,15 +12,15 @@ select is(
 select is(
   pg_temp.shown(),
   jsonb_build_object('status', 'paired', 'title', 'البار 📺', 'query', '?theme=light&layout=tv', 'all', false,
-    'topic', current_setting('test.topic'),
-    'tables', jsonb_build_array(jsonb_build_object('token', pg_temp.token(), 'title', 'Overlay 1'))),
+    'topic', current_setting('test.topic'), 'programme', null,
+    'tables', jsonb_build_array(jsonb_build_object('id', pg_temp.table_id(), 'token', pg_temp.token(), 'title', 'Overlay 1'))),
   'the screen is told its table and its look');
 select is(
   pg_temp.begin_pairing() - 'server_time', pg_temp.shown(), 'a paired screen gets no new code');
 select is(
   public.list_televisions() -> 'televisions' -> 0 #- '{paired_at}' #- '{seen_at}',
   jsonb_build_object('id', pg_temp.television(), 'title', 'البار 📺', 'table_id', pg_temp.table_id(),
-    'query', '?theme=light&layout=tv'),
+    'query', '?theme=light&layout=tv', 'programme', null),
   'the owner''s list has the television');
 select ok(
   (select abs(extract(epoch from clock_timestamp() - (shown ->> at)::timestamptz)) < 5
@@ -41,9 +41,10 @@ select public.update_television(pg_temp.television(), 'Bar');
 select is(
   pg_temp.shown(),
   jsonb_build_object('status', 'paired', 'title', 'Bar', 'query', '', 'all', true, 'topic', current_setting('test.topic'),
+    'programme', null,
     'tables', jsonb_build_array(
-      jsonb_build_object('token', pg_temp.token(), 'title', 'Overlay 1'),
-      jsonb_build_object('token', (select url_token from public.user_overlays where title = 'Two'), 'title', 'Two'))),
+      jsonb_build_object('id', pg_temp.table_id(), 'token', pg_temp.token(), 'title', 'Overlay 1'),
+      jsonb_build_object('id', current_setting('test.two'), 'token', (select url_token from public.user_overlays where title = 'Two'), 'title', 'Two'))),
   'a television can be switched to all tables');
 select public.order_tables(array[current_setting('test.two')::uuid]);
 select is(pg_temp.shown() #>> '{tables,0,title}', 'Two', 'all tables are in the venue''s order');

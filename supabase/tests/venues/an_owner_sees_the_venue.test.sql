@@ -1,7 +1,7 @@
 -- An owner sees their tables with their pictures, their upload keys and the venue's settings.
 begin;
 \ir ../pictures.psql
-select plan(27);
+select plan(30);
 
 create function pg_temp.tables() returns jsonb language sql as $$ select public.get_venue() -> 'tables' $$;
 create function pg_temp.owner(statement text) returns void language plpgsql as $$
@@ -22,7 +22,7 @@ select is(
   jsonb_build_object(
     'slug', split_part(pg_temp.address(), '-', 1), 'is_public', true, 'keep_days', 30,
     'time_zone', 'Africa/Casablanca', 'closing_hour', 6, 'keep_log_days', 365, 'shows_live', false,
-    'shortens_names', false, 'full_names', false, 'failures', '{}'::text[],
+    'shortens_names', false, 'full_names', false, 'title', '', 'failures', '{}'::text[],
     'tables', jsonb_build_array(jsonb_build_object(
       'table_id', pg_temp.table_id(), 'match_id', pg_temp.address(), 'board', 'b1', 'title', 'Overlay 1',
       'archived', false, 'latest', null, 'uploaded_at', null))),
@@ -71,6 +71,12 @@ select is((public.get_venue()) -> 'keep_days', '365', 'pictures can be kept for 
 select throws_ok(
   format('select public.update_venue(keep_days => %s)', days), '23514', null, days || ' days are not allowed')
 from unnest(array[0, 366]) as days;
+select public.update_venue(title => 'Salle Atlas 🎱');
+select public.update_venue();
+select is((public.get_venue()) ->> 'title', 'Salle Atlas 🎱', 'the venue has a name');
+select lives_ok($$select public.update_venue(title => repeat('ط', 60))$$, 'a name has up to 60 characters');
+select throws_ok(
+  $$select public.update_venue(title => repeat('x', 61))$$, '23514', null, 'a longer name is refused');
 
 -- Keys.
 select set_config('test.made', public.add_upload_key('Caméra du fond')::text, true);

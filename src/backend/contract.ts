@@ -14,6 +14,7 @@ import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/playe
 import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
 import type { DeviceAnswer, DeviceRole } from '../core/follow/device.ts';
+import type { Programme } from '../core/television/programme.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
 import type { Op, OpResult, TableKind, WaitingList } from '../core/waiting/list.ts';
 import type { Database } from './database.types.ts';
@@ -237,6 +238,8 @@ export interface VenueSettings extends VenueTime {
   readonly shortensNames: boolean;
   /** Whether screens and boards show the waiting list's names in full. */
   readonly fullNames: boolean;
+  /** Its name on screens; empty until somebody types it. */
+  readonly title: string;
 }
 
 export interface VenuePictures extends VenueSettings {
@@ -338,8 +341,8 @@ export interface TelevisionBackend {
   readonly askTelevision: (secret: string) => Promise<TelevisionAnswer>;
   /** Asks for a code, or for a new one when the last is about to expire. */
   readonly beginPairing: (secret: string) => Promise<TelevisionAnswer>;
-  /** Opens one connection to a topic, which is not retried. Returns a function that closes it. */
-  readonly listenTelevision: (topic: string, listener: PairedListener) => () => void;
+  /** Listens to all of these topics, once. Returns a function that stops. */
+  readonly listenTelevision: (topics: readonly string[], listener: PairedListener) => () => void;
 }
 
 /** What a device needs to be let in and to learn what it may do. It chooses its secret as a television does. */
@@ -358,6 +361,8 @@ export interface TelevisionSetting {
   readonly tableId: string | null;
   /** Its look, as a URL query. */
   readonly query: string;
+  /** What it shows in turn: then `tableId` names the table that has a turn of its own. */
+  readonly programme: Programme | null;
 }
 
 /** A paired screen of the signed-in owner's venue. */

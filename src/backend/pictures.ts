@@ -59,6 +59,7 @@ const readVenue = (value: unknown): VenuePictures => {
     showsLive: flag(venue['shows_live']),
     shortensNames: flag(venue['shortens_names']),
     fullNames: flag(venue['full_names']),
+    title: orNull(text, venue['title']) ?? '',
     keys: listOf(readKey, venue['keys']),
     tables: listOf(readTable, venue['tables']),
     failures: listOf(readFailure, venue['failures']),
@@ -79,6 +80,7 @@ export const picturesBackend = ({ call }: Requests): PicturesBackend => {
         shows_live: change.showsLive ?? null,
         shortens_names: change.shortensNames ?? null,
         full_names: change.fullNames ?? null,
+        title: change.title ?? null,
       });
     },
     addUploadKey: async (label) => {

@@ -1,32 +1,89 @@
-import type { TelevisionAnswer } from '../core/follow/television.ts';
-import { flag, listOf, object, oneOf, text } from './answers.ts';
+import type { ShownProgramme, TelevisionAnswer } from '../core/follow/television.ts';
+import type { Body } from '../core/rules/read.ts';
+import type { ScreenList, ScreenParty, ScreenTable } from '../core/television/waiting.ts';
+import { TABLE_KINDS } from '../core/waiting/list.ts';
+import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { TelevisionBackend } from './contract.ts';
 import { readWaiting } from './pairing.ts';
+import { readProgramme } from './programme.ts';
 import type { Requests } from './requests.ts';
 import { joinChannel } from './realtime.ts';
 
 const STATUSES = ['unknown', 'waiting', 'paired'] as const;
+const WISHES = ['any', 'table', ...TABLE_KINDS] as const;
+
+const readTable = (value: unknown): ScreenTable => {
+  const table = object(value);
+  return {
+    id: text(table['id']),
+    title: text(table['title']),
+    kind: oneOf(TABLE_KINDS, table['kind']),
+    playing: orNull(text, table['playing']),
+    occupied: flag(table['occupied']),
+  };
+};
+
+const readParty = (value: unknown, serverMillis: number): ScreenParty => {
+  const party = object(value);
+  const ago = orNull(number, party['called_ago']);
+  return {
+    id: text(party['id']),
+    name: text(party['name']),
+    size: number(party['size']),
+    wants: oneOf(WISHES, party['wants']),
+    tableId: orNull(text, party['table_id']),
+    // To the second: each answer says it anew, and what stays the same isn't drawn again.
+    calledAtMillis: ago === null ? null : Math.round(serverMillis / 1000 - ago) * 1000,
+  };
+};
+
+const readList = (value: unknown, serverMillis: number): ScreenList => {
+  const list = object(value);
+  return {
+    seq: number(list['seq']),
+    tables: listOf(readTable, list['tables']),
+    parties: listOf((party) => readParty(party, serverMillis), list['parties']),
+  };
+};
+
+/** What an answer has beside the programme's turns, if there is one. */
+const readShown = (answer: Body, serverMillis: number): ShownProgramme | null => {
+  const programme = orNull(readProgramme, answer['programme']);
+  return (
+    programme && {
+      ...programme,
+      tableId: orNull(text, answer['table_id']),
+      venue: text(answer['venue']),
+      timeZone: text(answer['time_zone']),
+      waiting: orNull((list) => readList(list, serverMillis), answer['waiting']),
+    }
+  );
+};
 
 const readAnswer = (value: unknown): TelevisionAnswer => {
   const answer = object(value);
   const status = oneOf(STATUSES, answer['status']);
+  const serverMillis = millis(answer['server_time']);
   switch (status) {
     case 'unknown':
-      return { status };
+      return { status, serverMillis };
     case 'waiting':
-      return readWaiting(answer);
+      return { serverMillis, ...readWaiting(answer) };
     case 'paired':
       return {
         status,
+        serverMillis,
         topic: text(answer['topic']),
+        room: orNull(text, answer['room']),
         assignment: {
           title: text(answer['title']),
           query: text(answer['query']),
           all: flag(answer['all']),
           tables: listOf((table) => {
-            const { token, title } = object(table);
-            return { token: text(token), title: text(title) };
+            const { id, token, title } = object(table);
+            return { id: orNull(text, id) ?? '', token: text(token), title: text(title) };
           }, answer['tables']),
+          programme: readShown(answer, serverMillis),
         },
       };
   }
@@ -37,6 +94,27 @@ export const televisionBackend = ({ call }: Requests): TelevisionBackend => {
   return {
     askTelevision: async (secret) => readAnswer(await call('ask_television', { secret })),
     beginPairing: async (secret) => readAnswer(await call('begin_pairing', { secret })),
-    listenTelevision: (topic, { changed, ...listener }) => joinChannel(topic, listener, { changed }),
+    listenTelevision: (topics, { joined, changed, lost }) => {
+      const waiting = new Set(topics);
+      const close = (): void => ends.forEach((end) => end());
+      const ends = topics.map((topic) =>
+        joinChannel(
+          topic,
+          {
+            joined: () => {
+              waiting.delete(topic);
+              if (waiting.size === 0) joined();
+            },
+            lost: () => {
+              close();
+              lost();
+            },
+          },
+          // A room's messages are numbers of the waiting list's changes.
+          { changed, seq: changed },
+        ),
+      );
+      return close;
+    },
   };
 };

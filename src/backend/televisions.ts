@@ -1,5 +1,11 @@
 import { listOf, millis, object, oneOf, orNull, text } from './answers.ts';
-import { PAIRING_OUTCOMES, type PairedTelevision, type TelevisionsBackend } from './contract.ts';
+import {
+  PAIRING_OUTCOMES,
+  type PairedTelevision,
+  type TelevisionsBackend,
+  type TelevisionSetting,
+} from './contract.ts';
+import { readProgramme } from './programme.ts';
 import type { Requests } from './requests.ts';
 
 const readTelevision = (value: unknown): PairedTelevision => {
@@ -9,10 +15,19 @@ const readTelevision = (value: unknown): PairedTelevision => {
     title: text(television['title']),
     tableId: orNull(text, television['table_id']),
     query: text(television['query']),
+    programme: orNull(readProgramme, television['programme']),
     pairedAtMillis: millis(television['paired_at']),
     seenAtMillis: millis(television['seen_at']),
   };
 };
+
+/** What a call stores of a setting. */
+const stored = ({ title, tableId, query, programme }: TelevisionSetting) => ({
+  title,
+  table_id: tableId,
+  query,
+  programme: programme && { turns: [...programme.turns], seconds: programme.seconds },
+});
 
 /** The backend of an owner's televisions. */
 export const televisionsBackend = ({ call }: Requests): TelevisionsBackend => {
@@ -24,12 +39,12 @@ export const televisionsBackend = ({ call }: Requests): TelevisionsBackend => {
         serverMillis: millis(answer['server_time']),
       };
     },
-    pairTelevision: async (code, { title, tableId, query }) => {
-      const answer = object(await call('pair_television', { code, title, table_id: tableId, query }));
+    pairTelevision: async (code, setting) => {
+      const answer = object(await call('pair_television', { code, ...stored(setting) }));
       return oneOf(PAIRING_OUTCOMES, answer['status']);
     },
-    updateTelevision: async (id, { title, tableId, query }) => {
-      await call('update_television', { id, title, table_id: tableId, query });
+    updateTelevision: async (id, setting) => {
+      await call('update_television', { id, ...stored(setting) });
     },
     unpairTelevision: async (id) => {
       await call('unpair_television', { id });

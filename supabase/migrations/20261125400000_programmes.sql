@@ -394,6 +394,7 @@ begin
         and private.is_board(line || '{"rules": 1}', 1)
         and coalesce(line ->> 'theme' in ('dark', 'light'), false)
         and (private.is_missing(line -> 'shot') or private.is_object(line -> 'shot', 256))
+        and (private.is_missing(line -> 'visit_at') or private.is_time(line -> 'visit_at'))
         and private.is_number(line #> '{clock,accum}', 0, 31536000)
         and case line #> '{clock,running}'
           when 'true' then private.is_time(line #> '{clock,started_at}')
@@ -415,7 +416,10 @@ begin
         and private.is_whole(line -> 'seq', 0, 5000)
         and (private.is_missing(line -> 'result') or private.is_object(line -> 'result', 2048))
         and (private.is_missing(line -> 'last_board') or private.is_object(line -> 'last_board', 8192)
-          and private.is_board((line -> 'last_board') || '{"rules": 1}', 1))
+          and private.is_board((line -> 'last_board') || '{"rules": 1}', 1)
+          and (
+            private.is_missing(line #> '{last_board,visit_at}') or private.is_time(line #> '{last_board,visit_at}')
+          ))
         and private.is_time(line -> 'started_at') and private.is_time(line -> 'created_at')
         and (private.is_missing(line -> 'ended_at') or private.is_time(line -> 'ended_at'))
         and (private.is_missing(line -> 'left_at') or private.is_time(line -> 'left_at'))
@@ -517,11 +521,12 @@ begin
     when 'board' then
       insert into public.public_overlays (
         url_token, owner_uid, table_id, p1, p2, s1, s2, race_to, detail, clock_running, clock_started_at, clock_accum,
-        shot, theme, match_id, seq
+        shot, visit_at, theme, match_id, seq
       )
       select owned.url_token, owner, owned.id, given.p1, given.p2, given.s1, given.s2, given.race_to,
         nullif(given.detail, 'null'), (line #> '{clock,running}')::boolean, (line #>> '{clock,started_at}')::timestamptz,
-        (line #> '{clock,accum}')::double precision, nullif(given.shot, 'null'), given.theme, played.id, played.seq
+        (line #> '{clock,accum}')::double precision, nullif(given.shot, 'null'), given.visit_at, given.theme, played.id,
+        played.seq
       from public.user_overlays as owned
       join public.matches as played on played.table_id = owned.id and played.id = (line ->> 'match')::uuid,
         pg_catalog.jsonb_populate_record(null::public.public_overlays, line) as given

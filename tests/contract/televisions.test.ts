@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TelevisionSetting } from '../../src/backend/contract.ts';
 import { NAME_LIMIT } from '../../src/config/limits.ts';
@@ -26,7 +26,7 @@ describeVenues('televisions', (open) => {
   };
 
   const setting = (changes: Partial<TelevisionSetting> = {}): TelevisionSetting => ({
-    ...{ title: 'التلفاز <b>1</b> 📺', tableId: null, query: '?theme=light&design=slate' },
+    ...{ title: 'التلفاز <b>1</b> 📺', tableId: null, query: '?theme=light&design=slate', programme: null },
     ...changes,
   });
 
@@ -34,10 +34,11 @@ describeVenues('televisions', (open) => {
 
   test('a screen waits with a code, and is paired by it', async () => {
     const secret = newSecret();
-    expect(await venue.television.askTelevision(secret)).toEqual({ status: 'unknown' });
+    expect(await venue.television.askTelevision(secret)).toMatchObject({ status: 'unknown' });
     const begun = await venue.television.beginPairing(secret);
     expect(begun).toEqual({
       status: 'waiting',
+      serverMillis: expect.any(Number) as number,
       code: expect.toSatisfy(isCode) as string,
       expiresInMillis: expect.toSatisfy((millis) => millis > 590_000 && millis <= 600_000) as number,
       topic: expect.stringMatching(/^television:[0-9a-f-]{36}$/) as string,
@@ -49,12 +50,15 @@ describeVenues('televisions', (open) => {
     const [table] = (await venue.tables.listTables()).tables;
     expect(await venue.television.askTelevision(secret)).toEqual({
       status: 'paired',
+      serverMillis: expect.any(Number) as number,
       topic: begun.status === 'waiting' ? begun.topic : '',
+      room: null,
       assignment: {
         title: 'التلفاز <b>1</b> 📺',
         query: '?theme=light&design=slate',
         all: false,
-        tables: [{ token: table?.token, title: table?.title }],
+        tables: [{ id: tableId, token: table?.token, title: table?.title }],
+        programme: null,
       },
     });
     expect(await venue.television.beginPairing(secret)).toMatchObject({ status: 'paired' });
@@ -72,7 +76,7 @@ describeVenues('televisions', (open) => {
     const begun = await venue.television.beginPairing(secret);
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
     const topic = begun.status === 'waiting' ? begun.topic : '';
-    onTestFinished(venue.television.listenTelevision(topic, listener));
+    onTestFinished(venue.television.listenTelevision([topic], listener));
     await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
     const told = async (times: number) =>
       vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(times));
@@ -97,10 +101,72 @@ describeVenues('televisions', (open) => {
     expect((await showing()).tables).toHaveLength(1);
     await venue.televisions.unpairTelevision(shown?.id ?? '');
     await told(before + 3);
-    expect(await venue.television.askTelevision(secret)).toEqual({ status: 'unknown' });
+    expect(await venue.television.askTelevision(secret)).toMatchObject({ status: 'unknown' });
     expect(await list()).toEqual([]);
     expect(await codeOf(secret)).not.toBe('');
     expect(listener.lost).not.toHaveBeenCalled();
+  });
+
+  test('it is given a programme, with the venue’s name and zone, and loses it again', async () => {
+    const secret = newSecret();
+    const programme = { turns: ['tables', 'table', 'sponsors'], seconds: 30 } as const;
+    await venue.pictures.updateVenue({ title: 'Salle Atlas 🎱', timeZone: 'Europe/Paris' });
+    await venue.televisions.pairTelevision(await codeOf(secret), setting({ tableId, programme }));
+    const shown = async () => {
+      const answer = await venue.television.askTelevision(secret);
+      return answer.status === 'paired' ? answer.assignment : expect.unreachable(answer.status);
+    };
+    expect(await shown()).toMatchObject({ all: true });
+    const [table] = (await venue.tables.listTables()).tables;
+    const waiting = { seq: expect.any(Number) as number, parties: [] };
+    const room = { id: tableId, title: table?.title, kind: 'pool', playing: null, occupied: false };
+    expect((await shown()).programme).toEqual({
+      ...{ ...programme, tableId, venue: 'Salle Atlas 🎱', timeZone: 'Europe/Paris' },
+      waiting: { ...waiting, tables: [room] },
+    });
+
+    // It is told of who waits and who is called, by the names that screens may show.
+    const answer = await venue.television.askTelevision(secret);
+    const topics = answer.status === 'paired' ? [answer.topic, answer.room ?? ''] : [];
+    const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
+    onTestFinished(venue.television.listenTelevision(topics, listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    const [entry, op] = [randomUUID(), randomUUID()];
+    const added = {
+      kind: 'add',
+      name: 'Amine Benali',
+      name2: null,
+      size: 2,
+      wants: 'any',
+      wantedId: null,
+    } as const;
+    await venue.waiting.changeWaiting({
+      id: op,
+      entry,
+      before: null,
+      tableId: null,
+      replace: false,
+      ...added,
+    });
+    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(1));
+    const [waits] = (await shown()).programme?.waiting?.parties ?? [];
+    expect(waits).toEqual({
+      ...{ id: entry, name: 'Amine B.', size: 2, wants: 'any', tableId: null, calledAtMillis: null },
+    });
+    await venue.waiting.changeWaiting({ id: randomUUID(), entry, before: op, kind: 'call', tableId });
+    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledTimes(2));
+    const [called] = (await shown()).programme?.waiting?.parties ?? [];
+    expect(called).toMatchObject({ tableId, calledAtMillis: expect.any(Number) as number });
+    expect(listener.lost).not.toHaveBeenCalled();
+
+    const [own] = await list();
+    expect(own?.programme).toEqual(programme);
+    await venue.televisions.updateTelevision(own?.id ?? '', setting({ tableId }));
+    expect(await shown()).toMatchObject({ all: false, programme: null });
+    const wrong = { turns: ['sponsors', 'tables'], seconds: 30 } as const;
+    expect(
+      await kindOf(venue.televisions.updateTelevision(own?.id ?? '', setting({ programme: wrong }))),
+    ).toBe('other');
   });
 
   test('what no screen shows pairs nothing, and ten tries are enough, whatever else is paired', async () => {

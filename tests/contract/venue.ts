@@ -64,7 +64,7 @@ const foreignTable = async ({
   const { id: uploadKey } = await pictures.addUploadKey('another');
   const screen = await television.beginPairing(randomBytes(24).toString('hex'));
   const code = screen.status === 'waiting' ? screen.code : '';
-  await televisions.pairTelevision(code, { title: 'another', tableId: null, query: '' });
+  await televisions.pairTelevision(code, { title: 'another', tableId: null, query: '', programme: null });
   const [shown] = (await televisions.listTelevisions()).televisions;
   if (!shown) throw new Error('no television was paired');
   return { id: table.id, match: table.match.id, secret, link, uploadKey, television: shown.id };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { PAGE_MILLIS } from '../../src/core/television/grid.ts';
+import { pageMillis, TURNS } from '../../src/core/television/programme.ts';
 import { GRACE_MILLIS } from '../../src/stores/overlay/television-tables.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
@@ -38,6 +38,41 @@ const pair = async (desk: Page, code: string, shows: string): Promise<void> => {
   await desk.getByRole('button', { name: 'Pair', exact: true }).click();
   await expect(desk.getByText('The television is paired.')).toBeVisible();
 };
+
+/** Half a minute after it, a venue's evening begins. */
+const BEFORE = '2026-11-23T19:59:30Z';
+const EVENING = '2026-11-23T20:00:00Z';
+
+/** Gives a television a clock that the test turns, and the server's answers the same time. `more` is added to them. */
+const tellTime = async (television: Page, more: (answer: object) => object): Promise<void> => {
+  await television.clock.install({ time: BEFORE });
+  await television.route('**/rpc/ask_television', async (route) => {
+    const response = await route.fetch().catch(() => undefined);
+    if (!response) return route.abort();
+    const answer = more((await response.json()) as object);
+    const time = await television.evaluate(() => new Date().toISOString());
+    return route.fulfill({ response, json: { ...answer, server_time: time } });
+  });
+};
+
+/** What on a screen is cut off, or too small to be read across a room. */
+const unreadable = (television: Page, parts: string, labels: string) =>
+  television.evaluate(
+    ([parts, labels]) => {
+      const least = (28 / 1080) * Math.min(innerWidth, innerHeight) - 1;
+      const seen = (node: Element): boolean => getComputedStyle(node).visibility === 'visible';
+      const cut = [...document.querySelectorAll(parts)].filter(seen).filter((part) => {
+        const { left, top, right, bottom } = part.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      });
+      const small = [...document.querySelectorAll(labels)]
+        .filter(seen)
+        .filter(({ childNodes }) => [...childNodes].some((node) => node instanceof Text && node.data.trim()))
+        .filter((text) => parseFloat(getComputedStyle(text).fontSize) < least);
+      return [...cut, ...small].map((node) => `${node.className} ${node.textContent}`);
+    },
+    [parts, labels] as const,
+  );
 
 test('a television is paired by its code, and goes on through a restart, a reload and a cut', async ({
   page: television,
@@ -85,6 +120,25 @@ test('a television is paired by its code, and goes on through a restart, a reloa
     // It is switched to all tables, and follows those that come.
     await desk.getByRole('button', { name: `Change what ${isolated('صالون 📺')} shows` }).click();
     const dialog = desk.getByRole('dialog', { name: 'صالون 📺' });
+    await dialog.getByLabel('What it shows').selectOption('All tables');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText('Shows all tables')).toBeVisible();
+
+    // It is given a programme, which is kept with its table and taken back again.
+    const change = desk.getByRole('button', { name: `Change what ${isolated('صالون 📺')} shows` });
+    await change.click();
+    await dialog.getByLabel('What it shows').selectOption('Several things in turn');
+    await dialog.getByLabel('All tables').uncheck();
+    await dialog.getByLabel('One table').check();
+    await dialog.getByLabel('Waiting list').uncheck();
+    await expect(dialog.getByLabel('One table')).toBeDisabled();
+    await dialog.getByLabel('Seconds each').fill('1');
+    expect(await barriers(desk)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText(`In turn: ${isolated('Table 1')}`)).toBeVisible();
+    await expect(television.getByTestId('turn-table').getByTestId('overlay-points-1')).toHaveText('1');
+    await change.click();
+    await expect(dialog.getByLabel('Seconds each')).toHaveValue('8');
     await dialog.getByLabel('What it shows').selectOption('All tables');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(desk.getByText('Shows all tables')).toBeVisible();
@@ -153,8 +207,23 @@ test('a scanned code leads through signing in to the desk that takes it', async 
   await expect(phone.getByText('The television is paired.')).toBeVisible();
 });
 
-test('twenty tables are read on every television, in two pages', async ({ page: television, owner }) => {
-  await television.clock.install();
+const LABELS = '.tv-turn *, .tv-all *, .tv-calls *';
+const WAITING = { seq: 1, name: 'Amine B.', size: 2, state: 'waiting', called_ago: null };
+
+test('twenty tables are read on every television, page by page, and in turn with those who wait', async ({
+  page: television,
+  owner,
+}) => {
+  /** Who waits, and who is called. */
+  let parties: readonly object[] = [];
+  let tables: readonly { readonly id: string }[] = [];
+  await tellTime(television, (answer) => {
+    const listed = tables.map(({ id }, index) => ({
+      ...{ id, title: `Table ${index + 1}`, kind: index < 15 ? 'pool' : 'snooker' },
+      ...{ playing: index === 19 ? null : 'Salma', occupied: index < 19 },
+    }));
+    return { ...answer, waiting: { seq: 1, tables: listed, parties } };
+  });
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
   await venue.tables();
   for (let number = 2; number <= 20; number++)
@@ -162,45 +231,108 @@ test('twenty tables are read on every television, in two pages', async ({ page: 
       title: number === 7 ? 'طاولة النافذة ذات الاسم الطويل جدًا' : `Table ${number}`,
     });
   const all = await venue.tables();
+  tables = all;
   // One more table is free.
   for (const table of all.slice(0, 19))
     await venue.begin(table, 'eight-ball', { p1: 'Salma', p2: 'Youssef' });
+  await venue.call('update_venue', { title: 'Salle Atlas' });
   await television.goto('/tv/');
-  await venue.call('pair_television', { code: await codeOn(television), title: '', query: '' });
+  const paired = await venue.call('pair_television', {
+    code: await codeOn(television),
+    title: '',
+    query: '',
+  });
+  const { id } = paired as { id: string };
   const tiles = television.getByTestId('tile');
-  await expect(tiles).toHaveCount(10);
+  await expect(tiles).toHaveCount(5);
+  await television.clock.pauseAt(EVENING);
   await expect(tiles.first()).toContainText('Table 1');
-  const head = television.getByTestId('tv-head');
+  const head = television.getByTestId('tv-head').first();
   await expect(head).toContainText('In play: 19 of 20');
-  await expect(head).toContainText(/\d\d:\d\d$/);
-  for (const viewport of [TELEVISION, { width: 720, height: 1280 }, { width: 3840, height: 2160 }]) {
+  await expect(head).toContainText('20:00');
+  for (const { shown, ...viewport } of [
+    { ...TELEVISION, shown: 5 },
+    { width: 1920, height: 1080, shown: 10 },
+    { width: 720, height: 1280, shown: 7 },
+    { width: 3840, height: 2160, shown: 20 },
+  ]) {
     await television.setViewportSize(viewport);
-    await expect
-      .poll(() =>
-        tiles.evaluateAll(
-          (all, { width, height }) =>
-            all.filter((tile) => {
-              const { left, top, right, bottom } = tile.getBoundingClientRect();
-              const size = Math.min(
-                ...[...tile.querySelectorAll('.on-air__name .on-air__text, h2, .tv-tile__target')].map(
-                  (text) => parseFloat(getComputedStyle(text).fontSize),
-                ),
-              );
-              const isInside = left >= -1 && top >= -1 && right <= width + 1 && bottom <= height + 1;
-              return !isInside || size < (28 / 1080) * Math.min(width, height) - 1;
-            }).length,
-          viewport,
-        ),
-      )
-      .toBe(0);
-    expect(
-      await television.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
-      'no scrollbars',
-    ).toBe(true);
+    await expect(tiles).toHaveCount(shown);
+    await expect.poll(() => unreadable(television, '.tv-tile', LABELS)).toEqual([]);
   }
-  await television.clock.fastForward(PAGE_MILLIS);
-  await expect(tiles.first()).toContainText('Table 11');
+  await television.setViewportSize(TELEVISION);
+  await television.clock.fastForward(3 * pageMillis(4, null));
+  await expect(tiles.first()).toContainText('Table 16');
   await expect(tiles.last()).toContainText('Free');
+
+  // A programme: each has its turn, and an empty one leaves it to the next.
+  const turn = (name: string) => television.locator(`[data-testid="turn-${name}"][data-seen]`);
+  const programme = { turns: TURNS, seconds: 60 };
+  const change = async (seen: () => Promise<void>): Promise<void> => {
+    await venue.call('update_television', { id, title: '', table_id: all[1]?.id, programme });
+    // A connection may have been found dead when time was forwarded, and then it asks.
+    await expect(async () => {
+      await television.clock.runFor(1000);
+      await seen();
+    }).toPass();
+  };
+  await change(() => expect(head).toContainText('Salle Atlas', { timeout: 500 }));
+  await television.evaluate(() => {
+    document.body.dataset['blank'] = '0';
+    new MutationObserver(() => {
+      if (document.querySelector('.tv-turn[data-seen] :is(.tv-tile, .tv-queue, .on-air__canvas)')) return;
+      document.body.dataset['blank'] = '1';
+    }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-seen'] });
+  });
+  // At 20:00 the first turn began.
+  await expect(turn('tables')).toBeVisible();
+  const pass = (seconds: number) => television.clock.fastForward(seconds * 1000);
+  await pass(20);
+  await expect(turn('table').getByTestId('overlay')).toHaveAttribute('data-layout', 'tv');
+  // Nobody waits, and there are no sponsors.
+  await pass(60);
+  await expect(turn('tables')).toBeVisible();
+  await expect(television.getByTestId('turn-table')).toBeHidden();
+
+  // Somebody waits.
+  parties = Array.from({ length: 9 }, (_, index) => ({
+    ...{ ...WAITING, id: `party-${index}`, wants: 'table', table_id: all[index % 3]?.id ?? null },
+    name: index === 3 ? 'أمين بن عبد الرحمن <b>W</b>' : `Amine ${index}`,
+  }));
+  await change(() => expect(turn('waiting').getByTestId('queue')).toHaveCount(3, { timeout: 500 }));
+  await expect(turn('waiting')).toContainText('9 waiting');
+  await expect(turn('waiting').getByTestId('waiting-party').nth(1)).toHaveText(
+    '2أمين بن عبد الرحمن <b>W</b>',
+  );
+
+  // Somebody is called: in a strip that covers nothing, a quarter of the height and then an eighth.
+  parties = [
+    { ...WAITING, id: 'called', wants: 'any', state: 'called', table_id: all[19]?.id, called_ago: 0 },
+    ...parties,
+  ];
+  const calls = television.getByTestId('calls');
+  await change(() => expect(calls).toContainText('Your table is ready', { timeout: 500 }));
+  await expect(television.getByTestId('call')).toHaveText('Amine B.Table 20');
+  for (const viewport of [{ width: 720, height: 1280 }, TELEVISION]) {
+    await television.setViewportSize(viewport);
+    await expect.poll(async () => (await calls.boundingBox())?.height).toBe(viewport.height / 4);
+    await expect.poll(() => unreadable(television, '.tv-queue, .tv-calls', LABELS)).toEqual([]);
+  }
+  await pass(60);
+  await expect(turn('tables')).toBeVisible();
+  await expect.poll(async () => (await calls.boundingBox())?.height).toBe(TELEVISION.height / 8);
+  await expect.poll(() => unreadable(television, '.tv-tile, .tv-calls', LABELS)).toEqual([]);
+  const below = await television.locator('.tv-stage').boundingBox();
+  expect(below && below.y + below.height).toBe(TELEVISION.height - TELEVISION.height / 8);
+  await expect(television.locator('body')).not.toHaveAttribute('data-blank', '1');
+
+  // When it is their turn again, a restart goes on with those who wait.
+  await pass(180);
+  await expect(turn('waiting')).toBeVisible();
+  await television.reload();
+  await expect(turn('waiting')).toContainText('10 waiting');
+  await television.clock.resume();
+  expect(await barriers(television)).toEqual([]);
 });
 
 test('on a screen of several tables a long name stays in its row, whose end is the score', async ({

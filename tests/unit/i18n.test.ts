@@ -82,6 +82,11 @@ const SAME_ON_PURPOSE = new Set<string>([
   'tables.break',
   'tables.counts.tables.one',
   'tables.counts.tables.other',
+  'televisions.turns.sponsors',
+  'tv.games.eight-ball',
+  'tv.games.nine-ball',
+  'tv.games.snooker',
+  'tv.kinds.snooker',
 ]);
 
 /** Words that the glossary in `docs/words.md` replaced by others. */

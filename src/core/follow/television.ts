@@ -1,4 +1,7 @@
 import { dequal } from 'dequal/lite';
+import { betterOffset, measureOffset, type ServerOffset } from '../clock/offset.ts';
+import type { Programme } from '../television/programme.ts';
+import type { ScreenList } from '../television/waiting.ts';
 import { goodForMillis, pairingPollMillis, POLL_DOUBT_MILLIS, type Waiting } from './pairing.ts';
 import type { Subject } from './follow.ts';
 
@@ -8,9 +11,23 @@ import type { Subject } from './follow.ts';
  */
 
 export interface ShownTable {
+  /** What the waiting list and a programme call it; empty if the server doesn't say. */
+  readonly id: string;
   /** The token in its overlay link. */
   readonly token: string;
   readonly title: string;
+}
+
+/** A programme with what it shows beside tables. */
+export interface ShownProgramme extends Programme {
+  /** Which table has the whole screen in its turn; null for none. */
+  readonly tableId: string | null;
+  /** The venue's name; empty if it has none. */
+  readonly venue: string;
+  /** The venue's zone, by its IANA name. */
+  readonly timeZone: string;
+  /** Null if the server keeps none. */
+  readonly waiting: ScreenList | null;
 }
 
 /** What a paired television should show. */
@@ -22,13 +39,25 @@ export interface Assignment {
   /** All tables of the venue, rather than one. */
   readonly all: boolean;
   readonly tables: readonly ShownTable[];
+  /** What it shows in turn; null if it always shows the same. */
+  readonly programme: ShownProgramme | null;
 }
 
+/** What a device may have kept of it before there were programmes. */
+export type KeptAssignment = Omit<Assignment, 'programme'> & Partial<Pick<Assignment, 'programme'>>;
+
 /** The server's answer to a television's secret. */
-export type TelevisionAnswer =
+export type TelevisionAnswer = { readonly serverMillis: number } & (
   | { readonly status: 'unknown' }
   | Waiting
-  | { readonly status: 'paired'; readonly topic: string; readonly assignment: Assignment };
+  | {
+      readonly status: 'paired';
+      readonly topic: string;
+      /** Where changes of the waiting list are announced, if it shows that. */
+      readonly room: string | null;
+      readonly assignment: Assignment;
+    }
+);
 
 /** What the screen shows. */
 export type TelevisionView =
@@ -44,14 +73,21 @@ export interface KnownTelevision {
   readonly endsMillis: number;
   /** The server doesn't know its secret, so it must ask for a code. */
   readonly isUnknown: boolean;
+  /** How server time differs from this device's. */
+  readonly offset: ServerOffset | null;
 }
 
-/** The initial state, from the assignment stored on this device. */
-export const televisionOf = (kept: Assignment | null): KnownTelevision => ({
-  view: kept ? { status: 'paired', assignment: kept } : { status: 'starting' },
+/** The initial state, from what is stored on this device. */
+export const televisionOf = (kept: KeptAssignment | null, offset: ServerOffset | null): KnownTelevision => ({
+  view: kept ? { status: 'paired', assignment: { programme: null, ...kept } } : { status: 'starting' },
   endsMillis: 0,
   isUnknown: false,
+  offset,
 });
+
+/** The topics to listen to, as one name: the television's own and perhaps the room's. */
+const TOPICS = ' ';
+export const topicsIn = (name: string): readonly string[] => name.split(TOPICS);
 
 const codeGoodForMillis = ({ view, endsMillis }: KnownTelevision, atMillis: number): number =>
   goodForMillis(view.status === 'pairing' ? view.code : null, endsMillis, atMillis);
@@ -67,20 +103,26 @@ export const TELEVISION: Subject<KnownTelevision, TelevisionAnswer, undefined> =
   restsHidden: false,
   lostMillis: POLL_DOUBT_MILLIS,
   pollMillis: (state, atMillis) => pairingPollMillis(state, codeGoodForMillis(state.known, atMillis)),
-  receive: ({ known, isDoubted }, { answer, atMillis, news }) => {
+  receive: ({ known: before, isDoubted }, { answer, sentMillis, atMillis, news }) => {
+    const measured = measureOffset(sentMillis, atMillis, answer.serverMillis);
+    const known = { ...before, offset: betterOffset(before.offset, measured) };
     const { view } = known;
     switch (answer.status) {
       case 'paired': {
-        const { assignment, topic } = answer;
+        const { assignment, topic, room } = answer;
         const isShown = view.status === 'paired' && dequal(view.assignment, assignment);
         const shown = isShown ? view : ({ status: 'paired', assignment } as const);
-        return { known: { ...known, view: shown, isUnknown: false }, topic };
+        return {
+          known: { ...known, view: shown, isUnknown: false },
+          topic: room === null ? topic : `${topic}${TOPICS}${room}`,
+        };
       }
       case 'waiting':
         // A code while paired: something else has the secret and asked for one.
         if (view.status === 'paired') break;
         return {
           known: {
+            ...known,
             view: { status: 'pairing', code: answer.code },
             endsMillis: atMillis + answer.expiresInMillis,
             isUnknown: false,

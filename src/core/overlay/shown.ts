@@ -60,6 +60,12 @@ export interface Shown {
 /** For games that count no points within a rack. */
 export const NO_SUMS = { break: null, lead: null, left: null, high: null } as const;
 
+/** Who is ahead: in racks or frames won, or, level in those, in the points of this one. */
+export const leaderOf = ({ wins, scores }: Pick<Shown, 'wins' | 'scores'>): Side | null => {
+  const [ahead = 0] = [wins, scores].map(([a, b]) => a - b).filter((difference) => difference !== 0);
+  return ahead === 0 ? null : ahead > 0 ? 'A' : 'B';
+};
+
 export const noticesOf = (of: (side: Side) => readonly Notice[]): Shown['notices'] => {
   const [A, B] = SIDES.map(of) as [readonly Notice[], readonly Notice[]];
   return { A, B };

@@ -1,7 +1,7 @@
 import type { Size } from '../overlay/layouts.ts';
 
 /** The size of a tile, in units; all lengths in it are multiples of the unit. */
-export const TILE: Size = { width: 20, height: 11 };
+export const TILE: Size = { width: 20, height: 12 };
 
 export interface Grid {
   readonly columns: number;
@@ -10,16 +10,21 @@ export interface Grid {
   readonly unit: number;
 }
 
-/** The most tables whose labels are read across a room, at 28 of 1080 pixels; more take turns. */
-const PER_PAGE = 12;
-/** Long enough to find one's table and read it. */
-export const PAGE_MILLIS = 15_000;
+/** A browser's own bars may take some of the screen's height. */
+const LINES = { full: 900, ultra: 1800 } as const;
 
-/** All tables, in pages of about the same length. */
-export const pagesOf = <Table>(tables: readonly Table[]): readonly (readonly Table[])[] => {
-  const pages = Math.ceil(tables.length / PER_PAGE);
-  const each = Math.ceil(tables.length / pages);
-  return Array.from({ length: pages }, (_, page) => tables.slice(page * each, (page + 1) * each));
+/** The most tables at once on a screen of so many pixels; more take turns. Labels are read at 28 of 1080 pixels. */
+export const tablesAtOnce = ({ width, height }: Size): number => {
+  if (height > width) return 8;
+  if (height < LINES.full) return 6;
+  return height < LINES.ultra ? 12 : 20;
+};
+
+/** Everything, in pages of about the same length with at most `most` on each. */
+export const pagesOf = <Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] => {
+  const pages = Math.ceil(items.length / most);
+  const each = Math.ceil(items.length / pages);
+  return Array.from({ length: pages }, (_, page) => items.slice(page * each, (page + 1) * each));
 };
 
 const unitIn = (place: Size, columns: number, rows: number): number =>

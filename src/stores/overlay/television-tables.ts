@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { isFree } from '../../core/overlay/board.ts';
+import type { Sponsor } from '../../core/overlay/dressing.ts';
 import { shownOf } from '../../games/boards.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import type { ShownTable, TelevisionView } from '../../core/follow/television.ts';
@@ -11,6 +12,7 @@ import { createTimer, repeat } from '../environment/timer.ts';
 import { createKept } from '../kept.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createLiveOverlay } from './live.ts';
+import { createServerTurns, type ServerTime } from './server-turns.ts';
 
 /** A table as shown by a television: live, or as last received. */
 export interface TelevisionTable extends ShownTable {
@@ -24,8 +26,10 @@ export interface TelevisionTables {
   readonly $staleSince: ReadableAtom<number | null>;
   /** How many tables somebody plays at. */
   readonly $playing: ReadableAtom<number>;
-  /** The current minute, in server time. */
-  readonly $minuteMillis: ReadableAtom<number>;
+  /** The venue's sponsors, which each board brings along. */
+  readonly $sponsors: ReadableAtom<readonly Sponsor[]>;
+  /** Minutes since the epoch, in server time. */
+  readonly $minutes: ReadableAtom<number>;
   /** Deletes everything kept of them on this device. */
   readonly forget: () => void;
 }
@@ -34,8 +38,7 @@ export interface TelevisionTables {
 export const GRACE_MILLIS = 10_000;
 /** How often the time of the last update is stored: a power cut gives no warning. */
 const KEEP_MILLIS = 60_000;
-const MINUTE_MILLIS = 60_000;
-const TICK_MILLIS = 1000;
+export const MINUTE_MILLIS = 60_000;
 
 type KeptBoards = Readonly<Record<string, KeptBoard>>;
 
@@ -52,13 +55,14 @@ interface Followed {
 export const createTelevisionTables = (
   environment: TelevisionEnvironment,
   $view: ReadableAtom<TelevisionView>,
+  time: ServerTime,
 ): TelevisionTables => {
   const { viewer, now, newScreen } = environment;
   const keptBoards = createKept<KeptBoards>(environment, 'television-boards-1');
   const $tables = atom<readonly TelevisionTable[]>([]);
   const $staleSince = atom<number | null>(null);
   const $playing = atom(0);
-  const $minuteMillis = atom(0);
+  const $sponsors = atom<readonly Sponsor[]>([]);
   const all = new Map<string, Followed>();
 
   const keepAll = (): void => {
@@ -74,12 +78,8 @@ export const createTelevisionTables = (
     $staleSince.set(times.length > 0 ? Math.min(...times) : null);
     const boards = [...all.values()].flatMap(({ table }) => table.$live.get().board ?? []);
     $playing.set(boards.filter((board) => !isFree(board) && !shownOf(board).over).length);
-  };
-
-  const tick = (): void => {
-    const [first] = all.values();
-    const serverMillis = now() + (first?.table.$live.get().offset?.offsetMillis ?? 0);
-    $minuteMillis.set(serverMillis - (serverMillis % MINUTE_MILLIS));
+    const dressed = [...all.values()].find(({ table }) => table.$live.get().board);
+    $sponsors.set(dressed?.table.$live.get().dressing.sponsors ?? []);
   };
 
   const follow = (shown: ShownTable, before: KeptBoard | null): Followed => {
@@ -144,7 +144,7 @@ export const createTelevisionTables = (
     for (const shown of tables) {
       const known = before.get(shown.token);
       // A renamed table is followed again, starting from its known board.
-      const same = known?.table.title === shown.title ? known : undefined;
+      const same = known?.table.title === shown.title && known.table.id === shown.id ? known : undefined;
       all.set(shown.token, same ?? follow(shown, known?.keep() ?? kept[shown.token] ?? null));
     }
     for (const followed of before.values()) {
@@ -165,10 +165,6 @@ export const createTelevisionTables = (
     };
   });
 
-  onBrowserMount($minuteMillis, () => {
-    tick();
-    return repeat(TICK_MILLIS, tick);
-  });
-
-  return { $tables, $staleSince, $playing, $minuteMillis, forget: keptBoards.forget };
+  const $minutes = createServerTurns(time, MINUTE_MILLIS);
+  return { $tables, $staleSince, $playing, $sponsors, $minutes, forget: keptBoards.forget };
 };

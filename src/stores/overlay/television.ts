@@ -3,20 +3,24 @@ import {
   needsCode,
   TELEVISION,
   televisionOf,
-  type Assignment,
+  topicsIn,
+  type KeptAssignment,
   type TelevisionView,
 } from '../../core/follow/television.ts';
 import { televisionsFragment } from '../../core/tables/fragment.ts';
+import type { ServerOffset } from '../../core/clock/offset.ts';
 import { derived } from '../derived.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import type { TelevisionEnvironment } from '../environment/television.ts';
 import { createFollower } from '../follow.ts';
 import { createKept } from '../kept.ts';
+import type { ServerTime } from './server-turns.ts';
 import { createTelevisionTables, type TelevisionTables } from './television-tables.ts';
 
 export interface Television {
   readonly $view: ReadableAtom<TelevisionView>;
   readonly tables: Omit<TelevisionTables, 'forget'>;
+  readonly time: ServerTime;
   /** The desk's address for entering a code. */
   readonly pairingAddress: (deskPath: string, code: string) => string;
 }
@@ -28,7 +32,9 @@ export interface Television {
 export const createTelevision = (environment: TelevisionEnvironment): Television => {
   const { television, newSecret, now, address } = environment;
   const keptSecret = createKept<string>(environment, 'television-secret-1');
-  const keptAssignment = createKept<Assignment>(environment, 'television-1');
+  const keptAssignment = createKept<KeptAssignment>(environment, 'television-1');
+  // A restart without a network goes on with whoever's turn it is, however wrong the device's clock.
+  const keptOffset = createKept<ServerOffset>(environment, 'television-offset-1');
   let secret: string | null = null;
 
   const ownSecret = (): string => {
@@ -40,23 +46,26 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
 
   const { $state, follow } = createFollower({
     subject: TELEVISION,
-    known: televisionOf(null),
+    known: televisionOf(null, null),
     environment,
     ask: ({ known }) =>
       needsCode(known, now())
         ? television().beginPairing(ownSecret())
         : television().askTelevision(ownSecret()),
-    listen: (topic, { told, ...listener }) =>
-      television().listenTelevision(topic, { ...listener, changed: () => told(undefined) }),
+    listen: (topics, { told, ...listener }) =>
+      television().listenTelevision(topicsIn(topics), { ...listener, changed: () => told(undefined) }),
   });
   const $view = derived([$state], ({ known }) => known.view);
-  const { forget, ...tables } = createTelevisionTables(environment, $view);
+  const time: ServerTime = { $offset: derived([$state], ({ known }) => known.offset), now };
+  const { forget, ...tables } = createTelevisionTables(environment, $view, time);
 
-  let shown = $state.get().known.view;
+  let { view: shown, offset } = $state.get().known;
   /** When unpaired, it deletes everything of the venue from this device and takes a new secret. */
   const keep = (): void => {
     const before = shown;
-    shown = $state.get().known.view;
+    const { known } = $state.get();
+    if (known.offset && known.offset !== offset) keptOffset.keep(known.offset);
+    ({ view: shown, offset } = known);
     if (shown === before) return;
     if (shown.status === 'paired') keptAssignment.keep(shown.assignment);
     else if (before.status === 'paired') {
@@ -70,7 +79,7 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
   onBrowserMount($view, () => {
     const unwatch = onNotify($state, keep);
     const kept = keptAssignment.read();
-    const end = follow(kept ? televisionOf(kept) : $state.get().known);
+    const end = follow(kept ? televisionOf(kept, keptOffset.read()) : $state.get().known);
     return () => {
       end();
       unwatch();
@@ -80,6 +89,7 @@ export const createTelevision = (environment: TelevisionEnvironment): Television
   return {
     $view,
     tables,
+    time,
     pairingAddress: (deskPath, code) => `${address().origin}${deskPath}${televisionsFragment(code)}`,
   };
 };

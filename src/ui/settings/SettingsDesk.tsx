@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
+import { PRODUCT } from '../../config/product.ts';
+import { limitName } from '../../core/overlay/name.ts';
 import { keepLogChoices } from '../../core/record/keep-logs.ts';
 import { zoneNames } from '../../core/time/zone.ts';
-import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { say, sayCount, sayFailure } from '../../i18n/say.ts';
 import type { PicturesView } from '../../stores/match/pictures.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import type { VenueTexts } from '../desk/props.ts';
@@ -18,7 +20,7 @@ interface Props {
 
 type Settings = Pick<
   NonNullable<PicturesView['venue']>,
-  'timeZone' | 'closingHour' | 'keepLogDays' | 'fullNames'
+  'title' | 'timeZone' | 'closingHour' | 'keepLogDays' | 'fullNames'
 >;
 
 const CLOSING_HOURS = Array.from({ length: 13 }, (_, hour) => hour);
@@ -28,15 +30,20 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
   const [chosen, setChosen] = useState<Partial<Settings>>({});
   const [saved, setSaved] = useState(false);
   const { busy, failure, run } = useChange();
-  const { timeZone, closingHour, keepLogDays, fullNames } = { ...kept, ...chosen };
   const id = useId();
+  const { title, timeZone, closingHour, keepLogDays, fullNames } = { ...kept, ...chosen };
   const names = zoneNames();
   const choose = (change: Partial<Settings>): void => {
     setChosen({ ...chosen, ...change });
     setSaved(false);
   };
   const save = async (): Promise<void> => {
-    if (!(await run(() => pictures.updateVenue(chosen)))) return;
+    if (
+      !(await run(() =>
+        pictures.updateVenue({ ...chosen, ...(chosen.title !== undefined && { title: title.trim() }) }),
+      ))
+    )
+      return;
     setChosen({});
     setSaved(true);
     // They say how days are reckoned.
@@ -49,6 +56,23 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
         void save();
       }}
     >
+      <div className="field">
+        <label className="field__label" htmlFor={id}>
+          {texts.results.settings.name}
+        </label>
+        <input
+          className="field__control"
+          id={id}
+          dir="auto"
+          autoComplete="organization"
+          value={title}
+          aria-describedby={`${id}-help`}
+          onChange={(event) => choose({ title: limitName(event.currentTarget.value).name })}
+        />
+        <p className="field__hint" id={`${id}-help`}>
+          {say(texts.results.settings.nameHelp, { product: PRODUCT.name })}
+        </p>
+      </div>
       <SelectField
         label={texts.results.settings.zone}
         value={timeZone}
@@ -112,7 +136,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
   );
 };
 
-/** How a venue reckons its days, and how long it keeps logs. */
+/** What a venue is called, how it reckons its days, and how long it keeps logs. */
 export default function SettingsDesk(props: Props) {
   const { venue, texts } = props;
   const { pictures } = venue;

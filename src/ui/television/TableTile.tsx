@@ -1,10 +1,12 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState, type CSSProperties } from 'react';
-import { isFree } from '../../core/overlay/board.ts';
+import { isClockUsed } from '../../core/clock/match-time.ts';
+import { isFree, type Board } from '../../core/overlay/board.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../core/overlay/score.ts';
+import { leaderOf, type Shown } from '../../core/overlay/shown.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
@@ -15,6 +17,8 @@ import { PlayerName } from '../board/PlayerName.tsx';
 import { oneLine, type FitSizes } from '../board/fit-text.ts';
 import { Said } from '../board/Said.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
+import { gameName } from './game-name.ts';
+import { leastPixels } from './least.ts';
 
 interface Props {
   readonly table: TelevisionTable;
@@ -26,29 +30,77 @@ interface Props {
   readonly texts: TextsOf<'overlay' | 'tv'>;
 }
 
-/** Sizes in pixels of what is at least so many units, at most `largest`. */
-const figureSizes = (unit: number, largest: number, smallest = 1): FitSizes =>
-  oneLine(Math.floor(largest * unit), Math.floor(smallest * unit));
-const nameSizes = (unit: number, largest: number, smallest = 1): FitSizes => ({
-  ...figureSizes(unit, largest, smallest),
-  smallestInOneLine: Math.floor(((largest + smallest) / 2) * unit),
-});
+/** A label's size, in units. */
+const LABEL = 1.3;
 
-/** One of several tables: its name, who plays, and how it stands. */
+/** Sizes in pixels of what is at most `largest` units, and read across a room. */
+const figureSizes = (unit: number, largest: number, least: number): FitSizes =>
+  oneLine(Math.max(least, Math.floor(largest * unit)), least);
+const nameSizes = (unit: number, largest: number, least: number): FitSizes => {
+  const sizes = figureSizes(unit, largest, least);
+  return { ...sizes, smallestInOneLine: Math.floor((sizes.largest + least) / 2) };
+};
+
+interface LineProps extends Pick<Props, 'table' | 'texts'> {
+  readonly board: Board;
+  readonly shown: Shown;
+}
+
+/** How long the match has gone on, or has left. */
+const Clock = ({ table, board, shown, texts }: LineProps) => {
+  const timeUp = useStore(table.clocks.$timeUp);
+  if (shown.over || !isClockUsed({ clock: board.clock, minutes: shown.minutes })) return null;
+  return (
+    <Said texts={texts} className="tv-tile__clock" testId="overlay-clock">
+      {timeUp ? (
+        texts.overlay.timeUp
+      ) : (
+        <bdi role="timer" aria-label={texts.overlay[shown.minutes === null ? 'clock' : 'timeLeft']}>
+          <ClockDigits $text={table.clocks.$clockText} />
+        </bdi>
+      )}
+    </Said>
+  );
+};
+
+/** What is played, and to how many. */
+const Foot = ({ board, shown, texts }: Omit<LineProps, 'table'>) => {
+  const game = gameName(board, texts);
+  return (
+    <footer className="tv-tile__foot">
+      <span className="tv-tile__game" lang={texts.locale}>
+        {game}
+      </span>
+      {shown.bestOf !== null && (
+        <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
+          {texts.overlay.bestOf} <bdi>{shown.bestOf}</bdi>
+        </Said>
+      )}
+      {shown.raceTo !== null && shown.raceTo > 0 && (
+        <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
+          {texts.overlay.raceTo} <bdi>{formatScore(shown.raceTo)}</bdi>
+        </Said>
+      )}
+    </footer>
+  );
+};
+
+/** One of several tables: its name, who plays what, and how it stands. */
 export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
   const { board } = useStore(table.$live);
-  const timeUp = useStore(table.clocks.$timeUp);
   const variables = useDesignVariables(look);
   const [alike] = useState(newAlikeGroups);
+  const least = leastPixels();
   const [name, score, count] = useMemo(
     () =>
       isLarge
-        ? [nameSizes(unit, 3, 0.6), figureSizes(unit, 12), figureSizes(unit, 4)]
-        : [nameSizes(unit, 1.9), figureSizes(unit, 3.4), figureSizes(unit, 1.8)],
-    [unit, isLarge],
+        ? [nameSizes(unit, 3, least), figureSizes(unit, 12, least), figureSizes(unit, 4, least)]
+        : [nameSizes(unit, 2.1, least), figureSizes(unit, 3.6, least), figureSizes(unit, 1.8, least)],
+    [unit, isLarge, least],
   );
   if (!variables) return null;
   const shown = board && shownOf(board);
+  const leader = shown && leaderOf(shown);
   const row = (side: Side) => {
     if (!board || !shown) return null;
     const index = side === 'A' ? 0 : 1;
@@ -71,7 +123,10 @@ export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
             alike="score"
           />
         )}
-        <div className="on-air__tile tv-tile__tile">
+        <div
+          className="on-air__tile tv-tile__tile"
+          data-behind={(leader !== null && leader !== side) || undefined}
+        >
           <Fitted
             text={formatScore(shown.wins[index])}
             className="on-air__score tv-tile__score"
@@ -83,6 +138,7 @@ export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
       </div>
     );
   };
+  const isPlayed = board !== null && !isFree(board);
   return (
     <section
       className="on-air tv-tile"
@@ -92,35 +148,21 @@ export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
       data-design={look.design}
       data-theme={look.theme}
       data-motion={look.still ? 'none' : 'usual'}
-      style={{ ...variables, '--unit': `${unit}px` } as CSSProperties}
+      style={
+        {
+          ...variables,
+          '--unit': `${unit}px`,
+          '--label': `${Math.max(least, Math.floor(LABEL * unit))}px`,
+        } as CSSProperties
+      }
     >
       <header className="tv-tile__head">
         <h2 className="tv-tile__title">
           <bdi>{screenTitle(table.title, texts.overlay.firstTable)}</bdi>
         </h2>
-        {shown?.bestOf != null && (
-          <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
-            {texts.overlay.bestOf} <bdi>{shown.bestOf}</bdi>
-          </Said>
-        )}
-        {shown?.minutes != null && !shown.over && (
-          <Said texts={texts} className="tv-tile__target" testId="overlay-clock">
-            {timeUp ? (
-              texts.overlay.timeUp
-            ) : (
-              <bdi role="timer" aria-label={texts.overlay.timeLeft}>
-                <ClockDigits $text={table.clocks.$clockText} />
-              </bdi>
-            )}
-          </Said>
-        )}
-        {shown?.raceTo != null && shown.raceTo > 0 && (
-          <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
-            {texts.overlay.raceTo} <bdi>{formatScore(shown.raceTo)}</bdi>
-          </Said>
-        )}
+        {isPlayed && shown && <Clock table={table} board={board} shown={shown} texts={texts} />}
       </header>
-      {board && isFree(board) ? (
+      {board && !isPlayed ? (
         <p className="tv-tile__free" lang={texts.locale}>
           {texts.tv.free}
         </p>
@@ -129,6 +171,7 @@ export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
           <div className="tv-tile__players">{SIDES.map(row)}</div>
         </AlikeContext>
       )}
+      {isPlayed && shown && <Foot board={board} shown={shown} texts={texts} />}
     </section>
   );
 };

@@ -1,69 +1,59 @@
 import { LOCALES } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
-import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
-import type { Look } from '../../core/overlay/look.ts';
-import { gridOf, PAGE_MILLIS, pagesOf } from '../../core/television/grid.ts';
-import { TIME_OF_DAY, timeText } from '../../core/time/text.ts';
-import type { Television } from '../../stores/overlay/television.ts';
+import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
+import { pageMillis } from '../../core/television/programme.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
-import { createTurns } from '../../stores/overlay/turns.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useElementSize } from '../board/useElementSize.ts';
+import type { ScreenProps } from './props.ts';
+import { ScreenHead } from './ScreenHead.tsx';
 import { TableTile } from './TableTile.tsx';
-
-interface Props {
-  readonly look: Look;
-  readonly texts: TextsOf<'overlay' | 'tv'>;
-}
+import { useServerTurns } from './useServerTurns.ts';
 
 /** As many tables have large figures. */
 const FEW = 4;
 
-const $turn = createTurns(PAGE_MILLIS);
+type OneProps = Pick<ScreenProps, 'look' | 'texts'> & { readonly table: TelevisionTable };
 
 /** One table over the whole screen; nothing before its board was ever seen. */
-export const OneTable = ({ table, look, texts }: Props & { readonly table: TelevisionTable }) => {
+export const OneTable = ({ table, look, texts }: OneProps) => {
   const { board, dressing } = useStore(table.$live);
   return board ? (
     <AnyLayout board={board} dressing={dressing} look={look} clocks={table.clocks} texts={texts} />
   ) : null;
 };
 
-interface AllProps extends Props {
-  /** What the venue calls this screen. */
+interface AllProps extends ScreenProps {
   readonly title: string;
-  readonly tables: Television['tables'];
+  /** How long they are shown at a time; null if nothing else is. */
+  readonly turnMillis: number | null;
 }
 
 /** All tables of a venue, as large as they can be, below a line about the venue. */
-export const AllTables = ({ title, tables, look, texts }: AllProps) => {
+export const AllTables = ({ title, turnMillis, tables, time, look, texts, zone, screen }: AllProps) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root, true);
   const variables = useDesignVariables(look);
   const all = useStore(tables.$tables);
   const playing = useStore(tables.$playing);
-  const minuteMillis = useStore(tables.$minuteMillis);
-  const pages = pagesOf(all);
-  const page = useStore($turn) % pages.length;
+  const pages = pagesOf(all, tablesAtOnce(screen));
+  const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
   const grid = place && gridOf(pages[0]?.length ?? 0, place);
-  const { lang, dir } = LOCALES[texts.locale];
   return (
-    <div className="tv-all" dir={dir} style={variables as CSSProperties}>
-      <header className="tv-head" lang={lang} data-testid="tv-head">
-        <h1 className="tv-head__title">
-          <bdi>{title}</bdi>
-        </h1>
-        <p>{say(texts.tv.inPlay, { count: playing, total: all.length })}</p>
-        {pages.length > 1 && (
-          <p dir="ltr">
-            {page + 1} / {pages.length}
-          </p>
-        )}
-        <p className="tv-head__time">{timeText(minuteMillis, TIME_OF_DAY, texts.locale)}</p>
-      </header>
+    <div className="tv-all" dir={LOCALES[texts.locale].dir} style={variables as CSSProperties}>
+      <ScreenHead
+        title={title}
+        locale={texts.locale}
+        minutes={tables.$minutes}
+        zone={zone}
+        page={page}
+        pages={pages.length}
+      >
+        {say(texts.tv.inPlay, { count: playing, total: all.length })}
+      </ScreenHead>
       <div
         ref={root}
         className="tv-grid"

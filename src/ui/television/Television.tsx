@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Assignment } from '../../core/follow/television.ts';
 import { PRODUCT } from '../../config/product.ts';
 import { televisionLook } from '../../core/television/look.ts';
+import { VENUE_ZONE } from '../../core/time/zone.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
 import { televisionEnvironment } from '../../stores/environment/television.ts';
 import { createTelevision, type Television as TelevisionStore } from '../../stores/overlay/television.ts';
+import { useElementSize } from '../board/useElementSize.ts';
 import { Pairing } from './Pairing.tsx';
+import { Programme } from './Programme.tsx';
 import { Stale } from './Stale.tsx';
 import { AllTables, OneTable } from './Tables.tsx';
 
@@ -20,24 +23,43 @@ export interface TelevisionProps {
   readonly deskPath: string;
 }
 
-interface PairedProps extends Pick<TelevisionProps, 'locale' | 'texts'> {
+interface PairedProps
+  extends Pick<TelevisionProps, 'locale' | 'texts'>, Pick<TelevisionStore, 'tables' | 'time'> {
   readonly assignment: Assignment;
-  readonly tables: TelevisionStore['tables'];
 }
 
-const Paired = ({ assignment, tables, locale, texts }: PairedProps) => {
+const Paired = ({ assignment, tables, time, locale, texts }: PairedProps) => {
+  const root = useRef<HTMLDivElement>(null);
+  const size = useElementSize(root, true);
   const [first, ...others] = useStore(tables.$tables);
   const staleSince = useStore(tables.$staleSince);
   const look = televisionLook(assignment.query, locale);
   const said = texts[look.locale];
+  const { programme } = assignment;
+  const screen = size && {
+    width: size.width * devicePixelRatio,
+    height: size.height * devicePixelRatio,
+  };
   const parts = { look, texts: said };
+  const isEmpty = assignment.tables.length === 0 && !programme?.waiting?.parties.length;
   return (
-    <div className="tv-screen" data-theme={look.theme}>
-      {first && others.length > 0 && (
-        <AllTables title={assignment.title || PRODUCT.name} tables={tables} {...parts} />
+    <div ref={root} className="tv-screen" data-theme={look.theme}>
+      {screen && programme && !isEmpty && (
+        <Programme programme={programme} tables={tables} time={time} screen={screen} {...parts} />
       )}
-      {first && others.length === 0 && <OneTable key={first.token} table={first} {...parts} />}
-      {!first && assignment.tables.length === 0 && (
+      {screen && !programme && first && others.length > 0 && (
+        <AllTables
+          title={assignment.title || PRODUCT.name}
+          turnMillis={null}
+          tables={tables}
+          time={time}
+          zone={VENUE_ZONE}
+          screen={screen}
+          {...parts}
+        />
+      )}
+      {!programme && first && others.length === 0 && <OneTable key={first.token} table={first} {...parts} />}
+      {!first && isEmpty && (
         <p className="tv-empty" lang={LOCALES[said.locale].lang} dir={LOCALES[said.locale].dir}>
           {said.tv.noTables}
         </p>
@@ -49,7 +71,7 @@ const Paired = ({ assignment, tables, locale, texts }: PairedProps) => {
 
 /** A venue's television: a code until it is paired, and from then on what the venue's desk has it show. */
 export const Television = ({ locale, texts, deskPath }: TelevisionProps) => {
-  const [{ $view, tables, pairingAddress }] = useState(() => createTelevision(televisionEnvironment()));
+  const [{ $view, tables, time, pairingAddress }] = useState(() => createTelevision(televisionEnvironment()));
   const view = useStore($view);
   useEffect(() => keepAwake(true), []);
   return (
@@ -63,7 +85,7 @@ export const Television = ({ locale, texts, deskPath }: TelevisionProps) => {
         />
       )}
       {view.status === 'paired' && (
-        <Paired assignment={view.assignment} tables={tables} locale={locale} texts={texts} />
+        <Paired assignment={view.assignment} tables={tables} time={time} locale={locale} texts={texts} />
       )}
     </main>
   );

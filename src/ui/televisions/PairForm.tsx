@@ -15,6 +15,7 @@ export const PairForm = (props: Props) => {
   const fresh: Setting = {
     title: '',
     tableId: null,
+    programme: null,
     query: televisionQuery(televisionLook('', locale)),
   };
   const [setting, setSetting] = useState(fresh);

@@ -7,6 +7,8 @@ import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import { tableName } from '../tables/table-name.ts';
+import { ProgrammeFields } from './ProgrammeFields.tsx';
+import { FIRST_PROGRAMME } from '../../core/television/programme.ts';
 import type { PartProps, Setting } from './props.ts';
 
 interface ChoiceProps<Value extends string> {
@@ -47,6 +49,9 @@ interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
   readonly change: (setting: Setting) => void;
 }
 
+/** Stands for a programme among the tables' ids. */
+const PROGRAMME = 'programme';
+
 /** What a television is called, what it shows, and in which look. */
 export const SettingFields = ({ texts, locale, tables, setting, change }: Props) => {
   const id = useId();
@@ -55,6 +60,10 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
     change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
   // An archived table is chosen no more, but stays where it was.
   const shown = tables.filter(({ id: table, archived }) => !archived || table === setting.tableId);
+  const choices = shown.map(({ id: value, title, archived }) => {
+    const name = tableName(title, texts);
+    return { value, text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name };
+  });
   return (
     <div className="televisions__fields">
       <div className="field">
@@ -72,19 +81,29 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
       </div>
       <Choice
         label={texts.televisions.shows}
-        value={setting.tableId ?? ''}
+        value={setting.programme ? PROGRAMME : (setting.tableId ?? '')}
         choices={[
           { value: '', text: texts.televisions.all },
-          ...shown.map(({ id: value, title, archived }) => {
-            const name = tableName(title, texts);
-            return {
-              value,
-              text: archived ? say(texts.televisions.archived, { title: isolated(name) }) : name,
-            };
-          }),
+          { value: PROGRAMME, text: texts.televisions.programme },
+          ...choices,
         ]}
-        choose={(table) => change({ ...setting, tableId: table === '' ? null : table })}
+        choose={(chosen) =>
+          change(
+            chosen === PROGRAMME
+              ? { ...setting, programme: FIRST_PROGRAMME }
+              : { ...setting, programme: null, tableId: chosen === '' ? null : chosen },
+          )
+        }
       />
+      {setting.programme && (
+        <ProgrammeFields
+          texts={texts}
+          programme={setting.programme}
+          tableId={setting.tableId}
+          choices={choices}
+          change={(changes) => change({ ...setting, ...changes })}
+        />
+      )}
       <Choice
         label={texts.televisions.design}
         value={look.design}

@@ -73,7 +73,13 @@ export const TelevisionLine = (props: Props) => {
           <bdi>{title}</bdi>
         </p>
         <p>
-          {television.tableId === null ? (
+          {television.programme ? (
+            say(texts.televisions.inTurn, {
+              turns: television.programme.turns
+                .map((turn) => (turn === 'table' && table ? isolated(name) : texts.televisions.turns[turn]))
+                .join(texts.match.comma),
+            })
+          ) : television.tableId === null ? (
             texts.televisions.every
           ) : (
             <>

@@ -31,6 +31,7 @@ const NEW_VENUE: VenueSettings = {
   showsLive: false,
   shortensNames: false,
   fullNames: false,
+  title: '',
 };
 
 interface StoredVenue {

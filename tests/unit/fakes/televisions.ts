@@ -41,17 +41,24 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
   const ask = (secret: string): TelevisionAnswer => {
     const known = paired.find((television) => television.secret === secret);
     if (known) {
-      const { title, query, tableId } = known;
+      const { title, query, tableId, programme } = known;
+      const all = tableId === null || programme !== null;
       const tables = tablesOf(known.owner)
-        .filter(({ id, archived }) => (tableId === null ? !archived : id === tableId))
-        .map((table) => ({ token: table.token, title: table.title }));
-      const assignment = { title, query, all: tableId === null, tables };
-      return { status: 'paired', topic: topicOf(known.id), assignment };
+        .filter(({ id, archived }) => (all ? !archived : id === tableId))
+        .map(({ id, token, title: name }) => ({ id, token, title: name }));
+      const shown = { tableId, venue: '', timeZone: 'Africa/Casablanca', waiting: null };
+      return {
+        ...{ status: 'paired', serverMillis: serverMillis(), topic: topicOf(known.id), room: null },
+        assignment: { title, query, all, tables, programme: programme && { ...programme, ...shown } },
+      };
     }
     const shown = codes.get(secret);
-    if (!shown) return { status: 'unknown' };
+    if (!shown) return { status: 'unknown', serverMillis: serverMillis() };
     const { code, id, endsAtMillis } = shown;
-    return { status: 'waiting', code, expiresInMillis: endsAtMillis - serverMillis(), topic: topicOf(id) };
+    return {
+      ...{ status: 'waiting', serverMillis: serverMillis(), code, topic: topicOf(id) },
+      expiresInMillis: endsAtMillis - serverMillis(),
+    };
   };
 
   const begin = (secret: string): TelevisionAnswer => {
@@ -104,7 +111,7 @@ export const fakeTelevisions = ({ serverMillis, newId, tablesOf, announce }: Ser
     television: ({ request, listen }: Client): TelevisionBackend => ({
       askTelevision: (secret) => request('askTelevision', async () => ask(secret)),
       beginPairing: (secret) => request('beginPairing', async () => begin(secret)),
-      listenTelevision: (topic, { joined, changed, lost }) =>
+      listenTelevision: ([topic = ''], { joined, changed, lost }) =>
         listen(topic, { joined, lost, changed, gone: () => {}, dressed: () => {}, rights: () => {} }),
     }),
   };

@@ -9,7 +9,9 @@ import {
   needsCode,
   TELEVISION,
   televisionOf,
+  topicsIn,
   type Assignment,
+  type KeptAssignment,
   type TelevisionAnswer,
 } from '../../../src/core/follow/television.ts';
 import { following, types, waits } from './following.ts';
@@ -17,19 +19,25 @@ import { following, types, waits } from './following.ts';
 /** How a television is paired, told and unpaired, step by step. */
 
 const TOPIC = 'television:1';
-const BAR: Assignment = { title: 'Bar', query: '', all: false, tables: [{ token: 'a', title: 'One' }] };
-const ALL: Assignment = { ...BAR, all: true, tables: [...BAR.tables, { token: 'b', title: 'Two' }] };
+const ROOM = 'room:1';
+const BAR: Assignment = {
+  ...{ title: 'Bar', query: '', all: false, programme: null },
+  tables: [{ id: '1', token: 'a', title: 'One' }],
+};
+const ALL: Assignment = { ...BAR, all: true, tables: [...BAR.tables, { id: '2', token: 'b', title: 'Two' }] };
 const MINUTE = 60_000;
 
 const waiting = (code = 'CDFHJK', expiresInMillis = 10 * MINUTE): TelevisionAnswer => ({
-  ...{ status: 'waiting', code, expiresInMillis, topic: TOPIC },
+  ...{ status: 'waiting', serverMillis: 0, code, expiresInMillis, topic: TOPIC },
 });
-const paired = (assignment = BAR): TelevisionAnswer => ({ status: 'paired', topic: TOPIC, assignment });
-const UNKNOWN: TelevisionAnswer = { status: 'unknown' };
+const paired = (assignment = BAR, room: string | null = null, serverMillis = 0): TelevisionAnswer => ({
+  ...{ status: 'paired', serverMillis, topic: TOPIC, room, assignment },
+});
+const UNKNOWN: TelevisionAnswer = { status: 'unknown', serverMillis: 0 };
 
 /** A television's life: whether its last request was for a code is seen by what is known. */
-const live = (kept: Assignment | null = null) => {
-  const it = following(TELEVISION, televisionOf(kept));
+const live = (kept: KeptAssignment | null = null) => {
+  const it = following(TELEVISION, televisionOf(kept, null));
   return {
     ...it,
     first: it.start(),
@@ -160,4 +168,31 @@ test('without a network at the very first start it says so, and without a code',
   const { fail, view } = live();
   fail();
   expect(view()).toEqual({ status: 'pairing', code: null });
+});
+
+test('one with a waiting list listens to its room, too, and asks again at each number', () => {
+  const { answer, joined, changed } = live();
+  const listened = answer(paired(BAR, ROOM)).flatMap((effect) =>
+    effect.type === 'listen' ? [topicsIn(effect.topic)] : [],
+  );
+  expect(listened).toEqual([[TOPIC, ROOM]]);
+  joined();
+  answer(paired(BAR, ROOM));
+  expect(types(changed())).toEqual(['wait', 'ask']);
+  // Without a programme it leaves the room.
+  expect(types(answer(paired()))).toEqual(['wait', 'close', 'listen']);
+});
+
+test('what was kept before there were programmes is shown as it was', () => {
+  const { title, query, all, tables } = BAR;
+  expect(live({ title, query, all, tables }).view()).toEqual({ status: 'paired', assignment: BAR });
+});
+
+test('each answer tells how far server time is ahead', () => {
+  const { answer, known, ask } = live();
+  answer(paired(BAR, null, 3_600_000));
+  expect(known().offset?.offsetMillis).toBe(3_600_000);
+  ask(10_000);
+  answer(paired(BAR, null, 10_000));
+  expect(known().offset?.offsetMillis).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeGroups, isCode, typedCode } from '../../../src/core/television/code.ts';
 import { frozen } from '../../../src/core/television/kept.ts';
-import { gridOf, pagesOf, TILE } from '../../../src/core/television/grid.ts';
+import { gridOf, pagesOf, tablesAtOnce, TILE } from '../../../src/core/television/grid.ts';
 import { televisionLook, televisionQuery } from '../../../src/core/television/look.ts';
 import { isThere } from '../../../src/core/television/presence.ts';
 import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
@@ -84,15 +84,15 @@ const UPRIGHT = { width: 1080, height: 1920 };
 
 test.each([
   [1, WIDE, 1, 1],
-  [2, WIDE, 1, 2],
+  [2, WIDE, 2, 1],
   [4, WIDE, 2, 2],
-  [6, WIDE, 2, 3],
+  [6, WIDE, 3, 2],
   [9, WIDE, 3, 3],
-  [12, WIDE, 3, 4],
-  [20, WIDE, 4, 5],
+  [12, WIDE, 4, 3],
+  [20, WIDE, 5, 4],
   [2, UPRIGHT, 1, 2],
-  [6, UPRIGHT, 1, 6],
-  [20, UPRIGHT, 3, 7],
+  [6, UPRIGHT, 2, 3],
+  [8, UPRIGHT, 2, 4],
 ])('%i tables on %o stand in %i columns and %i rows', (tiles, place, columns, rows) => {
   expect(gridOf(tiles, place)).toMatchObject({ columns, rows });
 });
@@ -114,14 +114,16 @@ test.each([
 });
 
 test.each([
-  [2, [2]],
-  [12, [12]],
-  [13, [7, 6]],
-  [20, [10, 10]],
-  [25, [9, 9, 7]],
-])('%i tables are in pages of %o', (count, lengths) => {
+  [{ width: 1280, height: 720 }, 2, [2]],
+  [{ width: 1280, height: 720 }, 20, [5, 5, 5, 5]],
+  [{ width: 1920, height: 1080 }, 12, [12]],
+  [{ width: 1920, height: 1080 }, 13, [7, 6]],
+  [{ width: 1920, height: 969 }, 25, [9, 9, 7]],
+  [{ width: 3840, height: 2160 }, 20, [20]],
+  [{ width: 1080, height: 1920 }, 9, [5, 4]],
+])('on %o, %i tables are in pages of %o', (screen, count, lengths) => {
   const tables = Array.from({ length: count }, (_, index) => index);
-  const pages = pagesOf(tables);
+  const pages = pagesOf(tables, tablesAtOnce(screen));
   expect(pages.map(({ length }) => length)).toEqual(lengths);
   expect(pages.flat()).toEqual(tables);
 });

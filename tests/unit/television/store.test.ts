@@ -59,7 +59,9 @@ const open = (storage = fakeStorage()) => {
     };
   };
   const pair = async (code: string, tableId: string | null = null) => {
-    expect(await owner.televisions.pairTelevision(code, { title: 'Bar', tableId, query: '' })).toBe('paired');
+    expect(
+      await owner.televisions.pairTelevision(code, { title: 'Bar', tableId, query: '', programme: null }),
+    ).toBe('paired');
     await settle();
   };
   const table = async () => (await owner.tables.listTables()).tables[0]?.id ?? '';
@@ -163,7 +165,12 @@ test('it is switched to other tables, and keeps none that it shows no more', asy
   await pair(television.code());
   expect(television.boards()).toEqual(['Overlay 1: 0–0', 'Two: 0–0']);
   const [shown] = (await owner.televisions.listTelevisions()).televisions;
-  await owner.televisions.updateTelevision(shown?.id ?? '', { title: 'Bar', tableId: id, query: '' });
+  await owner.televisions.updateTelevision(shown?.id ?? '', {
+    title: 'Bar',
+    tableId: id,
+    query: '',
+    programme: null,
+  });
   await settle();
   expect(television.boards()).toEqual(['Overlay 1: 0–0']);
   expect(Object.keys(JSON.parse(storage.getItem('television-boards-1') ?? '{}') as object)).toHaveLength(1);

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { QUEUE, queueCells } from '../../../src/core/television/queue-cells.ts';
+import {
+  CALL_MILLIS,
+  callsOf,
+  queuesOf,
+  type Queue,
+  type ScreenList,
+  type ScreenParty,
+} from '../../../src/core/television/waiting.ts';
+import type { TableKind } from '../../../src/core/waiting/list.ts';
+
+/** The waiting list as televisions show it. */
+
+const table = (id: string, kind: TableKind = 'pool') => ({
+  ...{ id, title: `Table ${id}`, kind, playing: null, occupied: true },
+});
+const party = (
+  id: string,
+  wants: ScreenParty['wants'],
+  tableId: string | null = null,
+  calledAtMillis: number | null = null,
+): ScreenParty => ({ id, name: id, size: 2, wants, tableId, calledAtMillis });
+
+const list = (parties: readonly ScreenParty[], tables = [table('1'), table('2'), table('3', 'snooker')]) =>
+  ({ seq: 1, tables, parties }) satisfies ScreenList;
+
+const titled = ({ of, parties }: Queue) => [
+  'table' in of ? of.table.title : `first ${of.kind ?? 'any'}`,
+  parties.map(({ id }) => id).join(' '),
+];
+
+test('each table that somebody asked for has a queue, then the first free of each kind', () => {
+  const parties = [
+    party('a', 'pool'),
+    party('b', 'table', '3'),
+    party('c', 'any'),
+    party('d', 'table', '1'),
+    party('e', 'snooker'),
+    party('f', 'table', '3'),
+  ];
+  expect(queuesOf(list(parties)).map(titled)).toEqual([
+    ['Table 1', 'd'],
+    ['Table 3', 'b f'],
+    // Whoever takes any table is in both, at their place.
+    ['first pool', 'a c'],
+    ['first snooker', 'c e'],
+  ]);
+});
+
+test('kinds are told apart only where they differ', () => {
+  expect(queuesOf(list([party('a', 'any'), party('b', 'any')])).map(titled)).toEqual([['first any', 'a b']]);
+  expect(queuesOf(list([party('a', 'any'), party('b', 'pool')])).map(titled)).toEqual([
+    ['first pool', 'a b'],
+  ]);
+  expect(queuesOf(list([party('a', 'any'), party('b', 'pool')], [table('1')])).map(titled)).toEqual([
+    ['first any', 'a b'],
+  ]);
+  expect(queuesOf(list([]))).toEqual([]);
+});
+
+test('nobody is lost, whatever the list says', () => {
+  const anyParty = fc.record({
+    wants: fc.constantFrom('any', 'pool', 'snooker', 'table'),
+    tableId: fc.constantFrom('1', '2', '3', 'gone', null),
+    called: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(anyParty, { maxLength: 12 }), (drawn) => {
+      const parties = drawn.map(({ wants, tableId, called }, index) =>
+        party(`${index}`, wants, tableId, called ? index : null),
+      );
+      const queues = queuesOf(list(parties));
+      expect(new Set(queues.flatMap((queue) => queue.parties))).toEqual(new Set(parties));
+      for (const queue of queues)
+        expect(queue.parties).toEqual(parties.filter((each) => queue.parties.includes(each)));
+    }),
+  );
+});
+
+test('the latest call comes first, and is large for twenty seconds', () => {
+  const { calls, largeUntilMillis } = callsOf(
+    list([party('a', 'any', '2', 5000), party('b', 'any'), party('c', 'table', '1', 9000)]),
+  );
+  expect(calls.map((call) => [call.party.id, call.table?.title])).toEqual([
+    ['c', 'Table 1'],
+    ['a', 'Table 2'],
+  ]);
+  expect(largeUntilMillis).toBe(9000 + CALL_MILLIS);
+  expect(callsOf(list([party('b', 'any')])).calls).toEqual([]);
+});
+
+test('rows are as large as the longest queue lets them be, and never too small to read', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ width: fc.integer({ min: 30, max: 180 }), height: fc.integer({ min: 45, max: 180 }) }),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 200 }),
+      (place, upright, most) => {
+        const { rows, columns, row } = queueCells(place, upright, most);
+        expect(rows).toBeGreaterThanOrEqual(2);
+        expect(columns).toBeGreaterThanOrEqual(1);
+        expect(row).toBeGreaterThanOrEqual(QUEUE.row);
+        expect(row).toBeLessThanOrEqual(QUEUE.largestRow);
+        const down = place.height - 2 * QUEUE.padding - (upright ? 0 : QUEUE.head);
+        if (down >= 2 * row) expect(rows * row).toBeLessThanOrEqual(down + 1e-9);
+      },
+    ),
+  );
+});

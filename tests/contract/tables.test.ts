@@ -30,7 +30,7 @@ describeVenues('tables', (open) => {
         id: expect.any(String) as string,
         token: expect.stringMatching(/^[A-Za-z0-9]{24}$/) as string,
         title: expect.any(String) as string,
-        archived: false,
+        ...{ archived: false, kind: 'pool', outOfUse: false },
         board: expect.objectContaining({
           p1: 'PLAYER A',
           p2: 'PLAYER B',

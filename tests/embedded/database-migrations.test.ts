@@ -127,7 +127,8 @@ test('a database from before results is brought up with every row, and its match
   expect(due.at(-1)?.rows).toEqual([{ is_due: true }]);
 });
 
-test('a database from before devices keeps its links, televisions, faces and codes', async () => {
+test('a database from before devices keeps its links, televisions, faces and codes, and knows what is played at its tables', async () => {
+  const BOARD = `'{"p1": "A", "p2": "B", "s1": 0, "s2": 0, "race_to": 0, "rules": 1}'`;
   const [secret, picture] = ['t'.repeat(32), 'p'.repeat(22)];
   const { pg, rows } = await databaseBefore(
     '20261125',
@@ -135,7 +136,12 @@ test('a database from before devices keeps its links, televisions, faces and cod
     update public.players set picture = '${picture}';
     select public.pair_television(public.begin_pairing('${secret}') ->> 'code', 'Bar',
       (select id from public.user_overlays), '?theme=light');
-    select public.begin_pairing('${'w'.repeat(32)}');`,
+    select public.begin_pairing('${'w'.repeat(32)}');
+    select public.add_table('Two');
+    select public.begin_match(table_id, match_id, gen_random_uuid(), 'snooker', 1, '{}', ${BOARD}, 0)
+      from public.public_overlays where s1 = 0;
+    select public.begin_match(table_id, match_id, gen_random_uuid(), 'plain', 1, '{}', ${BOARD}, 0)
+      from public.public_overlays where s1 = 0;`,
     [
       ...['players', 'match_actions', 'public_overlays', 'user_overlays', 'venues'],
       ...['scorer_links', 'televisions'],
@@ -148,8 +154,10 @@ test('a database from before devices keeps its links, televisions, faces and cod
           'codes', (select jsonb_agg(code) from public.pairing_codes)) as answer`)
     ).rows[0]?.answer ?? {};
   const [kept, answer] = [await rows(), await asked()];
-  expect(kept).toHaveLength(7);
+  expect(kept).toHaveLength(9);
   await migrate(pg);
   for (const [index, row] of (await rows()).entries()) expect(row).toMatchObject(kept[index] ?? {});
   expect(await asked()).toMatchObject(answer);
+  const kinds = await pg.query('select kind, out_of_use from public.user_overlays order by position');
+  expect(kinds.rows).toEqual(['pool', 'snooker'].map((kind) => ({ kind, out_of_use: false })));
 });

@@ -50,8 +50,8 @@ const directives = () => ({
 
 /** Groups what islands share into few files: a file per module would cost half a kilobyte of headers each. */
 const SHARED = [
-  { name: 'react', test: /\/node_modules\/(react-dom|@astrojs\/react)\/|vite\/preload-helper/ },
-  { name: 'common', minShareCount: 10 },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|@astrojs\/react)\/|vite\/preload-helper/ },
+  { name: 'common', minShareCount: 20 },
   { name: 'board', test: /\/src\/(ui\/board|stores\/overlay|core\/overlay\/look)/, minShareCount: 2 },
 ];
 

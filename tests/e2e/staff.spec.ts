@@ -47,7 +47,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
 
   // It opens the venue's desk, without what Service may not do, whatever its address names.
   const places = phone.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-  await expect(places).toHaveText(['Tables', 'Results']);
+  await expect(places).toHaveText(['Room', 'Tables', 'Results']);
   await expect(phone.getByText(`${isolated('كريم <b>📱')} · Service`)).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Log out' })).toHaveCount(0);
   await phone.goto(`${network.origin}/score/#settings`);

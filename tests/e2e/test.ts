@@ -81,6 +81,7 @@ export const signIn = async (page: Page, owner: Owner, origin = ''): Promise<str
 export const openScreen = async (
   page: Page,
   name:
+    | 'Room'
     | 'Tables'
     | 'Results'
     | 'Players'
@@ -92,7 +93,7 @@ export const openScreen = async (
     | 'Days and logs'
     | 'Your data',
 ): Promise<void> => {
-  const place = name === 'Tables' || name === 'Results' ? name : 'Venue';
+  const place = name === 'Room' || name === 'Tables' || name === 'Results' ? name : 'Venue';
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: place }).click();
   if (name !== place) await page.getByRole('main').getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();

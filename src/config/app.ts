@@ -4,6 +4,9 @@ export const SERVICE_WORKER = '/service-worker.js';
 /** English address of the manifest; the other languages prefix it with `/fr` or `/ar`. */
 export const MANIFEST = '/manifest.webmanifest';
 
+/** That of the app for a venue's devices. */
+export const SCORE_MANIFEST = '/score/manifest.webmanifest';
+
 /** The installed app's icons, rendered from `public/favicon.svg`. A maskable one may be cropped to any shape. */
 export const APP_ICONS = [
   { name: '192', size: 192, purpose: 'any' },

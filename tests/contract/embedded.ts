@@ -6,6 +6,8 @@ import { vi } from 'vitest';
 import type {
   AccountBackend,
   AuthBackend,
+  DeviceBackend,
+  DevicesBackend,
   DressingBackend,
   MatchBackend,
   PicturesBackend,
@@ -17,7 +19,9 @@ import type {
   ViewerBackend,
   WaitingBackend,
 } from '../../src/backend/contract.ts';
+import { letInEnvironment } from '../../src/stores/environment/let-in.ts';
 import { ownerEnvironment } from '../../src/stores/environment/owner.ts';
+import type { VenueEnvironment } from '../../src/stores/environment/venue.ts';
 import { televisionEnvironment } from '../../src/stores/environment/television.ts';
 import { viewerEnvironment } from '../../src/stores/environment/viewer.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
@@ -41,6 +45,10 @@ export interface Embedded {
   readonly waiting: WaitingBackend;
   readonly viewer: ViewerBackend;
   readonly television: TelevisionBackend;
+  readonly devices: DevicesBackend;
+  readonly device: DeviceBackend;
+  /** The venue as a device with this secret and id reaches it. */
+  readonly venueAs: (secret: string, id: string) => VenueEnvironment;
   /** A new account. */
   readonly addOwner: () => Promise<{ id: string; email: string; password: string }>;
   readonly close: () => Promise<void>;
@@ -55,6 +63,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
   vi.stubGlobal('location', { origin: network.origin });
   vi.stubGlobal('localStorage', fakeStorage());
   const owner = ownerEnvironment();
+  const letIn = letInEnvironment();
   return {
     server,
     network,
@@ -71,6 +80,9 @@ export const startEmbedded = async (): Promise<Embedded> => {
     waiting: owner.waiting(),
     viewer: viewerEnvironment().viewer(),
     television: televisionEnvironment().television(),
+    devices: owner.devices(),
+    device: letIn.backend(),
+    venueAs: letIn.venueAs,
     addOwner: () => server.auth.addOwner(`${randomUUID()}@example.test`),
     close: async () => {
       vi.unstubAllGlobals();

@@ -39,6 +39,10 @@ export interface Venue {
   readonly televisions: TelevisionsBackend;
   /** A screen, which nobody is signed in to. */
   readonly television: TelevisionBackend;
+  readonly devices: Embedded['devices'];
+  /** A phone, which nobody is signed in to. */
+  readonly device: Embedded['device'];
+  readonly venueAs: Embedded['venueAs'];
   readonly dressing: DressingBackend;
   readonly waiting: WaitingBackend;
   readonly service: Service;
@@ -110,6 +114,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
 const openVenue = async (embedded: Embedded): Promise<Venue> => {
   const { auth, tables, pictures, televisions, television, dressing, waiting, matches, network, addOwner } =
     embedded;
+  const { devices, device, venueAs } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
@@ -119,6 +124,7 @@ const openVenue = async (embedded: Embedded): Promise<Venue> => {
     pictures,
     televisions,
     television,
+    ...{ devices, device, venueAs },
     dressing,
     waiting,
     service: serviceOf(embedded),

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MANIFEST } from '../../src/config/app.ts';
+import { MANIFEST, SCORE_MANIFEST } from '../../src/config/app.ts';
 import { PRODUCT } from '../../src/config/product.ts';
 import { LOCALE_NAMES, LOCALES } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
@@ -41,6 +41,11 @@ for (const locale of LOCALE_NAMES) {
       '512x512 any',
       '512x512 maskable',
     ]);
+    // Whoever scores has an app of their own, which opens where they do.
+    const score = await request.get(localizePath(SCORE_MANIFEST, locale));
+    expect(score.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+    const start = localizePath('/score/', locale);
+    expect(await score.json()).toMatchObject({ id: start, start_url: start, lang, dir });
     // The browser's own reading: it names what it can't use.
     const devtools = await page.context().newCDPSession(page);
     const { errors } = await devtools.send('Page.getAppManifest');

@@ -78,20 +78,17 @@ export const createDevice = (environment: LetInEnvironment): Device => {
     stop = follow(known);
   };
 
-  /** The tables of the device with this id on which something waits to be sent. */
-  const unsentOf = async (device: string, tables: readonly LeftTable[]): Promise<readonly LeftTable[]> => {
-    const isUnsent = await Promise.all(
-      tables.map(({ id }) =>
-        keeper()
-          .open({ who: device, table: id })
-          .then(
-            ({ matches }) => matches.some(({ actions }) => actions.length > 0),
-            () => false,
-          ),
-      ),
-    );
-    return tables.filter((_, index) => isUnsent[index]);
-  };
+  /** What is kept of the device's scoring at a table: nothing, what was sent, or what wasn't, too. */
+  const keptOf = (device: string, table: string): Promise<'nothing' | 'sent' | 'unsent'> =>
+    keeper()
+      .open({ who: device, table })
+      .then(
+        ({ matches }) => {
+          if (matches.some(({ actions }) => actions.length > 0)) return 'unsent';
+          return matches.length > 0 ? 'sent' : 'nothing';
+        },
+        () => 'nothing',
+      );
 
   /** Forgets the venue, except for what was not sent. */
   const leave = async (device: string): Promise<void> => {
@@ -103,13 +100,19 @@ export const createDevice = (environment: LetInEnvironment): Device => {
         : [...(keptVenue.of(device)?.tables ?? []), ...(known?.table ? [known.table] : [])];
     keptDevice.forget();
     keptVenue.forget();
-    const unsent = await unsentOf(device, candidates);
     // Nobody's pad is taken from under their thumb.
-    const open = known && (known.table?.id ?? chosenBy(address().hash)?.table);
-    const briefly = (tables: readonly LeftTable[]): readonly LeftTable[] =>
+    const chosen = chosenBy(address().hash);
+    const onPad = known && (known.table?.id ?? (chosen?.part === 'pad' ? chosen.table : null));
+    const found = await Promise.all(
+      candidates.map(async ({ id, title }) => ({ id, title, kept: await keptOf(device, id) })),
+    );
+    const told = (tables: typeof found): readonly LeftTable[] =>
       tables.map(({ id, title }) => ({ id, title }));
-    keptLeft.keep({ device, tables: briefly(unsent) });
-    const tables = briefly(candidates.filter((table) => table.id === open || unsent.includes(table)));
+    const unsent = found.filter(({ kept }) => kept === 'unsent');
+    keptLeft.keep({ device, tables: told(unsent) });
+    const tables = told(
+      found.filter(({ id, kept }) => kept === 'unsent' || (kept === 'sent' && id === onPad)),
+    );
     $left.set(tables.length > 0 ? { device, tables, isUnsent: unsent.length > 0 } : null);
   };
 

@@ -37,7 +37,7 @@ export const browser: Environment = {
   fetchJson: async (address) => {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    return answer.json();
+    return answer.json() as Promise<unknown>;
   },
   tell: (text) => alert(text),
   copyText,

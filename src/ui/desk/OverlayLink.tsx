@@ -15,20 +15,23 @@ interface Props {
 
 /** The address for broadcast software, to copy or open. */
 export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props) => {
-  const may = useMay();
+  const mayCopy = useMay().has('replace_overlay_link');
   const view = useStore($view, { ssr: 'initial' });
   const table = view.status === 'table' ? view.table : null;
   const link = table ? tables.overlayLink(table) : '';
   return (
     <section
       className="panel desk__link"
-      aria-labelledby="overlay-title"
+      // Without the link, it is about the table's screens and settings.
+      {...(mayCopy ? { 'aria-labelledby': 'overlay-title' } : { 'aria-label': texts.dashboard.settings })}
       data-testid="overlay-panel"
       data-overlay-id={table?.id}
     >
-      <h2 className="desk__heading" id="overlay-title">
-        {texts.dashboard.overlay.title}
-      </h2>
+      {mayCopy && (
+        <h2 className="desk__heading" id="overlay-title">
+          {texts.dashboard.overlay.title}
+        </h2>
+      )}
       {view.status === 'failed' && (
         <div className="alert alert--error desk__problem" role="alert">
           {texts.dashboard.loadFailed}
@@ -37,7 +40,7 @@ export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props
           </button>
         </div>
       )}
-      {may.has('replace_overlay_link') && (
+      {mayCopy && (
         <>
           <p className="field__label">{texts.dashboard.overlay.link}</p>
           <CopyLink

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { DeviceSetting } from '../../src/backend/contract.ts';
+import { isCode } from '../../src/core/television/code.ts';
+import { kindOf } from './kind-of.ts';
+import { describeVenues, type Venue } from './venue.ts';
+
+/** What stores may expect of `DeviceBackend`, `DevicesBackend` and of whatever a device asks of its venue. */
+
+const KARIM: DeviceSetting = { title: 'كريم <b>📱', role: 'service', tableId: null };
+
+describeVenues('devices', (open) => {
+  /** Lets a new device in. Gives its secret, its id, and the venue as it reaches that. */
+  const letIn = async ({ device, devices, venueAs }: Venue, setting = KARIM) => {
+    const secret = randomBytes(24).toString('hex');
+    const begun = await device.beginPairing(secret);
+    const code = begun.status === 'waiting' ? begun.code : expect.unreachable(begun.status);
+    expect(await devices.letInDevice(code, setting)).toBe('paired');
+    const [made] = await devices.listDevices();
+    const id = made?.id ?? '';
+    return { secret, id, as: venueAs(secret, id) };
+  };
+
+  test('a phone is nobody until its code is typed, and is told what it may do', async () => {
+    const venue = await open();
+    const { device, devices, television, televisions } = venue;
+    const secret = randomBytes(24).toString('hex');
+    expect(await device.askDevice(secret)).toEqual({ status: 'unknown' });
+    const begun = await device.beginPairing(secret);
+    expect(begun).toMatchObject({
+      ...{ status: 'waiting', code: expect.toSatisfy(isCode) as string },
+      topic: expect.stringMatching(/^device:[0-9a-f-]{36}$/) as string,
+    });
+    const code = begun.status === 'waiting' ? begun.code : '';
+    const screen = await television.beginPairing(randomBytes(24).toString('hex'));
+    // A screen's code is none of a device's, nor the other way round.
+    expect(await televisions.pairTelevision(code, { title: '', tableId: null, query: '' })).toBe('wrong');
+    expect(await devices.letInDevice(screen.status === 'waiting' ? screen.code : '', KARIM)).toBe('wrong');
+
+    const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };
+    onTestFinished(device.listenDevice(begun.status === 'waiting' ? begun.topic : '', listener));
+    await vi.waitFor(() => expect(listener.joined).toHaveBeenCalledOnce());
+    expect(await devices.letInDevice(code, KARIM)).toBe('paired');
+    await vi.waitFor(() => expect(listener.changed).toHaveBeenCalledOnce());
+    const [made] = await devices.listDevices();
+    expect(made).toMatchObject({ ...KARIM, madeBy: null, removed: false, links: [] });
+    expect(await device.askDevice(secret)).toMatchObject({
+      status: 'letIn',
+      device: { id: made?.id, title: KARIM.title, role: 'service', table: null },
+    });
+  });
+
+  test('roles differ in what a device may do, and follow at once', async () => {
+    const venue = await open();
+    const [table] = (await venue.tables.listTables()).tables;
+    const tableId = table?.id ?? '';
+    const { as, id, secret } = await letIn(venue);
+    const listed = await as.tables().listTables();
+    expect(listed.tables.map((one) => one.id)).toEqual([tableId]);
+    expect(listed.may).toContain('append_actions');
+    expect(listed.may).not.toContain('add_table');
+    expect(await kindOf(as.tables().addTable('Two'))).toBe('forbidden');
+    expect(await kindOf(as.devices().listDevices())).toBe('forbidden');
+    expect(await as.results().foldDue()).toBe(0);
+    expect((await as.matches().getLog(table?.match.id ?? '', 0)).entries).toEqual([]);
+    const evening = Date.now() + 3_600_000;
+    const link = await as.tables().addScorerLink(tableId, 'Amine', evening, { kind: 'scorer' });
+    expect(await kindOf(as.tables().addScorerLink(tableId, '', null, { kind: 'scorer' }))).toBe('forbidden');
+
+    await venue.devices.updateDevice(id, { ...KARIM, role: 'admin' });
+    expect(await as.tables().addTable('Two')).not.toBe('');
+    const [own] = await as.devices().listDevices();
+    expect(own?.links).toEqual([{ id: link.id, label: 'Amine', tableId }]);
+
+    await venue.devices.updateDevice(id, { title: 'Remote', role: 'remote', tableId });
+    expect(await venue.device.askDevice(secret)).toMatchObject({
+      device: { role: 'remote', table: { id: tableId } },
+    });
+    expect(await kindOf(as.tables().listTables())).toBe('forbidden');
+    expect((await as.matches().getLog(table?.match.id ?? '', 0)).current).toBe(table?.match.id);
+  });
+
+  test('an Admin lets others in, but no Admin; a removed device does nothing more, nor do its links', async () => {
+    const venue = await open();
+    await venue.tables.listTables();
+    const admin = await letIn(venue, { ...KARIM, role: 'admin' });
+    const service = await letIn({ ...venue, devices: admin.as.devices() });
+    expect(await kindOf(letIn({ ...venue, devices: admin.as.devices() }, { ...KARIM, role: 'admin' }))).toBe(
+      'forbidden',
+    );
+    const [table] = (await service.as.tables().listTables()).tables;
+    const match = table?.match.id ?? '';
+    const link = await service.as
+      .tables()
+      .addScorerLink(table?.id ?? '', '', Date.now() + 60_000, { kind: 'scorer' });
+    const made = (await venue.devices.listDevices()).find(({ id }) => id === service.id);
+    expect(made?.madeBy).toBe(admin.id);
+
+    await venue.devices.revokeDevices([admin.id, service.id], [link.id]);
+    expect(await venue.device.askDevice(service.secret)).toEqual({ status: 'removed', id: service.id });
+    expect(await kindOf(service.as.matches().getLog(match, 0))).toBe('forbidden');
+    expect(await kindOf(admin.as.devices().listDevices())).toBe('forbidden');
+    expect(await kindOf(venue.byLink(link.secret).getLog(match, 0))).toBe('forbidden');
+    expect((await venue.devices.listDevices()).map(({ removed }) => removed)).toEqual([true, true]);
+  });
+});

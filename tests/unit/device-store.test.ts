@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { DEVICE_ROLES, type DeviceAnswer } from '../../src/core/follow/device.ts';
+import { BackendError } from '../../src/core/failure.ts';
+import type { KeptTable } from '../../src/core/sync/table.ts';
+import { createDevice } from '../../src/stores/device/device.ts';
+import { createFetchedJson } from '../../src/stores/fetched-json.ts';
+import { fakeStorage, stubBrowser } from './browser-fakes.ts';
+import { fakeEnvironment } from './fake-environment.ts';
+
+/** A phone from its first visit to its removal: what it keeps, and what it forgets. */
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 });
+  stubBrowser();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const [, SERVICE] = DEVICE_ROLES;
+const LET_IN: DeviceAnswer = {
+  ...{ status: 'letIn', topic: 'device:1' },
+  device: { id: '1', title: 'Karim', role: SERVICE, table: null },
+};
+const ONE = '00000000-0000-4000-8000-000000000001';
+const TWO = '00000000-0000-4000-8000-000000000002';
+
+const WAITING: DeviceAnswer = {
+  ...{ status: 'waiting', code: 'CDFHJK', expiresInMillis: 600_000, topic: 'device:1' },
+};
+
+/** A browser that keeps what it is given, and a server that says `answer`; null for no network. */
+const fakeWorld = () => {
+  const world = {
+    storage: fakeStorage(),
+    answer: { status: 'unknown' } as DeviceAnswer | null,
+    /** What was asked, in order. */
+    asked: [] as string[],
+    /** The tables on which something was not sent. */
+    unsent: [] as string[],
+    secrets: 0,
+  };
+  const ask = (what: string) => async (secret: string) => {
+    world.asked.push(`${what} ${secret}`);
+    if (!world.answer) throw new BackendError({ kind: 'offline' });
+    if (what === 'code') world.answer = WAITING;
+    return world.answer;
+  };
+  let changed = (): void => {};
+  const open = async (hash = '') => {
+    const { $view, $left, letIn, pairingAddress } = createDevice({
+      ...fakeEnvironment(`https://cueboard.test/score/${hash}`, world.storage),
+      backend: () => ({
+        askDevice: ask('ask'),
+        beginPairing: ask('code'),
+        listenDevice: (_topic, listener) => {
+          changed = listener.changed;
+          listener.joined();
+          return () => {};
+        },
+      }),
+      newSecret: () => `secret-${++world.secrets}`,
+      venueAs: () => expect.unreachable('no venue is opened'),
+      keeper: () => ({
+        open: async ({ table }) => {
+          const actions = world.unsent.includes(table) ? [{}] : [];
+          return { current: null, matches: [{ actions }] } as unknown as KeptTable;
+        },
+        keep: async () => {},
+        watch: () => () => {},
+      }),
+    });
+    const close = $view.listen(() => {});
+    onTestFinished(close);
+    await settle();
+    return { view: () => $view.get(), left: () => $left.get(), letIn, pairingAddress, close };
+  };
+  return { world, open, tell: () => changed() };
+};
+
+test('a visitor takes no code and asks nothing; one tap asks for a code', async () => {
+  const { world, open } = fakeWorld();
+  const { view, letIn, pairingAddress } = await open();
+  expect([view(), world.asked, world.storage.length]).toEqual([{ status: 'offering' }, [], 0]);
+  letIn();
+  await settle();
+  expect(view()).toEqual({ status: 'waiting', code: 'CDFHJK' });
+  expect(world.asked[0]).toBe('code secret-1');
+  expect(pairingAddress('/fr/dashboard/', 'CDFHJK')).toBe('https://cueboard.test/fr/dashboard/#staff/CDFHJK');
+});
+
+test('let in, it opens at once on its next visit, without a network too', async () => {
+  const { world, open, tell } = fakeWorld();
+  const first = await open();
+  first.letIn();
+  await settle();
+  world.answer = LET_IN;
+  tell();
+  await settle();
+  expect(first.view()).toMatchObject({ status: 'letIn', device: { title: 'Karim' } });
+  first.close();
+  world.answer = null;
+  expect((await open()).view()).toMatchObject({ status: 'letIn', device: { role: SERVICE } });
+});
+
+test('removed, it forgets the venue except for what it had not sent and the table that is open', async () => {
+  const { world, open } = fakeWorld();
+  world.storage.setItem('device-secret-1', '"secret-0"');
+  world.storage.setItem('device-1', JSON.stringify('device' in LET_IN ? LET_IN.device : null));
+  const tables = [ONE, TWO].map((id) => ({ id, title: id, token: 'told to nobody' }));
+  world.storage.setItem('venue-1', JSON.stringify({ who: '1', tables }));
+  world.unsent.push(TWO);
+  world.answer = { status: 'removed', id: '1' };
+  const { view, left, close, letIn } = await open(`#${ONE}/pad`);
+  expect(view()).toEqual({ status: 'removed', id: '1' });
+  expect(left()).toMatchObject({ device: '1', isUnsent: true, tables: [{ id: ONE }, { id: TWO }] });
+  expect(
+    JSON.stringify(
+      Object.fromEntries(
+        [0, 1, 2, 3].map((at) => {
+          const key = world.storage.key(at) ?? '';
+          return [key, world.storage.getItem(key)];
+        }),
+      ),
+    ),
+  ).not.toContain('told to nobody');
+  close();
+
+  // Without a network, it is still known what became of it.
+  world.answer = null;
+  const again = await open(`#${ONE}/pad`);
+  expect(again.left()).toMatchObject({ tables: [{ id: TWO }] });
+  // It may come in again, as another device.
+  letIn();
+  await settle();
+  expect(world.asked.at(-1)).toBe('code secret-1');
+});
+
+test('what a desk says is fetched until it arrives, and once for each of its addresses', async () => {
+  const environment = fakeEnvironment();
+  environment.fetchJson.mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ said: 1 });
+  const watch = (address: string) => {
+    const $props = createFetchedJson(environment, address, 'desk-1');
+    onTestFinished($props.listen(() => {}));
+    return $props;
+  };
+  const $first = watch('/desk.json?1');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect($first.get()).toEqual({ said: 1 });
+  expect(watch('/desk.json?1').get()).toEqual({ said: 1 });
+  expect(environment.fetchJson).toHaveBeenCalledTimes(2);
+  watch('/desk.json?2');
+  await settle();
+  expect(environment.fetchJson).toHaveBeenLastCalledWith('/desk.json?2');
+});

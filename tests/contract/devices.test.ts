@@ -34,7 +34,9 @@ describeVenues('devices', (open) => {
     const code = begun.status === 'waiting' ? begun.code : '';
     const screen = await television.beginPairing(randomBytes(24).toString('hex'));
     // A screen's code is none of a device's, nor the other way round.
-    expect(await televisions.pairTelevision(code, { title: '', tableId: null, query: '' })).toBe('wrong');
+    expect(
+      await televisions.pairTelevision(code, { title: '', tableId: null, query: '', programme: null }),
+    ).toBe('wrong');
     expect(await devices.letInDevice(screen.status === 'waiting' ? screen.code : '', KARIM)).toBe('wrong');
 
     const listener = { joined: vi.fn(), changed: vi.fn(), lost: vi.fn() };

@@ -43,15 +43,19 @@ const pair = async (desk: Page, code: string, shows: string): Promise<void> => {
 const BEFORE = '2026-11-23T19:59:30Z';
 const EVENING = '2026-11-23T20:00:00Z';
 
-/** Gives a television a clock that the test turns, and the server's answers the same time. `more` is added to them. */
-const tellTime = async (television: Page, more: (answer: object) => object): Promise<void> => {
+/** Gives a television a clock that the test turns, and the server's answers the same time, with what `more` makes of them. */
+const tellTime = async (
+  television: Page,
+  more: (answer: object, millis: number) => object,
+): Promise<void> => {
   await television.clock.install({ time: BEFORE });
   await television.route('**/rpc/ask_television', async (route) => {
     const response = await route.fetch().catch(() => undefined);
-    if (!response) return route.abort();
-    const answer = more((await response.json()) as object);
-    const time = await television.evaluate(() => new Date().toISOString());
-    return route.fulfill({ response, json: { ...answer, server_time: time } });
+    // A page that is being reloaded has no time.
+    const millis = await television.evaluate(() => Date.now()).catch(() => undefined);
+    if (!response || millis === undefined) return route.abort();
+    const answer = more((await response.json()) as object, millis);
+    return route.fulfill({ response, json: { ...answer, server_time: new Date(millis).toISOString() } });
   });
 };
 
@@ -217,12 +221,19 @@ test('twenty tables are read on every television, page by page, and in turn with
   /** Who waits, and who is called. */
   let parties: readonly object[] = [];
   let tables: readonly { readonly id: string }[] = [];
-  await tellTime(television, (answer) => {
+  /** When somebody was. */
+  let calledMillis = Infinity;
+  await tellTime(television, (answer, millis) => {
     const listed = tables.map(({ id }, index) => ({
       ...{ id, title: `Table ${index + 1}`, kind: index < 15 ? 'pool' : 'snooker' },
       ...{ playing: index === 19 ? null : 'Salma', occupied: index < 19 },
     }));
-    return { ...answer, waiting: { seq: 1, tables: listed, parties } };
+    const [first, ...others] = parties;
+    if (first && 'called_ago' in first && first.called_ago !== null) {
+      calledMillis = Math.min(calledMillis, millis);
+      first.called_ago = (millis - calledMillis) / 1000;
+    }
+    return { ...answer, waiting: { seq: 1, tables: listed, parties: first ? [first, ...others] : [] } };
   });
   const venue = await openVenue(process.env['E2E_ORIGIN'] ?? '', owner);
   await venue.tables();

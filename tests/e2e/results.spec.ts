@@ -73,10 +73,12 @@ test('a plain table’s next match puts the one before on record, and can be tak
   await next.tap();
   await expect(page.getByLabel('Score A')).toHaveValue('0');
 
-  await openScreen(page, 'Days and logs');
+  await openScreen(page, 'Name, days and logs');
   await page.getByLabel('Closing hour').selectOption('04:00');
+  await page.getByLabel('Name of the venue').fill(' Salle <b>Atlas</b> 🎱 ');
   await page.getByRole('button', { name: 'Save' }).tap();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Name of the venue')).toHaveValue('Salle <b>Atlas</b> 🎱');
   await openScreen(page, 'Results');
   await expect(page.locator('.results__line')).toHaveText([/Scores.*Salma7PLAYER B0/s]);
   expect(await barriers(page)).toEqual([]);

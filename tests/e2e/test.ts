@@ -90,7 +90,7 @@ export const openScreen = async (
     | 'Table signs'
     | 'Staff'
     | 'Televisions'
-    | 'Days and logs'
+    | 'Name, days and logs'
     | 'Your data',
 ): Promise<void> => {
   const place = name === 'Room' || name === 'Tables' || name === 'Results' ? name : 'Venue';

@@ -7,11 +7,11 @@ import {
   beforeOf,
   canTakeBack,
   firstFor,
-  freeFor,
   isFree,
   isLate,
   isOccupied,
   minutesWaited,
+  offersOf,
 } from '../../src/core/waiting/queue.ts';
 import { playCase, WAITING_CASES } from '../common/waiting-cases.ts';
 import { crowd, playCrowd } from '../common/waiting-crowd.ts';
@@ -77,7 +77,10 @@ describe('what a list says', () => {
       list.entries[0],
       list.entries[2],
     ]);
-    expect(list.entries.map((entry) => freeFor(list, entry))).toEqual([snooker, pool, pool]);
+    expect([...offersOf(list)]).toEqual([
+      [list.entries[1], pool],
+      [list.entries[0], snooker],
+    ]);
     const match = { id: randomUUID(), game: 'snooker', over: false, scoredAtMillis: 0 };
     const played = await listOf([{ ...ANY, at: pool }, ANY], [pool, { ...snooker, match }, broken]);
     expect(played.tables.map((one) => [isOccupied(played, one), isFree(played, one)])).toEqual([

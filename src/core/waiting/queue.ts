@@ -37,10 +37,6 @@ export const fits = ({ wants, wantedId }: Entry, { id, kind }: Pick<RoomTable, '
 export const firstFor = (list: WaitingList, table: RoomTable): Entry | null =>
   list.entries.find((entry) => entry.state === 'waiting' && fits(entry, table)) ?? null;
 
-/** The first free table that fits an entry; null if there is none. */
-export const freeFor = (list: WaitingList, entry: Entry): RoomTable | null =>
-  list.tables.find((table) => fits(entry, table) && isFree(list, table)) ?? null;
-
 /** Whom the free tables are offered to: in the owner's order, each to the first whom it fits and who has no offer yet. */
 export const offersOf = (list: WaitingList): ReadonlyMap<Entry, RoomTable> =>
   list.tables

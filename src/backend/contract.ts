@@ -394,8 +394,8 @@ export interface TelevisionsBackend {
 export interface RoomListener {
   /** The channel has joined: changes are announced from now on. Called at most once. */
   readonly joined: () => void;
-  /** The list has changed, and has this number now. */
-  readonly changed: (seq: number) => void;
+  /** The list has changed, and has this number now; null if a match began or ended at one of its tables. */
+  readonly changed: (seq: number | null) => void;
   /** The connection ended, for any reason. Called at most once, and never after closing. */
   readonly lost: () => void;
 }

@@ -141,6 +141,9 @@ export const waitingBackend = ({ call }: Requests): WaitingBackend => {
     listWaiting: async () => readList(await call('list_waiting', {})),
     changeWaiting: async (op) => readChanged(await call('change_waiting', { op: written(op) })),
     listenRoom: (topic, { changed, ...listener }) =>
-      joinChannel(topic, listener, { seq: (payload) => changed(number(object(payload)['seq'])) }),
+      joinChannel(topic, listener, {
+        seq: (payload) => changed(number(object(payload)['seq'])),
+        played: () => changed(null),
+      }),
   };
 };

@@ -3,6 +3,7 @@ import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import type { GameName } from '../../src/games/boards.ts';
 import { gameOf } from '../../src/games/games.ts';
 import type { Body } from '../../src/core/rules/read.ts';
+import { sentBoard } from '../../src/core/sync/sent-board.ts';
 import { isRefusal } from '../../src/core/rules/rules.ts';
 
 /** A machine that scores a table by the wire format alone, with its owner's session: folds, and appends with the board. */
@@ -95,8 +96,8 @@ export const openVenue = async (
     let seq = 0;
     const match = randomUUID();
     const board = () => {
-      const { raceTo, ...shown } = rules.board(state) as { raceTo: number; detail?: object };
-      return { detail: null, ...shown, race_to: raceTo, rules: rules.version, result: null };
+      const { raceTo, ...shown } = sentBoard(rules, state);
+      return { ...shown, race_to: raceTo };
     };
     const append = async (actions: readonly Done[], isClock: boolean): Promise<WireAnswer> => {
       const answer = await send('append_actions', {

@@ -2,8 +2,8 @@ import type { WaitingList } from '../waiting/list.ts';
 import type { Subject } from './follow.ts';
 
 /*
- * How the venue's own people follow its waiting list. Its topic announces each change by its number alone; matches at its
- * tables begin and end without one, so it is asked for now and then, too.
+ * How the venue's own people follow its waiting list. Its topic announces each change by its number alone, and that a match
+ * began or ended at a table. Parties go with time, so it is asked for now and then, too.
  */
 
 export interface FollowedRoom {
@@ -22,7 +22,7 @@ const FAILED_MILLIS = 5000;
 export const newerList = (before: WaitingList | null, list: WaitingList): WaitingList =>
   before && before.seq > list.seq && before.serverMillis >= list.serverMillis ? before : list;
 
-export const ROOM: Subject<FollowedRoom, WaitingList, number> = {
+export const ROOM: Subject<FollowedRoom, WaitingList, number | null> = {
   joinMillis: 10_000,
   gapMillis: 250,
   overlaps: false,

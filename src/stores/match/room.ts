@@ -117,7 +117,7 @@ export const createRoom = (
       throw thrown;
     }
   };
-  const follower = createFollower<FollowedRoom, WaitingList, number>({
+  const follower = createFollower<FollowedRoom, WaitingList, number | null>({
     subject: ROOM,
     known: NO_ROOM_YET,
     environment,

@@ -1,7 +1,7 @@
 -- Each change of the list is told once, as a number alone; a device that is removed changes nothing any more.
 begin;
 \ir ../waiting.psql
-select plan(20);
+select plan(24);
 reset role;
 create function pg_temp.topic() returns text language sql security definer as $$
   select 'room:' || room_token from public.venues where owner_uid = pg_temp.amal()
@@ -33,6 +33,23 @@ select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), out_of_us
   'so is a table that changes');
 select is(pg_temp.tells($$select public.update_venue(full_names => true)$$), pg_temp.next(5), 'and how names are shown');
 select is(pg_temp.tells($$select public.update_venue(full_names => true, keep_days => 7)$$), null, 'but no other setting');
+
+-- What is played at a table is told, too.
+create function pg_temp.current() returns uuid language sql security definer as $$
+  select match_id from public.public_overlays where table_id = pg_temp.table1()
+$$;
+create function pg_temp.shown(result text) returns jsonb language sql as $$
+  select format('{"p1": "A", "p2": "B", "s1": 1, "s2": 0, "race_to": 1, "rules": 1, "result": %s}', result)::jsonb
+$$;
+create function pg_temp.act(n int, board jsonb) returns text language sql as $$
+  select public.append_actions(pg_temp.current(), n - 1, jsonb_build_array(
+    jsonb_build_object('id', gen_random_uuid(), 'kind', 'rack', 'body', '{}'::jsonb, 'ago', 0)), board) ->> 'outcome'
+$$;
+select is(pg_temp.tells($$select public.begin_match(pg_temp.table1(), pg_temp.current(), gen_random_uuid(), 'eight-ball', 1,
+  '{}', pg_temp.shown('null'), 0)$$), 'played {} t, played {} t', 'a match that begins is told, and the one that is left');
+select is(pg_temp.tells($$select pg_temp.act(1, pg_temp.shown('null'))$$), null, 'a score is not');
+select is(pg_temp.tells($$select pg_temp.act(2, pg_temp.shown('{"winner": "A"}'))$$), 'played {} t', 'an end is');
+select is(pg_temp.tells($$select pg_temp.act(3, pg_temp.shown('null'))$$), 'played {} t', 'and that it was taken back');
 
 create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
 declare

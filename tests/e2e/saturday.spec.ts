@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { isolated } from '../../src/core/isolated.ts';
+import { DIST } from '../../supabase/embedded/paths.ts';
+import { startServer } from '../../supabase/embedded/server.ts';
+import { openVenue } from '../common/wire-scorer.ts';
+import { beginMatch, padOn, PHONE } from './pad.ts';
+import { expect, openScreen, signIn, test } from './test.ts';
+
+/** A hall's Saturday: a phone behind the bar, two waiters, six tables, two televisions. */
+
+test.use({
+  ...PHONE,
+  // What a removed phone asks is refused, and phones lose their network.
+  allowedErrors: [/401 \(Unauthorized\)|ERR_INTERNET_DISCONNECTED|WebSocket connection|Failed to fetch/],
+});
+
+const TABLES = 6;
+const AMINE = 'أمين بن عبد الرحمن';
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' }).locator('ol > li');
+const names = (page: Page) => waiting(page).locator('.room__name');
+
+/** A phone that shows a code, which the owner types. */
+const letIn = async (
+  browser: Browser,
+  origin: string,
+  desk: Page,
+  { name, role }: { readonly name: string; readonly role: 'Admin' | 'Service' },
+): Promise<{ readonly phone: Page; readonly context: BrowserContext }> => {
+  const context = await browser.newContext(PHONE);
+  const phone = await context.newPage();
+  await phone.goto(`${origin}/score/`);
+  await phone.getByRole('button', { name: 'Show a code' }).tap();
+  const code = phone.getByTestId('pairing-code');
+  await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+  await desk.getByLabel('Code on the device').fill((await code.textContent()) ?? '');
+  await desk.getByLabel('Name, such as').fill(name);
+  await desk.getByRole('radio', { name: role }).check();
+  await desk.getByRole('button', { name: 'Let in', exact: true }).tap();
+  await expect(phone.getByText(`${isolated(name)} · ${role}`)).toBeVisible();
+  return { phone, context };
+};
+
+const add = async (page: Page, name: string, wish?: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  const form = page.getByRole('dialog', { name: 'Add to the waiting list' });
+  await form.getByLabel('Name', { exact: true }).fill(name);
+  if (wish !== undefined) await form.getByLabel('Waits for').selectOption(wish);
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+};
+
+/** What can be done with a party. */
+const open = async (page: Page, name: string) => {
+  await waiting(page)
+    .getByRole('button', { name: isolated(name), exact: true })
+    .tap();
+  return page.getByRole('dialog', { name: isolated(name) });
+};
+
+test('a Saturday: phones are let in, parties wait, are called and play, a phone is removed, and the list is empty in the morning', async ({
+  page: desk,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'cueboard-saturday-'));
+  const server = await startServer({ folder, port: 0, dist: DIST, mail: () => {} });
+  const { origin } = server;
+  const contexts: BrowserContext[] = [];
+  try {
+    const owner = await server.auth.addOwner('saturday@example.test');
+    const venue = await openVenue(origin, owner);
+    await signIn(desk, owner, origin);
+
+    // The owner lets in the bar's phone and two waiters.
+    await openScreen(desk, 'Staff');
+    const phones = [];
+    for (const who of [
+      { name: 'Bar', role: 'Admin' },
+      { name: 'Karim', role: 'Service' },
+      { name: 'Sara', role: 'Service' },
+    ] as const) {
+      const { phone, context } = await letIn(browser, origin, desk, who);
+      contexts.push(context);
+      phones.push(phone);
+    }
+    const [bar, karim, sara] = phones;
+    const [, karims, saras] = contexts;
+    if (!bar || !karim || !sara || !karims || !saras) throw new Error('Three phones were let in.');
+
+    // Six tables, the last one for snooker: all of them are played at.
+    for (let number = 2; number <= TABLES; number += 1)
+      await venue.call('add_table', { title: number === TABLES ? 'Snooker 1' : `Table ${number}` });
+    const tables = await venue.tables();
+    const [first] = tables;
+    if (!first) throw new Error('There are six tables.');
+    await venue.call('update_table', { id: tables.at(-1)?.id, kind: 'snooker' });
+    const scorers = await Promise.all(
+      tables.slice(1).map((table) => venue.begin(table, 'eight-ball', { raceTo: 1 })),
+    );
+
+    // Two televisions show the tables and who waits.
+    const televisions = await Promise.all(
+      [1, 2].map(async (number) => {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+        contexts.push(context);
+        const television = await context.newPage();
+        await television.goto(`${origin}/tv`);
+        const code = television.getByTestId('pairing-code');
+        await expect(code).toHaveText(/^[CDFHJKMNPRTWXY2-9]{6}$/);
+        await venue.call('pair_television', {
+          ...{ code: await code.textContent(), title: `TV ${number}` },
+          programme: { turns: ['tables', 'waiting'], seconds: 600 },
+        });
+        await expect(television.getByTestId('tv-head').first()).toBeVisible();
+        return television;
+      }),
+    );
+
+    const [hall] = televisions;
+    if (!hall) throw new Error('There are two televisions.');
+
+    // Karim begins a match at the first table on his phone; four parties wait, each added by whoever is there.
+    await openScreen(karim, 'Tables');
+    await karim.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).tap();
+    const pad = await beginMatch(karim, { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '9' });
+    await pad.waiting(0);
+    await openScreen(sara, 'Room');
+    await add(sara, AMINE);
+    await add(sara, 'Youssef Berrada');
+    await add(sara, 'Nadia', 'Snooker');
+    await openScreen(bar, 'Room');
+    await add(bar, 'Omar Tazi');
+    await expect(names(sara)).toHaveText([AMINE, 'Youssef Berrada', 'Nadia', 'Omar Tazi'].map(isolated));
+    await expect(waiting(sara).getByRole('button', { name: /^Call/ })).toHaveCount(0);
+
+    // A match ends: the next is called in one tap, and stands on both televisions.
+    await scorers[0]?.act('rack', { side: 'A' });
+    await waiting(sara)
+      .first()
+      .getByRole('button', { name: `Call · ${isolated('Table 2')}` })
+      .tap();
+    for (const television of televisions)
+      await expect(television.getByTestId('call')).toContainText(/أمين .*Table 2/);
+
+    // They don't come: the next is called, and they are first again once they are back.
+    await (await open(sara, AMINE)).getByRole('button', { name: 'Missed' }).tap();
+    await waiting(sara)
+      .nth(1)
+      .getByRole('button', { name: `Call · ${isolated('Table 2')}` })
+      .tap();
+    for (const television of televisions)
+      await expect(television.getByTestId('call')).toHaveText(/^Youssef B\..*Table 2$/);
+    await waiting(sara).nth(1).getByRole('button', { name: 'Start' }).tap();
+    await sara.getByRole('dialog', { name: 'New match' }).getByRole('button', { name: 'Start match' }).tap();
+    await padOn(sara).waiting(0);
+    for (const television of televisions) await expect(television.getByTestId('call')).toHaveCount(0);
+    await expect(hall.getByTestId('tile').nth(1)).toContainText('Youssef B.');
+    await sara.goto(`${origin}/score/#room`);
+    await waiting(sara).first().getByRole('button', { name: 'Back' }).tap();
+    await expect(names(bar).first()).toHaveText(isolated(AMINE));
+
+    // Two waiters call the same party at the same moment: one of them is told.
+    await scorers[1]?.act('rack', { side: 'B' });
+    await scorers[4]?.act('rack', { side: 'B' });
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await bar.route('**/rpc/change_waiting', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await waiting(bar).first().getByRole('button', { name: /^Call/ }).tap();
+    await expect(waiting(bar).first()).toContainText('Called to');
+    const sheet = await open(sara, AMINE);
+    await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).tap();
+    await expect(waiting(sara).first()).toContainText(`Called to ${isolated('Snooker 1')}`);
+    release(undefined);
+    const said = `${isolated('Sara')} called ${isolated(AMINE)} to ${isolated('Snooker 1')}.`;
+    await expect(bar.getByRole('alert')).toContainText(said);
+    await expect(waiting(bar).first()).toContainText(`Called to ${isolated('Snooker 1')}`);
+
+    // The Wi-Fi drops at the first table, with six taps.
+    await karims.setOffline(true);
+    await pad.rack('A', 4);
+    await pad.rack('B', 2);
+    await pad.waiting(6);
+    await karims.setOffline(false);
+    await pad.waiting(0);
+    await expect(hall.getByTestId('tile').first()).toContainText(/4[^]*2/);
+
+    // Karim's phone is removed in the middle: what he taps next is refused, and kept.
+    await karims.setOffline(true);
+    await pad.rack('A', 5);
+    await pad.waiting(1);
+    await desk.getByRole('button', { name: `Remove ${isolated('Karim')}` }).tap();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).tap();
+    await expect(desk.getByText(`Remove ${isolated('Karim')}`)).toHaveCount(0);
+    await karims.setOffline(false);
+    await expect(karim.getByText('What could not be sent is still here.')).toBeAttached();
+    await pad.scores(5, 2);
+    const board = (await venue.call('get_overlay', { key: first.token })) as { readonly s1: number };
+    expect(board.s1).toBe(4);
+
+    // In the morning nobody is on the list.
+    await server.pg.query(`
+      update public.waiting set joined_at = joined_at - interval '7 hours', changed_at = changed_at - interval '7 hours',
+        called_at = called_at - interval '7 hours', started_at = started_at - interval '7 hours';
+      update public.matches set started_at = started_at - interval '7 hours', stored_at = stored_at - interval '7 hours';`);
+    await sara.reload();
+    await expect(sara.getByText('Nobody is waiting')).toBeVisible();
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -18,7 +18,7 @@ export const PUBLIC_PAGES = {
 } as const;
 
 /** Every page, by what `meta.json` calls it. */
-export type PageName = Exclude<keyof Areas['meta'], 'app'>;
+export type PageName = Exclude<keyof Areas['meta'], 'app' | 'scoreApp'>;
 
 export type PublicPage = keyof typeof PUBLIC_PAGES;
 

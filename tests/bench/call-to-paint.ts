@@ -28,7 +28,7 @@ const paintedAt = (television: Page, name: string): Promise<number> =>
       new Promise<number>((resolve) => {
         const look = (): void => {
           const calls = [...document.querySelectorAll('[data-testid="call"]')];
-          if (!calls.some(({ textContent }) => textContent?.includes(wanted))) return;
+          if (!calls.some(({ textContent }) => textContent.includes(wanted))) return;
           observer.disconnect();
           // The task after the next frame runs when that frame has been painted.
           requestAnimationFrame(() =>

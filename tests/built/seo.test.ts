@@ -8,7 +8,7 @@ import { PRODUCT } from '../../src/config/product.ts';
 import { ROUTES } from '../../src/config/routes.ts';
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../src/i18n/locales.ts';
 import { localizePath } from '../../src/i18n/urls.ts';
-import { ALL_TABLES, RESULTS, VENUE } from '../../src/core/tables/fragment.ts';
+import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../src/core/tables/fragment.ts';
 import { readPrice } from '../../src/core/site/offer.ts';
 import { PUBLIC_PAGES, PUBLIC_PAGES_BY_LOCALE, type PublicPage } from '../../src/seo/pages.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
@@ -237,7 +237,7 @@ describe('links', () => {
   };
 
   /** Fragments that open a screen of the desk. */
-  const screens: readonly string[] = [ALL_TABLES, RESULTS, VENUE];
+  const screens: readonly string[] = [ROOM, ALL_TABLES, RESULTS, VENUE];
   /** Fragments that are names in the structured data. */
   const names = ['#organization', '#website', '#product'];
 

@@ -121,7 +121,7 @@ for (const [name, path] of shown) {
         const response = await page.goto(localizePath(path, locale));
         if (name !== 'not-found') expect(response?.status()).toBe(200);
         // Without a link it opens no table, which it knows a moment after it is drawn.
-        if (name === 'score') await expect(page.getByRole('status').filter({ hasText: /\.$/ })).toBeVisible();
+        if (name === 'score') await expect(page.getByRole('main').getByRole('button')).toBeVisible();
         if (name === 'result') await expect(page.getByTestId('result-missing')).toBeVisible();
         if (name === 'demo') await expect(page.getByTestId('overlay-p1')).not.toBeEmpty();
         await test.step(`is whole at ${width}`, () => expectWhole(page));

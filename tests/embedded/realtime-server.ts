@@ -84,7 +84,7 @@ export async function createOverlay(pg: Pool): Promise<Overlay> {
   await pg.query('insert into auth.users (id) values ($1)', [owner]);
   const { rows } = await pg.query<{ url_token: string }>(
     `select url_token
-     from private.make_table(row('owner', $1, null, $1, private.venue_of($1), null)::private.actor, 'Overlay 1')`,
+     from private.make_table(row('owner', $1, null, $1, private.venue_of($1), null, null)::private.actor, 'Overlay 1')`,
     [owner],
   );
   const token = rows[0]?.url_token ?? '';

@@ -369,3 +369,18 @@ test('results are a place of their own, and one of them leads back to its day', 
   await go('#settings');
   expect(view()).toEqual({ status: 'settings' });
 });
+
+test('a table that somebody else has just added is asked for, and the only one isn’t shown in its place', async () => {
+  const { world, go, view, network } = await open();
+  const added = await world.owners.me.tables.addTable('Two');
+  network.held = true;
+  await go(tableFragment(added, 'newMatch'));
+  expect(view()).toEqual({ status: 'loading' });
+  network.held = false;
+  for (const request of [...network.waiting]) request.answer();
+  await settle();
+  expect(view()).toMatchObject({ status: 'table', table: { id: added }, part: 'newMatch' });
+  // One that isn't there is asked for once.
+  await go(tableFragment('00000000-0000-4000-8000-00000000dead'));
+  expect(view()).toMatchObject({ status: 'tables' });
+});

@@ -208,6 +208,14 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     );
   };
 
+  /** The table that was last asked for because the list didn't have it. */
+  let sought: string | null = null;
+  /** The table that the address names and a list doesn't have: somebody else may just have added it. */
+  const lackedBy = (all: readonly Table[] | null): string | null => {
+    const wanted = chosenBy(address().hash)?.table ?? null;
+    return all?.some(({ id }) => id === wanted) === false && wanted !== sought ? wanted : null;
+  };
+
   const viewNow = (): VenueView => {
     const { tables: all, may: allowed, failure } = tables.$tables.get();
     if ($user.get() === null) return { status: 'loading' };
@@ -215,7 +223,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     const screen = screenOf(hash);
     const may = mayOf(allowed);
     if (screen && maySee(may, screen.status)) return screen;
-    if (!(all ?? failure)) return { status: 'loading' };
+    if (!(all ?? failure) || lackedBy(all) !== null) return { status: 'loading' };
     return all
       ? viewOf(all, screen ? ALL_TABLES : hash, may)
       : { status: 'failed', failure: failure ?? { kind: 'offline' } };
@@ -227,6 +235,14 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   };
 
   onBrowserMount($view, () => {
+    let seeking: string | null = null;
+    const seek = async (wanted: string): Promise<void> => {
+      if (seeking === wanted) return;
+      seeking = wanted;
+      await tables.refresh();
+      [sought, seeking] = [wanted, null];
+      show();
+    };
     const show = (): void => {
       const [before, view] = [$view.get().status, viewNow()];
       openTable($user.get(), view);
@@ -237,6 +253,8 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       // Only the pad goes on without a session.
       if ($ended.get() && !isPadOpen()) endedBy({ kind: 'sessionExpired' });
       if (view.status === 'tables' && before !== 'tables') void tables.refresh();
+      const lacked = $user.get() === null ? null : lackedBy(tables.$tables.get().tables);
+      if (lacked !== null) void seek(lacked);
     };
     const unwatchPage = environment.watchPage((change) => {
       if (change === 'address') show();

@@ -111,6 +111,7 @@ test('removed, it forgets the venue except for what it had not sent and the tabl
   world.storage.setItem('device-1', JSON.stringify('device' in LET_IN ? LET_IN.device : null));
   const tables = [ONE, TWO].map((id) => ({ id, title: id, token: 'told to nobody' }));
   world.storage.setItem('venue-1', JSON.stringify({ who: '1', tables }));
+  world.storage.setItem('room-1', JSON.stringify({ who: '1', list: 'told to nobody' }));
   world.unsent.push(TWO);
   world.answer = { status: 'removed', id: '1' };
   const { view, left, close, letIn } = await open(`#${ONE}/pad`);
@@ -119,7 +120,7 @@ test('removed, it forgets the venue except for what it had not sent and the tabl
   expect(
     JSON.stringify(
       Object.fromEntries(
-        [0, 1, 2, 3].map((at) => {
+        [0, 1, 2, 3, 4].map((at) => {
           const key = world.storage.key(at) ?? '';
           return [key, world.storage.getItem(key)];
         }),

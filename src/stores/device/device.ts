@@ -14,7 +14,7 @@ import type { LetInEnvironment } from '../environment/let-in.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { createFollower } from '../follow.ts';
 import { createKept } from '../kept.ts';
-import { createKeptVenue } from '../match/kept-venue.ts';
+import { createKeptRoom, createKeptVenue } from '../match/kept-venue.ts';
 
 /** A table on which a removed device had scored what it could not send. */
 export interface LeftTable {
@@ -55,6 +55,7 @@ export const createDevice = (environment: LetInEnvironment): Device => {
   const keptDevice = createKept<LetIn>(environment, 'device-1');
   const keptLeft = createKept<Left>(environment, 'device-left-1');
   const keptVenue = createKeptVenue(environment);
+  const keptRoom = createKeptRoom(environment);
   const $left = atom<LeftView | null>(null);
   let secret: string | null = null;
   let isFollowing = false;
@@ -100,6 +101,7 @@ export const createDevice = (environment: LetInEnvironment): Device => {
         : [...(keptVenue.of(device)?.tables ?? []), ...(known?.table ? [known.table] : [])];
     keptDevice.forget();
     keptVenue.forget();
+    keptRoom.forget();
     // Nobody's pad is taken from under their thumb.
     const chosen = chosenBy(address().hash);
     const onPad = known && (known.table?.id ?? (chosen?.part === 'pad' ? chosen.table : null));

@@ -1,6 +1,7 @@
 import type { Act, Table } from '../../backend/contract.ts';
 import type { Environment } from '../environment/browser.ts';
-import { createKept } from '../kept.ts';
+import type { WaitingList } from '../../core/waiting/list.ts';
+import { createKept, type Kept } from '../kept.ts';
 
 /** A venue's tables, stored so that its page opens offline. */
 interface StoredVenue {
@@ -32,3 +33,13 @@ export const createKeptVenue = (environment: Pick<Environment, 'lasting'>): Kept
     forget: kept.forget,
   };
 };
+
+/** A venue's waiting list, stored so that it is read without a network. */
+interface KeptRoom {
+  readonly who: string;
+  readonly list: WaitingList;
+}
+
+/** The waiting list that this browser remembers: one, whoever runs the venue. */
+export const createKeptRoom = (environment: Pick<Environment, 'lasting'>): Kept<KeptRoom> =>
+  createKept(environment, 'room-1');

@@ -134,6 +134,41 @@ test('after two minutes without an answer a change is given up, and said to be',
   expect(view().list?.entries).toHaveLength(0);
 });
 
+test('who was added without an answer is added once by another try, whatever is changed meanwhile', async () => {
+  const { connect } = await open();
+  const { room, network, entry, view } = await connect();
+  await room.add(party('Salma'));
+  network.losesAnswers = true;
+  const added = room.add(party('Amine'));
+  await vi.advanceTimersByTimeAsync(121_000);
+  expect(await added).toBe(false);
+  network.losesAnswers = false;
+  await room.refresh();
+  await room.change(entry('Salma'), { kind: 'call', tableId: ONE });
+  expect(view().unmade).toMatchObject({ op: { name: 'Amine' } });
+  room.again();
+  await settle();
+  expect(view().unmade).toBeNull();
+  expect(view().list?.entries.map(({ name }) => name)).toEqual(['Salma', 'Amine']);
+});
+
+test('whoever somebody else called meanwhile is not called away to a table that is freed', async () => {
+  const { connect } = await open();
+  const [one, other] = [await connect(), await connect()];
+  await one.room.add(party('Salma'), ONE);
+  await one.room.add(party('Amine'));
+  await settle();
+  one.network.losesAnswers = true;
+  const called = one.room.freeAndCall(one.entry('Salma'), one.entry('Amine'), ONE);
+  await settle();
+  await other.room.change(other.entry('Amine'), { kind: 'call', tableId: TWO });
+  one.network.losesAnswers = false;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await called).toBe(false);
+  expect(other.entry('Amine').tableId).toBe(TWO);
+  expect(one.view().unmade).toMatchObject({ result: { outcome: 'refused', reason: 'changed' } });
+});
+
 test('without a network the list is read as it was kept, by its own people alone', async () => {
   const { connect } = await open();
   const first = await connect();

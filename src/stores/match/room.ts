@@ -10,7 +10,7 @@ import { createTimer } from '../environment/timer.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createFollower } from '../follow.ts';
-import { createKept } from '../kept.ts';
+import { createKeptRoom } from './kept-venue.ts';
 
 /** A change that wasn't made: why not, or that the server didn't answer for two minutes. */
 export interface Unmade {
@@ -50,24 +50,22 @@ export interface Room {
   /** Adds whoever comes at once to a table, and opens the form of their match. */
   readonly assign: (party: Party, tableId: string) => Promise<boolean>;
   readonly undo: () => void;
+  /** Adds once more who wasn't added. */
+  readonly again: () => void;
   /** Puts away what wasn't made. */
   readonly read: () => void;
   /** Who plays at each table; asked for once when mounted. */
   readonly $parties: ReadableAtom<ReadonlyMap<string, PlayingParty>>;
 }
 
-type Needed = 'waiting' | 'now' | 'isVisible' | 'isOnline' | 'watchPage' | 'newId' | 'lasting' | 'goTo';
+type Needed =
+  'waiting' | 'now' | 'isVisible' | 'isOnline' | 'watchPage' | 'newId' | 'lasting' | 'address' | 'goTo';
 
 interface RoomOptions {
   /** Server time, in milliseconds since the epoch. */
   readonly serverNow: () => number;
   /** Returns whether a failure ended the session. */
   readonly endedBy: (failure: Failure) => boolean;
-}
-
-interface KeptRoom {
-  readonly who: string;
-  readonly list: WaitingList;
 }
 
 /** A change on its way. */
@@ -96,11 +94,12 @@ export const createRoom = (
   environment: Pick<VenueEnvironment, Needed>,
   { serverNow, endedBy }: RoomOptions,
 ): Room => {
-  const { waiting, now, newId, goTo } = environment;
-  const kept = createKept<KeptRoom>(environment, 'room-1');
+  const { waiting, now, newId, address, goTo } = environment;
+  const kept = createKeptRoom(environment);
   const $failure = atom<Failure | null>(null);
   const $sending = atom<readonly Sending[]>([]);
-  const $unmade = atom<Unmade | null>(null);
+  /** The latest last. */
+  const $unmade = atom<readonly Unmade[]>([]);
   /** The changes that this device made, the latest last. */
   const $made = atom<readonly Op[]>([]);
   let who: string | null = null;
@@ -146,7 +145,7 @@ export const createRoom = (
       failure,
       isReached: isOnline && !isCut && list !== null,
       changing: new Set(sending.map(({ op }) => op.entry)),
-      unmade,
+      unmade: unmade.at(-1) ?? null,
       undoable: list && undoableIn(list, made),
     }),
   );
@@ -204,22 +203,21 @@ export const createRoom = (
     // One at a time: the next names what this one comes to.
     if ($sending.get().some(({ op: { entry } }) => entry === op.entry)) return false;
     const by = who;
-    $unmade.set(null);
+    // What was typed waits until somebody has read that it isn't on the list.
+    $unmade.set($unmade.get().filter((unmade) => unmade.op.kind === 'add' && unmade.op.id !== op.id));
     $sending.set([...$sending.get(), { op, serverMillis: serverNow() }]);
     const result = await resultOf(op);
     $sending.set($sending.get().filter((sending) => sending.op !== op));
     if (by !== who) return false;
-    if (!isMade(result)) $unmade.set({ op, result });
+    if (!isMade(result)) $unmade.set([...$unmade.get(), { op, result }]);
     else if (op.kind === 'undo') $made.set($made.get().filter(({ id }) => id !== op.before));
     else if ('outcome' in result && result.outcome === 'done') $made.set([...$made.get(), op]);
     return isMade(result);
   };
 
-  const change: Room['change'] = (entry, made) => {
-    // What the server said last: what was tapped since is still on its way.
-    const known = listNow()?.entries.find(({ id }) => id === entry.id) ?? entry;
-    return submit({ ...made, id: newId(), entry: entry.id, before: known.lastOp.id });
-  };
+  // As it was seen: whatever has come to the list since, the server says.
+  const change: Room['change'] = (entry, made) =>
+    submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id });
 
   const add: Room['add'] = (party, tableId) =>
     submit({
@@ -227,7 +225,13 @@ export const createRoom = (
       ...{ id: newId(), entry: newId(), before: null },
     });
 
-  const openMatch = (tableId: string): void => goTo(tableFragment(tableId, 'newMatch'));
+  /** Opens the form of a party's match once it is at its table, unless somebody has gone on to something else. */
+  const opening = async (tableId: string, made: Promise<boolean>): Promise<boolean> => {
+    const { hash } = address();
+    const isMade = await made;
+    if (isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
+    return isMade;
+  };
 
   return {
     $room,
@@ -238,7 +242,7 @@ export const createRoom = (
       who = next;
       $failure.set(null);
       $sending.set([]);
-      $unmade.set(null);
+      $unmade.set([]);
       $made.set([]);
       const list = before !== null && before.who === next ? before.list : null;
       follower.note(() => ({ ...NO_ROOM_YET, list }));
@@ -248,18 +252,22 @@ export const createRoom = (
     freeAndCall: async (playing, next, tableId) =>
       (await change(playing, { kind: 'free' })) && change(next, { kind: 'call', tableId }),
     start: async (entry, tableId) => {
-      if (await change(entry, { kind: 'start', tableId, replace: false })) openMatch(tableId);
+      await opening(tableId, change(entry, { kind: 'start', tableId, replace: false }));
     },
-    assign: async (party, tableId) => {
-      const isAdded = await add(party, tableId);
-      if (isAdded) openMatch(tableId);
-      return isAdded;
-    },
+    assign: (party, tableId) => opening(tableId, add(party, tableId)),
     undo: () => {
       const { undoable } = $room.get();
       if (undoable) void change(undoable, { kind: 'undo' });
     },
-    read: () => $unmade.set(null),
+    again: () => {
+      const last = $unmade.get().at(-1);
+      if (last?.op.kind !== 'add') return;
+      const { op, result } = last;
+      $unmade.set($unmade.get().slice(0, -1));
+      // By the same id where nobody knows what became of it: it may be on the list.
+      void submit('failure' in result ? op : { ...op, id: newId() });
+    },
+    read: () => $unmade.set($unmade.get().slice(0, -1)),
     $parties,
   };
 };

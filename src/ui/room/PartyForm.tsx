@@ -15,6 +15,8 @@ interface Props {
   readonly tables: readonly RoomTable[];
   /** Null for a new one. */
   readonly party: Party | null;
+  /** A change of it is on its way: until it is answered, nothing is saved. */
+  readonly busy: boolean;
   readonly save: (party: Party) => void;
   readonly onClose: () => void;
 }
@@ -22,7 +24,7 @@ interface Props {
 const NOBODY: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
 
 /** A party: who they are, how many, and what they wait for. */
-export const PartyForm = ({ texts, tables, party, save, onClose }: Props) => {
+export const PartyForm = ({ texts, tables, party, busy, save, onClose }: Props) => {
   const before = party ?? NOBODY;
   const { wants } = texts.room;
   const [name, setName] = useState(before.name);
@@ -103,7 +105,7 @@ export const PartyForm = ({ texts, tables, party, save, onClose }: Props) => {
             </option>
           ))}
         </SelectField>
-        <button className="button button--primary button--large" type="submit">
+        <button className="button button--primary button--large" type="submit" disabled={busy}>
           {party ? texts.room.form.save : texts.room.add}
         </button>
       </form>

@@ -15,7 +15,6 @@ import { PartyLine } from './PartyLine.tsx';
 import { PartySheet } from './PartySheet.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { TableLine } from './TableLine.tsx';
-import { unmadeText } from './words.ts';
 
 interface Props {
   readonly venue: Pick<Venue, 'pictures' | 'room' | 'tables'>;
@@ -41,7 +40,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const nowMillis = useRoughTime(tables.$serverMillis);
   const [tab, setTab] = useState<Tab>('waiting');
   const [opened, setOpened] = useState<Opened>(null);
-  const { list, failure, isReached, changing, unmade } = view;
+  const { list, failure, isReached, changing } = view;
   if (!list) {
     return (
       <div className="room" role="status">
@@ -135,7 +134,6 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
         room={room}
         texts={texts}
         isCalm={first !== undefined}
-        said={unmade && unmadeText(list, unmade, texts)}
         onAdd={() => setOpened({ form: null })}
       />
       {sheet && (
@@ -152,6 +150,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
           texts={texts}
           tables={list.tables}
           party={edited ?? null}
+          busy={edited !== undefined && changing.has(edited.id)}
           save={(party) => void (edited ? room.change(edited, { kind: 'edit', ...party }) : room.add(party))}
           onClose={close}
         />

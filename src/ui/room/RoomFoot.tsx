@@ -1,6 +1,7 @@
 import type { Room, RoomView } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Icon } from '../Icon.tsx';
+import { NotDone } from './NotDone.tsx';
 import { partyName } from './words.ts';
 
 interface Props {
@@ -9,37 +10,16 @@ interface Props {
   readonly texts: VenueTexts;
   /** Something else on the screen comes first. */
   readonly isCalm: boolean;
-  /** Why the last change wasn't made. */
-  readonly said: string | null;
   readonly onAdd: () => void;
 }
 
 /** The bottom row: Undo in the corner, as on the pad, with what it would take back, and Add at the thumb. */
-export const RoomFoot = ({ view, room, texts, isCalm, said, onAdd }: Props) => {
-  const { undoable, unmade, changing, isReached } = view;
-  const party = unmade?.op.kind === 'add' ? unmade.op : null;
+export const RoomFoot = ({ view, room, texts, isCalm, onAdd }: Props) => {
+  const { undoable, changing, isReached } = view;
   const busy = undoable !== null && changing.has(undoable.id);
   return (
     <footer className="room__foot">
-      <div role="alert" className={said === null ? undefined : 'alert alert--error room__said'}>
-        {said}
-        {said !== null && (
-          <span className="button-row">
-            {party && (
-              <button
-                className="button"
-                type="button"
-                onClick={() => void room.add(party, party.tableId ?? undefined)}
-              >
-                {texts.room.unmade.again}
-              </button>
-            )}
-            <button className="icon-button" type="button" aria-label={texts.tables.close} onClick={room.read}>
-              <Icon name="close" />
-            </button>
-          </span>
-        )}
-      </div>
+      <NotDone room={room} texts={texts} />
       <button
         className="button room__undo"
         type="button"

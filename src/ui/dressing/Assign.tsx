@@ -21,8 +21,10 @@ export const Assign = ({ texts, room, name }: Props) => {
   const [asking, setAsking] = useState(false);
   const free = list?.tables.filter((table) => isFree(list, table)) ?? [];
   const [only] = free.length === 1 ? free : [];
-  const assign = (tableId: string): void =>
+  const assign = (tableId: string): void => {
+    setAsking(false);
     void room.assign({ name, name2: null, size: 2, wants: 'any', wantedId: null }, tableId);
+  };
   return (
     <>
       <button

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { countryOf, isTaken, type Country } from '../../core/tables/dressing.ts';
 import { useMay } from '../desk/may.ts';
+import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
 import { CountryField } from './CountryField.tsx';
 import { DressingForm } from './DressingForm.tsx';
@@ -23,7 +24,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
   const [picture, setPicture] = useState(player?.picture ?? null);
   const [sending, setSending] = useState(false);
   const may = useMay();
-  const { busy, run } = useChange();
+  const { busy, failure, run } = useChange();
   const hasFace = may.has('save_player');
   const id = player?.id ?? null;
   const country = countryOf(countries, typed);
@@ -63,6 +64,7 @@ export const PlayerDialog = ({ countries, player, onClose, ...props }: Props) =>
         problem={taken ? texts.dressing.players.taken : ''}
         onChange={setName}
       />
+      <Problem failure={failure} texts={texts} />
       {hasFace && (
         <>
           <CountryField texts={texts} countries={countries} typed={typed} onType={setTyped} />

@@ -4,6 +4,7 @@ import { found, type Country } from '../../core/tables/dressing.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import { useMay } from '../desk/may.ts';
+import { NotDone } from '../room/NotDone.tsx';
 import { Assign } from './Assign.tsx';
 import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
@@ -97,7 +98,8 @@ const Hidden = ({
 
 /** The venue's players. */
 export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
-  const { texts, dressing } = props;
+  const { texts, dressing, room } = props;
+  const may = useMay();
   const players = dressing.players.filter(({ hidden }) => !hidden);
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
@@ -141,6 +143,7 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
         {players.length === 0 && texts.dressing.players.none}
         {players.length > 0 && shown.length === 0 && texts.dressing.players.nobody}
       </p>
+      {may.has('change_waiting') && <NotDone room={room} texts={texts} />}
       {shown.length > 0 && (
         <ul className="dressing__list panel">
           {shown.map((player) => (

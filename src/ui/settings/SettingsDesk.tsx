@@ -116,12 +116,12 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
           <input
             type="checkbox"
             checked={fullNames}
-            aria-describedby={id}
+            aria-describedby={`${id}-full`}
             onChange={(event) => choose({ fullNames: event.currentTarget.checked })}
           />
           {texts.room.settings.fullNames}
         </label>
-        <p className="field__hint" id={id}>
+        <p className="field__hint" id={`${id}-full`}>
           {texts.room.settings.fullNamesHelp}
         </p>
       </div>

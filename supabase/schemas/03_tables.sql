@@ -176,6 +176,8 @@ declare
   venue constant uuid := private.venue_of(caller.owner_uid);
 begin
   perform private.lock_venue(venue);
+  -- Its new name moves the board, which is locked before the table. lock_boards() knows only an account's boards.
+  perform from public.public_overlays as shown where shown.table_id = caller.table_id for no key update;
   update public.user_overlays as owned
     set title = coalesce(update_table.title, owned.title),
         archived_at = case

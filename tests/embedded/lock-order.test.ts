@@ -100,6 +100,9 @@ const CALLS = {
 const UPDATES = {
   'a direct update of a board': `update public.public_overlays set s1 = s1 + 1`,
   'a direct renaming': `update public.user_overlays set title = title || '.'`,
+  'a renaming by an Admin': `select set_config('request.headers', '{"x-device": "${'f'.repeat(32)}"}', true),
+    set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claims', '', true),
+    public.update_table(table_id, 'Renamed') from public.here`,
 } as const;
 
 const sign = `select set_config('request.jwt.claim.sub', '${OWNER}', true),
@@ -129,6 +132,7 @@ beforeAll(async () => {
     update public.here set code = public.begin_pairing(repeat('c', 32)) ->> 'code';
     update public.here set device_id = (public.let_in_device(
       public.begin_pairing(repeat('d', 32), 'device') ->> 'code', 'Phone', 'service') ->> 'id')::uuid;
+    select public.let_in_device(public.begin_pairing(repeat('f', 32), 'device') ->> 'code', 'Office', 'admin');
     update public.here set device_code = public.begin_pairing(repeat('e', 32), 'device') ->> 'code';
     update public.here set upload_id = public.begin_upload(address, key) ->> 'id';
     insert into public.venue_pictures (id, venue_id, kind) select '${PICTURE}', id, 'logo' from public.venues;

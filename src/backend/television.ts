@@ -110,8 +110,8 @@ export const televisionBackend = ({ call }: Requests): TelevisionBackend => {
               lost();
             },
           },
-          // A room's messages are numbers of the waiting list's changes.
-          { changed, seq: changed },
+          // A room tells that its list changed, or that a match began or ended at one of its tables.
+          { changed, seq: changed, played: changed },
         ),
       );
       return close;

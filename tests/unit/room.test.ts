@@ -103,6 +103,39 @@ test('of two who call the same party at once, one is told who else did it', asyn
   expect(other.entry('Amine').tableId).toBe(ONE);
 });
 
+test('a change names what whoever made it saw, however long they took', async () => {
+  const { connect } = await open();
+  const [one, other] = [await connect(), await connect()];
+  for (const name of ['Amine', 'Salma', 'Karim']) await one.room.add(party(name));
+  await one.room.change(one.entry('Salma'), { kind: 'start', tableId: ONE, replace: false });
+  await one.room.change(one.entry('Karim'), { kind: 'start', tableId: TWO, replace: false });
+  await settle();
+  const seen = one.entry('Amine');
+  // Both free a table for the same party: the second free is answered with the first call.
+  const freed = [
+    one.room.freeAndCall(one.entry('Salma'), seen, ONE),
+    other.room.freeAndCall(other.entry('Karim'), other.entry('Amine'), TWO),
+  ];
+  expect((await Promise.all(freed)).filter(Boolean)).toHaveLength(1);
+  await settle();
+  // A form that was open meanwhile.
+  expect(await one.room.change(seen, { kind: 'edit', ...party('Amine', 'Yassine') })).toBe(false);
+  expect(one.entry('Amine').name2).toBeNull();
+});
+
+test('a phone that slept does not send an old change', async () => {
+  const { connect } = await open();
+  const { room, network } = await connect();
+  network.isCut = true;
+  const added = room.add(party('Amine'));
+  await vi.advanceTimersByTimeAsync(100);
+  network.isCut = false;
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await added).toBe(false);
+  expect(network.sent).toHaveLength(1);
+});
+
 test('a change is sent again by the same id, and counts once', async () => {
   const { connect } = await open();
   const { room, network, entry, view } = await connect();

@@ -194,8 +194,10 @@ export const createRoom = (
         const failure = failureIn(thrown);
         const isRefused = endedBy(failure) || failure.kind === 'forbidden';
         if (isRefused || now() - since + millis > RETRIED_MILLIS) return { failure };
+        await pause(millis);
+        // The phone may have slept.
+        if (now() - since > RETRIED_MILLIS) return { failure };
       }
-      await pause(millis);
     }
   };
 
@@ -215,7 +217,7 @@ export const createRoom = (
     return isMade(result);
   };
 
-  // As it was seen: whatever has come to the list since, the server says.
+  // Names what whoever tapped has seen, though the list may have changed since.
   const change: Room['change'] = (entry, made) =>
     submit({ ...made, id: newId(), entry: entry.id, before: entry.lastOp.id });
 

@@ -118,7 +118,13 @@ export const PartySheet = (props: Props) => {
             {texts.room.ops[kind]}
           </button>
         ))}
-        <button className="button" type="button" disabled={disabled} onClick={onEdit}>
+        <button
+          className="button"
+          type="button"
+          disabled={disabled}
+          aria-disabled={busy}
+          onClick={busy ? undefined : onEdit}
+        >
           {texts.room.ops.edit}
         </button>
         {isQueued(entry) && (

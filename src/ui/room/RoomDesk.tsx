@@ -24,8 +24,8 @@ interface Props {
 const TABS = ['tables', 'waiting'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What is open over the room: a new party, or one by its id. */
-type Opened = { readonly form: string | null } | { readonly sheet: string } | null;
+/** What is open over the room: the form of a new party or of one as it was then, or one by its id. */
+type Opened = { readonly form: Entry | null } | { readonly sheet: string } | null;
 
 /** The names on a table's board; empty where nobody was named. */
 const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
@@ -68,7 +68,6 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   };
   const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
-  const edited = opened && 'form' in opened && opened.form !== null ? byId(opened.form) : undefined;
   const counts = { tables: list.tables.length, waiting: queue.length };
   return (
     <div className="room" data-tab={tab}>
@@ -141,17 +140,19 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
           {...parts}
           entry={sheet}
           busy={changing.has(sheet.id)}
-          onEdit={() => setOpened({ form: sheet.id })}
+          onEdit={() => setOpened({ form: sheet })}
           onClose={close}
         />
       )}
-      {opened && 'form' in opened && (opened.form === null || edited) && (
+      {opened && 'form' in opened && (
         <PartyForm
           texts={texts}
           tables={list.tables}
-          party={edited ?? null}
-          busy={edited !== undefined && changing.has(edited.id)}
-          save={(party) => void (edited ? room.change(edited, { kind: 'edit', ...party }) : room.add(party))}
+          party={opened.form}
+          busy={opened.form !== null && changing.has(opened.form.id)}
+          save={(party) =>
+            void (opened.form ? room.change(opened.form, { kind: 'edit', ...party }) : room.add(party))
+          }
           onClose={close}
         />
       )}

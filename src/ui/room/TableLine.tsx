@@ -18,7 +18,8 @@ interface Props extends PartProps {
 
 interface Key {
   readonly text: string;
-  readonly about?: Entry;
+  /** Those whose state it changes. */
+  readonly about?: readonly Entry[];
   readonly press: () => void;
 }
 
@@ -30,14 +31,14 @@ const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): read
   const isOver = table.match?.over === true && table.match.scoredAtMillis > (playing.startedAtMillis ?? 0);
   const free: Key = {
     text: texts.room.keys.free,
-    about: playing,
+    about: [playing],
     press: () => void room.change(playing, { kind: 'free' }),
   };
   if (!isOver || !next) return [free];
   return [
     {
       text: say(texts.room.keys.freeAndCall, { name: partyName(next, texts) }),
-      about: playing,
+      about: [playing, next],
       press: () => void room.freeAndCall(playing, next, table.id),
     },
   ];
@@ -51,12 +52,12 @@ const keysOf = (props: Props): readonly Key[] => {
   if (playing) return keysAtPlayed(props, playing);
   if (called) {
     return [
-      { text: texts.room.keys.start, about: called, press: () => void room.start(called, table.id) },
+      { text: texts.room.keys.start, about: [called], press: () => void room.start(called, table.id) },
       ...(isLate(called, nowMillis)
         ? [
             {
               text: texts.room.keys.missedAsk,
-              about: called,
+              about: [called],
               press: () => void room.change(called, { kind: 'missed' }),
             },
           ]
@@ -69,7 +70,7 @@ const keysOf = (props: Props): readonly Key[] => {
       ? [
           {
             text: say(texts.room.keys.callNamed, { name: partyName(offered, texts) }),
-            about: offered,
+            about: [offered],
             press: () => void room.change(offered, { kind: 'call', tableId: table.id }),
           },
         ]
@@ -127,7 +128,7 @@ export const TableLine = (props: Props) => {
       </div>
       <div className="room__keys">
         {keys.map(({ text: label, about, press }) => {
-          const busy = about !== undefined && changing.has(about.id);
+          const busy = about?.some(({ id }) => changing.has(id)) ?? false;
           return (
             <button
               key={label}

@@ -375,7 +375,7 @@ begin
         set is_public = given.is_public, keep_days = given.keep_days, time_zone = given.time_zone,
             closing_hour = given.closing_hour, keep_log_days = given.keep_log_days, shows_live = given.shows_live,
             shortens_names = given.shortens_names, full_names = coalesce(given.full_names, kept.full_names),
-            title = coalesce(given.title, '')
+            title = coalesce(given.title, kept.title)
         from pg_catalog.jsonb_populate_record(null::public.venues, line) as given
         where kept.id = venue;
     when 'table' then

@@ -67,7 +67,7 @@ try {
     await venue.call('pair_television', {
       code: await code.textContent(),
       title: `TV ${number}`,
-      programme: { turns: ['waiting', 'tables'], seconds: 60 },
+      programme: { turns: ['tables', 'waiting'], seconds: 60 },
     });
     await page.getByTestId('tv-head').first().waitFor();
     televisions.push(page);

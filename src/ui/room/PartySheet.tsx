@@ -89,6 +89,7 @@ export const PartySheet = (props: Props) => {
                     className="button"
                     type="button"
                     disabled={disabled}
+                    aria-disabled={busy}
                     aria-label={`${texts.room.ops[kind]} · ${titleOf(list, table.id, texts)}`}
                     onClick={() => {
                       if (kind !== 'start') change({ kind, tableId: table.id });
@@ -113,6 +114,7 @@ export const PartySheet = (props: Props) => {
             className="button"
             type="button"
             disabled={disabled}
+            aria-disabled={busy}
             onClick={() => change({ kind })}
           >
             {texts.room.ops[kind]}

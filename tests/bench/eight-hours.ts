@@ -7,6 +7,7 @@ import { startProxy } from '../e2e/proxy.ts';
 import { countFrames } from './common/frames.ts';
 import { against } from './common/goal.ts';
 import { askedLayout } from './common/layout.ts';
+import { memoryOf } from './common/memory.ts';
 import { startBenchServer } from './common/server.ts';
 import { simulateTime } from './common/simulated-time.ts';
 
@@ -75,20 +76,7 @@ try {
   };
   await startClock();
 
-  /** Memory when nothing is left to collect. */
-  const memory = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    const read = (name: string): number =>
-      metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-    return {
-      megabytes: read('JSHeapUsedSize') / 1e6,
-      nodes: read('Nodes'),
-      listeners: read('JSEventListeners'),
-    };
-  };
-
-  const readings: Awaited<ReturnType<typeof memory>>[] = [];
+  const readings: Awaited<ReturnType<typeof memoryOf>>[] = [];
   let seconds = 0;
   let changes = 0;
   let restarting: Promise<void> | undefined;
@@ -145,7 +133,7 @@ try {
   const began = performance.now();
   for (let number = 0; number < HOURS * 60; number += 1) {
     await minute(number);
-    if (number % 30 === 29) readings.push(await memory());
+    if (number % 30 === 29) readings.push(await memoryOf(devtools));
   }
   await time.advance(60_000);
   const shown = page.getByTestId('overlay-s1');

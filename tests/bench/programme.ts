@@ -5,6 +5,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
 import { DEMO } from '../../supabase/embedded/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
+import { memoryOf } from './common/memory.ts';
 import { startBenchServer } from './common/server.ts';
 import { simulateTime } from './common/simulated-time.ts';
 
@@ -85,20 +86,8 @@ try {
 
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
-  const memory = async () => {
-    await devtools.send('HeapProfiler.collectGarbage');
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    const read = (name: string): number =>
-      metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
-    return {
-      megabytes: read('JSHeapUsedSize') / 1e6,
-      nodes: read('Nodes'),
-      listeners: read('JSEventListeners'),
-    };
-  };
-
   const seen = new Map<string, number>();
-  const readings: Awaited<ReturnType<typeof memory>>[] = [];
+  const readings: Awaited<ReturnType<typeof memoryOf>>[] = [];
   let called: { entry: string; before: string } | undefined;
   const began = performance.now();
   for (let minute = 0; minute < HOURS * 60; minute += 1) {
@@ -117,7 +106,7 @@ try {
       seen.set(turn, (seen.get(turn) ?? 0) + 1);
     }
     // At the same place of its programme each time.
-    if (minute % 30 === 29) readings.push(await memory());
+    if (minute % 30 === 29) readings.push(await memoryOf(devtools));
   }
   const blank = await page.evaluate(() => (window as unknown as { blank: { times: number } }).blank.times);
   // In the first hours the browser still learns the page's code.

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { isolated } from '../../src/core/isolated.ts';
 import { barriers } from './barriers.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
+import { addParty, openParty, waiting } from './waiting.ts';
 
 /** A venue's evening at its waiting list. */
 
@@ -11,23 +11,6 @@ test.use({
 });
 
 const LONG = 'Abdelkader Benmoussa-El Idrissi <b>et toute sa famille</b> 🎱';
-
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' }).locator('ol > li');
-
-const add = async (page: Page, name: string, wish?: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Add to the waiting list' });
-  await form.getByLabel('Name', { exact: true }).fill(name);
-  if (wish !== undefined) await form.getByLabel('Waits for').selectOption(wish);
-  await page.keyboard.press('Enter');
-  await expect(form).toHaveCount(0);
-};
-
-/** What can be done with a party. */
-const open = async (page: Page, name: string) => {
-  await waiting(page).getByRole('button', { name, exact: true }).click();
-  return page.getByRole('dialog', { name });
-};
 
 test('parties wait, are called, missed, started and taken back, on two devices and without a network', async ({
   page,
@@ -50,10 +33,10 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await openScreen(page, 'Room');
   await expect(page.getByText('Nobody is waiting')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  await add(page, 'Amine Berrada');
-  await add(page, 'يوسف بن علي');
-  await add(page, 'Salma', 'Snooker');
-  await add(page, LONG, 'Table 1');
+  await addParty(page, 'Amine Berrada');
+  await addParty(page, 'يوسف بن علي');
+  await addParty(page, 'Salma', 'Snooker');
+  await addParty(page, LONG, 'Table 1');
   const names = waiting(page).locator('.room__name');
   await expect(names).toHaveText(['Amine Berrada', 'يوسف بن علي', 'Salma', LONG].map(isolated));
   await expect(waiting(page).nth(3)).toContainText('2 before them');
@@ -69,7 +52,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   // Whoever missed a call is first again once they are back.
   await first.getByRole('button', { name: `Call · ${isolated('Table 1')}` }).click();
   await expect(first.getByRole('button', { name: 'Start' })).toBeEnabled();
-  await (await open(page, isolated('Amine Berrada'))).getByRole('button', { name: 'Missed' }).click();
+  await (await openParty(page, 'Amine Berrada')).getByRole('button', { name: 'Missed' }).click();
   await expect(first).toContainText('Missed');
   await expect(waiting(page).nth(1).getByRole('button', { name: /^Call/ })).toBeVisible();
   await first.getByRole('button', { name: 'Back' }).click();
@@ -85,7 +68,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   const theirs = waiting(other).first();
   await theirs.getByRole('button', { name: /^Call/ }).click();
   await expect(theirs).toContainText('Called to');
-  const sheet = await open(page, isolated('Amine Berrada'));
+  const sheet = await openParty(page, 'Amine Berrada');
   await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).click();
   await expect(first).toContainText('Called to ⁨Snooker 1⁩');
   release(undefined);

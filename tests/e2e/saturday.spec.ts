@@ -8,6 +8,7 @@ import { startServer } from '../../supabase/embedded/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { beginMatch, padOn, PHONE } from './pad.ts';
 import { expect, openScreen, signIn, test } from './test.ts';
+import { addParty, openParty, waiting } from './waiting.ts';
 
 /** A hall's Saturday: a phone behind the bar, two waiters, six tables, two televisions. */
 
@@ -20,7 +21,6 @@ test.use({
 const TABLES = 6;
 const AMINE = 'أمين بن عبد الرحمن';
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' }).locator('ol > li');
 const names = (page: Page) => waiting(page).locator('.room__name');
 
 /** A phone that shows a code, which the owner types. */
@@ -42,23 +42,6 @@ const letIn = async (
   await desk.getByRole('button', { name: 'Let in', exact: true }).tap();
   await expect(phone.getByText(`${isolated(name)} · ${role}`)).toBeVisible();
   return { phone, context };
-};
-
-const add = async (page: Page, name: string, wish?: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Add', exact: true }).tap();
-  const form = page.getByRole('dialog', { name: 'Add to the waiting list' });
-  await form.getByLabel('Name', { exact: true }).fill(name);
-  if (wish !== undefined) await form.getByLabel('Waits for').selectOption(wish);
-  await page.keyboard.press('Enter');
-  await expect(form).toHaveCount(0);
-};
-
-/** What can be done with a party. */
-const open = async (page: Page, name: string) => {
-  await waiting(page)
-    .getByRole('button', { name: isolated(name), exact: true })
-    .tap();
-  return page.getByRole('dialog', { name: isolated(name) });
 };
 
 test('a Saturday: phones are let in, parties wait, are called and play, a phone is removed, and the list is empty in the morning', async ({
@@ -129,11 +112,11 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     const pad = await beginMatch(karim, { game: '8-Ball', p1: 'Salma', p2: 'Mehdi', length: '9' });
     await pad.waiting(0);
     await openScreen(sara, 'Room');
-    await add(sara, AMINE);
-    await add(sara, 'Youssef Berrada');
-    await add(sara, 'Nadia', 'Snooker');
+    await addParty(sara, AMINE);
+    await addParty(sara, 'Youssef Berrada');
+    await addParty(sara, 'Nadia', 'Snooker');
     await openScreen(bar, 'Room');
-    await add(bar, 'Omar Tazi');
+    await addParty(bar, 'Omar Tazi');
     await expect(names(sara)).toHaveText([AMINE, 'Youssef Berrada', 'Nadia', 'Omar Tazi'].map(isolated));
     await expect(waiting(sara).getByRole('button', { name: /^Call/ })).toHaveCount(0);
 
@@ -147,7 +130,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
       await expect(television.getByTestId('call')).toContainText(/أمين .*Table 2/);
 
     // They don't come: the next is called, and they are first again once they are back.
-    await (await open(sara, AMINE)).getByRole('button', { name: 'Missed' }).tap();
+    await (await openParty(sara, AMINE)).getByRole('button', { name: 'Missed' }).tap();
     await waiting(sara)
       .nth(1)
       .getByRole('button', { name: `Call · ${isolated('Table 2')}` })
@@ -173,7 +156,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     });
     await waiting(bar).first().getByRole('button', { name: /^Call/ }).tap();
     await expect(waiting(bar).first()).toContainText('Called to');
-    const sheet = await open(sara, AMINE);
+    const sheet = await openParty(sara, AMINE);
     await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).tap();
     await expect(waiting(sara).first()).toContainText(`Called to ${isolated('Snooker 1')}`);
     release(undefined);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { memoryWaiting } from '../../src/backend/memory-waiting.ts';
+import { memoryWaiting } from '../common/memory-waiting.ts';
 import { BackendError } from '../../src/core/failure.ts';
 import type { Op, Party, RoomTable } from '../../src/core/waiting/list.ts';
 import { createRoom } from '../../src/stores/match/room.ts';

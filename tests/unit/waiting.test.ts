@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { memoryWaiting } from '../../src/backend/memory-waiting.ts';
+import { memoryWaiting } from '../common/memory-waiting.ts';
 import type { RoomTable, Wish } from '../../src/core/waiting/list.ts';
 import {
   beforeOf,

@@ -16,8 +16,7 @@ import {
 } from './list.ts';
 
 /*
- * What an op does to a list: what a device shows before the server has answered, and what the demo's memory keeps. The
- * server decides by the same rules (`private.take_op`); tests hold both to the same cases.
+ * What an op does to a list: what a device shows before the server has answered. The server decides by the same rules (`private.take_op`); tests hold both to the same cases.
  */
 
 export type Applied = OpResult & { readonly list: WaitingList };

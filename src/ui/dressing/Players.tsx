@@ -8,8 +8,7 @@ import { NotDone } from '../room/NotDone.tsx';
 import { Assign } from './Assign.tsx';
 import type { PartProps, ShownPlayer } from './props.ts';
 import { PlayerDialog } from './PlayerDialog.tsx';
-import { Problem } from '../tables/Problem.tsx';
-import { useChange } from '../tables/useChange.ts';
+import { Folded } from '../tables/Folded.tsx';
 
 /** Longer lists get a search field. */
 const LONG = 8;
@@ -62,45 +61,12 @@ const PlayerLine = ({
   </li>
 );
 
-/** Players that are kept off the list, each of whom can be shown again. */
-const Hidden = ({
-  texts,
-  dresser,
-  players,
-}: Pick<PartProps, 'texts' | 'dresser'> & { readonly players: readonly ShownPlayer[] }) => {
-  const { busy, failure, run } = useChange();
-  if (players.length === 0) return null;
-  return (
-    <details className="tables__archived">
-      <summary>{sayCount(texts.dressing.players.hidden, players.length, texts.locale)}</summary>
-      <Problem failure={failure} texts={texts} />
-      <ul className="tables__links">
-        {players.map(({ id, name }) => (
-          <li className="tables__scorer" key={id}>
-            <p className="tables__grow tables__strong">
-              <bdi>{name}</bdi>
-            </p>
-            <button
-              className="button"
-              type="button"
-              disabled={busy}
-              aria-label={say(texts.dressing.players.showNamed, { name: isolated(name) })}
-              onClick={() => void run(() => dresser.hidePlayer(id, false))}
-            >
-              {texts.dressing.players.show}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-};
-
 /** The venue's players. */
 export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {
   const { texts, dressing, room } = props;
   const may = useMay();
-  const players = dressing.players.filter(({ hidden }) => !hidden);
+  const players = dressing.players.filter((player) => !player.hidden);
+  const hidden = dressing.players.filter((player) => player.hidden);
   const [typed, setTyped] = useState('');
   const [edited, setEdited] = useState<ShownPlayer | 'new' | null>(null);
   const names = useMemo(() => new Map(countries.map(({ code, name }) => [code, name])), [countries]);
@@ -157,7 +123,14 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
           ))}
         </ul>
       )}
-      <Hidden {...props} players={dressing.players.filter(({ hidden }) => hidden)} />
+      <Folded
+        texts={texts}
+        summary={sayCount(texts.dressing.players.hidden, hidden.length, texts.locale)}
+        items={hidden}
+        keyText={texts.dressing.players.show}
+        keyLabel={(name) => say(texts.dressing.players.showNamed, { name })}
+        bringBack={(player) => props.dresser.hidePlayer(player, false)}
+      />
       {edited !== null && (
         <PlayerDialog
           {...props}

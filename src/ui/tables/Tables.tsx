@@ -1,5 +1,5 @@
 import type { VenueTexts } from '../desk/props.ts';
-import { sayCount, sayFailure } from '../../i18n/say.ts';
+import { say, sayCount, sayFailure } from '../../i18n/say.ts';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { needsLook, signOf } from '../../core/tables/summary.ts';
@@ -7,10 +7,11 @@ import { sorted } from '../../core/tables/order.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { useMay } from '../desk/may.ts';
 import { AddTable } from './AddTable.tsx';
-import { Archived } from './Archived.tsx';
+import { Folded } from './Folded.tsx';
 import { Icon } from '../Icon.tsx';
 import { TableCard } from './TableCard.tsx';
 import { TableSettings } from './TableSettings.tsx';
+import { tableName } from './table-name.ts';
 import { useRoughTime } from './useAt.ts';
 
 interface Props {
@@ -79,7 +80,14 @@ export const Tables = ({ venue: { tables, linksOf, $unsent }, texts, release }: 
             ))}
           </ul>
           {may.has('add_table') && <AddTable texts={texts} tables={tables} />}
-          <Archived texts={texts} tables={tables} archived={archived} />
+          <Folded
+            texts={texts}
+            summary={sayCount(texts.tables.counts.archived, archived.length, texts.locale)}
+            items={archived.map(({ id, title }) => ({ id, name: tableName(title, texts) }))}
+            keyText={texts.tables.settings.bringBack}
+            keyLabel={(title) => say(texts.tables.settings.bringBackNamed, { title })}
+            bringBack={(id) => tables.archive(id, false)}
+          />
         </>
       )}
       {all && open && (

@@ -1,6 +1,6 @@
-import { applyOp, tidied } from '../core/waiting/apply.ts';
-import type { Doer, OpResult, WaitingList } from '../core/waiting/list.ts';
-import type { RoomListener, WaitingBackend } from './contract.ts';
+import { applyOp, tidied } from '../../src/core/waiting/apply.ts';
+import type { Doer, OpResult, WaitingList } from '../../src/core/waiting/list.ts';
+import type { RoomListener, WaitingBackend } from '../../src/backend/contract.ts';
 
 /** A waiting list in memory. What its tables are, and what is played at them, is told from outside. */
 export interface MemoryWaiting extends WaitingBackend {

@@ -38,6 +38,8 @@ export interface TelevisionTables {
 export const GRACE_MILLIS = 10_000;
 /** How often the time of the last update is stored: a power cut gives no warning. */
 const KEEP_MILLIS = 60_000;
+/** What is heard of busy tables within this is drawn and kept at once: a television's processor is a small one. */
+export const BEAT_MILLIS = 200;
 export const MINUTE_MILLIS = 60_000;
 
 type KeptBoards = Readonly<Record<string, KeptBoard>>;
@@ -47,6 +49,8 @@ interface Followed {
   readonly table: TelevisionTable;
   /** What to keep of it; null until there is a board. */
   readonly keep: () => KeptBoard | null;
+  /** Shows what was heard. */
+  readonly show: () => void;
   readonly staleSince: () => number | null;
   readonly close: () => void;
 }
@@ -65,6 +69,10 @@ export const createTelevisionTables = (
   const $sponsors = atom<readonly Sponsor[]>([]);
   const all = new Map<string, Followed>();
 
+  const beat = createTimer();
+  let isBeating = false;
+  let isNews = false;
+
   const keepAll = (): void => {
     const boards = [...all].flatMap(([token, followed]) => {
       const kept = followed.keep();
@@ -82,6 +90,20 @@ export const createTelevisionTables = (
     $sponsors.set(dressed?.table.$live.get().dressing.sponsors ?? []);
   };
 
+  /** Shows and keeps what was heard: at once after a quiet moment, else at the end of the beat. */
+  const tell = (): void => {
+    isNews = isBeating;
+    if (isBeating) return;
+    isBeating = true;
+    beat.set(BEAT_MILLIS, () => {
+      isBeating = false;
+      if (isNews) tell();
+    });
+    for (const followed of all.values()) followed.show();
+    keepAll();
+    note();
+  };
+
   const follow = (shown: ShownTable, before: KeptBoard | null): Followed => {
     const { $live: $heard } = createLiveOverlay({
       backend: viewer,
@@ -90,7 +112,8 @@ export const createTelevisionTables = (
       screen: newScreen(),
     });
     const $kept = atom(before);
-    const $live = derived([$heard, $kept], (live, kept) =>
+    const $shown = atom($heard.get());
+    const $live = derived([$shown, $kept], (live, kept) =>
       live.board || live.missing || !kept ? live : { ...live, board: frozen(kept), dressing: kept.dressing },
     );
     let stale = false;
@@ -105,7 +128,6 @@ export const createTelevisionTables = (
       // While connected, it is up to date.
       if (live.connection === 'live' || isNew) fresh(live);
       else if (last.connection === 'live') fresh(last);
-      if (isNew) keepAll();
       if (live.connection === 'live') {
         grace.stop();
         isWaiting = stale = false;
@@ -116,7 +138,7 @@ export const createTelevisionTables = (
           note();
         });
       }
-      note();
+      if (last) tell();
     };
     const unwatch = $heard.subscribe(hear);
     return {
@@ -129,6 +151,7 @@ export const createTelevisionTables = (
         if ($heard.get().connection === 'live') fresh($heard.get());
         return $kept.get();
       },
+      show: () => $shown.set($heard.get()),
       staleSince: () => (stale ? ($kept.get()?.atMillis ?? null) : null),
       close: () => {
         grace.stop();
@@ -161,6 +184,8 @@ export const createTelevisionTables = (
     return () => {
       stopKeeping();
       unwatch();
+      beat.stop();
+      isBeating = false;
       show([]);
     };
   });

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
-import type { FitGroup } from './useFit.ts';
+import type { Alike } from './useFit.ts';
 
 /** What both players have at one size, that of the longer text: neither is larger than the other. */
 export type AlikeKind = 'name' | 'score' | 'frames';
 
-export type AlikeGroups = Readonly<Record<AlikeKind, FitGroup>>;
+export type AlikeGroups = Readonly<Record<AlikeKind, Alike>>;
 
 export const newAlikeGroups = (): AlikeGroups => ({ name: new Set(), score: new Set(), frames: new Set() });
 

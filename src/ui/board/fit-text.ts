@@ -16,18 +16,54 @@ export const oneLine = (largest: number, smallest: number): FitSizes => ({
   smallest,
 });
 
-/** The largest whole size in a range for which `fits` holds; null if none. What fits at a size also fits at smaller ones. */
-const largestThatFits = (from: number, to: number, fits: (size: number) => boolean): number | null => {
-  if (fits(from)) return from;
-  if (!fits(to)) return null;
+/**
+ * Work in steps that alternate between changing and measuring. Of many boxes all are changed before any is measured, so that
+ * the browser lays out once for all of them.
+ */
+type Fitting<Result> = Generator<undefined, Result>;
+
+/** Takes the steps of all side by side. */
+function* together<Result>(fittings: readonly Fitting<Result>[]): Fitting<readonly Result[]> {
+  const results: Result[] = [];
+  let going = fittings.map((fitting, index) => ({ fitting, index }));
+  while (going.length > 0) {
+    going = going.filter(({ fitting, index }) => {
+      const step = fitting.next();
+      if (step.done) results[index] = step.value;
+      return !step.done;
+    });
+    if (going.length > 0) yield;
+  }
+  return results;
+}
+
+/** Whether the text of a box fits at a size. */
+function* fits(box: HTMLElement, text: HTMLElement, size: number): Fitting<boolean> {
+  text.style.fontSize = `${size}px`;
+  yield;
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
+  const width = box.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
+  const isFitting = text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
+  yield;
+  return isFitting;
+}
+
+/** The largest whole size in a range for which `fitsAt` holds; null if none. What fits at a size also fits at smaller ones. */
+function* largestThatFits(
+  from: number,
+  to: number,
+  fitsAt: (size: number) => Fitting<boolean>,
+): Fitting<number | null> {
+  if (yield* fitsAt(from)) return from;
+  if (!(yield* fitsAt(to))) return null;
   let [small, large] = [to, from];
   while (large - small > 1) {
     const middle = Math.floor((small + large) / 2);
-    if (fits(middle)) small = middle;
+    if (yield* fitsAt(middle)) small = middle;
     else large = middle;
   }
   return small;
-};
+}
 
 const hide = (node: HTMLElement): void => {
   node.style.display = 'none';
@@ -43,16 +79,11 @@ const elementsIn = (text: HTMLElement, selector: string): HTMLElement[] => [
  * broken. Before it gets smaller, elements with `data-spare` go, one after the other. What doesn't fit at the smallest size
  * loses elements with `data-yields`. `box` must have a fixed size and hold one block with the text.
  */
-const fitText = (box: HTMLElement, sizes: FitSizes): number => {
+function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
   const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
   const text = box.firstElementChild;
   if (!(text instanceof HTMLElement)) return largest;
-  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(box);
-  const width = box.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd);
-  const fits = (size: number): boolean => {
-    text.style.fontSize = `${size}px`;
-    return text.scrollWidth <= width && text.offsetHeight <= box.clientHeight;
-  };
+  const fitsAt = (size: number): Fitting<boolean> => fits(box, text, size);
   const spare = elementsIn(text, '[data-spare]');
   // A part of something goes before all of it.
   const yielding = elementsIn(text, '[data-yields]').reverse();
@@ -61,42 +92,49 @@ const fitText = (box: HTMLElement, sizes: FitSizes): number => {
     node.style.display = '';
     delete node.dataset['gone'];
   }
-  const fitted = (): number | null => {
+  const { style } = text;
+  function* fitted(): Fitting<number | null> {
     for (const [whiteSpace, overflowWrap, from, to] of [
       ['nowrap', 'normal', largest, smallestInOneLine],
       ['normal', 'normal', smallestInOneLine, smallestUnbroken],
       ['normal', 'anywhere', smallestInOneLine, smallest],
     ] as const) {
-      Object.assign(text.style, { whiteSpace, overflowWrap });
-      for (let node = spare.shift(); node && !fits(largest); node = spare.shift()) hide(node);
-      const size = largestThatFits(from, to, fits);
+      Object.assign(style, { whiteSpace, overflowWrap });
+      for (let node = spare.shift(); node && !(yield* fitsAt(largest)); node = spare.shift()) hide(node);
+      const size = yield* largestThatFits(from, to, fitsAt);
       if (size !== null) {
-        text.style.fontSize = `${size}px`;
+        style.fontSize = `${size}px`;
         return size;
       }
     }
     return null;
-  };
-  let size = fitted();
+  }
+  let size = yield* fitted();
   for (let node = yielding.shift(); node && size === null; node = yielding.shift()) {
     hide(node);
-    size = fitted();
+    size = yield* fitted();
   }
   return size ?? smallest;
-};
+}
 
 /** Fits texts at one size, the smallest of theirs. */
-export const fitAlike = (boxes: readonly HTMLElement[], sizes: FitSizes): void => {
-  const found = boxes.map((box) => fitText(box, sizes));
+function* fitAlike(boxes: readonly HTMLElement[], sizes: FitSizes): Fitting<void> {
+  const found = yield* together(boxes.map((box) => fitText(box, sizes)));
   const size = Math.min(...found);
   const atMost = (part: number): number => Math.min(part, size);
-  boxes.forEach((box, index) => {
-    if (found[index] === size) return;
-    fitText(box, {
-      largest: size,
-      smallestInOneLine: atMost(sizes.smallestInOneLine),
-      smallestUnbroken: atMost(sizes.smallestUnbroken),
-      smallest: atMost(sizes.smallest),
-    });
-  });
+  const alike = {
+    largest: size,
+    smallestInOneLine: atMost(sizes.smallestInOneLine),
+    smallestUnbroken: atMost(sizes.smallestUnbroken),
+    smallest: atMost(sizes.smallest),
+  };
+  yield* together(boxes.filter((_, index) => found[index] !== size).map((box) => fitText(box, alike)));
+}
+
+/** Fits texts, those of a group at one size. */
+export const fitAll = (
+  groups: readonly { readonly boxes: readonly HTMLElement[]; readonly sizes: FitSizes }[],
+): void => {
+  const fitting = together(groups.map(({ boxes, sizes }) => fitAlike(boxes, sizes)));
+  while (!fitting.next().done);
 };

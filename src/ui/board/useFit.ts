@@ -1,31 +1,48 @@
 import { useLayoutEffect, type RefObject } from 'react';
-import { fitAlike, type FitSizes } from './fit-text.ts';
+import { fitAll, type FitSizes } from './fit-text.ts';
 
 /** Boxes whose texts have one size. */
-export type FitGroup = Set<HTMLElement>;
+export type Alike = Set<HTMLElement>;
 
-/** Refits the text in `box`, and its group's, when `content` or the box's size changes, or a font loads. */
+/** All boxes of the page, with how they are fitted. */
+const known = new Map<Element, { readonly alike: Alike; readonly sizes: FitSizes }>();
+
+const fit = (nodes: Iterable<Element>): void => {
+  const groups = new Map(
+    [...nodes].flatMap((node) => known.get(node) ?? []).map((one) => [one.alike, one.sizes]),
+  );
+  fitAll([...groups].map(([alike, sizes]) => ({ boxes: [...alike], sizes })));
+};
+
+let watch: ResizeObserver | undefined;
+
+/** One observer tells of everything that a frame has changed, which is then fitted together. */
+const observer = (): ResizeObserver => {
+  if (watch) return watch;
+  // Measure again when the font for a script has loaded.
+  document.fonts.addEventListener('loadingdone', () => fit(known.keys()));
+  return (watch = new ResizeObserver((entries) => fit(entries.map(({ target }) => target))));
+};
+
+/** Refits the text in `box`, and those alike, before the next frame when `content` or the box's size changes, or a font loads. */
 export const useFit = (
   box: RefObject<HTMLElement | null>,
   content: string,
   sizes: FitSizes,
-  group?: FitGroup,
+  alike?: Alike,
 ): void => {
   useLayoutEffect(() => {
     const node = box.current;
     if (!node) return undefined;
-    const boxes = group ?? new Set();
+    const boxes = alike ?? new Set();
     boxes.add(node);
-    const fit = (): void => fitAlike([...boxes], sizes);
-    fit();
-    const watch = new ResizeObserver(fit);
-    watch.observe(node);
-    // Measure again when the font for this script has loaded.
-    document.fonts.addEventListener('loadingdone', fit);
+    known.set(node, { alike: boxes, sizes });
+    // It tells of what it observes anew, too.
+    observer().observe(node);
     return () => {
       boxes.delete(node);
-      watch.disconnect();
-      document.fonts.removeEventListener('loadingdone', fit);
+      known.delete(node);
+      observer().unobserve(node);
     };
-  }, [box, content, sizes, group]);
+  }, [box, content, sizes, alike]);
 };

@@ -147,7 +147,8 @@ export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
       data-large={isLarge || undefined}
       data-design={look.design}
       data-theme={look.theme}
-      data-motion={look.still ? 'none' : 'usual'}
+      // Among many, somebody scores at any moment.
+      data-motion={look.still || !isLarge ? 'none' : 'usual'}
       style={
         {
           ...variables,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { POLL_DOWN_MILLIS, POLL_UP_MILLIS } from '../../../src/core/follow/pairing.ts';
 import { createTelevision } from '../../../src/stores/overlay/television.ts';
-import { GRACE_MILLIS } from '../../../src/stores/overlay/television-tables.ts';
+import { BEAT_MILLIS, GRACE_MILLIS } from '../../../src/stores/overlay/television-tables.ts';
 import { fakeVenue } from '../fakes/venue.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 import { fakeEnvironment } from '../fake-environment.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(BEAT_MILLIS);
 
 /** A venue, and a device on whose storage televisions are switched on, one after the other. */
 const open = (storage = fakeStorage()) => {
@@ -103,11 +103,11 @@ test('after a power cut it shows its tables at once, without a network as they w
   await settle();
   before.off();
   await vi.advanceTimersByTimeAsync(5000);
-  const lastSeen = Date.now();
 
   // The server is back later than the power.
   const after = await switchOn();
   after.network.cut();
+  const lastSeen = Date.now();
   expect(after.view()).toMatchObject({ status: 'paired', assignment: { title: 'Bar', all: true } });
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(after.boards()).toEqual(['Overlay 1: 4–0', 'Two: 0–0']);

@@ -21,12 +21,19 @@ export interface NewMatch {
   readonly begin: () => Promise<boolean>;
 }
 
+/** What was typed, and when, in server time. */
+interface Typed {
+  readonly draft: MatchDraft;
+  readonly atMillis: number;
+}
+
 /** `$party` is who plays at the table, as far as the waiting list knows. */
 export const createNewMatch = (
   { $scored, begin }: Pick<Scoring, '$scored' | 'begin'>,
+  serverNow: () => number,
   $party: ReadableAtom<PlayingParty | null> = atom(null),
 ): NewMatch => {
-  const $typed = atom<MatchDraft | null>(null);
+  const $typed = atom<Typed | null>(null);
   /** What the last match's players had agreed on; null once it is for others. */
   let last: MatchDraft | null = null;
   const $beginning = atom<Beginning>('idle');
@@ -38,9 +45,13 @@ export const createNewMatch = (
     if (!scored || !next || !party || scored.match.startedAtMillis >= party.startedAtMillis) return next;
     return partyDraft(next, shownOf(scored.rules.board(scored.state)).winner, party);
   };
+  /** Null once a party was started at the table: the next match is theirs. */
+  const typedFor = (typed: Typed | null, party: PlayingParty | null): MatchDraft | null =>
+    typed && party && typed.atMillis < party.startedAtMillis ? null : (typed?.draft ?? null);
+  const type = (draft: MatchDraft): void => $typed.set({ draft, atMillis: serverNow() });
   const $draft = derived(
     [$typed, $scored, $party],
-    (typed, scored, party) => typed ?? draftFor(party, scored),
+    (typed, scored, party) => typedFor(typed, party) ?? draftFor(party, scored),
   );
   return {
     $draft,
@@ -48,10 +59,10 @@ export const createNewMatch = (
     edit: (change) => {
       const draft = $draft.get();
       if (!draft) return;
-      if (!$typed.get()) last = draft;
+      if (!typedFor($typed.get(), $party.get())) last = draft;
       const changed = change(draft);
       const isForOthers = last !== null && !isSamePair(changed, last);
-      $typed.set(last && isForOthers ? withoutAgreed(changed, last) : changed);
+      type(last && isForOthers ? withoutAgreed(changed, last) : changed);
       if (isForOthers) last = null;
     },
     draftFrom: (next) => {
@@ -59,11 +70,10 @@ export const createNewMatch = (
       if (!ended) return;
       // Whatever it keeps was asked for.
       last = null;
-      $typed.set(next(ended));
+      type(next(ended));
     },
     begin: async () => {
-      // Read first, so that nothing is asked for.
-      const draft = $typed.get() ?? $draft.get();
+      const draft = $draft.get();
       const begun = draft && startOf(draft);
       if (!begun || $beginning.get() === 'beginning') return false;
       $beginning.set('beginning');

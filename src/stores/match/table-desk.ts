@@ -100,6 +100,7 @@ export const createTableDesk = (
   const $newMatch = atom<NewMatch | null>(null);
   const $scored = atom<Scored | null>(null);
   let opened: Opened | null = null;
+  const serverNow = (): number => now() + (live.$live.get().offset?.offsetMillis ?? 0);
 
   const keepDraft = ({ table }: TableKey): void => {
     const { edits } = $quickUpdate.get().draft;
@@ -159,7 +160,7 @@ export const createTableDesk = (
     });
     const scoring = createScoring(sync);
     $scoring.set(scoring);
-    $newMatch.set(createNewMatch(scoring, $party));
+    $newMatch.set(createNewMatch(scoring, serverNow, $party));
     const unwatch = [
       scoring.$scored.subscribe((scored) => {
         $scored.set(scored);
@@ -195,7 +196,7 @@ export const createTableDesk = (
     $scoring,
     $newMatch,
     $scored,
-    serverNow: () => now() + (live.$live.get().offset?.offsetMillis ?? 0),
+    serverNow,
     edit: (field, text) => dispatch({ type: 'edited', field, text }),
     step: (field, by) => dispatch({ type: 'stepped', field, by }),
     takeTheirs: () => dispatch({ type: 'tookTheirs' }),

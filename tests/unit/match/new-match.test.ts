@@ -2,13 +2,17 @@ import { atom } from 'nanostores';
 import { expect, test, vi } from 'vitest';
 import { breakSwapped, swapped, winnerStays, withGame } from '../../../src/core/match/formats.ts';
 import { createNewMatch } from '../../../src/stores/match/new-match.ts';
+import type { PlayingParty } from '../../../src/core/waiting/queue.ts';
 import type { Scored, Scoring } from '../../../src/stores/match/scoring.ts';
 import { scoredOf, SNOOKER } from './matches.ts';
 
 const opened = () => {
   const $scored = atom<Scored | null>(null);
   const begin = vi.fn<Scoring['begin']>();
-  return { $scored, begin, newMatch: createNewMatch({ $scored, begin }) };
+  const $party = atom<PlayingParty | null>(null);
+  const clock = { millis: 0 };
+  const newMatch = createNewMatch({ $scored, begin }, () => clock.millis, $party);
+  return { $scored, $party, clock, begin, newMatch };
 };
 
 test('there is no draft before the match is known; then it is as the match, with the names of now', () => {
@@ -94,4 +98,21 @@ test('another player doesn’t begin with what others had agreed on, and what is
   newMatch.edit((before) => ({ ...before, raceTo: '3' }));
   newMatch.edit((before) => ({ ...before, p1: 'Iman' }));
   expect(draft()).toMatchObject({ raceTo: '3' });
+});
+
+test('whoever is started at the table is in the form, whatever was typed there before, and not typed away after', () => {
+  const { $scored, $party, clock, newMatch } = opened();
+  const draft = () => newMatch.$draft.get();
+  $scored.set(scoredOf('eight-ball', []));
+  clock.millis = 1000;
+  newMatch.edit((before) => ({ ...before, p1: 'Imane', p2: 'Nadia' }));
+  const startedAtMillis = ($scored.get()?.match.startedAtMillis ?? 0) + 2000;
+  $party.set({ name: 'Amine', name2: 'Karim', kind: 'pool', startedAtMillis });
+  expect(draft()).toMatchObject({ p1: 'Amine', p2: 'Karim', raceTo: '5' });
+  clock.millis = startedAtMillis + 1;
+  newMatch.edit((before) => ({ ...before, raceTo: '7' }));
+  expect(draft()).toMatchObject({ p1: 'Amine', p2: 'Karim', raceTo: '7' });
+  // The list's answer is late: what was typed since they started stays.
+  $party.set({ name: 'Amine', name2: 'Karim', kind: 'pool', startedAtMillis });
+  expect(draft()).toMatchObject({ raceTo: '7' });
 });

@@ -48,7 +48,7 @@ describe.each([...LOCALE_NAMES])('in %s', (locale) => {
   const texts = textsIn(locale);
 
   test.each(matches)('%s has its words, and no place is left open', (_, scored) => {
-    const newMatch = createNewMatch({ $scored: atom(scored), begin: () => Promise.resolve(true) });
+    const newMatch = createNewMatch({ $scored: atom(scored), begin: () => Promise.resolve(true) }, () => 0);
     const html = [
       drawn(History, { scored, scoring, texts }),
       drawn(Statistics, { scored, texts }),

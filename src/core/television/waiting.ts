@@ -69,6 +69,10 @@ export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
 
 const isKind = (wants: string): boolean => TABLE_KINDS.some((kind) => kind === wants);
 
+/** How many wait, apart from those who are called. */
+export const waitingIn = ({ parties }: ScreenList): number =>
+  parties.filter(({ calledAtMillis }) => calledAtMillis === null).length;
+
 /** How long a call stands large. */
 export const CALL_MILLIS = 20_000;
 

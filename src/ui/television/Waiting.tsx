@@ -10,6 +10,7 @@ import { pageMillis } from '../../core/television/programme.ts';
 import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
 import {
   queuesOf,
+  waitingIn,
   type Queue,
   type ScreenList,
   type ScreenParty,
@@ -261,7 +262,7 @@ export const Waiting = ({ list, turnMillis, tables, time, look, texts, zone }: P
         page={page}
         pages={pages.length}
       >
-        {say(texts.tv.list.count, { count: list.parties.length })}
+        {say(texts.tv.list.count, { count: waitingIn(list) })}
       </ScreenHead>
       <div ref={root} className="tv-queues" data-upright={upright || undefined} style={MEASURES}>
         {cells &&

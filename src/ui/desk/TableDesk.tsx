@@ -73,6 +73,7 @@ export const TableDesk = ({ venue, texts }: Props) => {
         <TableSettings
           texts={texts}
           tables={tables}
+          room={venue.room}
           all={all}
           table={table}
           linksOf={linksOf}

@@ -12,6 +12,7 @@ interface Props<Value extends string | number> {
   /** Null when none of them is chosen. */
   readonly value: Value | null;
   readonly onChoose: (value: Value) => void;
+  readonly disabled?: boolean;
   /** Options with a description each, stacked on a phone. */
   readonly cards?: boolean;
   /** Shown beside the options. */
@@ -20,10 +21,10 @@ interface Props<Value extends string | number> {
 
 /** A choice of a few options, each large enough for a thumb. */
 export const Choice = <Value extends string | number>(props: Props<Value>) => {
-  const { legend, options, value, onChoose, cards = false, children } = props;
+  const { legend, options, value, onChoose, disabled, cards = false, children } = props;
   const name = useId();
   return (
-    <fieldset className={cards ? 'choice choice--cards' : 'choice'}>
+    <fieldset className={cards ? 'choice choice--cards' : 'choice'} disabled={disabled}>
       <legend className="choice__legend">{legend}</legend>
       <div className="choice__options">
         {options.map((option) => (

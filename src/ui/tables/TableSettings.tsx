@@ -7,6 +7,7 @@ import { tableFragment } from '../../core/tables/fragment.ts';
 import { TABLE_KINDS } from '../../core/waiting/list.ts';
 import { sorted } from '../../core/tables/order.ts';
 import type { Links } from '../../stores/match/links.ts';
+import type { Room } from '../../stores/match/room.ts';
 import type { Tables, TablesView } from '../../stores/match/tables.ts';
 import { say } from '../../i18n/say.ts';
 import { Ask } from './Ask.tsx';
@@ -14,6 +15,7 @@ import { Choice } from '../match/Choice.tsx';
 import { CopyLink } from './CopyLink.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Problem } from './Problem.tsx';
+import { QueuedFor } from './QueuedFor.tsx';
 import { ReplaceLink } from './ReplaceLink.tsx';
 import { ScorerLinks } from './ScorerLinks.tsx';
 import { ScreensLine } from './ScreensLine.tsx';
@@ -28,15 +30,17 @@ interface Props {
   readonly tables: Tables;
   readonly all: readonly Table[];
   readonly table: Table;
+  readonly room: Room;
   readonly linksOf: (tableId: string) => Links;
   readonly onClose: () => void;
 }
 
 /** A table's name, place, overlay link and scorer links. */
-export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: Props) => {
+export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClose }: Props) => {
   const may = useMay();
   const [links] = useState(() => linksOf(table.id));
-  const { busy, failure, run } = useChange();
+  const setting = useChange();
+  const ordering = useChange();
   const id = useId();
   const title = tableName(table.title, texts);
   const { inUse } = sorted(all);
@@ -63,21 +67,22 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
             legend={texts.room.settings.kind}
             options={TABLE_KINDS.map((kind) => ({ value: kind, label: texts.room.wants[kind] }))}
             value={table.kind}
-            onChoose={(kind) => void run(() => tables.set(table.id, { kind }))}
+            disabled={setting.busy}
+            onChoose={(kind) => void setting.run(() => tables.set(table.id, { kind }))}
           />
           <label className="pictures__check">
             <input
               type="checkbox"
               checked={table.outOfUse}
-              disabled={busy}
+              disabled={setting.busy}
               onChange={(event) => {
                 const outOfUse = event.currentTarget.checked;
-                void run(() => tables.set(table.id, { outOfUse }));
+                void setting.run(() => tables.set(table.id, { outOfUse }));
               }}
             />
             {texts.room.settings.outOfUse}
           </label>
-          {inUse.length === 1 && <Problem failure={failure} texts={texts} />}
+          <Problem failure={setting.failure} texts={texts} />
         </section>
       )}
       {inUse.length > 1 && may.has('order_tables') && (
@@ -89,22 +94,22 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
             <button
               className="button"
               type="button"
-              aria-disabled={busy || place <= 1}
-              onClick={() => void run(() => tables.move(table.id, -1))}
+              aria-disabled={ordering.busy || place <= 1}
+              onClick={() => void ordering.run(() => tables.move(table.id, -1))}
             >
               {texts.tables.settings.earlier}
             </button>
             <button
               className="button"
               type="button"
-              aria-disabled={busy || place >= inUse.length}
-              onClick={() => void run(() => tables.move(table.id, 1))}
+              aria-disabled={ordering.busy || place >= inUse.length}
+              onClick={() => void ordering.run(() => tables.move(table.id, 1))}
             >
               {texts.tables.settings.later}
             </button>
             <p role="status">{say(texts.tables.settings.place, { place, count: inUse.length })}</p>
           </div>
-          <Problem failure={failure} texts={texts} />
+          <Problem failure={ordering.failure} texts={texts} />
         </section>
       )}
       {may.has('replace_overlay_link') && (
@@ -151,6 +156,7 @@ export const TableSettings = ({ texts, tables, all, table, linksOf, onClose }: P
                 <bdi>{title}</bdi>
               </p>
               <p>{texts.tables.settings.archiveHelp}</p>
+              <QueuedFor texts={texts} room={room} tableId={table.id} />
             </Ask>
           </section>
         </>

@@ -15,14 +15,14 @@ import { tableName } from './table-name.ts';
 import { useRoughTime } from './useAt.ts';
 
 interface Props {
-  readonly venue: Pick<Venue, 'tables' | 'linksOf' | '$unsent'>;
+  readonly venue: Pick<Venue, 'tables' | 'room' | 'linksOf' | '$unsent'>;
   readonly texts: VenueTexts;
   /** Puts on air what is held of a table. */
   readonly release: (tableId: string) => void;
 }
 
 /** All tables of an owner at a glance. */
-export const Tables = ({ venue: { tables, linksOf, $unsent }, texts, release }: Props) => {
+export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, release }: Props) => {
   const may = useMay();
   const { tables: all, failure } = useStore(tables.$tables, { ssr: 'initial' });
   const serverMillis = useRoughTime(tables.$serverMillis);
@@ -95,6 +95,7 @@ export const Tables = ({ venue: { tables, linksOf, $unsent }, texts, release }: 
           key={open.id}
           texts={texts}
           tables={tables}
+          room={room}
           all={all}
           table={open}
           linksOf={linksOf}

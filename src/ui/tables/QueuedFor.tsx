@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { isQueued } from '../../core/waiting/list.ts';
+import { sayCount } from '../../i18n/say.ts';
+import type { Room } from '../../stores/match/room.ts';
+import type { VenueTexts } from '../desk/props.ts';
+
+interface Props {
+  readonly texts: VenueTexts;
+  readonly room: Room;
+  readonly tableId: string;
+}
+
+/** How many parties wait for this one table, and what they get once it is archived; nothing if there are none. */
+export const QueuedFor = ({ texts, room, tableId }: Props) => {
+  const { list } = useStore(room.$room, { ssr: 'initial' });
+  const table = list?.tables.find(({ id }) => id === tableId);
+  const count = list?.entries.filter((entry) => entry.wantedId === tableId && isQueued(entry)).length ?? 0;
+  const { queued, queuedThen } = texts.room.settings;
+  return (
+    <p role="status">
+      {table && count > 0 && `${sayCount(queued, count, texts.locale)} ${queuedThen[table.kind]}`}
+    </p>
+  );
+};

@@ -179,10 +179,53 @@ test('who was added without an answer is added once by another try, whatever is 
   await room.refresh();
   await room.change(entry('Salma'), { kind: 'call', tableId: ONE });
   expect(view().unmade).toMatchObject({ op: { name: 'Amine' } });
-  room.again();
+  await settle();
+  const { unmade } = view();
+  if (unmade) room.again(unmade);
   await settle();
   expect(view().unmade).toBeNull();
   expect(view().list?.entries.map(({ name }) => name)).toEqual(['Salma', 'Amine']);
+});
+
+test('what is refused can be made after all, and is said until its own party is changed or it is put away', async () => {
+  const { connect } = await open();
+  const [one, other] = [await connect(), await connect()];
+  for (const name of ['Amine', 'Salma', 'Karim']) await one.room.add(party(name));
+  await settle();
+  const again = async () => {
+    const { unmade } = one.view();
+    if (unmade) one.room.again(unmade);
+    await settle();
+  };
+  // Somebody else starts a party at the table first.
+  const [amine, karim] = [one.entry('Amine'), one.entry('Karim')];
+  await other.room.start(other.entry('Salma'), ONE);
+  expect(await one.room.change(amine, { kind: 'call', tableId: ONE })).toBe(false);
+  expect(one.view().unmade).toMatchObject({ op: { entry: amine.id }, remedy: 'freeAndCall' });
+  expect(await one.room.change(karim, { kind: 'away' })).toBe(true);
+  expect(one.view().unmade).toMatchObject({ op: { entry: amine.id } });
+  await again();
+  expect(one.entry('Salma').state).toBe('done');
+  expect(one.entry('Amine')).toMatchObject({ state: 'called', tableId: ONE });
+  expect(one.view().unmade).toBeNull();
+
+  await other.room.add(party('Nadia'), TWO);
+  await one.room.start(one.entry('Amine'), TWO);
+  expect(one.view().unmade).toMatchObject({ remedy: 'replace' });
+  await again();
+  expect(one.entry('Nadia').state).toBe('done');
+  expect(one.entry('Amine')).toMatchObject({ state: 'playing', tableId: TWO });
+
+  // What somebody else changed is tried again by what is seen now; what was typed goes back into its form.
+  const seen = one.entry('Karim');
+  await other.room.change(other.entry('Karim'), { kind: 'back' });
+  expect(await one.room.change(seen, { kind: 'edit', ...party('Karim', 'Yassine') })).toBe(false);
+  expect(one.view().unmade).toMatchObject({ op: { name2: 'Yassine' }, remedy: 'form' });
+  expect(await one.room.change(seen, { kind: 'leave' })).toBe(false);
+  expect(one.view().unmade).toMatchObject({ op: { kind: 'leave' }, remedy: 'again' });
+  await again();
+  expect(one.entry('Karim').state).toBe('left');
+  expect(one.view().unmade).toBeNull();
 });
 
 test('whoever somebody else called meanwhile is not called away to a table that is freed', async () => {
@@ -226,4 +269,15 @@ test('whoever is started at a table is whom its next match is for', async () => 
   expect(room.$parties.get().get(TWO)).toMatchObject({ name: 'Amine', name2: 'Karim', kind: 'pool' });
   await room.assign(party('Salma'), ONE);
   expect(room.$parties.get().get(ONE)).toMatchObject({ name: 'Salma', name2: null });
+});
+
+test('the form of a match opens over nothing that somebody has begun meanwhile', async () => {
+  const { connect } = await open();
+  const { room, environment, entry } = await connect();
+  await room.add(party('Amine'));
+  const started = room.start(entry('Amine'), TWO);
+  window.dispatchEvent(new Event('pointerdown'));
+  await started;
+  expect(entry('Amine').state).toBe('playing');
+  expect(environment.goTo).not.toHaveBeenCalled();
 });

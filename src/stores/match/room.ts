@@ -3,8 +3,16 @@ import { failureIn, type Failure } from '../../core/failure.ts';
 import { newerList, NO_ROOM_YET, ROOM, type FollowedRoom } from '../../core/follow/room.ts';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import { applyOp } from '../../core/waiting/apply.ts';
-import type { Change, Entry, Op, OpResult, Party, WaitingList } from '../../core/waiting/list.ts';
-import { canTakeBack, partiesIn, type PlayingParty } from '../../core/waiting/queue.ts';
+import {
+  isAlive,
+  type Change,
+  type Entry,
+  type Op,
+  type OpResult,
+  type Party,
+  type WaitingList,
+} from '../../core/waiting/list.ts';
+import { calledTo, canTakeBack, partiesIn, playingAt, type PlayingParty } from '../../core/waiting/queue.ts';
 import { derived } from '../derived.ts';
 import { createTimer } from '../environment/timer.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
@@ -18,6 +26,12 @@ export interface Unmade {
   readonly result: OpResult | { readonly failure: Failure };
 }
 
+/**
+ * How a change that wasn't made can be made after all: sent again, named by what is seen now; in the place of who is at the
+ * table; or typed anew, from what was typed. Null if it can't.
+ */
+export type Remedy = 'again' | 'replace' | 'freeAndCall' | 'form' | null;
+
 export interface RoomView {
   /** With this device's own changes before the server has answered; null while there is none. */
   readonly list: WaitingList | null;
@@ -27,8 +41,8 @@ export interface RoomView {
   readonly isReached: boolean;
   /** The entries that a change is on its way for. */
   readonly changing: ReadonlySet<string>;
-  /** The last change that wasn't made, until somebody has read it. */
-  readonly unmade: Unmade | null;
+  /** The last change that wasn't made, until its party is changed or somebody has read it. */
+  readonly unmade: (Unmade & { readonly remedy: Remedy }) | null;
   /** The entry whose last change this device made, and can take back. */
   readonly undoable: Entry | null;
 }
@@ -43,23 +57,32 @@ export interface Room {
   readonly change: (entry: Entry, change: Exclude<Change, { kind: 'add' }>) => Promise<boolean>;
   /** Adds a party to the end, or at once to a table. */
   readonly add: (party: Party, tableId?: string) => Promise<boolean>;
-  /** Ends who plays at a table and calls somebody to it. */
-  readonly freeAndCall: (playing: Entry, next: Entry, tableId: string) => Promise<boolean>;
+  /** Ends who plays at a table, or the call of who was called there, and calls somebody to it. */
+  readonly freeAndCall: (there: Entry, next: Entry, tableId: string) => Promise<boolean>;
   /** Starts a party at a table, and opens the form of its match. */
   readonly start: (entry: Entry, tableId: string) => Promise<void>;
   /** Adds whoever comes at once to a table, and opens the form of their match. */
   readonly assign: (party: Party, tableId: string) => Promise<boolean>;
   readonly undo: () => void;
-  /** Adds once more who wasn't added. */
-  readonly again: () => void;
+  /** Makes what wasn't made by its remedy; what is typed anew is the form's. */
+  readonly again: (unmade: Unmade) => void;
   /** Puts away what wasn't made. */
-  readonly read: () => void;
+  readonly read: (unmade: Unmade) => void;
   /** Who plays at each table; asked for once when mounted. */
   readonly $parties: ReadableAtom<ReadonlyMap<string, PlayingParty>>;
 }
 
 type Needed =
-  'waiting' | 'now' | 'isVisible' | 'isOnline' | 'watchPage' | 'newId' | 'lasting' | 'address' | 'goTo';
+  | 'waiting'
+  | 'now'
+  | 'isVisible'
+  | 'isOnline'
+  | 'watchPage'
+  | 'watchHands'
+  | 'newId'
+  | 'lasting'
+  | 'address'
+  | 'goTo';
 
 interface RoomOptions {
   /** Server time, in milliseconds since the epoch. */
@@ -90,11 +113,37 @@ const pause = (millis: number): Promise<void> => {
 const isMade = (result: Unmade['result']): boolean =>
   'outcome' in result && (result.outcome === 'done' || result.outcome === 'already');
 
+/** Who is in the way of a party at a table. */
+const inTheWay = (list: WaitingList, { op }: Unmade): Entry | null => {
+  if (!('tableId' in op) || op.tableId === null) return null;
+  return playingAt(list, op.tableId) ?? (op.kind === 'call' ? calledTo(list, op.tableId) : null);
+};
+
+const remedyOf = (list: WaitingList, unmade: Unmade, nowMillis: number): Remedy => {
+  const { op, result } = unmade;
+  // By the same id: nobody knows what became of it.
+  if ('failure' in result) return 'again';
+  const entry = list.entries.find(({ id }) => id === op.entry);
+  if (op.kind === 'undo' || (op.kind !== 'add' && !(entry && isAlive(entry)))) return null;
+  if (op.kind === 'edit' || (op.kind === 'add' && (result.outcome === 'bad' || result.reason === 'closed')))
+    return 'form';
+  const before = entry?.lastOp.id ?? null;
+  const isDone = (tried: Op): boolean =>
+    applyOp(list, { ...tried, before }, { by: null, nowMillis, newId: () => '' }).outcome === 'done';
+  if (isDone(op)) return 'again';
+  if (!inTheWay(list, unmade)) return null;
+  if (op.kind === 'call') return 'freeAndCall';
+  // Those who play unscored are there already.
+  return (op.kind === 'start' || (op.kind === 'add' && op.name !== '')) && isDone({ ...op, replace: true })
+    ? 'replace'
+    : null;
+};
+
 export const createRoom = (
   environment: Pick<VenueEnvironment, Needed>,
   { serverNow, endedBy }: RoomOptions,
 ): Room => {
-  const { waiting, now, newId, address, goTo } = environment;
+  const { waiting, now, newId, address, goTo, watchHands } = environment;
   const kept = createKeptRoom(environment);
   const $failure = atom<Failure | null>(null);
   const $sending = atom<readonly Sending[]>([]);
@@ -140,14 +189,18 @@ export const createRoom = (
 
   const $room = derived(
     [follower.$state, $failure, $sending, $unmade, $made],
-    ({ known: { list, isCut }, isOnline }, failure, sending, unmade, made): RoomView => ({
-      list: list && ahead(list, sending),
-      failure,
-      isReached: isOnline && !isCut && list !== null,
-      changing: new Set(sending.map(({ op }) => op.entry)),
-      unmade: unmade.at(-1) ?? null,
-      undoable: list && undoableIn(list, made),
-    }),
+    ({ known: { list, isCut }, isOnline }, failure, sending, unmade, made): RoomView => {
+      const shown = list && ahead(list, sending);
+      const last = unmade.at(-1);
+      return {
+        list: shown,
+        failure,
+        isReached: isOnline && !isCut && list !== null,
+        changing: new Set(sending.map(({ op }) => op.entry)),
+        unmade: last && shown ? { ...last, remedy: remedyOf(shown, last, serverNow()) } : null,
+        undoable: list && undoableIn(list, made),
+      };
+    },
   );
 
   const keep = (): void => {
@@ -205,8 +258,8 @@ export const createRoom = (
     // One at a time: the next names what this one comes to.
     if ($sending.get().some(({ op: { entry } }) => entry === op.entry)) return false;
     const by = who;
-    // What was typed waits until somebody has read that it isn't on the list.
-    $unmade.set($unmade.get().filter((unmade) => unmade.op.kind === 'add' && unmade.op.id !== op.id));
+    // This answers what wasn't made of the same party; what wasn't of others is still to be read.
+    $unmade.set($unmade.get().filter((unmade) => unmade.op.entry !== op.entry));
     $sending.set([...$sending.get(), { op, serverMillis: serverNow() }]);
     const result = await resultOf(op);
     $sending.set($sending.get().filter((sending) => sending.op !== op));
@@ -227,13 +280,20 @@ export const createRoom = (
       ...{ id: newId(), entry: newId(), before: null },
     });
 
+  const freeAndCall: Room['freeAndCall'] = async (there, next, tableId) =>
+    (await change(there, { kind: there.state === 'playing' ? 'free' : 'uncall' })) &&
+    change(next, { kind: 'call', tableId });
+
   /** Opens the form of a party's match once it is at its table, unless somebody has gone on to something else. */
   const opening = async (tableId: string, made: Promise<boolean>): Promise<boolean> => {
     const { hash } = address();
+    const hands = watchHands();
     const isMade = await made;
-    if (isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
+    if (hands.rested() && isMade && address().hash === hash) goTo(tableFragment(tableId, 'newMatch'));
     return isMade;
   };
+
+  const read: Room['read'] = ({ op }) => $unmade.set($unmade.get().filter((unmade) => unmade.op !== op));
 
   return {
     $room,
@@ -251,8 +311,7 @@ export const createRoom = (
     },
     change,
     add,
-    freeAndCall: async (playing, next, tableId) =>
-      (await change(playing, { kind: 'free' })) && change(next, { kind: 'call', tableId }),
+    freeAndCall,
     start: async (entry, tableId) => {
       await opening(tableId, change(entry, { kind: 'start', tableId, replace: false }));
     },
@@ -261,15 +320,26 @@ export const createRoom = (
       const { undoable } = $room.get();
       if (undoable) void change(undoable, { kind: 'undo' });
     },
-    again: () => {
-      const last = $unmade.get().at(-1);
-      if (last?.op.kind !== 'add') return;
-      const { op, result } = last;
-      $unmade.set($unmade.get().slice(0, -1));
-      // By the same id where nobody knows what became of it: it may be on the list.
-      void submit('failure' in result ? op : { ...op, id: newId() });
+    again: (unmade) => {
+      const { list } = $room.get();
+      if (!list) return;
+      const { op, result } = unmade;
+      const remedy = remedyOf(list, unmade, serverNow());
+      const entry = list.entries.find(({ id }) => id === op.entry);
+      if (remedy === 'freeAndCall') {
+        const there = inTheWay(list, unmade);
+        if (!there || !entry || op.kind !== 'call') return;
+        read(unmade);
+        void freeAndCall(there, entry, op.tableId);
+        return;
+      }
+      if (remedy !== 'again' && remedy !== 'replace') return;
+      const next: Op = 'failure' in result ? op : { ...op, id: newId(), before: entry?.lastOp.id ?? null };
+      const made = submit('replace' in next && remedy === 'replace' ? { ...next, replace: true } : next);
+      const opens = op.kind === 'start' || (op.kind === 'add' && op.name !== '');
+      if (opens && op.tableId !== null) void opening(op.tableId, made);
     },
-    read: () => $unmade.set($unmade.get().slice(0, -1)),
+    read,
     $parties,
   };
 };

@@ -1,23 +1,45 @@
 import { useStore } from '@nanostores/react';
+import { say } from '../../i18n/say.ts';
+import type { Unmade } from '../../stores/match/room.ts';
 import { Icon } from '../Icon.tsx';
 import type { PartProps } from './props.ts';
-import { unmadeText } from './words.ts';
+import { partyName, unmadeText } from './words.ts';
 
-/** Why the last change of the list wasn't made; whoever wasn't added can be added once more. */
-export const NotDone = ({ room, texts }: Pick<PartProps, 'room' | 'texts'>) => {
+interface Props extends Pick<PartProps, 'room' | 'texts'> {
+  /** Opens what was typed in its form; omitted where there is none. */
+  readonly openForm?: (unmade: Unmade) => void;
+}
+
+/** Why the last change of the list wasn't made, and how it can be made after all. */
+export const NotDone = ({ room, texts, openForm }: Props) => {
   const { list, unmade } = useStore(room.$room, { ssr: 'initial' });
-  const said = list && unmade && unmadeText(list, unmade, texts);
+  const shown = list && unmade && { ...unmade, said: unmadeText(list, unmade, texts) };
+  const remedy = shown?.remedy === 'form' && !openForm ? null : shown?.remedy;
+  const about =
+    shown && ('name' in shown.op ? shown.op : list?.entries.find(({ id }) => id === shown.op.entry));
+  const name = about ? partyName(about, texts) : '';
   return (
-    <div role="alert" className={said === null ? undefined : 'alert alert--error room__said'}>
-      {said}
-      {said !== null && (
+    <div role="alert" className={shown ? 'alert alert--error room__said' : undefined}>
+      {shown?.said}
+      {shown && (
         <span className="button-row">
-          {unmade?.op.kind === 'add' && (
-            <button className="button" type="button" onClick={room.again}>
-              {texts.room.unmade.again}
+          {remedy && (
+            <button
+              className="button"
+              type="button"
+              onClick={() => (remedy === 'form' ? openForm?.(shown) : room.again(shown))}
+            >
+              {remedy === 'freeAndCall'
+                ? say(texts.room.keys.freeAndCall, { name })
+                : say(texts.room.unmade[remedy], { name })}
             </button>
           )}
-          <button className="icon-button" type="button" aria-label={texts.tables.close} onClick={room.read}>
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={texts.tables.close}
+            onClick={() => room.read(shown)}
+          >
             <Icon name="close" />
           </button>
         </span>

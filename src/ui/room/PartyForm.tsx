@@ -1,7 +1,14 @@
 import { useId, useState } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { limitName } from '../../core/overlay/name.ts';
-import { SIZES, TABLE_KINDS, type Party, type RoomTable, type TableKind } from '../../core/waiting/list.ts';
+import {
+  SIZES,
+  TABLE_KINDS,
+  type Op,
+  type Party,
+  type RoomTable,
+  type TableKind,
+} from '../../core/waiting/list.ts';
 import { say } from '../../i18n/say.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Dialog } from '../Dialog.tsx';
@@ -15,6 +22,8 @@ interface Props {
   readonly tables: readonly RoomTable[];
   /** Null for a new one. */
   readonly party: Party | null;
+  /** What was typed before and not made. */
+  readonly typed: Op | undefined;
   /** A change of it is on its way: until it is answered, nothing is saved. */
   readonly busy: boolean;
   readonly save: (party: Party) => void;
@@ -24,8 +33,8 @@ interface Props {
 const NOBODY: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
 
 /** A party: who they are, how many, and what they wait for. */
-export const PartyForm = ({ texts, tables, party, busy, save, onClose }: Props) => {
-  const before = party ?? NOBODY;
+export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: Props) => {
+  const before = typed && 'name' in typed ? typed : (party ?? NOBODY);
   const { wants } = texts.room;
   const [name, setName] = useState(before.name);
   const [name2, setName2] = useState(before.name2 ?? '');

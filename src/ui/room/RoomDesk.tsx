@@ -6,6 +6,7 @@ import { offersOf } from '../../core/waiting/queue.ts';
 import { typedName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
 import { sayFailure } from '../../i18n/say.ts';
+import type { Unmade } from '../../stores/match/room.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Icon } from '../Icon.tsx';
@@ -24,8 +25,8 @@ interface Props {
 const TABS = ['tables', 'waiting'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What is open over the room: the form of a new party or of one as it was then, or one by its id. */
-type Opened = { readonly form: Entry | null } | { readonly sheet: string } | null;
+/** What is open over the room: the form of a new party or of one as it was then, with what was typed before, or one by its id. */
+type Opened = { readonly form: Entry | null; readonly unmade?: Unmade } | { readonly sheet: string } | null;
 
 /** The names on a table's board; empty where nobody was named. */
 const boardNames = (board: { readonly p1: string; readonly p2: string } | undefined): string =>
@@ -134,6 +135,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
         texts={texts}
         isCalm={first !== undefined}
         onAdd={() => setOpened({ form: null })}
+        openForm={(unmade) => setOpened({ form: byId(unmade.op.entry) ?? null, unmade })}
       />
       {sheet && (
         <PartySheet
@@ -149,10 +151,12 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
           texts={texts}
           tables={list.tables}
           party={opened.form}
+          typed={opened.unmade?.op}
           busy={opened.form !== null && changing.has(opened.form.id)}
-          save={(party) =>
-            void (opened.form ? room.change(opened.form, { kind: 'edit', ...party }) : room.add(party))
-          }
+          save={(party) => {
+            if (opened.unmade) room.read(opened.unmade);
+            void (opened.form ? room.change(opened.form, { kind: 'edit', ...party }) : room.add(party));
+          }}
           onClose={close}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Room, RoomView } from '../../stores/match/room.ts';
+import type { Room, RoomView, Unmade } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Icon } from '../Icon.tsx';
 import { NotDone } from './NotDone.tsx';
@@ -11,15 +11,16 @@ interface Props {
   /** Something else on the screen comes first. */
   readonly isCalm: boolean;
   readonly onAdd: () => void;
+  readonly openForm: (unmade: Unmade) => void;
 }
 
 /** The bottom row: Undo in the corner, as on the pad, with what it would take back, and Add at the thumb. */
-export const RoomFoot = ({ view, room, texts, isCalm, onAdd }: Props) => {
+export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) => {
   const { undoable, changing, isReached } = view;
   const busy = undoable !== null && changing.has(undoable.id);
   return (
     <footer className="room__foot">
-      <NotDone room={room} texts={texts} />
+      <NotDone room={room} texts={texts} openForm={openForm} />
       <button
         className="button room__undo"
         type="button"

@@ -41,6 +41,7 @@ const keysAtPlayed = ({ room, list, texts, table }: Props, playing: Entry): read
       about: [playing, next],
       press: () => void room.freeAndCall(playing, next, table.id),
     },
+    free,
   ];
 };
 

@@ -9,34 +9,43 @@ interface Stored<Value> {
   readonly value: Value;
 }
 
+/** A file on its way. */
+export interface FetchedJson<Value> {
+  /** Null until it has arrived. */
+  readonly value: Value | null;
+  /** Whether it was asked for in vain. */
+  readonly failed: boolean;
+}
+
 const AGAIN_MILLIS = 3000;
 
 /**
- * A file of the site that a page fetches when it needs it; null until it has arrived. With a name to keep it under, it stays
- * on this device, so that it is there without a network: its address changes with it.
+ * A file of the site that a page fetches when it needs it, again and again until it arrives. With a name to keep it under, it
+ * stays on this device, so that it is there without a network: its address changes with it.
  */
 export const createFetchedJson = <Value>(
   environment: Pick<Environment, 'lasting' | 'fetchJson'>,
   address: string,
   name: string | null = null,
-): ReadableAtom<Value | null> => {
+): ReadableAtom<FetchedJson<Value>> => {
   const kept = name === null ? null : createKept<Stored<Value>>(environment, name);
-  const $value = atom<Value | null>(null);
-  onBrowserMount($value, () => {
+  const $fetched = atom<FetchedJson<Value>>({ value: null, failed: false });
+  onBrowserMount($fetched, () => {
     const again = createTimer();
     const ask = async (): Promise<void> => {
       try {
         const value = (await environment.fetchJson(address)) as Value;
         kept?.keep({ address, value });
-        $value.set(value);
+        $fetched.set({ value, failed: false });
       } catch {
+        $fetched.set({ value: null, failed: true });
         again.set(AGAIN_MILLIS, () => void ask());
       }
     };
     const before = kept?.read();
-    if (before?.address === address) $value.set(before.value);
-    else if (!$value.get()) void ask();
+    if (before?.address === address) $fetched.set({ value: before.value, failed: false });
+    else if (!$fetched.get().value) void ask();
     return again.stop;
   });
-  return $value;
+  return $fetched;
 };

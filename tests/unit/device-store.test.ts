@@ -148,9 +148,11 @@ test('what a desk says is fetched until it arrives, and once for each of its add
     return $props;
   };
   const $first = watch('/desk.json?1');
+  await settle();
+  expect($first.get()).toEqual({ value: null, failed: true });
   await vi.advanceTimersByTimeAsync(5000);
-  expect($first.get()).toEqual({ said: 1 });
-  expect(watch('/desk.json?1').get()).toEqual({ said: 1 });
+  expect($first.get()).toEqual({ value: { said: 1 }, failed: false });
+  expect(watch('/desk.json?1').get().value).toEqual({ said: 1 });
   expect(environment.fetchJson).toHaveBeenCalledTimes(2);
   watch('/desk.json?2');
   await settle();

@@ -6,7 +6,7 @@ import { limitName } from '../../core/overlay/name.ts';
 import { staffFragment, staffScreen } from '../../core/tables/fragment.ts';
 import { isCode, typedCode } from '../../core/television/code.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
-import { createFetchedJson } from '../fetched-json.ts';
+import { createFetchedJson, type FetchedJson } from '../fetched-json.ts';
 import { keepFresh } from './refreshed.ts';
 import type { Paired } from './televisions.ts';
 
@@ -32,7 +32,7 @@ export interface Devices {
   /** Removes devices, and scorer links that devices made. */
   readonly remove: (ids: readonly string[], links: readonly string[]) => Promise<Failure | null>;
   /** What the screen says, at this address. */
-  readonly textsAt: <Texts>(path: string) => ReadableAtom<Texts | null>;
+  readonly textsAt: <Texts>(path: string) => ReadableAtom<FetchedJson<Texts>>;
   /** The address to open on a device. */
   readonly address: () => string;
   readonly copyText: (text: string) => Promise<boolean>;

@@ -14,10 +14,12 @@ import { QuickUpdate } from './QuickUpdate.tsx';
 interface Props {
   readonly linked: OneTable;
   readonly texts: DeskTexts;
+  /** Why nobody can score here any more, if that is known. */
+  readonly stopped?: string | undefined;
 }
 
 /** One table for somebody with a scorer link, or on a remote: its pad, and nothing else of the venue. */
-export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Props) => {
+export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stopped }: Props) => {
   const view = useStore($view, { ssr: 'initial' });
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
@@ -66,7 +68,13 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts }: Prop
         </section>
       )}
       {!closed && (
-        <PadLayer {...parts} title={title} settings={padSettings} onClose={() => setClosed(true)} />
+        <PadLayer
+          {...parts}
+          title={title}
+          settings={padSettings}
+          stopped={stopped}
+          onClose={() => setClosed(true)}
+        />
       )}
     </div>
   );

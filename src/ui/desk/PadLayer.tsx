@@ -24,6 +24,8 @@ interface Props extends PartProps {
   readonly settings: PadSettings;
   /** Omitted if the pad can't be closed. */
   readonly onClose?: (() => void) | undefined;
+  /** Why nobody can score here any more, if that is known. */
+  readonly stopped?: string | null | undefined;
   /** Embedded in a page rather than covering it. */
   readonly placed?: boolean | undefined;
 }
@@ -127,7 +129,7 @@ const entriesOf =
   ];
 
 /** The pad for a table's match, covering the page or embedded in it. */
-export const PadLayer = ({ desk, texts, title, settings, onClose, placed }: Props) => {
+export const PadLayer = ({ desk, texts, title, settings, onClose, stopped = null, placed }: Props) => {
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const newMatch = useStore(desk.$newMatch, { ssr: 'initial' });
   const parts = useMemo(
@@ -135,9 +137,9 @@ export const PadLayer = ({ desk, texts, title, settings, onClose, placed }: Prop
       scoring &&
       newMatch && {
         entries: entriesOf(scoring, newMatch, texts, desk.serverNow),
-        words: { ...matchWords(texts), history: historySheet(scoring, texts) },
+        words: { ...matchWords(texts), stopped, history: historySheet(scoring, texts) },
       },
-    [scoring, newMatch, texts, desk.serverNow],
+    [scoring, newMatch, texts, stopped, desk.serverNow],
   );
   if (!scoring || !parts) return null;
   return (

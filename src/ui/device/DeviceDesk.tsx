@@ -68,10 +68,13 @@ const Waiting = ({ texts, device, deskPath, code }: PartProps & { readonly code:
   );
 };
 
-const Opening = ({ texts }: Pick<DeviceDeskProps, 'texts'>) => (
+const Opening = ({
+  texts,
+  failed = false,
+}: Pick<DeviceDeskProps, 'texts'> & { readonly failed?: boolean }) => (
   <div className="desk desk--message">
     <h1 className="desk__title">{texts.dashboard.link.title}</h1>
-    <p role="status">{texts.device.opening}</p>
+    <p role="status">{failed ? texts.device.waiting.none : texts.device.opening}</p>
   </div>
 );
 
@@ -81,13 +84,13 @@ const Staff = (props: PartProps & { readonly id: string; readonly whose: string;
   const [$props] = useState(() =>
     createFetchedJson<DeviceVenueProps['desk']>(letInEnvironment(), propsPath, 'device-desk-1'),
   );
-  const desk = useStore($props);
+  const { value: desk, failed } = useStore($props);
   return desk ? (
     <Suspense fallback={<Opening texts={texts} />}>
       <DeviceVenue environment={device.venueAs(id)} desk={desk} role={role} whose={whose} />
     </Suspense>
   ) : (
-    <Opening texts={texts} />
+    <Opening texts={texts} failed={failed} />
   );
 };
 

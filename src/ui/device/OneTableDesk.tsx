@@ -11,12 +11,14 @@ interface Props {
   /** The device's, as which it scores. */
   readonly id: string;
   readonly table: { readonly id: string; readonly title: string };
+  /** Why nobody can score here any more, if that is known. */
+  readonly stopped?: string;
 }
 
 /** The table of a remote, or one on which a removed device had scored. */
-export const OneTableDesk = ({ texts, device, id, table }: Props) => {
+export const OneTableDesk = ({ texts, device, id, table, stopped }: Props) => {
   const [$title] = useState(() => atom(table.title));
   const [linked] = useState(() => createOneTable(device.venueAs(id), { who: id, table: table.id }, $title));
   useEffect(() => $title.set(table.title), [$title, table.title]);
-  return <LinkedDesk linked={linked} texts={texts} />;
+  return <LinkedDesk linked={linked} texts={texts} stopped={stopped} />;
 };

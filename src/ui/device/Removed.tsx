@@ -43,7 +43,15 @@ export const Removed = ({ texts, device }: Props) => {
         {left?.isUnsent && <p className="field__hint">{warning}</p>}
       </section>
       {left && table && (
-        <OneTableDesk key={table.id} texts={texts} device={device} id={left.device} table={table} />
+        <OneTableDesk
+          key={table.id}
+          texts={texts}
+          device={device}
+          id={left.device}
+          table={table}
+          // The pad covers what stands above.
+          stopped={`${title}. ${text}`}
+        />
       )}
     </>
   );

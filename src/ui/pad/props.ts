@@ -39,6 +39,8 @@ export interface PadWords {
   readonly unsent: (unsent: UnsentMatch) => readonly string[];
   /** Why something was refused, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
+  /** Why nobody can score here any more, if that is known better than that they can't. */
+  readonly stopped: string | null;
   readonly history: SheetOf;
 }
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { limitName } from '../../core/overlay/name.ts';
 import { useMay } from '../desk/may.ts';
 import { SelectField } from '../SelectField.tsx';
 import { tableName } from '../tables/table-name.ts';
+import { NameField } from '../televisions/NameField.tsx';
 import type { PartProps, Setting } from './props.ts';
 
 const ROLES = ['service', 'remote', 'admin'] as const;
@@ -23,20 +23,12 @@ export const SettingFields = ({ texts, all, setting, change }: Props) => {
     change({ ...setting, role, tableId: role === 'remote' ? (setting.tableId ?? first) : null });
   return (
     <>
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-name`}>
-          {texts.staff.name}
-        </label>
-        <input
-          className="field__control"
-          id={`${id}-name`}
-          dir="auto"
-          autoComplete="off"
-          placeholder={texts.staff.roles[setting.role].title}
-          value={setting.title}
-          onChange={(event) => change({ ...setting, title: limitName(event.currentTarget.value).name })}
-        />
-      </div>
+      <NameField
+        label={texts.staff.name}
+        placeholder={texts.staff.roles[setting.role].title}
+        value={setting.title}
+        onType={(title) => change({ ...setting, title })}
+      />
       <fieldset className="staff__roles">
         <legend className="field__label">{texts.staff.role}</legend>
         {ROLES.filter((role) => isOwner || role !== 'admin').map((role) => (

@@ -108,11 +108,13 @@ export default function StaffDesk(props: Props) {
   const [$texts] = useState(() =>
     venue.devices.textsAt<TextsOf<'staff'>>(`${localizePath(ROUTES.dashboard, texts.locale)}staff.json`),
   );
-  const own = useStore($texts);
+  const { value: own, failed } = useStore($texts);
   useEffect(() => addStyles(styles, 'after'), []);
   return own ? (
     <Loaded {...props} texts={{ ...texts, ...own }} />
   ) : (
-    <p role="status">{texts.dashboard.overlay.loading}</p>
+    <p className={failed ? 'alert' : undefined} role="status">
+      {failed ? texts.pictures.partFailed : texts.dashboard.overlay.loading}
+    </p>
   );
 }

@@ -1,48 +1,16 @@
-import { useId } from 'react';
 import { THEMES } from '../../core/overlay/board.ts';
-import { limitName } from '../../core/overlay/name.ts';
 import { DESIGNS, type Look } from '../../core/overlay/look.ts';
 import { televisionLook, televisionQuery, type TelevisionLook } from '../../core/television/look.ts';
 import { LOCALE_NAMES, LOCALES } from '../../i18n/locales.ts';
 import { say } from '../../i18n/say.ts';
+import { oneOf } from '../../core/rules/read.ts';
+import { SelectField } from '../SelectField.tsx';
 import { isolated } from '../../core/isolated.ts';
 import { tableName } from '../tables/table-name.ts';
+import { NameField } from './NameField.tsx';
 import { ProgrammeFields } from './ProgrammeFields.tsx';
 import { FIRST_PROGRAMME } from '../../core/television/programme.ts';
 import type { PartProps, Setting } from './props.ts';
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly choices: readonly { readonly value: Value; readonly text: string }[];
-  readonly choose: (value: Value) => void;
-}
-
-const Choice = <Value extends string>({ label, value, choices, choose }: ChoiceProps<Value>) => {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        className="field__control"
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const chosen = choices.find((choice) => choice.value === currentTarget.value);
-          if (chosen) choose(chosen.value);
-        }}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-};
 
 interface Props extends Pick<PartProps, 'texts' | 'locale' | 'tables'> {
   readonly setting: Setting;
@@ -54,7 +22,6 @@ const PROGRAMME = 'programme';
 
 /** What a television is called, what it shows, and in which look. */
 export const SettingFields = ({ texts, locale, tables, setting, change }: Props) => {
-  const id = useId();
   const look: Look = televisionLook(setting.query, locale);
   const changeLook = (changes: Partial<TelevisionLook>): void =>
     change({ ...setting, query: televisionQuery({ ...look, ...changes }) });
@@ -66,35 +33,30 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
   });
   return (
     <div className="televisions__fields">
-      <div className="field">
-        <label className="field__label" htmlFor={`${id}-name`}>
-          {texts.televisions.name}
-        </label>
-        <input
-          className="field__control"
-          id={`${id}-name`}
-          dir="auto"
-          autoComplete="off"
-          value={setting.title}
-          onChange={(event) => change({ ...setting, title: limitName(event.currentTarget.value).name })}
-        />
-      </div>
-      <Choice
+      <NameField
+        label={texts.televisions.name}
+        value={setting.title}
+        onType={(title) => change({ ...setting, title })}
+      />
+      <SelectField
         label={texts.televisions.shows}
         value={setting.programme ? PROGRAMME : (setting.tableId ?? '')}
-        choices={[
-          { value: '', text: texts.televisions.all },
-          { value: PROGRAMME, text: texts.televisions.programme },
-          ...choices,
-        ]}
-        choose={(chosen) =>
+        onChoose={(chosen) =>
           change(
             chosen === PROGRAMME
               ? { ...setting, programme: FIRST_PROGRAMME }
               : { ...setting, programme: null, tableId: chosen === '' ? null : chosen },
           )
         }
-      />
+      >
+        <option value="">{texts.televisions.all}</option>
+        <option value={PROGRAMME}>{texts.televisions.programme}</option>
+        {choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
       {setting.programme && (
         <ProgrammeFields
           texts={texts}
@@ -104,24 +66,39 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
           change={(changes) => change({ ...setting, ...changes })}
         />
       )}
-      <Choice
+      <SelectField
         label={texts.televisions.design}
         value={look.design}
-        choices={DESIGNS.map((value) => ({ value, text: texts.air.designs[value] }))}
-        choose={(design) => changeLook({ design })}
-      />
-      <Choice
+        onChoose={(design) => oneOf(DESIGNS, design) && changeLook({ design })}
+      >
+        {DESIGNS.map((value) => (
+          <option key={value} value={value}>
+            {texts.air.designs[value]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
         label={texts.televisions.theme}
         value={look.theme}
-        choices={THEMES.map((value) => ({ value, text: texts.televisions[value] }))}
-        choose={(theme) => changeLook({ theme })}
-      />
-      <Choice
+        onChoose={(theme) => oneOf(THEMES, theme) && changeLook({ theme })}
+      >
+        {THEMES.map((value) => (
+          <option key={value} value={value}>
+            {texts.televisions[value]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
         label={texts.televisions.language}
         value={look.locale}
-        choices={LOCALE_NAMES.map((value) => ({ value, text: LOCALES[value].label }))}
-        choose={(chosen) => changeLook({ locale: chosen })}
-      />
+        onChoose={(chosen) => oneOf(LOCALE_NAMES, chosen) && changeLook({ locale: chosen })}
+      >
+        {LOCALE_NAMES.map((value) => (
+          <option key={value} value={value}>
+            {LOCALES[value].label}
+          </option>
+        ))}
+      </SelectField>
       <label className="televisions__check">
         <input
           type="checkbox"

@@ -33,7 +33,7 @@ interface PartProps extends DeviceDeskProps {
 
 /** Offers to ask for a code: nobody takes one of an address's two hundred by only coming by. */
 const Offer = ({ texts, device }: PartProps) => {
-  const { title, text, button, link } = texts.device.offer;
+  const { title, text, button, link, app } = texts.device.offer;
   return (
     <section className="panel device">
       <h1 className="desk__title">{title}</h1>
@@ -42,6 +42,7 @@ const Offer = ({ texts, device }: PartProps) => {
         {button}
       </button>
       <p className="field__hint">{link}</p>
+      <p className="field__hint">{app}</p>
     </section>
   );
 };

@@ -74,6 +74,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   release(undefined);
   const said = `${isolated('Somebody')} called ${isolated('Amine Berrada')} to ${isolated('Snooker 1')}.`;
   await expect(other.getByRole('alert')).toContainText(said);
+  await expect(other.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(theirs).toContainText('Called to ⁨Snooker 1⁩');
 
   // Without a network the list is read, not changed.
@@ -97,4 +98,10 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   await expect(table).toContainText('Amine Berrada');
   await table.getByRole('button', { name: 'Free' }).click();
   await expect(table).toContainText('Match on');
+
+  // Whoever archives a table is told who waits for it.
+  await openScreen(other, 'Tables');
+  await other.getByRole('button', { name: `Settings of ${isolated('Table 1')}` }).click();
+  await other.getByRole('button', { name: 'Archive this table' }).click();
+  await expect(other.getByText('1 party waits for this table.')).toBeVisible();
 });

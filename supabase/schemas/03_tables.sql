@@ -72,6 +72,7 @@ begin
   select shown.match_id, shown.table_id, 1, 'plain', 1,
     private.plain_start(shown.p1, shown.p2, shown.s1, shown.s2, shown.race_to)
   from shown;
+  perform private.raise_room_seq(caller.venue_id);
   return made;
 end;
 $$;
@@ -216,6 +217,7 @@ begin
     from public.user_overlays as mine where mine.owner_uid = caller.owner_uid
   ) as ordered
   where owned.id = ordered.id;
+  perform private.raise_room_seq(caller.venue_id);
 end;
 $$;
 

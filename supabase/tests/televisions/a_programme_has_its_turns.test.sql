@@ -25,7 +25,7 @@ select is(
   'the screen is told its turns, all tables, and the venue''s name and zone');
 select matches(pg_temp.shown() ->> 'room', '^room:[A-Za-z0-9]{24}$', 'the screen is told where the waiting list is announced');
 select is(
-  pg_temp.shown() #> '{waiting}' #- '{tables}', '{"seq": 0, "parties": []}', 'the screen is told who waits: nobody yet');
+  pg_temp.shown() #> '{waiting}' #- '{tables}', '{"seq": 2, "parties": []}', 'the screen is told who waits: nobody yet');
 select is(public.list_televisions() #> '{televisions,0,programme}', pg_temp.programme(), 'the owner''s list has the programme');
 
 -- What is no programme.

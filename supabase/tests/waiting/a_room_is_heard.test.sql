@@ -1,7 +1,7 @@
 -- Each change of the list is told once, as a number alone; a device that is removed changes nothing any more.
 begin;
 \ir ../waiting.psql
-select plan(24);
+select plan(30);
 reset role;
 create function pg_temp.topic() returns text language sql security definer as $$
   select 'room:' || room_token from public.venues where owner_uid = pg_temp.amal()
@@ -33,6 +33,9 @@ select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), out_of_us
   'so is a table that changes');
 select is(pg_temp.tells($$select public.update_venue(full_names => true)$$), pg_temp.next(5), 'and how names are shown');
 select is(pg_temp.tells($$select public.update_venue(full_names => true, keep_days => 7)$$), null, 'but no other setting');
+select is(pg_temp.tells($$select public.order_tables(array[pg_temp.table2()])$$), pg_temp.next(6), 'their order is told');
+select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), 'Bar')$$), pg_temp.next(7), 'so is a new name');
+select is(pg_temp.tells($$select public.add_table('Table 3')$$), pg_temp.next(8), 'and a new table');
 
 -- What is played at a table is told, too.
 create function pg_temp.current() returns uuid language sql security definer as $$
@@ -46,10 +49,21 @@ create function pg_temp.act(n int, board jsonb) returns text language sql as $$
     jsonb_build_object('id', gen_random_uuid(), 'kind', 'rack', 'body', '{}'::jsonb, 'ago', 0)), board) ->> 'outcome'
 $$;
 select is(pg_temp.tells($$select public.begin_match(pg_temp.table1(), pg_temp.current(), gen_random_uuid(), 'eight-ball', 1,
-  '{}', pg_temp.shown('null'), 0)$$), 'played {} t, played {} t', 'a match that begins is told, and the one that is left');
+  '{}', pg_temp.shown('null'), 0)$$), 'played {} t', 'a match that begins is told once');
 select is(pg_temp.tells($$select pg_temp.act(1, pg_temp.shown('null'))$$), null, 'a score is not');
 select is(pg_temp.tells($$select pg_temp.act(2, pg_temp.shown('{"winner": "A"}'))$$), 'played {} t', 'an end is');
 select is(pg_temp.tells($$select pg_temp.act(3, pg_temp.shown('null'))$$), 'played {} t', 'and that it was taken back');
+select set_config('test.begun', pg_temp.current()::text, true);
+select is(pg_temp.tells($$select public.begin_match(pg_temp.table1(), pg_temp.current(), pg_temp.id(70), 'eight-ball', 1,
+  '{}', pg_temp.shown('{"winner": "A"}'), 0)$$), 'played {} t', 'one that begins at its end is told once');
+select is(pg_temp.tells($$select public.resume_match(pg_temp.table1(), pg_temp.id(70), current_setting('test.begun')::uuid)$$),
+  'played {} t', 'so is one that goes on');
+reset role;
+select is(pg_temp.tells($$
+  insert into public.matches (id, table_id, number, game, rules, start, ended_at, left_at)
+  select gen_random_uuid(), pg_temp.table1(), 100 + n, 'plain', 1, '{}', now(), now() from generate_series(1, 50) as n$$),
+  null, 'what an import brings is not');
+select pg_temp.become(pg_temp.amal());
 
 create function pg_temp.heard(who uuid, topic text) returns bigint language plpgsql as $$
 declare

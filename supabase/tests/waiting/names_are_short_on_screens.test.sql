@@ -28,7 +28,7 @@ reset role;
 update public.waiting set called_at = clock_timestamp() - interval '20 seconds' where id = pg_temp.id(1);
 select is(
   jsonb_set(pg_temp.screens(), '{parties,0,called_ago}', to_jsonb(floor((pg_temp.screens() #> '{parties,0,called_ago}')::numeric))),
-  jsonb_build_object('seq', 8, 'tables', jsonb_build_array(
+  jsonb_build_object('seq', 10, 'tables', jsonb_build_array(
     jsonb_build_object('id', pg_temp.table1(), 'title', 'Overlay 1', 'kind', 'pool', 'playing', null, 'occupied', false),
     jsonb_build_object('id', pg_temp.table2(), 'title', 'Table 2', 'kind', 'pool', 'playing', null, 'occupied', false)
   ), 'parties', jsonb_build_array(

@@ -24,22 +24,26 @@ create trigger note_gone_results after delete on public.results
   referencing old table as gone
   for each statement execute function private.note_gone_results();
 
--- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter. A
--- name without such a word stays whole, and so does a board's default.
+-- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter, in
+-- Arabic after its article. عبد and what follows it are one word. A name without such a word stays whole, and so does a
+-- board's default.
 create function private.short_name(name text) returns text
 language plpgsql
 immutable
 set search_path = ''
 as $$
 declare
-  words constant text[] := pg_catalog.regexp_split_to_array(pg_catalog.btrim(name), '\s+');
+  words constant text[] := array(
+    select matched.word[1] from pg_catalog.regexp_matches(name, '((?:عبد\s+)?\S+)', 'g') with ordinality as matched (word, place)
+    order by matched.place
+  );
   letter text;
 begin
   if private.player_key(name) is null then
     return name;
   end if;
   for place in reverse pg_catalog.cardinality(words)..2 loop
-    letter := pg_catalog.left(words[place], 1);
+    letter := pg_catalog.left(pg_catalog.regexp_replace(words[place], '^ال(?=..)', ''), 1);
     -- What is neither ASCII's digits and signs nor a symbol: the database may not know other alphabets' letters.
     if pg_catalog.char_length(words[place]) > 1
       and letter !~ '[\u0001-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u2BFF\uFE00-\uFE0F\U0001F000-\U0001FAFF]'

@@ -30,7 +30,7 @@ create table public.waiting (
 );
 comment on table public.waiting is 'Each party on a venue''s waiting list. Reached through functions only.';
 comment on column public.waiting.id is 'Chosen by the device that added it.';
-comment on column public.waiting.short_name is 'As screens and boards show it, unless the venue wants names in full.';
+comment on column public.waiting.short_name is 'As screens show it, and boards unless it is a listed player''s, where the venue doesn''t want names in full.';
 comment on column public.waiting.wants is 'The kind of table; of a wanted table, its kind, for when that is archived.';
 comment on column public.waiting.wanted_id is 'The table that it waits for; null for the first that fits.';
 comment on column public.waiting.state is 'left ends a party that waited, done one that played.';
@@ -179,16 +179,22 @@ $$;
 -- Reading ------------------------------------------------------------------------------------------
 
 -- The entries as they are shown: their names as boards and screens have them, which nothing else decides, what they wait
--- for, and their last op or score. What moved six hours ago is on the list no longer.
+-- for, and their last op or score. Players of the register enter a board whole, where their face, their results and their
+-- erasing find them by name. What moved six hours ago is on the list no longer.
 create view private.parties as
 select
   held.*,
-  case when venues.full_names then held.name else held.short_name end as board_name,
-  case when venues.full_names then held.name2 else held.short_name2 end as board_name2,
+  case when venues.full_names then held.name else held.short_name end as screen_name,
+  case when venues.full_names or listed.id is not null then held.name else held.short_name end as board_name,
+  case when venues.full_names or listed2.id is not null then held.name2 else held.short_name2 end as board_name2,
   case when held.wanted_id is null then held.wants else 'table' end as wish,
   greatest(held.changed_at, played.stored_at, played.started_at) as moved_at
 from public.waiting as held
 join public.venues on venues.id = held.venue_id
+left join public.players as listed
+  on listed.venue_id = held.venue_id and listed.name_key = private.name_key(held.name) and listed.hidden_at is null
+left join public.players as listed2
+  on listed2.venue_id = held.venue_id and listed2.name_key = private.name_key(held.name2) and listed2.hidden_at is null
 left join public.public_overlays as shown on shown.table_id = held.table_id and held.state = 'playing'
 left join public.matches as played on played.id = shown.match_id;
 
@@ -242,7 +248,7 @@ begin
           'id', owned.id,
           'title', owned.title,
           'kind', owned.kind,
-          'playing', nullif(held.board_name, ''),
+          'playing', nullif(held.screen_name, ''),
           'occupied', owned.out_of_use or held.id is not null
             or coalesce(not (private.match_at(owned.id, moment) -> 'over')::boolean, false)
         ) order by owned.position, owned.created_at, owned.id), '[]')
@@ -254,7 +260,7 @@ begin
       'parties', (
         select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', held.id,
-          'name', held.board_name,
+          'name', held.screen_name,
           'size', held.size,
           'wants', held.wish,
           'table_id', coalesce(held.table_id, held.wanted_id),

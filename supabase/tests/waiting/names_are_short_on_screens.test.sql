@@ -1,7 +1,7 @@
 -- Screens are told who is called and who waits, by short names that differ; the venue may want names in full.
 begin;
 \ir ../waiting.psql
-select plan(15);
+select plan(20);
 reset role;
 create function pg_temp.screens() returns jsonb language sql security definer as $$
   select private.waiting_of((select id from public.venues where owner_uid = pg_temp.amal()), true)
@@ -66,6 +66,29 @@ select pg_temp.add(7, 'Youssef Bakkali');
 select is(pg_temp.said(pg_temp.op(1, 'undo')), 'done', 'who comes back');
 select is(public.list_waiting() #>> '{entries,0,board_name}', 'Youssef B. 2',
   'gets one that nobody has taken meanwhile');
+-- The register's names stand on boards, where their faces and results are found by them.
+create function pg_temp.boarded() returns text language sql as $$
+  select string_agg(concat_ws(' & ', entry ->> 'board_name', entry ->> 'board_name2'), ', ')
+  from jsonb_array_elements(public.list_waiting() -> 'entries') as entry where entry ->> 'state' = 'playing'
+$$;
+select pg_temp.op(1, 'edit', pg_temp.party('Youssef Benali', '{"name2": "Salma Alaoui"}'));
+select set_config('test.player', public.name_player(' youssef BENALI ')::text, true);
+select is(pg_temp.boarded(), 'Youssef Benali & Salma A.', 'a listed player enters a board whole, others short');
+select matches(pg_temp.screens() #>> '{tables,0,playing}', '^Youssef B\.', 'and is short on screens');
+select public.hide_player(current_setting('test.player')::uuid, true);
+select matches(pg_temp.boarded(), '^Youssef B\. ?\d* & Salma A\.$', 'hidden, nobody is shown whole');
+select pg_temp.become(pg_temp.badr());
+select public.name_player('Salma Alaoui');
+select pg_temp.become(pg_temp.amal());
+select matches(pg_temp.boarded(), '& Salma A\.$', 'another venue''s register counts for nothing here');
+select public.hide_player(current_setting('test.player')::uuid, false);
+reset role;
+update public.public_overlays set p1 = 'Youssef Benali' where table_id = pg_temp.table1();
+update public.players set flag = 'MA' where id = current_setting('test.player')::uuid;
+select is(private.dressing_of(shown) -> 'faces', '[{"flag": "MA", "name": "Youssef Benali", "picture": null}]',
+  'so that a board finds their face')
+from public.public_overlays as shown where table_id = pg_temp.table1();
+select pg_temp.become(pg_temp.amal());
 select public.update_venue(full_names => true);
 select is(pg_temp.names(), 'YOUSSEF  Berrada, Youssef Benali, Youssef Bakkali', 'names in full are as typed');
 

@@ -479,6 +479,42 @@ begin
 end;
 $$;
 
+-- The place before another entry, or at the end; null if there is none.
+create function private.place_before(held public.waiting, next public.waiting) returns double precision
+language sql
+volatile
+security definer
+set search_path = ''
+as $$
+  select private.place_between(max(other.place), next.place) from public.waiting as other
+  where other.venue_id = held.venue_id and other.id <> held.id
+    and (next.id is null or (other.place, other.id) < (next.place, next.id));
+$$;
+
+-- Spreads a venue's places, in their order, together with those that an undo would bring back. The venue is locked.
+create function private.spread_places(venue uuid) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  with taken as (
+    select held.place from public.waiting as held where held.venue_id = venue
+    union
+    select (made.was ->> 'place')::double precision from public.waiting_ops as made
+    where made.venue_id = venue and made.was is not null
+  ),
+  spread as (
+    select taken.place, pg_catalog.row_number() over (order by taken.place) as becomes from taken
+  ),
+  moved as (
+    update public.waiting as held set place = spread.becomes from spread
+    where held.venue_id = venue and held.place = spread.place
+  )
+  update public.waiting_ops as made
+    set was = made.was || pg_catalog.jsonb_build_object('place', spread.becomes) from spread
+    where made.venue_id = venue and (made.was ->> 'place')::double precision = spread.place;
+$$;
+
 -- The entry after an op, if its state allows it; null if not. Not for undo.
 create function private.after_op(held public.waiting, op jsonb, moment timestamptz) returns public.waiting
 language plpgsql
@@ -501,16 +537,12 @@ begin
       if not found and not private.is_missing(op -> 'next') then
         return null;
       end if;
-      held.place := private.place_between(
-        (
-          select max(other.place) from public.waiting as other
-          where other.venue_id = held.venue_id and other.id <> held.id
-            and (next.id is null or (other.place, other.id) < (next.place, next.id))
-        ),
-        next.place
-      );
+      held.place := private.place_before(held, next);
+      -- After some fifty moves to the same gap.
       if held.place is null then
-        return null;
+        perform private.spread_places(held.venue_id);
+        select * into next from public.waiting as other where other.venue_id = next.venue_id and other.id = next.id;
+        held.place := private.place_before(held, next);
       end if;
     when kind = 'call' and held.state in ('waiting', 'called') then
       held.state := 'called';
@@ -596,14 +628,14 @@ begin
 end;
 $$;
 
--- Whether the list has all the parties that it can have.
-create function private.is_full(venue uuid) returns boolean
+-- Whether the list has no room for so many parties more.
+create function private.is_full(venue uuid, more bigint default 1) returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select count(*) >= 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
+  select more > 0 and count(*) + more > 200 from public.waiting as held where held.venue_id = venue and held.ended_at is null;
 $$;
 
 -- Takes an entry's last op back, for ten minutes, together with what came with it, if what always holds still does. `made`
@@ -663,7 +695,11 @@ begin
     return made;
   end if;
   made.about := null;
-  if held.ended_at is not null and private.is_full(made.venue_id) then
+  if private.is_full(made.venue_id, (
+    select count(*) filter (where change.entry ->> 'ended_at' is null) - count(*) filter (where known.ended_at is null)
+    from pg_catalog.jsonb_to_recordset(changes) as change (entry jsonb)
+    join public.waiting as known on known.venue_id = made.venue_id and known.id = (change.entry ->> 'id')::uuid
+  )) then
     made.outcome := 'full';
     made.reason := 'list';
     return made;
@@ -709,7 +745,9 @@ begin
   select * into held from public.waiting where waiting.venue_id = made.venue_id and waiting.id = made.entry;
   if held.id is null then
     if made.kind <> 'add' then
-      perform private.refuse();
+      -- It was on a list of before, or is another venue's: nobody is told which.
+      made.reason := 'changed';
+      return made;
     elsif private.is_full(made.venue_id) then
       made.outcome := 'full';
       made.reason := 'list';
@@ -795,7 +833,7 @@ $$;
 -- entry, what, by, seq, list}. An op that is known gives its outcome again.
 --   done      it changed the list
 --   already   somebody had done the same
---   refused   changed: the entry's last op is another one, `what`, of `by`. state: it doesn't go with its state. place:
+--   refused   changed: the entry's last op is another one, `what`, of `by`, or there is no such entry. state: it doesn't go with its state. place:
 --             there is no such place any more. table: `entry` is there, by `what` of `by`. closed: the table is out of use or
 --             archived. late: only the last ten minutes are taken back
 --   bad       what is wrong with its shape; nothing is stored

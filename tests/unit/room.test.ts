@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { memoryWaiting } from '../common/memory-waiting.ts';
 import { BackendError } from '../../src/core/failure.ts';
-import type { Op, Party, RoomTable } from '../../src/core/waiting/list.ts';
+import { newerList } from '../../src/core/follow/room.ts';
+import type { Op, Party, RoomTable, WaitingList } from '../../src/core/waiting/list.ts';
 import { createRoom } from '../../src/stores/match/room.ts';
 import { stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
@@ -67,6 +68,20 @@ const open = async () => {
   };
   return { connect };
 };
+
+test('of two lists the higher number counts, however late the other was written, unless the database was restored', () => {
+  const list = (seq: number, serverMillis: number): WaitingList => ({
+    ...{ seq, topic: '', fullNames: false, serverMillis },
+    ...{ tables: [], entries: [] },
+  });
+  const known = list(7, 100_000);
+  // It was read before the seventh change, and dated after it.
+  expect(newerList(known, list(6, 100_040))).toBe(known);
+  expect(newerList(known, list(6, 99_000))).toBe(known);
+  // The next answers to this page: from a backup, and after the server's clock was set back.
+  for (const next of [list(3, 130_000), list(8, 100_000), list(7, 50_000)])
+    expect(newerList(known, next)).toBe(next);
+});
 
 const settle = () => vi.advanceTimersByTimeAsync(500);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryWaiting } from '../common/memory-waiting.ts';
-import type { RoomTable, Wish } from '../../src/core/waiting/list.ts';
+import { LIST_LIMIT, type Change, type RoomTable, type Wish } from '../../src/core/waiting/list.ts';
 import {
   beforeOf,
   canTakeBack,
@@ -46,6 +46,61 @@ test('three devices in any order: each op is done once, each table has one party
       ),
     ),
   );
+});
+
+test('however often parties are moved, each has a place, and who comes back finds the old one', async () => {
+  // Most are moved before the same one, until no number is left there.
+  const move = fc.record({ entry: fc.nat({ max: 3 }), next: fc.constantFrom(4, 4, 4, 4, 4, 0) });
+  const moves = fc.array(move, { minLength: 150, maxLength: 200 });
+  await fc.assert(
+    fc.asyncProperty(moves, async (made) => {
+      const backend = memoryWaiting(TABLES, () => 0, randomUUID);
+      const ids = Array.from({ length: 6 }, () => randomUUID());
+      let { entries } = await backend.listWaiting();
+      const send = async (entry: string, change: Change): Promise<string> => {
+        const before = entries.find(({ id }) => id === entry)?.lastOp.id ?? null;
+        const { outcome, list } = await backend.changeWaiting({ ...change, id: randomUUID(), entry, before });
+        ({ entries } = list);
+        return outcome;
+      };
+      const party = { name: 'Amine', name2: null, size: 2, wants: 'any', wantedId: null } as const;
+      for (const id of ids) await send(id, { kind: 'add', ...party, tableId: null, replace: false });
+      const [first = '', ...rest] = ids;
+      const last = rest.at(-1) ?? '';
+      await send(last, { kind: 'place', next: first });
+      let order = [first, ...rest.slice(0, -1)];
+      for (const { entry, next } of made) {
+        const [moved = '', before = ''] = [ids[entry], ids[next]];
+        if (moved === before) continue;
+        const others = order.filter((id) => id !== moved);
+        const at = others.indexOf(before);
+        order = [...others.slice(0, at), moved, ...others.slice(at)];
+        expect(['done', 'already']).toContain(await send(moved, { kind: 'place', next: before }));
+        expect(entries.map(({ id }) => id).filter((id) => id !== last)).toEqual(order);
+      }
+      expect(await send(last, { kind: 'undo' })).toBe('done');
+      expect(entries.map(({ id }) => id)).toEqual([...order, last]);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('taking back a start that ended who played brings nobody to a list that is full', async () => {
+  const backend = memoryWaiting(TABLES, () => 0, randomUUID);
+  const [tableId = ''] = TABLES.map(({ id }) => id);
+  const party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null } as const;
+  const add = (at: string | null, replace: boolean) => {
+    const ids = { id: randomUUID(), entry: randomUUID(), before: null };
+    return backend.changeWaiting({ kind: 'add', ...party, ...ids, tableId: at, replace });
+  };
+  await add(tableId, false);
+  const { list } = await add(null, false);
+  const waits = list.entries.find(({ state }) => state === 'waiting') ?? expect.unreachable();
+  const start = { id: randomUUID(), entry: waits.id, before: waits.lastOp.id };
+  await backend.changeWaiting({ kind: 'start', ...start, tableId, replace: true });
+  for (let more = 1; more < LIST_LIMIT; more += 1) await add(null, false);
+  const undo = { id: randomUUID(), entry: waits.id, before: start.id, kind: 'undo' } as const;
+  expect(await backend.changeWaiting(undo)).toMatchObject({ outcome: 'full', reason: 'list' });
 });
 
 describe('what a list says', () => {

@@ -18,9 +18,12 @@ export const NO_ROOM_YET: FollowedRoom = { list: null, isCut: false };
 const POLL_MILLIS = 20_000;
 const FAILED_MILLIS = 5000;
 
-/** The newer of two lists. A restored database counts from lower numbers, but later. */
+/** An answer to a question may be written before another change is counted, and dated after it: by less than this. */
+const OVERLAP_MILLIS = 5000;
+
+/** The newer of two lists: the higher number. A restored database counts from lower ones, but much later. */
 export const newerList = (before: WaitingList | null, list: WaitingList): WaitingList =>
-  before && before.seq > list.seq && before.serverMillis >= list.serverMillis ? before : list;
+  before && before.seq > list.seq && list.serverMillis - before.serverMillis < OVERLAP_MILLIS ? before : list;
 
 export const ROOM: Subject<FollowedRoom, WaitingList, number | null> = {
   joinMillis: 10_000,

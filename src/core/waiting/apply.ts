@@ -100,6 +100,28 @@ const placeBetween = (low: number | null, high: number | null): number => {
   return (low === null || low < place) && (high === null || place < high) ? place : NaN;
 };
 
+/** The list with its places spread, in their order, together with those that an undo would bring back. */
+const spread = (list: WaitingList): WaitingList => {
+  const { entries } = list;
+  const taken = new Set(
+    entries.flatMap(({ place, lastOp: { was } }) => (was ? [place, was.place] : [place])),
+  );
+  const becomes = new Map(
+    [...taken].sort((one, other) => one - other).map((place, index) => [place, index + 1]),
+  );
+  const moved = <Held extends EntryFields>(held: Held): Held => ({
+    ...held,
+    place: becomes.get(held.place) ?? held.place,
+  });
+  return {
+    ...list,
+    entries: entries.map((entry) => ({
+      ...moved(entry),
+      lastOp: { ...entry.lastOp, was: entry.lastOp.was && moved(entry.lastOp.was) },
+    })),
+  };
+};
+
 /** The place before another entry, or at the end; NaN if there is none. */
 const placeBefore = ({ entries }: WaitingList, held: Entry, next: string | null): number => {
   const others = entries.filter(({ id }) => id !== held.id);
@@ -174,7 +196,9 @@ const saved = (
   return { ...list, entries: inOrder([...list.entries.filter((other) => other.id !== id), entry]) };
 };
 
-const isFull = ({ entries }: WaitingList): boolean => entries.filter(isAlive).length >= LIST_LIMIT;
+/** Whether the list has no room for so many parties more. */
+const isFull = ({ entries }: WaitingList, more = 1): boolean =>
+  more > 0 && entries.filter(isAlive).length + more > LIST_LIMIT;
 
 const kept = (
   list: WaitingList,
@@ -216,7 +240,9 @@ const takeBack = (list: WaitingList, held: Entry, op: Op, doing: Doing): Applied
       changes.some(({ restored }) => restored.tableId === other.tableId && restored.state === other.state),
   );
   if (taker) return kept(list, 'refused', 'table', taker);
-  if (!isAlive(held) && isFull(list)) return kept(list, 'full', 'list');
+  const alive = (entries: readonly Pick<Entry, 'state'>[]): number => entries.filter(isAlive).length;
+  const more = alive(changes.map(({ restored }) => restored)) - alive(changes.map(({ entry }) => entry));
+  if (isFull(list, more)) return kept(list, 'full', 'list');
   return done(
     changes.reduce(
       (changed, { entry, restored }) =>
@@ -271,8 +297,7 @@ const outcomeOf = (
   );
 };
 
-/** Does what an op asks, or not: then the list stays as it is, and the reason is said. */
-export const applyOp = (list: WaitingList, op: Op, doing: Doing): Applied => {
+const applyTo = (list: WaitingList, op: Op, doing: Doing): Applied => {
   const held = list.entries.find(({ id }) => id === op.entry);
   const fields = outcomeOf(list, held, op, doing);
   if ('outcome' in fields) return fields;
@@ -305,6 +330,15 @@ export const applyOp = (list: WaitingList, op: Op, doing: Doing): Applied => {
     doing,
   );
   return done(saved(freed, held ?? null, fields, made, doing));
+};
+
+/** Does what an op asks, or not: then the list stays as it is, and the reason is said. */
+export const applyOp = (list: WaitingList, op: Op, doing: Doing): Applied => {
+  const applied = applyTo(list, op, doing);
+  if (applied.reason !== 'place') return applied;
+  // After some fifty moves to the same gap.
+  const wider = applyTo(spread(list), op, doing);
+  return wider.outcome === 'done' ? wider : applied;
 };
 
 /** The list as it is now: who ended is on it while that can be taken back, who isn't playing for six hours. */

@@ -68,7 +68,12 @@ export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: Ven
     case 'late':
     case 'list':
     case 'minute':
+    case 'name':
+    case 'size':
       return unmade[reason];
+    case 'op':
+    case 'wants':
+      return unmade.page;
     default:
       return unmade.changed;
   }

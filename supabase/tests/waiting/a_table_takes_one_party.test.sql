@@ -1,7 +1,7 @@
 -- Tables are of a kind, may be out of use, and have nobody waiting for them once archived.
 begin;
 \ir ../waiting.psql
-select plan(17);
+select plan(18);
 
 select results_eq(
   $$select table_ ->> 'kind', table_ ->> 'out_of_use' from jsonb_array_elements(public.list_tables() -> 'tables') as table_$$,
@@ -39,7 +39,8 @@ from unnest(array['called', 'playing']) as state;
 
 select pg_temp.become(pg_temp.badr());
 select is(public.list_waiting() -> 'entries', '[]', 'another venue''s list is its own');
-select throws_ok($$select pg_temp.op(2, 'leave')$$, '42501', null, 'its entries are nobody''s');
+select is(pg_temp.said(pg_temp.op(n, 'leave', jsonb_build_object('before', pg_temp.id(1)))), 'refused changed',
+  'whether an entry is another''s or nobody''s is not told') from unnest(array[2, 99]) as n;
 select pg_temp.become();
 select throws_ok($$select public.list_waiting()$$, '42501', null, 'strangers have none');
 

@@ -1,7 +1,7 @@
 -- Each op is done, already or refused, once; what isn't one changes nothing.
 begin;
 \ir ../waiting.psql
-select plan(34);
+select plan(37);
 
 select is(pg_temp.said(pg_temp.add(1, 'Amine Berrada')), 'done', 'a party is added');
 select is(public.list_waiting() ->> 'seq', '3', 'the list has a number');
@@ -41,8 +41,8 @@ select is(pg_temp.said(pg_temp.add(2, '<b>"ياسين" 🎱</b>' || repeat('x', 
   'a name is any 60 letters');
 select throws_ok($$select public.change_waiting(jsonb_build_object('id', repeat('x', 10000)))$$, '22023', null,
   'what no device writes is refused');
-select throws_ok($$select pg_temp.op(7, 'leave', '{"before": "00000000-0000-4000-8000-000000000001"}')$$, '42501', null,
-  'an unknown entry is nobody''s');
+select is(pg_temp.op(7, 'undo', '{"before": "00000000-0000-4000-8000-000000000001"}') - '{list,seq}'::text[],
+  '{"outcome": "refused", "reason": "changed"}', 'an unknown entry has changed, nobody knows how');
 select is(pg_temp.said(pg_temp.add(n, 'Party ' || n)), 'done', 'the list has room for 200')
 from generate_series(200, 200) as n;
 reset role;
@@ -53,6 +53,12 @@ select pg_temp.become(pg_temp.amal());
 select is(pg_temp.said(pg_temp.add(201, 'One more')), 'full list', 'and not for one more');
 select is(pg_temp.said(pg_temp.op(1, 'leave')) || ', ' || pg_temp.said(pg_temp.add(202, 'One more')), 'done, done',
   'until somebody leaves');
+-- A start that ended who played is two ops: taken back, both are there again.
+select pg_temp.op(3, 'start', pg_temp.at(pg_temp.table1())), pg_temp.op(4, 'start', pg_temp.at(pg_temp.table1(), '{"replace": true}'));
+select is(pg_temp.said(pg_temp.add(203, 'One more')), 'done', 'there is room for one more once somebody has ended');
+select is(pg_temp.said(pg_temp.op(4, 'undo')), 'full list', 'and then not for who ended');
+select is(pg_temp.said(pg_temp.op(203, 'leave')) || ', ' || pg_temp.said(pg_temp.op(4, 'undo')), 'done, done',
+  'until somebody leaves again');
 reset role;
 insert into public.waiting_ops (venue_id, id, entry, kind, outcome, at)
 select venue_id, gen_random_uuid(), id, 'call', 'refused', clock_timestamp() from public.waiting, generate_series(1, 3) limit 600;

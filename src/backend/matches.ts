@@ -26,6 +26,7 @@ const readEntry = (value: unknown): Entry => {
     body: object(entry['body']),
     atMillis: millis(entry['at']),
     by: orNull(text, entry['by']),
+    ...('by_name' in entry && { byName: text(entry['by_name']) }),
   };
 };
 

@@ -202,6 +202,22 @@ begin
 end;
 $$;
 
+-- Notes that a device asked, at most once a minute. Best effort: skips a locked row rather than wait.
+create function private.note_seen(device uuid, moment timestamptz) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.devices set seen_at = moment
+  where id = (
+    select id from public.devices
+    where id = device and seen_at not between moment - interval '1 minute' and moment
+    for no key update skip locked
+  );
+end;
+$$;
+
 -- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
 -- for something that doesn't exist. An act on a table passes its id and the scorer link, if any.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
@@ -238,12 +254,7 @@ begin
       for no key update skip locked
     );
   elsif caller.device_id is not null then
-    update public.devices set seen_at = moment
-    where id = (
-      select id from public.devices
-      where id = caller.device_id and seen_at not between moment - interval '1 minute' and moment
-      for no key update skip locked
-    );
+    perform private.note_seen(caller.device_id, moment);
   end if;
   return caller;
 end;

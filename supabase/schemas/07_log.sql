@@ -287,20 +287,27 @@ begin
 end;
 $$;
 
--- A log entry as devices get it. Scorer links don't see which account did it.
+-- A log entry as devices get it. The venue's own people are told which account or device did it, and a device's name;
+-- whoever comes by a link is told of links alone.
 create function private.entry(caller private.actor, stored public.match_actions) returns jsonb
-language sql
+language plpgsql
 stable
+security definer
 set search_path = ''
 as $$
-  select pg_catalog.jsonb_build_object(
+begin
+  return pg_catalog.jsonb_build_object(
     'seq', stored.seq,
     'id', stored.id,
     'kind', stored.kind,
     'body', stored.body,
     'at', stored.at,
-    'by', coalesce(stored.by_link, stored.by_device, case when caller.link_id is null then stored.by_uid end)
-  );
+    'by', coalesce(stored.by_link, case when caller.link_id is null then coalesce(stored.by_device, stored.by_uid) end)
+  ) || coalesce((
+    select pg_catalog.jsonb_build_object('by_name', device.title) from public.devices as device
+    where device.id = stored.by_device and caller.link_id is null
+  ), '{}');
+end;
 $$;
 
 -- Up to 500 entries after `after_seq`.

@@ -190,7 +190,7 @@ $$;
 -- The policy runs this as the listener, who can't call it by name: schema private is hidden from them.
 grant execute on function private.is_paired_topic(text) to anon, authenticated;
 
-create policy "Televisions and devices listen by their ids, which nobody else is told" on realtime.messages
+create policy "Televisions and devices are told by their ids that something changed" on realtime.messages
   for select to anon, authenticated
   using (extension = 'broadcast' and (select private.is_paired_topic((select realtime.topic()))));
 

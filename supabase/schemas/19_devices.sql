@@ -63,6 +63,7 @@ begin
   elsif known.revoked_at is not null then
     return pg_catalog.jsonb_build_object('status', 'removed', 'id', known.id, 'server_time', moment);
   end if;
+  perform private.note_seen(known.id, moment);
   return pg_catalog.jsonb_build_object(
     'status', 'letIn',
     'id', known.id,

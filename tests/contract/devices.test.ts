@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { DeviceSetting } from '../../src/backend/contract.ts';
 import { isCode } from '../../src/core/television/code.ts';
@@ -68,6 +68,23 @@ describeVenues('devices', (open) => {
     const evening = Date.now() + 3_600_000;
     const link = await as.tables().addScorerLink(tableId, 'Amine', evening, { kind: 'scorer' });
     expect(await kindOf(as.tables().addScorerLink(tableId, '', null, { kind: 'scorer' }))).toBe('forbidden');
+
+    // A log names the device to the venue's own people, and to nobody else.
+    const match = table?.match.id ?? '';
+    const set = { id: randomUUID(), kind: 'set', body: {}, agoMillis: 0, onlyCurrent: false };
+    const board = { p1: 'A', p2: 'B', s1: 1, s2: 0, raceTo: 0, rules: 1, detail: null, result: null };
+    await as.matches().appendActions(match, 0, [set], board);
+    const [owners] = (await venue.matches.getLog(match, 0)).entries;
+    expect(owners).toMatchObject({ by: id, byName: KARIM.title });
+    const [linked] = (await venue.byLink(link.secret).getLog(match, 0)).entries;
+    expect(linked).toEqual({
+      seq: 1,
+      id: set.id,
+      kind: 'set',
+      body: {},
+      atMillis: owners?.atMillis,
+      by: null,
+    });
 
     await venue.devices.updateDevice(id, { ...KARIM, role: 'admin' });
     expect(await as.tables().addTable('Two')).not.toBe('');

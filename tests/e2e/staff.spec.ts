@@ -60,6 +60,12 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await pad.rack('A', 1);
   await expect(pad.dialog.getByRole('region', { name: 'On air' })).toContainText('Salma1');
 
+  // The owner is told whose device it was.
+  await openScreen(desk, 'Tables');
+  await desk.getByRole('main').getByRole('link', { name: 'Table 1', exact: true }).click();
+  await expect(desk.getByRole('region', { name: 'Match' }).getByText('كريم <b>📱')).toBeVisible();
+  await openScreen(desk, 'Staff');
+
   // Removed while a tap waits for the network: it is refused, and stays.
   network.cut();
   await pad.rack('A', 2);

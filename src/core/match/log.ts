@@ -14,8 +14,10 @@ export interface Entry extends Action {
   readonly seq: number;
   /** When it was done, in server time: milliseconds since the epoch. */
   readonly atMillis: number;
-  /** Who did it: the id of an account or scorer link; null if that was deleted. */
+  /** Who did it: the id of an account, device or scorer link; null if that was deleted, or isn't told to this device. */
   readonly by: string | null;
+  /** The venue's name for the device that did it, as its own people are told. */
+  readonly byName?: string;
 }
 
 /** An action as this device knows it, stored or not. */
@@ -24,8 +26,10 @@ export interface KnownAction extends Action {
   readonly seq: number | null;
   /** When it was done: server time, milliseconds since the epoch. */
   readonly atMillis: number;
-  /** Whose account or scorer link did it; null while it is pending, or if neither is known any more. */
+  /** Whose account, device or scorer link did it; null while it is pending, or if that isn't known. */
   readonly by: string | null;
+  /** The venue's name for the device that did it, as its own people are told. */
+  readonly byName?: string;
   /** Whether this device made it. */
   readonly own: boolean;
 }

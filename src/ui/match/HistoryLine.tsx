@@ -58,7 +58,7 @@ export const HistoryLine = ({ told, open, toggle, ...parts }: Props) => {
         ))}
         <span className="history__when">
           <bdi>{timeText(told.action.atMillis, TIME_OF_DAY, texts.locale)}</bdi>
-          {!told.action.own && <span>{texts.match.history.elsewhere}</span>}
+          {!told.action.own && <bdi>{told.action.byName ?? texts.match.history.elsewhere}</bdi>}
         </span>
       </span>
       {told.score && <Score score={told.score} />}

@@ -1,7 +1,7 @@
 -- A phone shows a code; who types it says what the phone may do. Nothing else lets it in.
 begin;
 \ir ../scoring.psql
-select plan(29);
+select plan(31);
 
 select pg_temp.become();
 select is(public.ask_device(pg_temp.secret_of('a')) ->> 'status', 'unknown', 'a new phone is unknown');
@@ -39,6 +39,14 @@ select is(
   'the phone is told who it is');
 select is(
   public.begin_pairing(pg_temp.secret_of('a'), 'device') ->> 'status', 'letIn', 'it gets no new code');
+reset role;
+update public.devices set seen_at = now() - interval '1 hour';
+select public.ask_device(pg_temp.secret_of('a'));
+select cmp_ok((select seen_at from public.devices), '>', now() - interval '1 minute', 'whoever only asks is seen');
+update public.devices set seen_at = now() - interval '50 seconds';
+select public.ask_device(pg_temp.secret_of('a'));
+select is((select seen_at from public.devices), now() - interval '50 seconds', 'once a minute');
+select pg_temp.become();
 select throws_ok(
   $$select public.begin_pairing(pg_temp.secret_of('a'))$$, '22023', null, 'its secret is no television''s');
 reset role;

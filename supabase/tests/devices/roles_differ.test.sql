@@ -1,7 +1,7 @@
 -- What Admins and Service may beyond the table of rights: whose devices, which links, which results.
 begin;
 \ir ../results.psql
-select plan(27);
+select plan(31);
 
 select set_config('test.' || name, pg_temp.let_in(name, role)::text, true)
 from (values ('anis', 'admin'), ('amin', 'admin'), ('sami', 'service'), ('nour', 'service')) as named (name, role);
@@ -54,6 +54,21 @@ reset role;
 select is(
   (select by_device from public.match_actions where match_id = pg_temp.match()), pg_temp.id_of('nour'),
   'the log says which device scored');
+
+-- The venue's own people are told who scored, by name; who comes by a link is told of no device.
+select pg_temp.become(pg_temp.amal()), pg_temp.bring();
+select set_config('test.link', public.add_scorer_link(pg_temp.table_id(), 'Bar') ->> 'secret', true);
+create function pg_temp.told(link text default null) returns text language sql as $$
+  select concat_ws(' ', entry ->> 'by_name', coalesce(entry ->> 'by', 'nobody'))
+  from jsonb_array_elements(public.get_log(pg_temp.match(), 0, link) -> 'entries') as entry
+$$;
+select is(pg_temp.told(), 'nour ' || pg_temp.id_of('nour'), 'the owner is told whose device scored');
+select pg_temp.by('sami');
+select is(pg_temp.told(), 'nour ' || pg_temp.id_of('nour'), 'so is Service');
+select pg_temp.become(), pg_temp.bring();
+select is(pg_temp.told(current_setting('test.link')), 'nobody', 'who comes by a link is not');
+select is(pg_temp.append(0, pg_temp.actions(1, 1), pg_temp.board(), current_setting('test.link')) #> '{entries,0,by}', 'null',
+  'nor by the answer to what they send');
 
 -- Results of the last 36 hours.
 select pg_temp.become(pg_temp.amal());

@@ -71,6 +71,7 @@ test('parties wait, are called, missed, started and taken back, on two devices a
   const sheet = await openParty(page, 'Amine Berrada');
   await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).click();
   await expect(first).toContainText('Called to ⁨Snooker 1⁩');
+  await expect(first.getByRole('button', { name: 'Start' })).toBeEnabled();
   release(undefined);
   const said = `${isolated('Somebody')} called ${isolated('Amine Berrada')} to ${isolated('Snooker 1')}.`;
   await expect(other.getByRole('alert')).toContainText(said);

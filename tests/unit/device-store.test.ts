@@ -26,6 +26,7 @@ const LET_IN: DeviceAnswer = {
 };
 const ONE = '00000000-0000-4000-8000-000000000001';
 const TWO = '00000000-0000-4000-8000-000000000002';
+const THREE = '00000000-0000-4000-8000-000000000003';
 
 const WAITING: DeviceAnswer = {
   ...{ status: 'waiting', code: 'CDFHJK', expiresInMillis: 600_000, topic: 'device:1' },
@@ -40,6 +41,8 @@ const fakeWorld = () => {
     asked: [] as string[],
     /** The tables on which something was not sent. */
     unsent: [] as string[],
+    /** The matches that were forgotten. */
+    dropped: [] as string[],
     secrets: 0,
   };
   const ask = (what: string) => async (secret: string) => {
@@ -65,10 +68,16 @@ const fakeWorld = () => {
       venueAs: () => expect.unreachable('no venue is opened'),
       keeper: () => ({
         open: async ({ table }) => {
-          const actions = world.unsent.includes(table) ? [{}] : [];
-          return { current: null, matches: [{ actions }] } as unknown as KeptTable;
+          const matches = ['old', 'last']
+            .map((id) => `${table} ${id}`)
+            .filter((id) => !world.dropped.includes(id))
+            .map((id) => ({
+              match: { id },
+              actions: world.unsent.includes(table) && id.endsWith('last') ? [{}] : [],
+            }));
+          return { current: null, matches } as unknown as KeptTable;
         },
-        keep: async () => {},
+        keep: async (_key, { dropped }) => void world.dropped.push(...dropped),
         watch: () => () => {},
       }),
     });
@@ -109,9 +118,10 @@ test('removed, it forgets the venue except for what it had not sent and the tabl
   const { world, open } = fakeWorld();
   world.storage.setItem('device-secret-1', '"secret-0"');
   world.storage.setItem('device-1', JSON.stringify('device' in LET_IN ? LET_IN.device : null));
-  const tables = [ONE, TWO].map((id) => ({ id, title: id, token: 'told to nobody' }));
+  const tables = [ONE, TWO, THREE].map((id) => ({ id, title: id, token: 'told to nobody' }));
   world.storage.setItem('venue-1', JSON.stringify({ who: '1', tables }));
   world.storage.setItem('room-1', JSON.stringify({ who: '1', list: 'told to nobody' }));
+  world.storage.setItem('room-changes-1', JSON.stringify({ who: '1', changes: 'told to nobody' }));
   world.unsent.push(TWO);
   world.answer = { status: 'removed', id: '1' };
   const { view, left, close, letIn } = await open(`#${ONE}/pad`);
@@ -127,12 +137,14 @@ test('removed, it forgets the venue except for what it had not sent and the tabl
       ),
     ),
   ).not.toContain('told to nobody');
+  expect(world.dropped).toEqual([`${TWO} old`, `${THREE} old`, `${THREE} last`]);
   close();
 
   // Without a network, it is still known what became of it.
   world.answer = null;
   const again = await open(`#${ONE}/pad`);
   expect(again.left()).toMatchObject({ tables: [{ id: TWO }] });
+  expect(world.dropped.slice(3)).toEqual([`${ONE} old`, `${ONE} last`]);
   // It may come in again, as another device.
   letIn();
   await settle();

@@ -167,6 +167,39 @@ test('a change is sent again by the same id, and counts once', async () => {
   expect(view().list?.entries).toHaveLength(1);
 });
 
+test('what wasn’t answered when its page was left is made by the next page, or said not to be', async () => {
+  const { connect } = await open();
+  const left = await connect();
+  left.network.isCut = true;
+  void left.room.add(party('Amine', '<b>كريم</b>'));
+  await vi.advanceTimersByTimeAsync(100);
+  /** Another page of the same browser. */
+  const reload = async (who: string) => {
+    const next = await connect();
+    const stored = left.environment.lasting().getItem('room-changes-1') ?? '';
+    next.environment.lasting().setItem('room-changes-1', stored);
+    next.room.startWith(who);
+    await settle();
+    return { ...next, stored: () => next.environment.lasting().getItem('room-changes-1') };
+  };
+  const somebodyElse = await reload('somebody else');
+  const next = await reload('me');
+  expect([somebodyElse.network.sent.length, next.network.sent.length]).toEqual([0, 1]);
+  expect(next.view()).toMatchObject({ unmade: null, list: { entries: [{ name: 'Amine' }] } });
+  expect(next.stored()).toBeNull();
+
+  vi.setSystemTime(Date.now() + 180_000);
+  const late = await reload('me');
+  expect(late.network.sent).toEqual([]);
+  expect(late.view()).toMatchObject({
+    unmade: { op: { name: 'Amine', name2: '<b>كريم</b>' }, result: { failure: { kind: 'offline' } } },
+  });
+  expect(late.stored()).not.toBeNull();
+  const { unmade } = late.view();
+  if (unmade) late.room.read(unmade);
+  expect([late.view().unmade, late.stored()]).toEqual([null, null]);
+});
+
 test('after two minutes without an answer a change is given up, and said to be', async () => {
   const { connect } = await open();
   const { room, network, view } = await connect();

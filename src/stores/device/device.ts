@@ -14,7 +14,7 @@ import type { LetInEnvironment } from '../environment/let-in.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { createFollower } from '../follow.ts';
 import { createKept } from '../kept.ts';
-import { createKeptRoom, createKeptVenue } from '../match/kept-venue.ts';
+import { createKeptChanges, createKeptRoom, createKeptVenue } from '../match/kept-venue.ts';
 
 /** A table on which a removed device had scored what it could not send. */
 export interface LeftTable {
@@ -56,6 +56,7 @@ export const createDevice = (environment: LetInEnvironment): Device => {
   const keptLeft = createKept<Left>(environment, 'device-left-1');
   const keptVenue = createKeptVenue(environment);
   const keptRoom = createKeptRoom(environment);
+  const keptChanges = createKeptChanges(environment);
   const $left = atom<LeftView | null>(null);
   let secret: string | null = null;
   let isFollowing = false;
@@ -79,17 +80,24 @@ export const createDevice = (environment: LetInEnvironment): Device => {
     stop = follow(known);
   };
 
-  /** What is kept of the device's scoring at a table: nothing, what was sent, or what wasn't, too. */
-  const keptOf = (device: string, table: string): Promise<'nothing' | 'sent' | 'unsent'> =>
-    keeper()
-      .open({ who: device, table })
-      .then(
-        ({ matches }) => {
-          if (matches.some(({ actions }) => actions.length > 0)) return 'unsent';
-          return matches.length > 0 ? 'sent' : 'nothing';
-        },
-        () => 'nothing',
-      );
+  /** Forgets the matches of a table that were sent, unless it stays; returns whether others are left. */
+  const forgetSent = async (
+    device: string,
+    table: string,
+    stays: boolean,
+  ): Promise<'nothing' | 'sent' | 'unsent'> => {
+    const key = { who: device, table };
+    try {
+      const { matches } = await keeper().open(key);
+      const sent = matches.filter(({ actions }) => actions.length === 0);
+      const dropped = stays ? [] : sent.map(({ match }) => match.id);
+      if (dropped.length > 0) await keeper().keep(key, { about: null, matches: [], dropped });
+      if (sent.length < matches.length) return 'unsent';
+      return stays && sent.length > 0 ? 'sent' : 'nothing';
+    } catch {
+      return 'nothing';
+    }
+  };
 
   /** Forgets the venue, except for what was not sent. */
   const leave = async (device: string): Promise<void> => {
@@ -102,20 +110,23 @@ export const createDevice = (environment: LetInEnvironment): Device => {
     keptDevice.forget();
     keptVenue.forget();
     keptRoom.forget();
+    keptChanges.forget();
     // Nobody's pad is taken from under their thumb.
     const chosen = chosenBy(address().hash);
     const onPad = known && (known.table?.id ?? (chosen?.part === 'pad' ? chosen.table : null));
     const found = await Promise.all(
-      candidates.map(async ({ id, title }) => ({ id, title, kept: await keptOf(device, id) })),
+      candidates.map(async ({ id, title }) => ({
+        id,
+        title,
+        left: await forgetSent(device, id, id === onPad),
+      })),
     );
-    const told = (tables: typeof found): readonly LeftTable[] =>
-      tables.map(({ id, title }) => ({ id, title }));
-    const unsent = found.filter(({ kept }) => kept === 'unsent');
-    keptLeft.keep({ device, tables: told(unsent) });
-    const tables = told(
-      found.filter(({ id, kept }) => kept === 'unsent' || (kept === 'sent' && id === onPad)),
+    const tables = found.filter(({ left }) => left !== 'nothing').map(({ id, title }) => ({ id, title }));
+    // The open one, too: what is tapped there from now on isn't sent, and what was is forgotten on the next visit.
+    keptLeft.keep({ device, tables });
+    $left.set(
+      tables.length > 0 ? { device, tables, isUnsent: found.some(({ left }) => left === 'unsent') } : null,
     );
-    $left.set(tables.length > 0 ? { device, tables, isUnsent: unsent.length > 0 } : null);
   };
 
   let shown: DeviceView = $state.get().known.view;

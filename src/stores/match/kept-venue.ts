@@ -1,6 +1,6 @@
 import type { Act, Table } from '../../backend/contract.ts';
 import type { Environment } from '../environment/browser.ts';
-import type { WaitingList } from '../../core/waiting/list.ts';
+import type { Op, WaitingList } from '../../core/waiting/list.ts';
 import { createKept, type Kept } from '../kept.ts';
 
 /** A venue's tables, stored so that its page opens offline. */
@@ -43,3 +43,20 @@ interface KeptRoom {
 /** The waiting list that this browser remembers: one, whoever runs the venue. */
 export const createKeptRoom = (environment: Pick<Environment, 'lasting'>): Kept<KeptRoom> =>
   createKept(environment, 'room-1');
+
+/** A change of the waiting list that the server hasn't answered. */
+export interface KeptChange {
+  readonly op: Op;
+  /** When it was made: server time, and this device's. */
+  readonly serverMillis: number;
+  readonly sinceMillis: number;
+}
+
+interface KeptChanges {
+  readonly who: string;
+  readonly changes: readonly KeptChange[];
+}
+
+/** What wasn't answered when the page was left, so that it is made soon after, or said not to be. */
+export const createKeptChanges = (environment: Pick<Environment, 'lasting'>): Kept<KeptChanges> =>
+  createKept(environment, 'room-changes-1');

@@ -18,7 +18,7 @@ import { createTimer } from '../environment/timer.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
 import { createFollower } from '../follow.ts';
-import { createKeptRoom } from './kept-venue.ts';
+import { createKeptChanges, createKeptRoom, type KeptChange } from './kept-venue.ts';
 
 /** A change that wasn't made: why not, or that the server didn't answer for two minutes. */
 export interface Unmade {
@@ -91,12 +91,6 @@ interface RoomOptions {
   readonly endedBy: (failure: Failure) => boolean;
 }
 
-/** A change on its way. */
-interface Sending {
-  readonly op: Op;
-  readonly serverMillis: number;
-}
-
 /** For how long a change is sent again; what is older could be wrong by now. */
 const RETRIED_MILLIS = 2 * 60_000;
 const FIRST_RETRY_MILLIS = 1000;
@@ -145,8 +139,9 @@ export const createRoom = (
 ): Room => {
   const { waiting, now, newId, address, goTo, watchHands } = environment;
   const kept = createKeptRoom(environment);
+  const keptChanges = createKeptChanges(environment);
   const $failure = atom<Failure | null>(null);
-  const $sending = atom<readonly Sending[]>([]);
+  const $sending = atom<readonly KeptChange[]>([]);
   /** The latest last. */
   const $unmade = atom<readonly Unmade[]>([]);
   /** The changes that this device made, the latest last. */
@@ -174,7 +169,7 @@ export const createRoom = (
   });
   const listNow = (): WaitingList | null => follower.$state.get().known.list;
 
-  const ahead = (list: WaitingList, sending: readonly Sending[]): WaitingList =>
+  const ahead = (list: WaitingList, sending: readonly KeptChange[]): WaitingList =>
     sending.reduce(
       (before, { op, serverMillis }) =>
         applyOp(before, op, { by: null, nowMillis: serverMillis, newId: () => `part-of-${op.id}` }).list,
@@ -235,39 +230,72 @@ export const createRoom = (
     };
   });
 
+  /** The changes of whoever is here that weren't answered; another page of this browser may have stored some, too. */
+  const unanswered = (): readonly KeptChange[] => {
+    const stored = keptChanges.read();
+    return stored?.who === who ? stored.changes : [];
+  };
+  const storeChanges = (changes: readonly KeptChange[]): void => {
+    if (who !== null && changes.length > 0) keptChanges.keep({ who, changes });
+    else keptChanges.forget();
+  };
+  const forgetChange = (id: string): void => storeChanges(unanswered().filter(({ op }) => op.id !== id));
+
+  /** Puts away what wasn't made, but for what `stays`. */
+  const putAway = (stays: (unmade: Unmade) => boolean): void => {
+    const unmade = $unmade.get();
+    for (const one of unmade) if (!stays(one)) forgetChange(one.op.id);
+    $unmade.set(unmade.filter(stays));
+  };
+
   /** Sends a change until it is answered, or too old. */
-  const resultOf = async (op: Op): Promise<Unmade['result']> => {
-    const [since, by] = [now(), who];
-    for (let millis = FIRST_RETRY_MILLIS; ; millis = Math.min(2 * millis, LAST_RETRY_MILLIS)) {
+  const resultOf = async ({ op, sinceMillis }: KeptChange): Promise<Unmade['result']> => {
+    const by = who;
+    const isOld = (afterMillis = 0): boolean => {
+      const age = now() - sinceMillis;
+      // The clock may have been set back while the page was closed.
+      return age < 0 || age + afterMillis > RETRIED_MILLIS;
+    };
+    let failure: Failure = { kind: 'offline' };
+    for (let millis = FIRST_RETRY_MILLIS; !isOld(); millis = Math.min(2 * millis, LAST_RETRY_MILLIS)) {
       try {
         const { list, ...result } = await waiting().changeWaiting(op);
         if (by === who) take(list);
         return result;
       } catch (thrown) {
-        const failure = failureIn(thrown);
+        failure = failureIn(thrown);
         const isRefused = endedBy(failure) || failure.kind === 'forbidden';
-        if (isRefused || now() - since + millis > RETRIED_MILLIS) return { failure };
+        if (isRefused || isOld(millis)) break;
+        // The phone may sleep meanwhile.
         await pause(millis);
-        // The phone may have slept.
-        if (now() - since > RETRIED_MILLIS) return { failure };
       }
     }
+    return { failure };
+  };
+
+  const carryOut = async (change: KeptChange): Promise<boolean> => {
+    const { op } = change;
+    const by = who;
+    $sending.set([...$sending.get(), change]);
+    const result = await resultOf(change);
+    $sending.set($sending.get().filter((sending) => sending !== change));
+    if (by !== who) return false;
+    // What nobody answered is stored until somebody has read that.
+    if (!('failure' in result) || result.failure.kind === 'forbidden') forgetChange(op.id);
+    if (!isMade(result)) $unmade.set([...$unmade.get(), { op, result }]);
+    else if (op.kind === 'undo') $made.set($made.get().filter(({ id }) => id !== op.before));
+    else if ('outcome' in result && result.outcome === 'done') $made.set([...$made.get(), op]);
+    return isMade(result);
   };
 
   const submit = async (op: Op): Promise<boolean> => {
     // One at a time: the next names what this one comes to.
     if ($sending.get().some(({ op: { entry } }) => entry === op.entry)) return false;
-    const by = who;
     // This answers what wasn't made of the same party; what wasn't of others is still to be read.
-    $unmade.set($unmade.get().filter((unmade) => unmade.op.entry !== op.entry));
-    $sending.set([...$sending.get(), { op, serverMillis: serverNow() }]);
-    const result = await resultOf(op);
-    $sending.set($sending.get().filter((sending) => sending.op !== op));
-    if (by !== who) return false;
-    if (!isMade(result)) $unmade.set([...$unmade.get(), { op, result }]);
-    else if (op.kind === 'undo') $made.set($made.get().filter(({ id }) => id !== op.before));
-    else if ('outcome' in result && result.outcome === 'done') $made.set([...$made.get(), op]);
-    return isMade(result);
+    putAway((unmade) => unmade.op.entry !== op.entry);
+    const change = { op, serverMillis: serverNow(), sinceMillis: now() };
+    storeChanges([...unanswered(), change]);
+    return carryOut(change);
   };
 
   // Names what whoever tapped has seen, though the list may have changed since.
@@ -293,21 +321,27 @@ export const createRoom = (
     return isMade;
   };
 
-  const read: Room['read'] = ({ op }) => $unmade.set($unmade.get().filter((unmade) => unmade.op !== op));
+  const read: Room['read'] = ({ op }) => putAway((unmade) => unmade.op !== op);
 
   return {
     $room,
     refresh: follower.refresh,
     startWith: (next) => {
       const before = kept.read();
-      if (next === null && who !== null) kept.forget();
+      if (next === null && who !== null) {
+        kept.forget();
+        keptChanges.forget();
+      }
+      const sending = next === who ? $sending.get() : [];
       who = next;
       $failure.set(null);
-      $sending.set([]);
+      $sending.set(sending);
       $unmade.set([]);
       $made.set([]);
       const list = before !== null && before.who === next ? before.list : null;
       follower.note(() => ({ ...NO_ROOM_YET, list }));
+      const sent = new Set(sending.map(({ op: { id } }) => id));
+      for (const change of unanswered()) if (!sent.has(change.op.id)) void carryOut(change);
     },
     change,
     add,

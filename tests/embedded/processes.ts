@@ -22,12 +22,15 @@ export interface Run {
 export const run = (script: string, args: string[] = [], env: Record<string, string> = {}): Run =>
   runCommand(process.execPath, [join(ROOT, script), ...args], env);
 
+const pick = (...names: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.map((name) => [name, process.env[name]]));
+
 /** Runs a program of the system; it is killed with the test, if it still runs. */
 export const runCommand = (command: string, args: string[], env: Record<string, string> = {}): Run => {
   const child = spawn(command, args, {
     cwd: ROOT,
     // Settings of whoever runs the tests stay out.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { ...pick('PATH', 'HOME', 'NODE_COMPILE_CACHE'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

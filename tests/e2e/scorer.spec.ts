@@ -221,20 +221,20 @@ test('query theme over stored theme; token and id show the same', async ({ page,
   }
 });
 
-for (const key of [
-  'nope',
-  'A'.repeat(24),
-  '%F0%9F%8E%B1',
-  '%E0%A4%A',
-  "'; drop table--",
-  '..%2f..%2fetc',
-  'a'.repeat(2000),
-]) {
-  test(`an overlay that does not exist: ${key.slice(0, 30)}`, async ({ page }) => {
+test('an overlay that does not exist says so, whatever its address', async ({ page }) => {
+  for (const key of [
+    'nope',
+    'A'.repeat(24),
+    '%F0%9F%8E%B1',
+    '%E0%A4%A',
+    "'; drop table--",
+    '..%2f..%2fetc',
+    'a'.repeat(2000),
+  ]) {
     await page.goto(`/overlay/${key}`);
-    await expect(page.getByText('Overlay not found…')).toBeVisible();
-  });
-}
+    await expect(page.getByText('Overlay not found…'), key).toBeVisible();
+  }
+});
 
 test('two tabs that load at once make one overlay', async ({ page, context, owner }) => {
   await page.goto('/login/');

@@ -31,6 +31,8 @@ const letIn = async (
   { name, role }: { readonly name: string; readonly role: 'Admin' | 'Service' },
 ): Promise<{ readonly phone: Page; readonly context: BrowserContext }> => {
   const context = await browser.newContext(PHONE);
+  // It goes on by itself, and a minute can pass at once.
+  await context.clock.install();
   const phone = await context.newPage();
   await phone.goto(`${origin}/score/`);
   await phone.getByRole('button', { name: 'Show a code' }).tap();
@@ -146,15 +148,21 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await waiting(sara).first().getByRole('button', { name: 'Back' }).tap();
     await expect(names(bar).first()).toHaveText(isolated(AMINE));
 
-    // Two waiters call the same party at the same moment: one of them is told.
     await scorers[1]?.act('rack', { side: 'B' });
     await scorers[4]?.act('rack', { side: 'B' });
+    const offered = waiting(bar)
+      .first()
+      .getByRole('button', { name: `Call · ${isolated('Table 3')}` });
+    await expect(offered).toBeEnabled();
+    await expect(waiting(bar).first()).toContainText(isolated(AMINE));
+
+    // Two waiters call them at the same moment: one of them is told.
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await bar.route('**/rpc/change_waiting', async (route) => {
       await held;
       await route.continue();
     });
-    await waiting(bar).first().getByRole('button', { name: /^Call/ }).tap();
+    await offered.tap();
     await expect(waiting(bar).first()).toContainText('Called to');
     const sheet = await openParty(sara, AMINE);
     await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).tap();
@@ -164,10 +172,21 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await expect(bar.getByRole('alert')).toContainText(said);
     await expect(waiting(bar).first()).toContainText(`Called to ${isolated('Snooker 1')}`);
 
-    // The Wi-Fi drops at the first table, with six taps.
+    // The bar's phone, an Admin, takes a table out of use.
+    await openScreen(bar, 'Tables');
+    await bar.getByRole('button', { name: `Settings of ${isolated('Table 4')}` }).tap();
+    const outOfUse = bar.getByRole('checkbox', { name: /^Out of use/ });
+    await outOfUse.tap();
+    await expect(outOfUse).toBeChecked();
+    await sara.getByRole('button', { name: /^Tables/ }).tap();
+    await expect(sara.getByRole('listitem').filter({ hasText: 'Table 4' })).toContainText('Out of use');
+
+    // The Wi-Fi drops for a minute at the first table, with six taps.
     await karims.setOffline(true);
     await pad.rack('A', 4);
     await pad.rack('B', 2);
+    await pad.waiting(6);
+    await karim.clock.fastForward(60_000);
     await pad.waiting(6);
     await karims.setOffline(false);
     await pad.waiting(0);

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Entry, RoomTable } from '../../core/waiting/list.ts';
 import { beforeOf, isLate, minutesWaited } from '../../core/waiting/queue.ts';
 import { say, sayCount } from '../../i18n/say.ts';
@@ -70,7 +71,11 @@ export const PartyLine = (props: Props) => {
           </button>
         </p>
         <p className="room__details">
-          {details.join(' · ')}
+          {details.map((detail, index) => (
+            <Fragment key={index}>
+              <span className="room__detail">{index < details.length - 1 ? `${detail} ·` : detail}</span>{' '}
+            </Fragment>
+          ))}
           <State {...props} />
         </p>
       </div>

@@ -83,25 +83,27 @@ export const PartySheet = (props: Props) => {
                   <bdi className="tables__strong">{tableName(table.title, texts)}</bdi>
                   {isOccupied(list, table) && <span className="room__kind">{texts.room.states.on}</span>}
                 </p>
-                {(isWaiting ? (['call', 'start'] as const) : (['move'] as const)).map((kind) => (
-                  <button
-                    key={kind}
-                    className="button"
-                    type="button"
-                    disabled={disabled}
-                    aria-disabled={busy}
-                    aria-label={`${texts.room.ops[kind]} · ${titleOf(list, table.id, texts)}`}
-                    onClick={() => {
-                      if (kind !== 'start') change({ kind, tableId: table.id });
-                      else if (!busy) {
-                        void room.start(entry, table.id);
-                        onClose();
-                      }
-                    }}
-                  >
-                    {texts.room.ops[kind]}
-                  </button>
-                ))}
+                <div className="room__keys">
+                  {(isWaiting ? (['call', 'start'] as const) : (['move'] as const)).map((kind) => (
+                    <button
+                      key={kind}
+                      className="button"
+                      type="button"
+                      disabled={disabled}
+                      aria-disabled={busy}
+                      aria-label={`${texts.room.ops[kind]} · ${titleOf(list, table.id, texts)}`}
+                      onClick={() => {
+                        if (kind !== 'start') change({ kind, tableId: table.id });
+                        else if (!busy) {
+                          void room.start(entry, table.id);
+                          onClose();
+                        }
+                      }}
+                    >
+                      {texts.room.ops[kind]}
+                    </button>
+                  ))}
+                </div>
               </li>
             ))}
           </ul>

@@ -23,7 +23,9 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
   const unsent = standing === 'forbidden' ? scoring.unsent().flatMap(words.unsent) : [];
   return (
     <div className="pad-about">
-      <p>{(standing === 'forbidden' && words.stopped) || say(texts.pad.about[standing], { n: pending })}</p>
+      <p>
+        {(standing === 'forbidden' ? words.stopped : null) ?? say(texts.pad.about[standing], { n: pending })}
+      </p>
       {unsent.length > 0 && (
         <>
           <p>{texts.pad.about.unsent}</p>

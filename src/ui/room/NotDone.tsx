@@ -16,7 +16,7 @@ export const NotDone = ({ room, texts, openForm }: Props) => {
   const shown = list && unmade && { ...unmade, said: unmadeText(list, unmade, texts) };
   const remedy = shown?.remedy === 'form' && !openForm ? null : shown?.remedy;
   const about =
-    shown && ('name' in shown.op ? shown.op : list?.entries.find(({ id }) => id === shown.op.entry));
+    shown && ('name' in shown.op ? shown.op : list.entries.find(({ id }) => id === shown.op.entry));
   const name = about ? partyName(about, texts) : '';
   return (
     <div role="alert" className={shown ? 'alert alert--error room__said' : undefined}>

@@ -5,6 +5,7 @@ import {
   CALL_MILLIS,
   callsOf,
   queuesOf,
+  waitingIn,
   type Queue,
   type ScreenList,
   type ScreenParty,
@@ -89,6 +90,7 @@ test('the latest call comes first, and is large for twenty seconds', () => {
   ]);
   expect(largeUntilMillis).toBe(9000 + CALL_MILLIS);
   expect(callsOf(list([party('b', 'any')])).calls).toEqual([]);
+  expect(waitingIn(list([party('a', 'any', '2', 5000), party('b', 'any')]))).toBe(1);
 });
 
 test('rows are as large as the longest queue lets them be, and never too small to read', () => {

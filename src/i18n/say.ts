@@ -9,17 +9,14 @@ export const say = (text: string, values: Values): string =>
   );
 
 /** By locale: to make one takes longer than to draw a line of a list. */
-const pluralRules = new Map<string, Intl.PluralRules>();
-
-const pluralRulesOf = (locale: string): Intl.PluralRules => {
-  const known = pluralRules.get(locale) ?? new Intl.PluralRules(locale);
-  pluralRules.set(locale, known);
-  return known;
-};
+const pluralRules: Record<string, Intl.PluralRules> = {};
 
 /** The form of a text that a language (BCP 47) has for `count`, with `{{count}}` and other values in it. */
 export const sayCount = (forms: Forms, count: number, locale: string, values: Values = {}): string =>
-  say(forms[pluralRulesOf(locale).select(count)] ?? forms.other, { count, ...values });
+  say(forms[(pluralRules[locale] ??= new Intl.PluralRules(locale)).select(count)] ?? forms.other, {
+    count,
+    ...values,
+  });
 
 /** The text for a reason that may be none of those it knows. */
 export const sayReason = (reasons: Readonly<Record<'unknown', string>>, reason: string): string =>

@@ -3,6 +3,7 @@ import { memoryWaiting } from '../common/memory-waiting.ts';
 import { BackendError } from '../../src/core/failure.ts';
 import { newerList } from '../../src/core/follow/room.ts';
 import type { Op, Party, RoomTable, WaitingList } from '../../src/core/waiting/list.ts';
+import { watchHands } from '../../src/stores/environment/hands.ts';
 import { createRoom } from '../../src/stores/match/room.ts';
 import { stubBrowser } from './browser-fakes.ts';
 import { fakeEnvironment } from './fake-environment.ts';
@@ -43,6 +44,7 @@ const open = async () => {
     const environment = {
       ...fakeEnvironment(),
       ...fakeDevice(),
+      watchHands,
       newId,
       waiting: () => ({
         ...memory,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Session } from '../../src/backend/contract.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
 import { ALL_TABLES, PICTURES, signsFragment, tableFragment, VENUE } from '../../src/core/tables/fragment.ts';
+import { watchHands } from '../../src/stores/environment/hands.ts';
 import { createVenue } from '../../src/stores/match/venue.ts';
 import { fakeVenue } from './fakes/venue.ts';
 import { fakeAuth } from './fakes/auth.ts';
@@ -45,6 +46,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     ...fakeDevice(),
     ...fakeSnapshots(),
     ...fakeFiles(),
+    watchHands,
     address: () => address,
     auth: () => auth,
     matches: () => who.matches,

@@ -7,13 +7,9 @@ export interface Page {
   readonly isOnline: () => boolean;
   /** Calls back on every change. Returns a function that stops. */
   readonly watchPage: (say: (change: PageChange) => void) => () => void;
-  /** Watches whether somebody does something on the page. `rested`: nobody did; ends the watch. */
-  readonly watchHands: () => { readonly rested: () => boolean };
 }
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
-
-const HANDS = ['pointerdown', 'keydown'] as const;
 
 export const page: Page = {
   isVisible,
@@ -31,28 +27,11 @@ export const page: Page = {
       for (const [target, type, listener] of listeners) target.removeEventListener(type, listener);
     };
   },
-  watchHands: () => {
-    let isResting = true;
-    const stop = (): void => {
-      for (const type of HANDS) window.removeEventListener(type, touched, true);
-    };
-    const touched = (): void => {
-      isResting = false;
-      stop();
-    };
-    for (const type of HANDS) window.addEventListener(type, touched, true);
-    return {
-      rested: () => {
-        stop();
-        return isResting;
-      },
-    };
-  },
 };
 
 /** Calls back when there may be news: the page became visible, or the network is back. Returns a function that stops. */
 export const watchReturn = (
-  { isVisible, watchPage }: Pick<Page, 'isVisible' | 'watchPage'>,
+  { isVisible, watchPage }: Omit<Page, 'isOnline'>,
   back: () => void,
 ): (() => void) =>
   watchPage((change) => {

@@ -27,6 +27,7 @@ import { snapshotHost, type SnapshotHost } from '../../config/snapshot.ts';
 import { browser, type Environment } from './browser.ts';
 import { deviceEnvironment, type DeviceEnvironment } from './device.ts';
 import { beginFile, saveFile, type FileWriter } from './files.ts';
+import { watchHands, type HandsEnvironment } from './hands.ts';
 
 interface VenueBackends {
   readonly account: AccountBackend;
@@ -70,7 +71,8 @@ export type VenueEnvironment = Environment &
   DeviceEnvironment &
   PicturesEnvironment &
   MachinesEnvironment &
-  FilesEnvironment & {
+  FilesEnvironment &
+  HandsEnvironment & {
     readonly [Name in keyof VenueBackends]: () => VenueBackends[Name];
   };
 
@@ -116,5 +118,6 @@ export const venueEnvironment = (
     print: () => window.print(),
     saveFile,
     beginFile,
+    watchHands,
   };
 };

@@ -68,12 +68,13 @@ export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: Ven
     case 'late':
     case 'list':
     case 'minute':
+      return unmade[reason];
+    // The form makes none of these: the server is of another version.
+    case 'op':
     case 'name':
     case 'size':
-      return unmade[reason];
-    case 'op':
     case 'wants':
-      return unmade.page;
+      return unmade.bad;
     default:
       return unmade.changed;
   }

@@ -1,9 +1,13 @@
 import { type Check, runChecks } from './run.ts';
 
-/** Lint and types take longest, so they start first. Translations are checked in `tests/unit/i18n.test.ts`. */
-const CHECKS: readonly Check[] = [
+/** What reads the types that a build writes. These take longest, so they start first. */
+const TYPED: readonly Check[] = [
   ['lint', 'eslint', ['.', '--max-warnings', '0']],
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'warning']],
+];
+
+/** Translations are checked in `tests/unit/i18n.test.ts`. */
+const UNTYPED: readonly Check[] = [
   ['formatting', 'prettier', ['--check', '--log-level', 'warn', '.']],
   // The worker has no document, and globals of its own.
   ['types of the service worker', 'tsc', ['-p', 'src/service-worker']],
@@ -11,13 +15,20 @@ const CHECKS: readonly Check[] = [
   ['styles', 'stylelint', ['src/**/*.scss', '--max-warnings', '0']],
 ];
 
-/** Runs every static check; reports failures and returns how many passed and failed. */
-export const check = async (
-  options: Parameters<typeof runChecks>[1] = {},
-): Promise<{ passed: number; failed: number }> => {
-  const failed = await runChecks(CHECKS, options);
+/** Runs every static check; reports failures and returns how many passed and failed. What needs a build waits for it. */
+export const check = async ({
+  built,
+  ...options
+}: { readonly built?: Promise<unknown> } & Parameters<typeof runChecks>[1] = {}): Promise<{
+  passed: number;
+  failed: number;
+}> => {
+  const runs = built
+    ? [runChecks(UNTYPED, options), built.then(() => runChecks(TYPED, options))]
+    : [runChecks([...TYPED, ...UNTYPED], options)];
+  const failed = (await Promise.all(runs)).flat();
   console.log(failed.length ? `\nChecks that failed: ${failed.join(', ')}` : '\nAll checks passed.');
-  return { passed: CHECKS.length - failed.length, failed: failed.length };
+  return { passed: TYPED.length + UNTYPED.length - failed.length, failed: failed.length };
 };
 
 if (import.meta.main) process.exitCode = (await check()).failed ? 1 : 0;

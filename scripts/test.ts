@@ -71,9 +71,11 @@ const part = async (name: string, counted: () => Promise<Count>): Promise<void> 
 };
 
 // The build records its inputs, so the tests that start the server don't build again.
-await part('build', build);
-// Tests that start processes wait for them now and then: that is enough for the checks, which must not slow them down.
-const checks = part('checks', () => check({ patient: true }));
+const built = part('build', build);
+// The build keeps one processor busy, and tests that start processes wait for them now and then: that is enough for the
+// checks, which must not slow them down.
+const checks = part('checks', () => check({ patient: true, built }));
+await built;
 await part('unit and embedded backend', vitest);
 await part('browser', playwright);
 await checks;

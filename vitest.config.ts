@@ -13,7 +13,17 @@ const maxWorkers = 2;
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], maxWorkers, testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // A process for each file would take longer than what is tested in it.
+          isolate: false,
+          setupFiles: 'tests/unit/between-files.ts',
+          maxWorkers,
+          testTimeout: 20_000,
+        },
+      },
       {
         test: {
           name: 'built',

@@ -130,7 +130,7 @@ try {
         ...{ code: await code.textContent(), title: 'Hall', table_id: tables[0]?.id },
         programme: { turns: ['tables', 'table', 'waiting'], seconds: TURN_SECONDS },
       });
-      await page.getByTestId('tv-head').first().waitFor();
+      await page.locator('.tv-turn[data-seen]').waitFor();
     },
   };
   const results: Record<string, Record<string, number>[]> = {};

@@ -40,6 +40,7 @@ export const GRACE_MILLIS = 10_000;
 const KEEP_MILLIS = 60_000;
 /** What is heard of busy tables within this is drawn and kept at once: a television's processor is a small one. */
 export const BEAT_MILLIS = 200;
+const SECOND_MILLIS = 1000;
 export const MINUTE_MILLIS = 60_000;
 
 type KeptBoards = Readonly<Record<string, KeptBoard>>;
@@ -47,6 +48,7 @@ type KeptBoards = Readonly<Record<string, KeptBoard>>;
 /** A table being followed. */
 interface Followed {
   readonly table: TelevisionTable;
+  readonly isOneOfMany: boolean;
   /** What to keep of it; null until there is a board. */
   readonly keep: () => KeptBoard | null;
   /** Shows what was heard. */
@@ -67,6 +69,7 @@ export const createTelevisionTables = (
   const $staleSince = atom<number | null>(null);
   const $playing = atom(0);
   const $sponsors = atom<readonly Sponsor[]>([]);
+  const $second = createServerTurns(time, SECOND_MILLIS);
   const all = new Map<string, Followed>();
 
   const beat = createTimer();
@@ -104,7 +107,7 @@ export const createTelevisionTables = (
     note();
   };
 
-  const follow = (shown: ShownTable, before: KeptBoard | null): Followed => {
+  const follow = (shown: ShownTable, isOneOfMany: boolean, before: KeptBoard | null): Followed => {
     const { $live: $heard } = createLiveOverlay({
       backend: viewer,
       $key: atom(shown.token),
@@ -145,8 +148,9 @@ export const createTelevisionTables = (
       table: {
         ...shown,
         $live,
-        clocks: createBoardClocks($live, now),
+        clocks: createBoardClocks($live, now, isOneOfMany ? $second : null),
       },
+      isOneOfMany,
       keep: () => {
         if ($heard.get().connection === 'live') fresh($heard.get());
         return $kept.get();
@@ -163,12 +167,17 @@ export const createTelevisionTables = (
   const show = (tables: readonly ShownTable[]): void => {
     const kept = keptBoards.read() ?? {};
     const before = new Map(all);
+    const isOneOfMany = tables.length > 1;
     all.clear();
     for (const shown of tables) {
       const known = before.get(shown.token);
       // A renamed table is followed again, starting from its known board.
-      const same = known?.table.title === shown.title && known.table.id === shown.id ? known : undefined;
-      all.set(shown.token, same ?? follow(shown, known?.keep() ?? kept[shown.token] ?? null));
+      const isSame =
+        known?.table.title === shown.title &&
+        known.table.id === shown.id &&
+        known.isOneOfMany === isOneOfMany;
+      const same = isSame ? known : undefined;
+      all.set(shown.token, same ?? follow(shown, isOneOfMany, known?.keep() ?? kept[shown.token] ?? null));
     }
     for (const followed of before.values()) {
       if (all.get(followed.table.token) !== followed) followed.close();

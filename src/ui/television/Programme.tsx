@@ -87,7 +87,9 @@ export const Programme = ({ programme, ...props }: Props) => {
   const screen = { ...props, zone };
   const turnMillis = seconds * 1000;
   const filled: Readonly<Record<Turn, ReactNode>> = {
-    tables: all.length > 0 && <AllTables {...screen} title={venue || PRODUCT.name} turnMillis={turnMillis} />,
+    tables: all.length > 0 && (
+      <AllTables {...screen} title={venue || PRODUCT.name} list={waiting} turnMillis={turnMillis} />
+    ),
     table: table && <OneTable key={table.token} table={table} look={look} texts={texts} />,
     waiting: waiting && waiting.parties.length > 0 && (
       <Waiting {...screen} list={waiting} turnMillis={turnMillis} />

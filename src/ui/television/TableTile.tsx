@@ -22,6 +22,8 @@ import { leastPixels } from './least.ts';
 
 interface Props {
   readonly table: TelevisionTable;
+  /** Somebody plays there, scored or not. */
+  readonly isOccupied: boolean;
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;
@@ -86,7 +88,7 @@ const Foot = ({ board, shown, texts }: Omit<LineProps, 'table'>) => {
 };
 
 /** One of several tables: its name, who plays what, and how it stands. */
-export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
+export const TableTile = ({ table, isOccupied, look, unit, isLarge, texts }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
   const [alike] = useState(newAlikeGroups);
@@ -165,7 +167,7 @@ export const TableTile = ({ table, look, unit, isLarge, texts }: Props) => {
       </header>
       {board && !isPlayed ? (
         <p className="tv-tile__free" lang={texts.locale}>
-          {texts.tv.free}
+          {isOccupied ? texts.tv.list.occupied : texts.tv.free}
         </p>
       ) : (
         <AlikeContext value={alike}>

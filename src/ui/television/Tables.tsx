@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
+import type { ScreenList } from '../../core/television/waiting.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
@@ -30,10 +31,12 @@ interface AllProps extends ScreenProps {
   readonly title: string;
   /** How long they are shown at a time; null if nothing else is. */
   readonly turnMillis: number | null;
+  /** Who is at which table; nothing where that isn't told. */
+  readonly list?: ScreenList | null;
 }
 
 /** All tables of a venue, as large as they can be, below a line about the venue. */
-export const AllTables = ({ title, turnMillis, tables, time, look, texts, zone, screen }: AllProps) => {
+export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, zone, screen }: AllProps) => {
   const root = useRef<HTMLDivElement>(null);
   const place = useElementSize(root, true);
   const variables = useDesignVariables(look);
@@ -65,6 +68,7 @@ export const AllTables = ({ title, turnMillis, tables, time, look, texts, zone, 
             <TableTile
               key={table.token}
               table={table}
+              isOccupied={list?.tables.some(({ id, occupied }) => id === table.id && occupied) ?? false}
               unit={grid.unit}
               isLarge={all.length <= FEW}
               look={look}

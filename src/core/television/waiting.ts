@@ -41,7 +41,7 @@ export interface Queue {
 
 /**
  * A queue for each table that somebody asked for, then one for the first free table, or one for each kind where parties
- * differ in the kind they want: whoever takes any table stands in both.
+ * ask for a kind: whoever takes any table stands in both, and whoever is called in that of the table's kind.
  */
 export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
   const wanted = (id: string) => parties.filter(({ wants, tableId }) => wants === 'table' && tableId === id);
@@ -55,16 +55,32 @@ export const queuesOf = ({ tables, parties }: ScreenList): readonly Queue[] => {
   );
   const kinds = TABLE_KINDS.filter((kind) => free.some(({ wants }) => wants === kind));
   const hasBoth = TABLE_KINDS.every((kind) => tables.some((table) => table.kind === kind));
-  const asked = kinds.length > 0 && (hasBoth || kinds.length > 1) ? kinds : [null];
+  const asked = kinds.length > 1 || (hasBoth && kinds.length > 0) ? TABLE_KINDS : [null];
+  const calledKind = ({ tableId, calledAtMillis }: ScreenParty): TableKind | null =>
+    (calledAtMillis === null ? null : tables.find(({ id }) => id === tableId)?.kind) ?? null;
   const first = asked.map((kind): Queue => {
-    const isWaitedFor = (wants: string): boolean => kind === null || wants === kind || !isKind(wants);
+    const isWaitedFor = (party: ScreenParty): boolean => {
+      const wants = calledKind(party) ?? party.wants;
+      return kind === null || wants === kind || !isKind(wants);
+    };
     return {
       of: { kind },
       tables: tables.filter((table) => kind === null || table.kind === kind),
-      parties: free.filter(({ wants }) => isWaitedFor(wants)),
+      parties: free.filter(isWaitedFor),
     };
   });
   return [...byTable, ...first.filter((queue) => queue.parties.length > 0)];
+};
+
+/** The tables to which somebody could go: nobody plays there, and nobody is called there. */
+export const freeOf = (
+  { parties }: Pick<ScreenList, 'parties'>,
+  tables: readonly ScreenTable[],
+): readonly ScreenTable[] => {
+  const called = new Set(
+    parties.filter(({ calledAtMillis }) => calledAtMillis !== null).map(({ tableId }) => tableId),
+  );
+  return tables.filter(({ id, occupied }) => !occupied && !called.has(id));
 };
 
 const isKind = (wants: string): boolean => TABLE_KINDS.some((kind) => kind === wants);

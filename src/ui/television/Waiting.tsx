@@ -9,6 +9,7 @@ import { pagesOf } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
 import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
 import {
+  freeOf,
   queuesOf,
   waitingIn,
   type Queue,
@@ -161,7 +162,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
   const fit = rows * columns;
   const seen = parties.length > fit ? parties.slice(0, fit - 1) : parties;
   const next = parties.find(({ calledAtMillis }) => calledAtMillis === null);
-  const free = tables.filter(({ occupied }) => !occupied);
+  const free = freeOf(list, tables);
   return (
     <section
       className="tv-queue"

@@ -4,6 +4,7 @@ import { QUEUE, queueCells } from '../../../src/core/television/queue-cells.ts';
 import {
   CALL_MILLIS,
   callsOf,
+  freeOf,
   queuesOf,
   waitingIn,
   type Queue,
@@ -54,11 +55,25 @@ test('kinds are told apart only where they differ', () => {
   expect(queuesOf(list([party('a', 'any'), party('b', 'any')])).map(titled)).toEqual([['first any', 'a b']]);
   expect(queuesOf(list([party('a', 'any'), party('b', 'pool')])).map(titled)).toEqual([
     ['first pool', 'a b'],
+    ['first snooker', 'a'],
   ]);
   expect(queuesOf(list([party('a', 'any'), party('b', 'pool')], [table('1')])).map(titled)).toEqual([
     ['first any', 'a b'],
   ]);
   expect(queuesOf(list([]))).toEqual([]);
+});
+
+test('whoever is called stands in the queue of that table’s kind alone, and the table is nobody else’s', () => {
+  const tables = [table('1'), table('2'), table('3', 'snooker')].map((each) => ({
+    ...each,
+    occupied: false,
+  }));
+  const called = list([party('a', 'any', '2', 5000), party('b', 'any'), party('c', 'snooker')], tables);
+  expect(queuesOf(called).map(titled)).toEqual([
+    ['first pool', 'a b'],
+    ['first snooker', 'b c'],
+  ]);
+  expect(freeOf(called, tables).map(({ id }) => id)).toEqual(['1', '3']);
 });
 
 test('nobody is lost, whatever the list says', () => {

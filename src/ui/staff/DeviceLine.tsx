@@ -25,7 +25,8 @@ export const DeviceLine = (props: Props) => {
   const { staff } = texts;
   const { title, role, tableId, madeBy, removed } = device;
   const table = tableName(all.find(({ id }) => id === tableId)?.title ?? '', texts);
-  const time = (millis: number) => ({ time: whenText(millis, now, texts.locale) });
+  // The page's time is looked at now and then only: what is just done isn't to come.
+  const time = (millis: number) => ({ time: whenText(millis, Math.max(now, millis), texts.locale) });
   const maker = listed.find(({ id }) => id === madeBy)?.title;
   const since = time(device.createdAtMillis);
   const there = !removed && isThere(device, now);

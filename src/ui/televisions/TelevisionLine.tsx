@@ -32,7 +32,8 @@ const aboutOf = ({ texts, tables, television: { programme, tableId } }: Props): 
 export const TelevisionLine = (props: Props) => {
   const { texts, televisions, television, now } = props;
   const title = television.title || texts.televisions.unnamed;
-  const time = (millis: number) => ({ time: whenText(millis, now, texts.locale) });
+  // The page's time is looked at now and then only: what is just done isn't to come.
+  const time = (millis: number) => ({ time: whenText(millis, Math.max(now, millis), texts.locale) });
   const there = isThere(television, now);
   return (
     <PairedLine

@@ -32,8 +32,9 @@ export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) 
         <span className="room__words">
           {texts.room.undo}
           {undoable?.lastOp.kind && (
-            <span className="room__kind">
-              {`${partyName(undoable, texts)} · ${texts.room.ops[undoable.lastOp.kind]}`}
+            <span className="room__kind room__undone">
+              <span>{texts.room.ops[undoable.lastOp.kind]} ·</span>
+              <bdi>{partyName(undoable, texts)}</bdi>
             </span>
           )}
         </span>

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/chromium.ts';
+import { FIRST_PROGRAMME } from '../../src/core/television/programme.ts';
 import { DEMO } from '../../supabase/embedded/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
 import { against } from './common/goal.ts';
@@ -13,7 +14,8 @@ import { median } from './common/statistics.ts';
 /**
  * What an overlay costs that nobody touches: processor time of all of Chromium's processes while it shows nothing, a
  * board whose clock stands, one whose clock runs, and one whose shot clock runs, in the built site on the embedded default;
- * and what a television costs whose programme shows six tables, all with running clocks, one of them, and who waits.
+ * and what a television costs whose programme, as the desk proposes it, shows six tables, all with running clocks, and who
+ * waits.
  * Chromium draws without a graphics processor, as broadcast software does with hardware acceleration off. Linux only: it
  * reads /proc. A quarter of an hour, or less with BENCH_SECONDS and BENCH_ROUNDS. `--layout tv`
  * for another layout than the bar.
@@ -25,7 +27,6 @@ const PORT = Number(process.env['BENCH_PORT'] ?? 4392);
 /** Of one core. */
 const GOAL_PER_CENT = { 'clock runs': 1, 'shot clock runs': 1, programme: 2 };
 const TABLES = 6;
-const TURN_SECONDS = 10;
 /** Of /proc/<pid>/stat; Linux counts in hundredths for programs, whatever its kernel does. */
 const TICKS_PER_SECOND = 100;
 
@@ -127,8 +128,8 @@ try {
       await page.goto(`${origin}/tv`);
       const code = page.getByTestId('pairing-code').filter({ hasText: /^\w{6}$/ });
       await venue.call('pair_television', {
-        ...{ code: await code.textContent(), title: 'Hall', table_id: tables[0]?.id },
-        programme: { turns: ['tables', 'table', 'waiting'], seconds: TURN_SECONDS },
+        ...{ code: await code.textContent(), title: 'Hall' },
+        programme: FIRST_PROGRAMME,
       });
       await page.locator('.tv-turn[data-seen]').waitFor();
     },

@@ -15,6 +15,8 @@ const DISABLED_FEATURES = [
   // Each window would start renderers for the address bar's popups: a tenth of a test's cost.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // And each a renderer for a page that may come next.
+  'SpareRendererForSitePerProcess',
   // Chromium only honours the last such flag, so repeat what Playwright disables.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

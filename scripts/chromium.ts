@@ -4,6 +4,8 @@ import { chromium } from '@playwright/test';
 
 const INSTALLED = [
   process.env['CHROME_PATH'],
+  // Without windows to draw, tests take a sixth less of the processor.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -37,6 +39,8 @@ const DISABLED_FEATURES = [
 export const chromiumFlags = (...disabled: readonly string[]): string[] => [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
+  // As with a window: the shell, which has none, would hint letters and so set words wider.
+  '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -61,7 +65,7 @@ export const ensureChromium = (): string => {
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
   if (!findChromium() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium-headless-shell'], { stdio: 'inherit' });
   }
   const path = findChromium();
   if (!path) {

@@ -25,8 +25,8 @@ create trigger note_gone_results after delete on public.results
   for each statement execute function private.note_gone_results();
 
 -- "Youssef Benali" as "Youssef B.": the first word, and the first letter of the last one that begins with a letter, in
--- Arabic after its article. عبد and what follows it are one word. A name without such a word stays whole, and so does a
--- board's default.
+-- Arabic after its article. عبد and what follows it are one word, الدين and what precedes it too. A name without such a word
+-- stays whole, and so do two people's with a word or sign between them, and a board's default.
 create function private.short_name(name text) returns text
 language plpgsql
 immutable
@@ -34,12 +34,12 @@ set search_path = ''
 as $$
 declare
   words constant text[] := array(
-    select matched.word[1] from pg_catalog.regexp_matches(name, '((?:عبد\s+)?\S+)', 'g') with ordinality as matched (word, place)
+    select matched.word[1] from pg_catalog.regexp_matches(name, '((?:عبد\s+)?\S+(?:\s+الدين(?!\S))?)', 'g') with ordinality as matched (word, place)
     order by matched.place
   );
   letter text;
 begin
-  if private.player_key(name) is null then
+  if private.player_key(name) is null or name ~* '\s(&|\+|/|and|et|و)\s' then
     return name;
   end if;
   for place in reverse pg_catalog.cardinality(words)..2 loop

@@ -6,8 +6,8 @@ import { typedName } from '../overlay/name.ts';
 export const MARK_PROBLEMS = ['type', 'damaged', 'moving', 'dimensions', 'size'] as const;
 export type MarkProblem = (typeof MARK_PROBLEMS)[number];
 
-/** A name for comparison: trimmed and in lower case. */
-const keyOf = (name: string): string => name.trim().toLowerCase();
+/** A name for comparison, and a player's key in results: trimmed and in lower case. */
+export const keyOf = (name: string): string => name.trim().toLowerCase();
 
 interface Named {
   readonly name: string;

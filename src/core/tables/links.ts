@@ -15,10 +15,11 @@ const DAY = 24 * HOUR;
 const relativeIn = (locale: Locale): Intl.RelativeTimeFormat =>
   new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' });
 
-/** A past time within a day as minutes or hours ago; otherwise its date and time at the venues. Western digits. */
+/** A past time within a day as now, or minutes or hours ago; otherwise its date and time at the venues. Western digits. */
 export const whenText = (millis: number, nowMillis: number, locale: Locale): string => {
   const away = millis - nowMillis;
   const far = Math.abs(away);
+  if (away <= 0 && far < MINUTE) return relativeIn(locale).format(0, 'second');
   if (away <= 0 && far < HOUR) return relativeIn(locale).format(Math.ceil(away / MINUTE), 'minute');
   if (away <= 0 && far < DAY) return relativeIn(locale).format(Math.ceil(away / HOUR), 'hour');
   return timeText(millis, { ...DATE, ...TIME_OF_DAY, year: 'numeric' }, locale);

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { flagAddress } from '../../config/marks.ts';
-import { found, type Country } from '../../core/tables/dressing.ts';
+import { found, keyOf, type Country } from '../../core/tables/dressing.ts';
+import { playerFragment } from '../../core/tables/fragment.ts';
 import { say, sayCount } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import { useMay } from '../desk/may.ts';
@@ -27,39 +28,48 @@ const PlayerLine = ({
   player: { name, flag, picture },
   country,
   onEdit,
-}: LineProps) => (
-  <li className="dressing__line">
-    <span className="dressing__portrait">
-      {picture === null ? (
-        <bdi aria-hidden="true">{Array.from(name)[0]}</bdi>
-      ) : (
-        <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
-      )}
-    </span>
-    <div className="dressing__words">
-      <p className="tables__strong">
-        <bdi>{name}</bdi>
-      </p>
-      {flag !== null && (
-        <p className="field__hint dressing__origin">
-          <span className="dressing__flag">
-            <img src={flagAddress(flag)} alt="" loading="lazy" />
-          </span>
-          {country ?? flag}
+}: LineProps) => {
+  const may = useMay();
+  return (
+    <li className="dressing__line">
+      <span className="dressing__portrait">
+        {picture === null ? (
+          <bdi aria-hidden="true">{Array.from(name)[0]}</bdi>
+        ) : (
+          <img src={dresser.markAddress(picture)} alt="" loading="lazy" />
+        )}
+      </span>
+      <div className="dressing__words">
+        <p className="tables__strong">
+          {may.has('get_player') ? (
+            <a className="dressing__name" href={playerFragment(keyOf(name))}>
+              <bdi>{name}</bdi>
+            </a>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
         </p>
-      )}
-    </div>
-    {useMay().has('change_waiting') && <Assign texts={texts} room={room} name={name} />}
-    <button
-      className="button"
-      type="button"
-      aria-label={say(texts.dressing.editNamed, { name: isolated(name) })}
-      onClick={onEdit}
-    >
-      {texts.dressing.edit}
-    </button>
-  </li>
-);
+        {flag !== null && (
+          <p className="field__hint dressing__origin">
+            <span className="dressing__flag">
+              <img src={flagAddress(flag)} alt="" loading="lazy" />
+            </span>
+            {country ?? flag}
+          </p>
+        )}
+      </div>
+      {may.has('change_waiting') && <Assign texts={texts} room={room} name={name} />}
+      <button
+        className="button"
+        type="button"
+        aria-label={say(texts.dressing.editNamed, { name: isolated(name) })}
+        onClick={onEdit}
+      >
+        {texts.dressing.edit}
+      </button>
+    </li>
+  );
+};
 
 /** The venue's players. */
 export const Players = ({ countries, ...props }: PartProps & { readonly countries: readonly Country[] }) => {

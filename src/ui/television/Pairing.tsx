@@ -53,9 +53,7 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
                   {after}
                 </p>
               )}
-              {name === locale && link !== null && network?.chosen === null && (
-                <p>{texts[name].network.hereOnly}</p>
-              )}
+              {link !== null && network?.chosen === null && <p>{texts[name].network.hereOnly}</p>}
             </div>
           );
         })}

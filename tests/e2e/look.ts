@@ -18,8 +18,6 @@ const QUIET = `
 
 /** Compares the whole page, under reduced motion and with nothing focused, with the picture of that name. */
 export const look = async (page: Page, name: string): Promise<void> => {
-  // What is still on its way may change a line.
-  await page.waitForLoadState('networkidle');
   // At rest the whole page is laid out.
   await expect(page.locator('.later')).toHaveCount(0);
   await page.evaluate(async (css) => {

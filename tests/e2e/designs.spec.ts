@@ -53,10 +53,13 @@ const expectLegible = async (
 
 for (const [row, design] of DESIGNS.entries()) {
   test(`${design} can be read in every layout, and over what is hardest in each theme`, async ({ page }) => {
-    // The themes take turns: each layout and each design is read in both. Every pair of colours is computed as well.
+    // Themes take turns, and so do games: each layout and each design is read in both themes with both games. Every
+    // pair of colours is computed as well.
     for (const [column, layout] of LAYOUT_NAMES.filter((name) => name !== USUAL.layout).entries()) {
-      const theme = THEMES[(row + column) % THEMES.length] ?? 'dark';
-      await expectLegible(page, { ...USUAL, layout, theme, design }, ['table'], SHOWN.slice(0, 2));
+      const turn = row + column;
+      const theme = THEMES[turn % THEMES.length] ?? 'dark';
+      const game = Math.floor(turn / THEMES.length) % 2;
+      await expectLegible(page, { ...USUAL, layout, theme, design }, ['table'], SHOWN.slice(game, game + 1));
     }
     for (const theme of THEMES) await expectLegible(page, { ...USUAL, theme, design }, [HARDEST[theme]]);
   });

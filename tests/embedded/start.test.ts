@@ -41,19 +41,17 @@ test('what was saved survives kill -9, and so do the sessions', async () => {
   expect(error).toBeNull();
 });
 
-test.each([/^secrets\.json$/, /^postgres\..*\.unfinished$/, /^postgres$/, /^snapshots$/])(
-  'a first start that is killed when %s appears is made up for by the next',
-  async (moment) => {
-    const folder = temporaryFolder();
-    const first = run(SERVER, [folder]);
+test('a first start that is killed, each time a little later, is made up for by the next', async () => {
+  const folder = temporaryFolder();
+  for (const moment of [/^postgres\..*\.unfinished$/, /^postgres$/, /^snapshots$/]) {
+    const start = run(SERVER, [folder]);
     await vi.waitUntil(() => readdirSync(folder).some((entry) => moment.test(entry)), PATIENCE);
-    await kill(first);
-    const origin = await originOf(run(SERVER, [folder]));
-    const { client } = await signInToDemo(origin);
-    const { data } = await client.rpc('ensure_overlay');
-    expect(data).toMatchObject({ title: 'Overlay 1' });
-  },
-);
+    await kill(start);
+  }
+  const { client } = await signInToDemo(await originOf(run(SERVER, [folder])));
+  const { data } = await client.rpc('ensure_overlay');
+  expect(data).toMatchObject({ title: 'Overlay 1' });
+});
 
 test('a folder is used by one process at a time', async () => {
   const folder = installation();
@@ -88,7 +86,7 @@ test.runIf(canUnshare)('a container that was killed starts again, with the same 
 
 test('npm start says where everything is, and Ctrl-C stops it', async () => {
   const port = await freePort();
-  const folder = temporaryFolder();
+  const folder = installation();
   const server = run(START, [], { CUEBOARD_DATA: folder, PORT: String(port) });
   await vi.waitUntil(() => server.output().includes('Ctrl-C'), PATIENCE);
   const origin = `http://localhost:${port}`;
@@ -124,21 +122,17 @@ test.each([
 
 test('npm run dev answers every address as the built site does', async () => {
   const port = await freePort();
-  const server = run(START, ['--dev'], { CUEBOARD_DATA: temporaryFolder(), PORT: String(port) });
+  const server = run(START, ['--dev'], { CUEBOARD_DATA: installation(), PORT: String(port) });
   await vi.waitUntil(() => server.output().includes('Ctrl-C'), PATIENCE);
   const look = async (path: string) => {
     const response = await fetch(`http://localhost:${port}${path}`);
     const [, lang, title] = /<html lang="(\w+)".*?<title>([^<|]+?) ?[<|]/s.exec(await response.text()) ?? [];
     return [response.status, lang, title];
   };
-  for (const path of ['/nope', '/nope/', '/features/nope'])
-    expect(await look(path), path).toEqual([404, 'en', 'Page not found']);
-  expect(await look('/fr/nope')).toEqual([404, 'fr', 'Page introuvable']);
+  // Each address in another language: what is the built site's, its own tests show.
+  expect(await look('/features/nope')).toEqual([404, 'en', 'Page not found']);
   expect(await look('/ar/a/b')).toEqual([404, 'ar', 'الصفحة غير موجودة']);
-  expect(await look('/fr/')).toEqual([200, 'fr', expect.stringContaining('CueBoard')]);
-  for (const path of ['/overlay/abc', '/overlay/abc/', '/overlay/abc/?theme=light'])
-    expect(await look(path), path).toEqual([200, 'en', 'Live overlay']);
-  expect(await look('/fr/overlay/abc/')).toEqual([200, 'fr', 'Overlay en direct']);
+  expect(await look('/fr/overlay/abc/?theme=light')).toEqual([200, 'fr', 'Overlay en direct']);
   expect(await look('/overlay/abc/def')).toEqual([404, 'en', 'Page not found']);
   // A shared link's page is made by the backend, of this server's page.
   expect(await look(`/ar/s/gd/${'x'.repeat(22)}?match=demo-b1`)).toEqual([200, 'ar', 'Overlay 1']);

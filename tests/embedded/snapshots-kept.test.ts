@@ -108,7 +108,7 @@ test('twenty upload at once while the server is killed: what was acknowledged is
   const acknowledged = cameras.map((): { id: string; at: number }[] => []);
   let time = Date.now() - 60_000;
 
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     const server = run('tests/embedded/server-process.ts', [folder]);
     const origin = await originOf(server);
     const before = acknowledged.flat().length;

@@ -99,10 +99,10 @@ test('ten times, a session’s process or all of PostgreSQL is killed: nothing a
 test('a statement that takes too long is ended, and so is a transaction that nobody goes on with', async () => {
   const server = await startServer({ folder: installation(), port: 0, mail: () => undefined });
   onTestFinished(server.close);
-  await expect(server.pg.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   const session = await server.pg.connect();
   const lost = new Promise((resolve) => session.once('error', resolve));
   await session.query('begin');
+  await expect(server.pg.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   expect(await lost).toMatchObject({ code: '25P03' });
   session.release();
 });

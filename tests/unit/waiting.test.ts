@@ -10,7 +10,7 @@ import {
   isFree,
   isLate,
   isOccupied,
-  minutesWaited,
+  minutesSince,
   offersOf,
 } from '../../src/core/waiting/queue.ts';
 import { playCase, WAITING_CASES } from '../common/waiting-cases.ts';
@@ -151,7 +151,7 @@ describe('what a list says', () => {
     const { entries } = await listOf([ANY]);
     const [entry] = entries;
     if (!entry) throw new Error('nobody was added');
-    expect([-1, 59_999, 60_000].map((now) => minutesWaited(entry, now))).toEqual([0, 0, 1]);
+    expect([-1, 59_999, 60_000].map((now) => minutesSince(0, now))).toEqual([0, 0, 1]);
     const called = { ...entry, state: 'called' as const, calledAtMillis: 0 };
     expect([299_999, 300_000].map((now) => isLate(called, now))).toEqual([false, true]);
     expect([599_999, 600_000].map((now) => canTakeBack(entry, now))).toEqual([true, false]);

@@ -77,9 +77,9 @@ export const beforeOf = ({ tables, entries }: WaitingList, entry: Entry): number
     .filter((other) => isQueued(other) && wanted.some((table) => fits(other, table))).length;
 };
 
-/** For how many whole minutes an entry has been on the list. */
-export const minutesWaited = ({ joinedAtMillis }: Entry, nowMillis: number): number =>
-  Math.max(0, Math.floor((nowMillis - joinedAtMillis) / 60_000));
+/** How many whole minutes something is ago. */
+export const minutesSince = (sinceMillis: number, nowMillis: number): number =>
+  Math.max(0, Math.floor((nowMillis - sinceMillis) / 60_000));
 
 /** Whether who was called may have missed it. */
 export const isLate = ({ state, calledAtMillis }: Entry, nowMillis: number): boolean =>

@@ -1,89 +1,91 @@
-import { Fragment } from 'react';
+import { memo } from 'react';
 import type { Entry, RoomTable } from '../../core/waiting/list.ts';
-import { beforeOf, isLate, minutesWaited } from '../../core/waiting/queue.ts';
+import { isolated } from '../../core/isolated.ts';
 import { say, sayCount } from '../../i18n/say.ts';
-import { Icon } from '../Icon.tsx';
+import { tableName } from '../tables/table-name.ts';
 import type { PartProps } from './props.ts';
-import { minutesText, partyName, titleOf, wishText } from './words.ts';
+import { partyName } from './words.ts';
 
-interface Props extends PartProps {
+interface Props extends Pick<PartProps, 'room' | 'texts' | 'disabled' | 'open'> {
   readonly entry: Entry;
   /** Its number in the queue. */
   readonly number: number;
-  /** The free table that it is offered. */
-  readonly offer: RoomTable | null;
+  /** The table that it is called to, or the free one that it is offered. */
+  readonly table: RoomTable | null;
+  /** What it waits for, in words. */
+  readonly wish: string;
+  /** How many queue for the same before it; 0 where that isn't said. */
+  readonly before: number;
+  /** For how many minutes it has waited. */
+  readonly waited: number;
+  /** For how many minutes it has been called; null if it isn't. */
+  readonly called: number | null;
+  /** Whoever was called may have missed it. */
+  readonly isLate: boolean;
   readonly isFirst: boolean;
   /** A change is on its way. */
   readonly busy: boolean;
 }
 
 /** What a tap on the line's key does. */
-const keyOf = ({ room, list, texts, entry, offer }: Props) => {
-  const { state, tableId } = entry;
-  if (state === 'called' && tableId !== null) {
-    return { text: texts.room.keys.start, press: () => void room.start(entry, tableId) };
-  }
+const keyOf = ({ room, texts, entry, table }: Props) => {
+  const { state } = entry;
   if (state === 'away' || state === 'missed') {
     return { text: texts.room.keys.back, press: () => void room.change(entry, { kind: 'back' }) };
   }
-  if (!offer) return null;
-  return {
-    text: say(texts.room.keys.callTo, { table: titleOf(list, offer.id, texts) }),
-    press: () => void room.change(entry, { kind: 'call', tableId: offer.id }),
-  };
+  if (!table) return null;
+  const { id, title } = table;
+  return state === 'called'
+    ? { text: texts.room.keys.start, press: () => void room.start(entry, id) }
+    : {
+        text: say(texts.room.keys.callTo, { table: isolated(tableName(title, texts)) }),
+        press: () => void room.change(entry, { kind: 'call', tableId: id }),
+      };
 };
 
-/** Where a party stands: what it waits for, or what was done about it. */
-const State = ({ list, texts, entry, nowMillis }: Props) => {
-  const { state, tableId, calledAtMillis } = entry;
-  if (state === 'called') {
-    const called = say(texts.room.states.called, { table: titleOf(list, tableId, texts) });
-    return (
-      <span className={`room__state room__state--${isLate(entry, nowMillis) ? 'late' : 'called'}`}>
-        {called}
-        {calledAtMillis !== null && ` · ${minutesText(texts, calledAtMillis, nowMillis)}`}
-      </span>
-    );
-  }
-  return state === 'away' || state === 'missed' ? (
-    <span className="room__state">{texts.room.states[state]}</span>
-  ) : null;
+/** Where a party stands: what was done about it; null while it waits. */
+const stateOf = ({ texts, entry: { state }, table, called }: Props): string | null => {
+  if (state === 'away' || state === 'missed') return texts.room.states[state];
+  if (state !== 'called') return null;
+  const where = isolated(tableName(table?.title ?? '', texts));
+  return [
+    say(texts.room.states.called, { table: where }),
+    ...(called === null ? [] : [sayCount(texts.room.counts.minutes, called, texts.locale)]),
+  ].join(' · ');
 };
 
-/** A party in the queue, with the one thing that is most likely next. */
-export const PartyLine = (props: Props) => {
-  const { room, list, texts, nowMillis, disabled, open, entry, number, isFirst, busy } = props;
-  const name = partyName(entry, texts);
+/**
+ * A party in the queue, with the one thing that is most likely next. A list may have 200: a line is drawn again only when
+ * something on it changes, and has few elements.
+ */
+export const PartyLine = memo((props: Props) => {
+  const { room, texts, disabled, open, entry, number, wish, before, waited, isLate, isFirst, busy } = props;
+  const { locale } = texts;
   const key = keyOf(props);
-  const before = entry.state === 'waiting' && !props.offer ? beforeOf(list, entry) : 0;
-  const details = [
-    sayCount(texts.room.counts.people, entry.size, texts.locale),
-    wishText(list, entry, texts),
-    ...(before > 0 ? [sayCount(texts.room.counts.before, before, texts.locale)] : []),
-  ];
+  const state = stateOf(props);
   return (
-    <li className={`room__line room__line--${entry.state}`} aria-busy={busy}>
+    <li className={`room__line room__line--${isLate ? 'late' : entry.state}`} aria-busy={busy}>
       <span className="room__number">{number}</span>
       <div className="room__words">
-        <p className="room__name">
-          <button className="room__open" type="button" aria-haspopup="dialog" onClick={() => open(entry)}>
-            <bdi>{name}</bdi>
-          </button>
-        </p>
+        <button
+          className="room__name room__open"
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => open(entry)}
+        >
+          {partyName(entry, texts)}
+        </button>
         <p className="room__details">
-          {details.map((detail, index) => (
-            <Fragment key={index}>
-              <span className="room__detail">{index < details.length - 1 ? `${detail} ·` : detail}</span>{' '}
-            </Fragment>
-          ))}
-          <State {...props} />
+          {[
+            sayCount(texts.room.counts.people, entry.size, locale),
+            wish,
+            ...(before > 0 ? [sayCount(texts.room.counts.before, before, locale)] : []),
+          ].join(' · ')}
         </p>
+        {state !== null && <p className="room__state">{state}</p>}
       </div>
-      <p className="room__minutes">
-        {sayCount(texts.room.counts.minutes, minutesWaited(entry, nowMillis), texts.locale)}
-        <Icon name="more" />
-      </p>
-      {(key ?? isLate(entry, nowMillis)) && (
+      <p className="room__minutes">{sayCount(texts.room.counts.minutes, waited, locale)}</p>
+      {(key ?? isLate) && (
         <div className="room__keys">
           {key && (
             <button
@@ -96,7 +98,7 @@ export const PartyLine = (props: Props) => {
               {key.text}
             </button>
           )}
-          {isLate(entry, nowMillis) && (
+          {isLate && (
             <button
               className="button"
               type="button"
@@ -111,4 +113,4 @@ export const PartyLine = (props: Props) => {
       )}
     </li>
   );
-};
+});

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '../../core/waiting/list.ts';
 import { isQueued } from '../../core/waiting/list.ts';
-import { offersOf } from '../../core/waiting/queue.ts';
+import { beforeOf, isLate, minutesSince, offersOf } from '../../core/waiting/queue.ts';
 import { typedName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
 import { sayFailure } from '../../i18n/say.ts';
@@ -16,6 +16,7 @@ import { PartyLine } from './PartyLine.tsx';
 import { PartySheet } from './PartySheet.tsx';
 import { RoomFoot } from './RoomFoot.tsx';
 import { TableLine } from './TableLine.tsx';
+import { wishText } from './words.ts';
 
 interface Props {
   readonly venue: Pick<Venue, 'pictures' | 'room' | 'tables'>;
@@ -24,6 +25,9 @@ interface Props {
 
 const TABS = ['tables', 'waiting'] as const;
 type Tab = (typeof TABS)[number];
+
+/** More than a screen has room for: they are painted first when the room is opened, the others after them. */
+const FIRST_LINES = 12;
 
 /** What is open over the room: the form of a new party or of one as it was then, with what was typed before, or one by its id. */
 type Opened = { readonly form: Entry | null; readonly unmade?: Unmade } | { readonly sheet: string } | null;
@@ -41,6 +45,8 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const nowMillis = useRoughTime(tables.$serverMillis);
   const [tab, setTab] = useState<Tab>('waiting');
   const [opened, setOpened] = useState<Opened>(null);
+  const drawn = useDeferredValue(Infinity, FIRST_LINES);
+  const open = useCallback(({ id }: Entry): void => setOpened({ sheet: id }), []);
   const { list, failure, isReached, changing } = view;
   if (!list) {
     return (
@@ -62,11 +68,8 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const offers = offersOf(list);
   const offeredTo = new Map([...offers].map(([entry, { id }]) => [id, entry]));
   const first = queue.find((entry) => offers.has(entry));
-  const parts = {
-    ...{ room, list, texts, nowMillis },
-    disabled: !isReached,
-    open: (entry: Entry) => setOpened({ sheet: entry.id }),
-  };
+  const lines = { ...{ room, texts, open }, disabled: !isReached };
+  const parts = { ...lines, list, nowMillis };
   const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
   const counts = { tables: list.tables.length, waiting: queue.length };
@@ -115,17 +118,26 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
           </div>
         ) : (
           <ol className="room__lines panel">
-            {queue.map((entry, index) => (
-              <PartyLine
-                key={entry.id}
-                {...parts}
-                entry={entry}
-                number={index + 1}
-                offer={offers.get(entry) ?? null}
-                isFirst={entry === first}
-                busy={changing.has(entry.id)}
-              />
-            ))}
+            {queue.slice(0, drawn).map((entry, index) => {
+              const { id, state, tableId, joinedAtMillis, calledAtMillis } = entry;
+              const offer = offers.get(entry);
+              return (
+                <PartyLine
+                  key={id}
+                  {...lines}
+                  entry={entry}
+                  number={index + 1}
+                  table={offer ?? list.tables.find((table) => table.id === tableId) ?? null}
+                  wish={wishText(list, entry, texts)}
+                  before={state === 'waiting' && !offer ? beforeOf(list, entry) : 0}
+                  waited={minutesSince(joinedAtMillis, nowMillis)}
+                  called={state === 'called' ? minutesSince(calledAtMillis ?? nowMillis, nowMillis) : null}
+                  isLate={isLate(entry, nowMillis)}
+                  isFirst={entry === first}
+                  busy={changing.has(id)}
+                />
+              );
+            })}
           </ol>
         )}
       </section>

@@ -1,5 +1,6 @@
 import { isolated } from '../../core/isolated.ts';
 import type { Entry, Op, WaitingList } from '../../core/waiting/list.ts';
+import { minutesSince } from '../../core/waiting/queue.ts';
 import { say, sayCount, sayFailure } from '../../i18n/say.ts';
 import type { Unmade } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
@@ -20,11 +21,7 @@ export const titleOf = (list: WaitingList, tableId: string | null, texts: VenueT
   isolated(tableName(list.tables.find(({ id }) => id === tableId)?.title ?? '', texts));
 
 export const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: number): string =>
-  sayCount(
-    texts.room.counts.minutes,
-    Math.max(0, Math.floor((nowMillis - sinceMillis) / 60_000)),
-    texts.locale,
-  );
+  sayCount(texts.room.counts.minutes, minutesSince(sinceMillis, nowMillis), texts.locale);
 
 /** What a party waits for. */
 export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>

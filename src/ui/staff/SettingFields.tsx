@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useMay } from '../desk/may.ts';
 import { SelectField } from '../SelectField.tsx';
 import { tableName } from '../tables/table-name.ts';
-import { NameField } from '../televisions/NameField.tsx';
+import { NameField } from '../paired/NameField.tsx';
 import type { PartProps, Setting } from './props.ts';
 
 const ROLES = ['service', 'remote', 'admin'] as const;

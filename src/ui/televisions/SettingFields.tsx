@@ -7,7 +7,7 @@ import { oneOf } from '../../core/rules/read.ts';
 import { SelectField } from '../SelectField.tsx';
 import { isolated } from '../../core/isolated.ts';
 import { tableName } from '../tables/table-name.ts';
-import { NameField } from './NameField.tsx';
+import { NameField } from '../paired/NameField.tsx';
 import { ProgrammeFields } from './ProgrammeFields.tsx';
 import { FIRST_PROGRAMME } from '../../core/television/programme.ts';
 import type { PartProps, Setting } from './props.ts';

@@ -4,8 +4,8 @@ import { say } from '../../i18n/say.ts';
 import { isolated } from '../../core/isolated.ts';
 import { Ask } from '../tables/Ask.tsx';
 import { tableName } from '../tables/table-name.ts';
-import { ChangeSetting } from './ChangeSetting.tsx';
-import { PairedLine } from './PairedLine.tsx';
+import { ChangeSetting } from '../paired/ChangeSetting.tsx';
+import { PairedLine } from '../paired/PairedLine.tsx';
 import type { PartProps, Setting, Television } from './props.ts';
 import { SettingFields } from './SettingFields.tsx';
 

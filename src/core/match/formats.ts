@@ -173,14 +173,18 @@ interface Party {
   readonly kind: TableKind;
 }
 
-/** The draft of a party's first match at a table, after `last` and its winner. */
+/**
+ * The draft of a party's first match at a table, after `last` and its winner. `isChosen` is whether somebody chose the last
+ * game, which a table's first match isn't begun by.
+ */
 export const partyDraft = (
   last: MatchDraft,
   winner: Side | null,
   { name, name2, kind }: Party,
+  isChosen: boolean,
 ): MatchDraft => {
   const fits = (game: GameName): boolean => formatOf(game).table === kind;
-  const draft = fits(last.game) ? last : withGame(last, GAME_NAMES.find(fits) ?? last.game);
+  const draft = isChosen && fits(last.game) ? last : withGame(last, GAME_NAMES.find(fits) ?? last.game);
   const names =
     name2 === null && winner !== null && draft.p1 !== name && draft.p2 !== name
       ? winner === 'A'

@@ -3,7 +3,7 @@ import type { MatchDraft } from '../../core/match/draft.ts';
 import { isSamePair, nextDraft, partyDraft, startOf, withoutAgreed } from '../../core/match/formats.ts';
 import type { Named } from '../../core/rules/players.ts';
 import type { PlayingParty } from '../../core/waiting/queue.ts';
-import { shownOf } from '../../games/boards.ts';
+import { FIRST_GAME, shownOf } from '../../games/boards.ts';
 import type { Scored, Scoring } from './scoring.ts';
 import { derived } from '../derived.ts';
 
@@ -43,7 +43,13 @@ export const createNewMatch = (
     const next = draftOf(scored);
     // Once they have begun a match, its names are theirs.
     if (!scored || !next || !party || scored.match.startedAtMillis >= party.startedAtMillis) return next;
-    return partyDraft(next, shownOf(scored.rules.board(scored.state)).winner, party);
+    const { winner } = shownOf(scored.rules.board(scored.state));
+    return partyDraft(
+      next,
+      winner,
+      party,
+      scored.match.game !== FIRST_GAME || scored.match.previous !== null,
+    );
   };
   /** Null once a party was started at the table: the next match is theirs. */
   const typedFor = (typed: Typed | null, party: PlayingParty | null): MatchDraft | null =>

@@ -116,3 +116,17 @@ test('whoever is started at the table is in the form, whatever was typed there b
   $party.set({ name: 'Amine', name2: 'Karim', kind: 'pool', startedAtMillis });
   expect(draft()).toMatchObject({ raceTo: '7' });
 });
+
+test('a party at a table where nobody has begun a match gets the game of its kind, later the last one', () => {
+  const { $scored, $party, newMatch } = opened();
+  const game = () => newMatch.$draft.get()?.game;
+  const first = scoredOf('plain', []);
+  $scored.set(first);
+  $party.set({ name: 'Amine', name2: null, kind: 'pool', startedAtMillis: 1000 });
+  expect(game()).toBe('eight-ball');
+  $party.set({ name: 'Amine', name2: null, kind: 'snooker', startedAtMillis: 1000 });
+  expect(game()).toBe('snooker');
+  $scored.set({ ...first, match: { ...first.match, number: 2, previous: 'first' } });
+  $party.set({ name: 'Amine', name2: null, kind: 'pool', startedAtMillis: 1000 });
+  expect(game()).toBe('plain');
+});

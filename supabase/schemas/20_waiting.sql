@@ -122,6 +122,23 @@ create trigger send_begun after update on public.public_overlays
 create trigger send_ended after update of ended_at on public.matches
   for each row when ((old.ended_at is null) <> (new.ended_at is null)) execute function private.send_played();
 
+-- Tells a venue's people that its owner renamed a table directly. By a function, the list's number tells.
+create function private.send_room_renamed() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'played', 'room:' || venues.room_token, true)
+  from public.venues where owner_uid = new.owner_uid;
+  return null;
+end;
+$$;
+
+create trigger send_room_renamed after update of title on public.user_overlays
+  for each row when (old.title <> new.title and current_user = 'authenticated')
+  execute function private.send_room_renamed();
+
 create policy "Anybody who knows a room's token hears its numbers" on realtime.messages
   for select to anon, authenticated
   using (extension = 'broadcast' and (select realtime.topic()) ~ '^room:[A-Za-z0-9]{24}$');
@@ -248,7 +265,7 @@ begin
           'id', owned.id,
           'title', owned.title,
           'kind', owned.kind,
-          'playing', nullif(held.screen_name, ''),
+          'playing', held.screen_name,
           'occupied', owned.out_of_use or held.id is not null
             or coalesce(not (private.match_at(owned.id, moment) -> 'over')::boolean, false)
         ) order by owned.position, owned.created_at, owned.id), '[]')

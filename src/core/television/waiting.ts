@@ -6,7 +6,7 @@ export interface ScreenTable {
   readonly id: string;
   readonly title: string;
   readonly kind: TableKind;
-  /** Who plays, as screens may say it; null if nobody says. */
+  /** Who plays, as screens may say it; empty for those who play unscored, null if the list has nobody there. */
   readonly playing: string | null;
   readonly occupied: boolean;
 }

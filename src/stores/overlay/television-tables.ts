@@ -24,8 +24,8 @@ export interface TelevisionTables {
   readonly $tables: ReadableAtom<readonly TelevisionTable[]>;
   /** Since when any table has been out of date, in server time; null while all are current. */
   readonly $staleSince: ReadableAtom<number | null>;
-  /** How many tables somebody plays at. */
-  readonly $playing: ReadableAtom<number>;
+  /** The tables that a match is on at, by their ids. */
+  readonly $playing: ReadableAtom<readonly string[]>;
   /** The venue's sponsors, which each board brings along. */
   readonly $sponsors: ReadableAtom<readonly Sponsor[]>;
   /** Minutes since the epoch, in server time. */
@@ -67,7 +67,7 @@ export const createTelevisionTables = (
   const keptBoards = createKept<KeptBoards>(environment, 'television-boards-1');
   const $tables = atom<readonly TelevisionTable[]>([]);
   const $staleSince = atom<number | null>(null);
-  const $playing = atom(0);
+  const $playing = atom<readonly string[]>([]);
   const $sponsors = atom<readonly Sponsor[]>([]);
   const $second = createServerTurns(time, SECOND_MILLIS);
   const all = new Map<string, Followed>();
@@ -87,8 +87,11 @@ export const createTelevisionTables = (
   const note = (): void => {
     const times = [...all.values()].flatMap(({ staleSince }) => staleSince() ?? []);
     $staleSince.set(times.length > 0 ? Math.min(...times) : null);
-    const boards = [...all.values()].flatMap(({ table }) => table.$live.get().board ?? []);
-    $playing.set(boards.filter((board) => !isFree(board) && !shownOf(board).over).length);
+    const playing = [...all.values()].flatMap(({ table: { id, $live } }) => {
+      const { board } = $live.get();
+      return board && !isFree(board) && !shownOf(board).over ? [id] : [];
+    });
+    if (playing.join() !== $playing.get().join()) $playing.set(playing);
     const dressed = [...all.values()].find(({ table }) => table.$live.get().board);
     $sponsors.set(dressed?.table.$live.get().dressing.sponsors ?? []);
   };

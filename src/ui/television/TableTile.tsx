@@ -22,8 +22,8 @@ import { leastPixels } from './least.ts';
 
 interface Props {
   readonly table: TelevisionTable;
-  /** Somebody plays there, scored or not. */
-  readonly isOccupied: boolean;
+  /** What the waiting list says of it: somebody plays there, scored or not, or is called there; null for neither. */
+  readonly listed: 'occupied' | 'called' | null;
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;
@@ -88,7 +88,7 @@ const Foot = ({ board, shown, texts }: Omit<LineProps, 'table'>) => {
 };
 
 /** One of several tables: its name, who plays what, and how it stands. */
-export const TableTile = ({ table, isOccupied, look, unit, isLarge, texts }: Props) => {
+export const TableTile = ({ table, listed, look, unit, isLarge, texts }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
   const [alike] = useState(newAlikeGroups);
@@ -167,7 +167,7 @@ export const TableTile = ({ table, isOccupied, look, unit, isLarge, texts }: Pro
       </header>
       {board && !isPlayed ? (
         <p className="tv-tile__free" lang={texts.locale}>
-          {isOccupied ? texts.tv.list.occupied : texts.tv.free}
+          {listed === null ? texts.tv.free : texts.tv.list[listed === 'called' ? 'calledHere' : listed]}
         </p>
       ) : (
         <AlikeContext value={alike}>

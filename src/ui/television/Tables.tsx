@@ -35,6 +35,14 @@ interface AllProps extends ScreenProps {
   readonly list?: ScreenList | null;
 }
 
+/** What a waiting list says of a table on a tile. */
+const listedOf = (list: ScreenList | null | undefined, id: string): 'occupied' | 'called' | null => {
+  if (list?.tables.some((table) => table.id === id && table.occupied)) return 'occupied';
+  return list?.parties.some(({ tableId, calledAtMillis }) => tableId === id && calledAtMillis !== null)
+    ? 'called'
+    : null;
+};
+
 /** All tables of a venue, as large as they can be, below a line about the venue. */
 export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, zone, screen }: AllProps) => {
   const root = useRef<HTMLDivElement>(null);
@@ -42,6 +50,10 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
   const variables = useDesignVariables(look);
   const all = useStore(tables.$tables);
   const playing = useStore(tables.$playing);
+  // Those who play unscored, too.
+  const inPlay = all.filter(
+    ({ id }) => playing.includes(id) || list?.tables.some((one) => one.id === id && one.playing !== null),
+  ).length;
   const pages = pagesOf(all, tablesAtOnce(screen));
   const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
   const grid = place && gridOf(pages[0]?.length ?? 0, place);
@@ -55,7 +67,7 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
         page={page}
         pages={pages.length}
       >
-        {say(texts.tv.inPlay, { count: playing, total: all.length })}
+        {say(texts.tv.inPlay, { count: inPlay, total: all.length })}
       </ScreenHead>
       <div
         ref={root}
@@ -68,7 +80,7 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
             <TableTile
               key={table.token}
               table={table}
-              isOccupied={list?.tables.some(({ id, occupied }) => id === table.id && occupied) ?? false}
+              listed={listedOf(list, table.id)}
               unit={grid.unit}
               isLarge={all.length <= FEW}
               look={look}

@@ -61,7 +61,9 @@ interface PlayingProps extends PartProps {
 const Playing = ({ waited: { occupied, playing }, board, texts, unit }: PlayingProps) => {
   const shown = board && !isFree(board) ? shownOf(board) : null;
   const scored = occupied && board && shown && !shown.over ? { board, wins: shown.wins } : null;
-  const names = scored ? [scored.board.p1, scored.board.p2] : [playing ?? texts.tv.list.occupied];
+  const names = scored
+    ? [scored.board.p1, scored.board.p2]
+    : [playing === null || playing === '' ? texts.tv.list.occupied : playing];
   return (
     <div className="tv-queue__playing" data-free={!occupied || undefined}>
       <p className="tv-queue__label">{occupied ? texts.tv.list.playing : texts.tv.free}</p>

@@ -1,20 +1,21 @@
 -- Each change of the list is told once, as a number alone; a device that is removed changes nothing any more.
 begin;
 \ir ../waiting.psql
-select plan(30);
+select plan(31);
 reset role;
 create function pg_temp.topic() returns text language sql security definer as $$
   select 'room:' || room_token from public.venues where owner_uid = pg_temp.amal()
+$$;
+create function pg_temp.told() returns text language sql security definer as $$
+  select string_agg(concat_ws(' ', event, payload - 'id', private), ', ' order by inserted_at)
+  from realtime.messages where topic = pg_temp.topic()
 $$;
 -- What is told of Amal's room while a statement runs.
 create function pg_temp.tells(statement text) returns text language plpgsql security definer as $$
 begin
   delete from realtime.messages;
   execute statement;
-  return (
-    select string_agg(concat_ws(' ', event, payload - 'id', private), ', ' order by inserted_at)
-    from realtime.messages where topic = pg_temp.topic()
-  );
+  return pg_temp.told();
 end
 $$;
 select pg_temp.become(pg_temp.amal());
@@ -36,6 +37,10 @@ select is(pg_temp.tells($$select public.update_venue(full_names => true, keep_da
 select is(pg_temp.tells($$select public.order_tables(array[pg_temp.table2()])$$), pg_temp.next(6), 'their order is told');
 select is(pg_temp.tells($$select public.update_table(pg_temp.table1(), 'Bar')$$), pg_temp.next(7), 'so is a new name');
 select is(pg_temp.tells($$select public.add_table('Table 3')$$), pg_temp.next(8), 'and a new table');
+-- By its owner, not within the function above.
+select pg_temp.tells('select 1');
+update public.user_overlays set title = 'Window' where id = pg_temp.table1();
+select is(pg_temp.told(), 'played {} t', 'a name that its owner changes directly is told without a number');
 
 -- What is played at a table is told, too.
 create function pg_temp.current() returns uuid language sql security definer as $$

@@ -44,8 +44,8 @@ select pg_temp.op(1, 'start', pg_temp.at(pg_temp.table1()));
 select is((pg_temp.screens() #> '{tables,0}') - '{id,title,kind}'::text[], '{"playing": "Youssef B.", "occupied": true}'::jsonb,
   'who plays is shown at the table');
 select pg_temp.add(6, '', pg_temp.at(pg_temp.table2()));
-select is((pg_temp.screens() #> '{tables,1}') - '{id,title,kind}'::text[], '{"playing": null, "occupied": true}',
-  'a party without a name only occupies it');
+select is((pg_temp.screens() #> '{tables,1}') - '{id,title,kind}'::text[], '{"playing": "", "occupied": true}',
+  'a party without a name plays there unnamed');
 select is(pg_temp.op(6, 'free') ->> 'outcome', 'done', 'until it is free');
 update public.public_overlays set s1 = 1 where table_id = pg_temp.table2();
 select is((pg_temp.screens() #> '{tables,1}') - '{id,title,kind}'::text[], '{"playing": null, "occupied": true}',

@@ -160,7 +160,7 @@ export interface TablesBackend {
     readonly venue: VenueTime;
     readonly serverMillis: number;
   }>;
-  readonly addTable: (title: string) => Promise<string>;
+  readonly addTable: (title: string, kind?: TableKind) => Promise<string>;
   readonly renameTable: (id: string, title: string) => Promise<void>;
   /** Sets the order; tables not named come last, in their existing order. */
   readonly orderTables: (ids: readonly string[]) => Promise<void>;

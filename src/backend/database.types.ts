@@ -1287,7 +1287,7 @@ export type Database = {
         Args: { ends_at?: string; is_machine?: boolean; label: string; move?: Json; table_id: string };
         Returns: Json;
       };
-      add_table: { Args: { title: string }; Returns: string };
+      add_table: { Args: { kind?: string; title: string }; Returns: string };
       add_upload_key: { Args: { label: string }; Returns: Json };
       append_actions: {
         Args: { actions: Json; after_seq: number; board?: Json; link?: string; match: string };

@@ -65,7 +65,7 @@ export const tablesBackend = ({ call }: Requests): TablesBackend => {
         serverMillis: millis(answer['server_time']),
       };
     },
-    addTable: async (title) => text(await call('add_table', { title })),
+    addTable: async (title, kind = 'pool') => text(await call('add_table', { title, kind })),
     renameTable: async (id, title) => {
       await call('update_table', { id, title });
     },

@@ -46,7 +46,8 @@ create policy "Owners rename their own overlays" on public.user_overlays
 create index user_overlays_owner_uid on public.user_overlays (owner_uid, created_at);
 
 -- Creates a table with its board and first match, after the owner's other tables.
-create function private.make_table(caller private.actor, title text) returns public.user_overlays
+create function private.make_table(caller private.actor, title text, kind text default 'pool')
+returns public.user_overlays
 language plpgsql
 security definer
 set search_path = ''
@@ -58,8 +59,8 @@ begin
   if (select count(*) from public.user_overlays where owner_uid = caller.owner_uid) >= 64 then
     raise exception 'an owner has at most 64 tables' using errcode = '23514';
   end if;
-  insert into public.user_overlays (owner_uid, title, position)
-  select caller.owner_uid, make_table.title, coalesce(max(owned.position), 0) + 1
+  insert into public.user_overlays (owner_uid, title, kind, position)
+  select caller.owner_uid, make_table.title, make_table.kind, coalesce(max(owned.position), 0) + 1
   from public.user_overlays as owned where owned.owner_uid = caller.owner_uid
   returning * into made;
   -- One statement, because the two rows refer to each other.
@@ -150,14 +151,14 @@ begin
 end;
 $$;
 
--- Adds a table and returns its id.
-create function public.add_table(title text) returns uuid
+-- Adds a table, of a kind, and returns its id.
+create function public.add_table(title text, kind text default 'pool') returns uuid
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  return (private.make_table(private.authorize('add_table'), title)).id;
+  return (private.make_table(private.authorize('add_table'), title, kind)).id;
 end;
 $$;
 

@@ -61,7 +61,8 @@ describeVenues('tables', (open) => {
     const { id: one } = await first();
     const longest = 'ط'.repeat(NAME_LIMIT);
     const two = await venue.tables.addTable('<b>Table</b> 🎱');
-    const three = await venue.tables.addTable(longest);
+    const three = await venue.tables.addTable(longest, 'snooker');
+    expect((await list()).map(({ kind }) => kind)).toEqual(['pool', 'pool', 'snooker']);
     await venue.tables.renameTable(one, 'Window');
     expect(await titles()).toEqual(['Window', '<b>Table</b> 🎱', longest]);
     await venue.tables.orderTables([three, one, two]);

@@ -159,7 +159,7 @@ test('what somebody may not do has no screen: its address shows the tables, with
 
 test('of several tables, the address names one, and what lies over its desk', async () => {
   const { view, venue, ids, go } = await open();
-  await venue.tables.add('Two');
+  await venue.tables.add('Two', 'pool');
   expect(view()).toEqual({ status: 'tables' });
   const [, two = ''] = ids();
   await go(tableFragment(two));
@@ -224,7 +224,7 @@ test('whoever leaves what lies over a desk is back at its address, and a reload 
 
 test('the table that was scored last goes on sending behind the list of all', async () => {
   const { venue, ids, go, network } = await open();
-  await venue.tables.add('Two');
+  await venue.tables.add('Two', 'pool');
   const [one = ''] = ids();
   await go(tableFragment(one));
   network.failure = OFFLINE;
@@ -310,7 +310,7 @@ test('somebody else who signs in sees their own tables, and nothing of the first
 
 test('what was chosen for the next match is there for the desk and for the pad, and not for another table', async () => {
   const { venue, ids, go } = await open();
-  await venue.tables.add('Two');
+  await venue.tables.add('Two', 'pool');
   const [one = '', two = ''] = ids();
   await go(tableFragment(one));
   const next = venue.desk.$newMatch.get();

@@ -5,6 +5,7 @@ import { CLOCK_REDRAW_MILLIS } from '../../config/limits.ts';
 import { betterOffset, measureOffset, type ServerOffset } from '../../core/clock/offset.ts';
 import { failureIn, type Failure } from '../../core/failure.ts';
 import { overlayLink } from '../../core/overlay/address.ts';
+import type { TableKind } from '../../core/waiting/list.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { reordered } from '../../core/tables/order.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
@@ -33,7 +34,7 @@ export interface Tables {
   readonly refresh: () => Promise<void>;
   /** Switches to another account, with what is stored of it, if anything. */
   readonly startWith: (known: Partial<Pick<TablesView, 'tables' | 'may'>> | null) => void;
-  readonly add: (title: string) => Promise<Failure | null>;
+  readonly add: (title: string, kind: TableKind) => Promise<Failure | null>;
   readonly rename: (id: string, title: string) => Promise<Failure | null>;
   readonly move: (id: string, by: -1 | 1) => Promise<Failure | null>;
   readonly archive: (id: string, archived: boolean) => Promise<Failure | null>;
@@ -107,7 +108,7 @@ export const createTables = (
       $tables.set({ ...NOTHING_YET, ...known });
       void refresh();
     },
-    add: (title) => change((backend) => backend.addTable(limitName(title.trim()).name)),
+    add: (title, kind) => change((backend) => backend.addTable(limitName(title.trim()).name, kind)),
     rename: (id, title) => change((backend) => backend.renameTable(id, limitName(title.trim()).name)),
     move: async (id, by) => {
       const ids = reordered($tables.get().tables ?? [], id, by);

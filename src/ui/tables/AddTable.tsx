@@ -1,17 +1,35 @@
+import { useState } from 'react';
+import { TABLE_KINDS, type TableKind } from '../../core/waiting/list.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import type { Tables } from '../../stores/match/tables.ts';
+import { SelectField } from '../SelectField.tsx';
 import { TitleForm } from './TitleForm.tsx';
 
 /** Adds a table. */
-export const AddTable = ({ tables, texts }: { readonly tables: Tables; readonly texts: VenueTexts }) => (
-  <section className="tables__add" aria-label={texts.tables.add.title}>
-    <TitleForm
-      texts={texts}
-      label={texts.tables.add.label}
-      button={texts.tables.add.button}
-      initial=""
-      clears
-      submit={tables.add}
-    />
-  </section>
-);
+export const AddTable = ({ tables, texts }: { readonly tables: Tables; readonly texts: VenueTexts }) => {
+  const [kind, setKind] = useState<TableKind>('pool');
+  return (
+    <section className="tables__add" aria-label={texts.tables.add.title}>
+      <TitleForm
+        texts={texts}
+        label={texts.tables.add.label}
+        button={texts.tables.add.button}
+        initial=""
+        clears
+        submit={(title) => tables.add(title, kind)}
+      >
+        <SelectField
+          label={texts.room.settings.kind}
+          value={kind}
+          onChoose={(chosen) => setKind(TABLE_KINDS.find((one) => one === chosen) ?? kind)}
+        >
+          {TABLE_KINDS.map((one) => (
+            <option key={one} value={one}>
+              {texts.room.wants[one]}
+            </option>
+          ))}
+        </SelectField>
+      </TitleForm>
+    </section>
+  );
+};

@@ -1,5 +1,5 @@
 import type { VenueTexts } from '../desk/props.ts';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
@@ -15,10 +15,12 @@ interface Props {
   /** The field is empty again when it was done. */
   readonly clears?: boolean;
   readonly submit: (title: string) => Promise<Failure | null>;
+  /** What else is said of it. */
+  readonly children?: ReactNode;
 }
 
 /** The name of a table or of a key, typed and sent; what failed stays in the field. */
-export const TitleForm = ({ texts, label, button, initial, clears = false, submit }: Props) => {
+export const TitleForm = ({ texts, label, button, initial, clears = false, submit, children }: Props) => {
   const [title, setTitle] = useState(initial);
   const [cut, setCut] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -65,6 +67,7 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
           }}
         />
       </div>
+      {children}
       <button className="button" type="submit" disabled={busy}>
         {button}
       </button>

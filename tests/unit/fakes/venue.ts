@@ -18,6 +18,7 @@ import type { Board } from '../../../src/core/overlay/board.ts';
 import { UNDRESSED } from '../../../src/core/overlay/dressing.ts';
 import type { BoardChanges } from '../../../src/core/overlay/draft.ts';
 import { plain } from '../../../src/games/plain/game.ts';
+import type { TableKind } from '../../../src/core/waiting/list.ts';
 import { BOARD } from '../../common/board.ts';
 import { fakeDressing } from './dressing.ts';
 import { fakeNetwork, type Client } from './network.ts';
@@ -101,7 +102,7 @@ export const fakeVenue = () => {
     for (const client of clients) client.announce(topic, name, tell);
   };
 
-  const addTable = (owner: string, title: string): StoredTable => {
+  const addTable = (owner: string, title: string, kind: TableKind = 'pool'): StoredTable => {
     const [id, match] = [newId(), newId()];
     const { p1, p2, s1, s2, raceTo } = BOARD;
     const start = { p1, p2, s1, s2, raceTo };
@@ -110,7 +111,7 @@ export const fakeVenue = () => {
     const backend = memoryBackend({ id, token: id, dressing: UNDRESSED, first }, serverMillis);
     const table: StoredTable = {
       ...{ id, owner, backend, title, token: newSecret(), linkReplaced: false, archived: false },
-      setting: { kind: 'pool', outOfUse: false },
+      setting: { kind, outOfUse: false },
       ...{ logs: new Map([[match, []]]), board: { ...BOARD, match }, shownAtMillis: null },
     };
     backend.listen(`overlay:${id}`, {
@@ -235,9 +236,9 @@ export const fakeVenue = () => {
           const tables = await Promise.all(ownedBy(owner).map(listed));
           return { tables, may: allowed, venue: { timeZone, closingHour }, serverMillis: now };
         }),
-      addTable: (title) =>
+      addTable: (title, kind) =>
         request('addTable', async () => {
-          const { id } = addTable(owner, title);
+          const { id } = addTable(owner, title, kind);
           televisions.tablesChanged(owner);
           return id;
         }),

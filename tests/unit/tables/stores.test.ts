@@ -100,7 +100,7 @@ test('a hidden page asks nothing, and asks at once when it is shown', async () =
 
 test('tables are added, renamed, moved and archived, and shown so at once', async () => {
   const { store, titles, first, list } = await open();
-  expect(await store.add('  Two  ')).toBeNull();
+  expect(await store.add('  Two  ', 'snooker')).toBeNull();
   expect(await store.rename(first().id, 'One')).toBeNull();
   expect(titles()).toEqual(['One', 'Two']);
   expect(await store.move(first().id, 1)).toBeNull();
@@ -113,7 +113,7 @@ test('tables are added, renamed, moved and archived, and shown so at once', asyn
 
 test('a name of more letters than a table takes is cut where the field cuts it', async () => {
   const { store, titles } = await open();
-  expect(await store.add('🎱'.repeat(61))).toBeNull();
+  expect(await store.add('🎱'.repeat(61), 'pool')).toBeNull();
   expect(titles()[1]).toBe('🎱'.repeat(60));
 });
 
@@ -122,7 +122,7 @@ test('a change that fails says why, and leaves the list', async () => {
   const { id } = first();
   network.failure = OFFLINE;
   for (const change of [
-    store.add('Two'),
+    store.add('Two', 'pool'),
     store.rename(id, 'One'),
     store.archive(id, true),
     store.replaceOverlayLink(id),

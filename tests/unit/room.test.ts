@@ -91,18 +91,22 @@ test('a change is seen at once here, soon elsewhere, and can be taken back', asy
   const { connect } = await open();
   const [one, other] = [await connect(), await connect()];
   await one.room.add(party('Amine'));
+  await one.room.add(party('Nadia'));
   void one.room.change(one.entry('Amine'), { kind: 'call', tableId: ONE });
   expect(one.entry('Amine')).toMatchObject({ state: 'called', tableId: ONE });
   expect(one.view().changing.size).toBe(1);
+  // Until that is answered, it would take back that Nadia was added.
+  one.room.undo();
   await settle();
+  expect(other.entry('Nadia').state).toBe('waiting');
   expect(other.entry('Amine')).toMatchObject({ state: 'called', tableId: ONE });
   expect(other.view().undoable).toBeNull();
   expect(one.view().undoable).toMatchObject({ name: 'Amine' });
   one.room.undo();
   await settle();
   expect(other.entry('Amine').state).toBe('waiting');
-  // What came before is of another list: the undo was the last change.
-  expect(one.view().undoable).toBeNull();
+  // The undo was the last change of Amine; what came before it can be taken back next.
+  expect(one.view().undoable).toMatchObject({ name: 'Nadia' });
 });
 
 test('of two who call the same party at once, one is told who else did it', async () => {

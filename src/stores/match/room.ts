@@ -351,8 +351,9 @@ export const createRoom = (
     },
     assign: (party, tableId) => opening(tableId, add(party, tableId)),
     undo: () => {
-      const { undoable } = $room.get();
-      if (undoable) void change(undoable, { kind: 'undo' });
+      const { undoable, changing } = $room.get();
+      // Until what was changed last is answered, an older change would be taken back.
+      if (undoable && changing.size === 0) void change(undoable, { kind: 'undo' });
     },
     again: (unmade) => {
       const { list } = $room.get();

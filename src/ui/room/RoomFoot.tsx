@@ -17,7 +17,8 @@ interface Props {
 /** The bottom row: Undo in the corner, as on the pad, with what it would take back, and Add at the thumb. */
 export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) => {
   const { undoable, changing, isReached } = view;
-  const busy = undoable !== null && changing.has(undoable.id);
+  // What is on its way is what would be taken back.
+  const busy = changing.size > 0;
   return (
     <footer className="room__foot">
       <NotDone room={room} texts={texts} openForm={openForm} />

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { Entry } from '../../core/waiting/list.ts';
 import { isQueued } from '../../core/waiting/list.ts';
-import { beforeOf, isLate, minutesSince, offersOf } from '../../core/waiting/queue.ts';
+import { beforeOf, isFree, isLate, minutesSince, offersOf } from '../../core/waiting/queue.ts';
 import { typedName } from '../../core/overlay/name.ts';
 import { isolated } from '../../core/isolated.ts';
-import { sayFailure } from '../../i18n/say.ts';
+import { sayCount, sayFailure } from '../../i18n/say.ts';
 import type { Unmade } from '../../stores/match/room.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import type { VenueTexts } from '../desk/props.ts';
@@ -72,7 +72,8 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   const parts = { ...lines, list, nowMillis };
   const byId = (id: string): Entry | undefined => list.entries.find((entry) => entry.id === id);
   const sheet = opened && 'sheet' in opened ? byId(opened.sheet) : undefined;
-  const counts = { tables: list.tables.length, waiting: queue.length };
+  const free = list.tables.filter((table) => isFree(list, table)).length;
+  const counts = { tables: sayCount(texts.room.counts.free, free, texts.locale), waiting: queue.length };
   return (
     <div className="room" data-tab={tab}>
       <div className="room__tabs" role="group" aria-label={texts.room.show}>

@@ -1,9 +1,11 @@
 import type { ReadableAtom } from 'nanostores';
 import type { ShotFace } from '../../core/clock/shot-face.ts';
+import { formatClock } from '../../core/clock/count-up.ts';
+import { isTimeUp, matchTimeText, type MatchTime } from '../../core/clock/match-time.ts';
 import { boardTime } from '../../core/overlay/board.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import { derived } from '../derived.ts';
-import { createClockText, createSteppedClock, createTimeUp } from './clock-text.ts';
+import { createClockText, createTimeUp } from './clock-text.ts';
 import { createShotText } from './shot-text.ts';
 import { createVisitText } from './visit-text.ts';
 
@@ -17,23 +19,16 @@ export interface BoardClocks {
   readonly $visitText: ReadableAtom<string>;
 }
 
-/**
- * The clocks of a board on air; `now` is device time, in milliseconds. `$second` counts server time's since the epoch where the
- * match's clock is one of many on a screen.
- */
-export const createBoardClocks = (
-  $live: ReadableAtom<Live>,
-  now: () => number,
-  $second: ReadableAtom<number> | null = null,
-): BoardClocks => {
+const timeOf = ($live: ReadableAtom<Live>): ReadableAtom<MatchTime | null> =>
+  derived([$live], ({ board }) => board && boardTime(board));
+
+/** The clocks of a board on air; `now` is device time, in milliseconds. */
+export const createBoardClocks = ($live: ReadableAtom<Live>, now: () => number): BoardClocks => {
   const serverNow = (): number => now() + ($live.get().offset?.offsetMillis ?? 0);
-  const $time = derived([$live], ({ board }) => board && boardTime(board));
-  const source = { $time, serverNow };
-  const clock = $second
-    ? createSteppedClock($time, $second)
-    : { $clockText: createClockText(source), $timeUp: createTimeUp(source) };
+  const time = { $time: timeOf($live), serverNow };
   return {
-    ...clock,
+    $clockText: createClockText(time),
+    $timeUp: createTimeUp(time),
     $shotFace: createShotText(
       derived([$live], ({ board }) => board?.shot ?? null),
       serverNow,
@@ -42,5 +37,19 @@ export const createBoardClocks = (
       derived([$live], ({ board }) => board?.visitAtMillis ?? null),
       serverNow,
     ),
+  };
+};
+
+/** The match's clock of a board among many, which all change in one frame: `$second` counts server time's since the epoch. */
+export const createClockInStep = (
+  $live: ReadableAtom<Live>,
+  $second: ReadableAtom<number>,
+): Pick<BoardClocks, '$clockText' | '$timeUp'> => {
+  const $time = timeOf($live);
+  return {
+    $clockText: derived([$time, $second], (time, second) =>
+      time ? matchTimeText(time, second * 1000) : formatClock(0),
+    ),
+    $timeUp: derived([$time, $second], (time, second) => time !== null && isTimeUp(time, second * 1000)),
   };
 };

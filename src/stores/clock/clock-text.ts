@@ -1,7 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { formatClock } from '../../core/clock/count-up.ts';
 import { isTimeUp, matchTimeText, millisToNextShown, type MatchTime } from '../../core/clock/match-time.ts';
-import { derived } from '../derived.ts';
 import { createTicking } from './ticking.ts';
 
 interface Source {
@@ -30,14 +29,3 @@ export const createTimeUp = ({ $time, serverNow }: Source): ReadableAtom<boolean
     }),
     initial: false,
   });
-
-/** The same for a clock among many, which all change in one frame: `$second` counts server time's since the epoch. */
-export const createSteppedClock = (
-  $time: ReadableAtom<MatchTime | null>,
-  $second: ReadableAtom<number>,
-): { readonly $clockText: ReadableAtom<string>; readonly $timeUp: ReadableAtom<boolean> } => ({
-  $clockText: derived([$time, $second], (time, second) =>
-    time ? matchTimeText(time, second * 1000) : formatClock(0),
-  ),
-  $timeUp: derived([$time, $second], (time, second) => time !== null && isTimeUp(time, second * 1000)),
-});

@@ -5,7 +5,7 @@ import { shownOf } from '../../games/boards.ts';
 import type { Live } from '../../core/follow/overlay.ts';
 import type { ShownTable, TelevisionView } from '../../core/follow/television.ts';
 import { frozen, type KeptBoard } from '../../core/television/kept.ts';
-import { createBoardClocks, type BoardClocks } from '../clock/board-clocks.ts';
+import { createBoardClocks, createClockInStep, type BoardClocks } from '../clock/board-clocks.ts';
 import { derived } from '../derived.ts';
 import type { TelevisionEnvironment } from '../environment/television.ts';
 import { createTimer, repeat } from '../environment/timer.ts';
@@ -18,6 +18,8 @@ import { createServerTurns, type ServerTime } from './server-turns.ts';
 export interface TelevisionTable extends ShownTable {
   readonly $live: ReadableAtom<Live>;
   readonly clocks: BoardClocks;
+  /** Its match's clock on a screen of many. */
+  readonly clockInStep: ReturnType<typeof createClockInStep>;
 }
 
 export interface TelevisionTables {
@@ -48,7 +50,6 @@ type KeptBoards = Readonly<Record<string, KeptBoard>>;
 /** A table being followed. */
 interface Followed {
   readonly table: TelevisionTable;
-  readonly isOneOfMany: boolean;
   /** What to keep of it; null until there is a board. */
   readonly keep: () => KeptBoard | null;
   /** Shows what was heard. */
@@ -110,7 +111,7 @@ export const createTelevisionTables = (
     note();
   };
 
-  const follow = (shown: ShownTable, isOneOfMany: boolean, before: KeptBoard | null): Followed => {
+  const follow = (shown: ShownTable, before: KeptBoard | null): Followed => {
     const { $live: $heard } = createLiveOverlay({
       backend: viewer,
       $key: atom(shown.token),
@@ -151,9 +152,9 @@ export const createTelevisionTables = (
       table: {
         ...shown,
         $live,
-        clocks: createBoardClocks($live, now, isOneOfMany ? $second : null),
+        clocks: createBoardClocks($live, now),
+        clockInStep: createClockInStep($live, $second),
       },
-      isOneOfMany,
       keep: () => {
         if ($heard.get().connection === 'live') fresh($heard.get());
         return $kept.get();
@@ -170,17 +171,12 @@ export const createTelevisionTables = (
   const show = (tables: readonly ShownTable[]): void => {
     const kept = keptBoards.read() ?? {};
     const before = new Map(all);
-    const isOneOfMany = tables.length > 1;
     all.clear();
     for (const shown of tables) {
       const known = before.get(shown.token);
       // A renamed table is followed again, starting from its known board.
-      const isSame =
-        known?.table.title === shown.title &&
-        known.table.id === shown.id &&
-        known.isOneOfMany === isOneOfMany;
-      const same = isSame ? known : undefined;
-      all.set(shown.token, same ?? follow(shown, isOneOfMany, known?.keep() ?? kept[shown.token] ?? null));
+      const same = known?.table.title === shown.title && known.table.id === shown.id ? known : undefined;
+      all.set(shown.token, same ?? follow(shown, known?.keep() ?? kept[shown.token] ?? null));
     }
     for (const followed of before.values()) {
       if (all.get(followed.table.token) !== followed) followed.close();

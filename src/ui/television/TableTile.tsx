@@ -50,7 +50,7 @@ interface LineProps extends Pick<Props, 'table' | 'texts'> {
 
 /** How long the match has gone on, or has left. */
 const Clock = ({ table, board, shown, texts }: LineProps) => {
-  const timeUp = useStore(table.clocks.$timeUp);
+  const timeUp = useStore(table.clockInStep.$timeUp);
   if (shown.over || !isClockUsed({ clock: board.clock, minutes: shown.minutes })) return null;
   return (
     <Said texts={texts} className="tv-tile__clock" testId="overlay-clock">
@@ -58,7 +58,7 @@ const Clock = ({ table, board, shown, texts }: LineProps) => {
         texts.overlay.timeUp
       ) : (
         <bdi role="timer" aria-label={texts.overlay[shown.minutes === null ? 'clock' : 'timeLeft']}>
-          <ClockDigits $text={table.clocks.$clockText} />
+          <ClockDigits $text={table.clockInStep.$clockText} />
         </bdi>
       )}
     </Said>

@@ -22,10 +22,14 @@ export const ScreenHead = ({ title, locale, minutes, zone, page, pages, children
     <h1 className="tv-head__title">
       <bdi>{title}</bdi>
     </h1>
-    <p>{children}</p>
+    <p>
+      <bdi>{children}</bdi>
+    </p>
     {pages > 1 && (
-      <p dir="ltr">
-        {page + 1} / {pages}
+      <p>
+        <bdi dir="ltr">
+          {page + 1} / {pages}
+        </bdi>
       </p>
     )}
     <p className="tv-head__time">{timeText(useStore(minutes) * MINUTE_MILLIS, TIME_OF_DAY, locale, zone)}</p>

@@ -85,6 +85,10 @@ export const freeOf = (
 
 const isKind = (wants: string): boolean => TABLE_KINDS.some((kind) => kind === wants);
 
+/** Which of all who wait a party is: the same number in each queue that it stands in. */
+export const placeIn = ({ parties }: Pick<ScreenList, 'parties'>, party: ScreenParty): number =>
+  parties.filter(({ calledAtMillis }) => calledAtMillis === null).indexOf(party) + 1;
+
 /** How many wait, apart from those who are called. */
 export const waitingIn = ({ parties }: ScreenList): number =>
   parties.filter(({ calledAtMillis }) => calledAtMillis === null).length;

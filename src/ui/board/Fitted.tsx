@@ -10,10 +10,12 @@ interface Props {
   readonly sizes: FitSizes;
   /** What it has the other player's size as. */
   readonly alike?: AlikeKind;
+  /** Where not its first letter says it. */
+  readonly dir?: 'ltr' | 'rtl';
 }
 
 /** A text as large as its container allows. */
-export const Fitted = ({ text, className, testId, sizes, alike }: Props) => {
+export const Fitted = ({ text, className, testId, sizes, alike, dir }: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const groups = use(AlikeContext);
   useFit(box, text, sizes, alike && groups?.[alike]);
@@ -21,7 +23,7 @@ export const Fitted = ({ text, className, testId, sizes, alike }: Props) => {
   return (
     <div ref={box} className={`on-air__fit ${className}`} data-testid={testId}>
       <div key={text} className="on-air__text">
-        <bdi>{text}</bdi>
+        <bdi dir={dir}>{text}</bdi>
       </div>
     </div>
   );

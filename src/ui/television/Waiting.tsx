@@ -10,6 +10,7 @@ import { pageMillis } from '../../core/television/programme.ts';
 import { QUEUE, queueCells, queuesAtOnce, type QueueCells } from '../../core/television/queue-cells.ts';
 import {
   freeOf,
+  placeIn,
   queuesOf,
   waitingIn,
   type Queue,
@@ -169,6 +170,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
     <section
       className="tv-queue"
       data-testid="queue"
+      data-beside={cells.beside || undefined}
       data-called={parties.some(({ calledAtMillis }) => calledAtMillis !== null) || undefined}
     >
       <header className="tv-queue__head">
@@ -195,6 +197,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
                   className="tv-queue__name"
                   testId="waiting-free"
                   sizes={sizesOf(unit, 3.3)}
+                  dir={LOCALES[texts.locale].dir}
                 />
               </div>
             )}
@@ -205,11 +208,11 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
         className="tv-queue__list"
         style={{ '--rows': rows, '--columns': columns, '--queue-row': `${row}vmin` } as CSSProperties}
       >
-        {seen.map((party, index) => (
+        {seen.map((party) => (
           <Party
             key={party.id}
             party={party}
-            place={index + 1}
+            place={placeIn(list, party)}
             isNext={party === next}
             row={row}
             table={list.tables.find(({ id }) => id === party.tableId)}
@@ -252,7 +255,6 @@ export const Waiting = ({ list, turnMillis, tables, time, look, texts, zone }: P
         width: (upright ? place.width : (place.width - gap) / queues.length) / unit,
         height: (upright ? (place.height - gap) / queues.length : place.height) / unit,
       },
-      upright,
       Math.max(...queues.map(({ parties }) => parties.length)),
     );
   return (

@@ -5,6 +5,7 @@ import {
   CALL_MILLIS,
   callsOf,
   freeOf,
+  placeIn,
   queuesOf,
   waitingIn,
   type Queue,
@@ -112,17 +113,42 @@ test('rows are as large as the longest queue lets them be, and never too small t
   fc.assert(
     fc.property(
       fc.record({ width: fc.integer({ min: 30, max: 180 }), height: fc.integer({ min: 45, max: 180 }) }),
-      fc.boolean(),
       fc.integer({ min: 1, max: 200 }),
-      (place, upright, most) => {
-        const { rows, columns, row } = queueCells(place, upright, most);
+      (place, most) => {
+        const { beside, rows, columns, row } = queueCells(place, most);
         expect(rows).toBeGreaterThanOrEqual(2);
         expect(columns).toBeGreaterThanOrEqual(1);
         expect(row).toBeGreaterThanOrEqual(QUEUE.row);
         expect(row).toBeLessThanOrEqual(QUEUE.largestRow);
-        const down = place.height - 2 * QUEUE.padding - (upright ? 0 : QUEUE.head);
+        const down = place.height - 2 * QUEUE.padding - (beside ? 0 : QUEUE.head);
         if (down >= 2 * row) expect(rows * row).toBeLessThanOrEqual(down + 1e-9);
       },
     ),
   );
+});
+
+test('few who wait have the whole width, more a second column, and a flat queue’s table stands beside them', () => {
+  const landscape = { width: 83, height: 88 };
+  expect(queueCells(landscape, 3)).toMatchObject({ beside: false, columns: 1, row: QUEUE.largestRow });
+  expect(queueCells(landscape, 8)).toMatchObject({ columns: 1, rows: 8 });
+  expect(queueCells(landscape, 9)).toMatchObject({ columns: 2 });
+  expect(queueCells({ width: 95, height: 80 }, 4)).toMatchObject({ beside: false, columns: 1 });
+  expect(queueCells({ width: 95, height: 26 }, 4)).toMatchObject({ beside: true });
+});
+
+test('whoever waits in two queues has one place, and who is called has none', () => {
+  const parties = [
+    party('a', 'any', '2', 5000),
+    party('b', 'any'),
+    party('c', 'pool'),
+    party('d', 'snooker'),
+    party('e', 'any'),
+  ];
+  const places = queuesOf(list(parties)).map((queue) =>
+    queue.parties.map((each) => placeIn({ parties }, each)),
+  );
+  expect(places).toEqual([
+    [0, 1, 2, 4],
+    [1, 3, 4],
+  ]);
 });

@@ -77,7 +77,8 @@ const elementsIn = (text: HTMLElement, selector: string): HTMLElement[] => [
 /**
  * Sets the largest font size at which the text fits in `box`, which it returns: in one line, else wrapped, else with words
  * broken. Before it gets smaller, elements with `data-spare` go, one after the other. What doesn't fit at the smallest size
- * loses elements with `data-yields`. `box` must have a fixed size and hold one block with the text.
+ * loses elements with `data-yields`, and then ends in an ellipsis, in one line. `box` must have a fixed size and hold one
+ * block with the text.
  */
 function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
   const { largest, smallestInOneLine, smallestUnbroken, smallest } = sizes;
@@ -92,6 +93,7 @@ function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
     node.style.display = '';
     delete node.dataset['gone'];
   }
+  delete text.dataset['cut'];
   const { style } = text;
   function* fitted(): Fitting<number | null> {
     for (const [whiteSpace, overflowWrap, from, to] of [
@@ -114,7 +116,10 @@ function* fitText(box: HTMLElement, sizes: FitSizes): Fitting<number> {
     hide(node);
     size = yield* fitted();
   }
-  return size ?? smallest;
+  if (size !== null) return size;
+  Object.assign(style, { whiteSpace: 'nowrap', overflowWrap: 'normal', fontSize: `${smallest}px` });
+  text.dataset['cut'] = '';
+  return smallest;
 }
 
 /** Fits texts at one size, the smallest of theirs. */

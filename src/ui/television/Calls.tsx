@@ -76,8 +76,8 @@ export const Calls = ({ calls, largeUntilMillis, look, texts, time }: Props) => 
   const rows = Math.ceil(seen.length / columns);
   const height = innerHeight * PART[isLarge ? 'large' : 'small'];
   const least = leastPixels();
-  // A row's height, without the line above large ones and the space around them.
-  const line = Math.max(least, Math.floor(((height * (isLarge ? 0.68 : 0.8)) / rows) * 0.62));
+  // A row's height, without the line above large ones and the space around them; and of that, a letter's with its dots.
+  const line = Math.max(least, Math.floor(((height * (isLarge ? 0.66 : 0.7)) / rows) * 0.58));
   const sizes: FitSizes = {
     largest: line,
     smallestInOneLine: least,

@@ -7,6 +7,8 @@ import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { Look } from '../../core/overlay/look.ts';
 import { formatScore } from '../../core/overlay/score.ts';
 import { leaderOf, type Shown } from '../../core/overlay/shown.ts';
+import type { TableKind } from '../../core/waiting/list.ts';
+import type { ScreenTable } from '../../core/television/waiting.ts';
 import { shownOf } from '../../games/boards.ts';
 import { SIDES, type Side } from '../../core/rules/rules.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
@@ -22,13 +24,17 @@ import { leastPixels } from './least.ts';
 
 interface Props {
   readonly table: TelevisionTable;
-  /** What the waiting list says of it: somebody plays there, scored or not, or is called there; null for neither. */
-  readonly listed: 'occupied' | 'called' | null;
+  /** The table as the waiting list has it; undefined where that isn't told. */
+  readonly listed: ScreenTable | undefined;
+  /** Somebody of the waiting list is called to it. */
+  readonly isCalled: boolean;
   readonly look: Look;
   /** CSS pixels. */
   readonly unit: number;
   /** Whether few tables have the screen. */
   readonly isLarge: boolean;
+  /** Whether there is no room for more than names and scores. */
+  readonly isLow: boolean;
   readonly texts: TextsOf<'overlay' | 'tv'>;
 }
 
@@ -65,30 +71,62 @@ const Clock = ({ table, board, shown, texts }: LineProps) => {
   );
 };
 
-/** What is played, and to how many. */
-const Foot = ({ board, shown, texts }: Omit<LineProps, 'table'>) => {
-  const game = gameName(board, texts);
+interface FootProps extends Pick<Props, 'texts'> {
+  /** Null if nothing is scored. */
+  readonly played: Pick<LineProps, 'board' | 'shown'> | null;
+  /** What the table is for, where that is told. */
+  readonly kind: TableKind | undefined;
+}
+
+/** What is played, and to how many; or what could be. */
+const Foot = ({ played, kind, texts }: FootProps) => {
+  const { bestOf = null, raceTo = null } = played?.shown ?? {};
+  const game = played ? gameName(played.board, texts) : kind && texts.tv.kinds[kind];
   return (
     <footer className="tv-tile__foot">
       <span className="tv-tile__game" lang={texts.locale}>
         {game}
       </span>
-      {shown.bestOf !== null && (
+      {bestOf !== null && (
         <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
-          {texts.overlay.bestOf} <bdi>{shown.bestOf}</bdi>
+          {texts.overlay.bestOf} <bdi>{bestOf}</bdi>
         </Said>
       )}
-      {shown.raceTo !== null && shown.raceTo > 0 && (
+      {raceTo !== null && raceTo > 0 && (
         <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
-          {texts.overlay.raceTo} <bdi>{formatScore(shown.raceTo)}</bdi>
+          {texts.overlay.raceTo} <bdi>{formatScore(raceTo)}</bdi>
         </Said>
       )}
     </footer>
   );
 };
 
+interface UnscoredProps extends Pick<Props, 'isCalled' | 'listed' | 'texts'> {
+  /** Whether its board was ever seen. */
+  readonly isKnown: boolean;
+  readonly sizes: FitSizes;
+}
+
+/** A table without a match: who plays there all the same, that somebody is called to it, or that it is free. */
+const Unscored = ({ isKnown, isCalled, listed, sizes, texts }: UnscoredProps) => {
+  const isOccupied = listed?.occupied ?? false;
+  const { calledHere, occupied } = texts.tv.list;
+  return (
+    <div className="on-air__plate tv-tile__unscored" data-free={(!isOccupied && !isCalled) || undefined}>
+      {isOccupied && listed?.playing && (
+        <Fitted text={listed.playing} className="on-air__name" testId="tile-plays" sizes={sizes} />
+      )}
+      {isKnown && (
+        <p className="tv-tile__state" lang={texts.locale}>
+          {isOccupied ? occupied : isCalled ? calledHere : texts.tv.free}
+        </p>
+      )}
+    </div>
+  );
+};
+
 /** One of several tables: its name, who plays what, and how it stands. */
-export const TableTile = ({ table, listed, look, unit, isLarge, texts }: Props) => {
+export const TableTile = ({ table, listed, isCalled, look, unit, isLarge, isLow, texts }: Props) => {
   const { board } = useStore(table.$live);
   const variables = useDesignVariables(look);
   const [alike] = useState(newAlikeGroups);
@@ -121,7 +159,7 @@ export const TableTile = ({ table, listed, look, unit, isLarge, texts }: Props) 
             text={formatScore(shown.scores[index])}
             className="tv-tile__points"
             testId={`overlay-points-${index + 1}`}
-            sizes={count}
+            sizes={score}
             alike="score"
           />
         )}
@@ -133,7 +171,7 @@ export const TableTile = ({ table, listed, look, unit, isLarge, texts }: Props) 
             text={formatScore(shown.wins[index])}
             className="on-air__score tv-tile__score"
             testId={`overlay-s${index + 1}`}
-            sizes={score}
+            sizes={shown.frames ? count : score}
             alike="frames"
           />
         </div>
@@ -147,6 +185,7 @@ export const TableTile = ({ table, listed, look, unit, isLarge, texts }: Props) 
       dir="ltr"
       data-testid="tile"
       data-large={isLarge || undefined}
+      data-points={shown?.frames ? '' : undefined}
       data-design={look.design}
       data-theme={look.theme}
       // Among many, somebody scores at any moment.
@@ -165,16 +204,16 @@ export const TableTile = ({ table, listed, look, unit, isLarge, texts }: Props) 
         </h2>
         {isPlayed && shown && <Clock table={table} board={board} shown={shown} texts={texts} />}
       </header>
-      {board && !isPlayed ? (
-        <p className="tv-tile__free" lang={texts.locale}>
-          {listed === null ? texts.tv.free : texts.tv.list[listed === 'called' ? 'calledHere' : listed]}
-        </p>
-      ) : (
+      {isPlayed ? (
         <AlikeContext value={alike}>
           <div className="tv-tile__players">{SIDES.map(row)}</div>
         </AlikeContext>
+      ) : (
+        <Unscored isKnown={board !== null} isCalled={isCalled} listed={listed} sizes={name} texts={texts} />
       )}
-      {isPlayed && shown && <Foot board={board} shown={shown} texts={texts} />}
+      {!isLow && (
+        <Foot played={isPlayed && shown ? { board, shown } : null} kind={listed?.kind} texts={texts} />
+      )}
     </section>
   );
 };

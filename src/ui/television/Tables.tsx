@@ -9,6 +9,7 @@ import type { TelevisionTable } from '../../stores/overlay/television-tables.ts'
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
 import { useElementSize } from '../board/useElementSize.ts';
+import { leastPixels } from './least.ts';
 import type { ScreenProps } from './props.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 import { TableTile } from './TableTile.tsx';
@@ -16,6 +17,9 @@ import { useServerTurns } from './useServerTurns.ts';
 
 /** As many tables have large figures. */
 const FEW = 4;
+
+/** The height in which a tile has all its lines, in the smallest text's size. */
+const LOW = 6.8;
 
 type OneProps = Pick<ScreenProps, 'look' | 'texts'> & { readonly table: TelevisionTable };
 
@@ -35,13 +39,8 @@ interface AllProps extends ScreenProps {
   readonly list?: ScreenList | null;
 }
 
-/** What a waiting list says of a table on a tile. */
-const listedOf = (list: ScreenList | null | undefined, id: string): 'occupied' | 'called' | null => {
-  if (list?.tables.some((table) => table.id === id && table.occupied)) return 'occupied';
-  return list?.parties.some(({ tableId, calledAtMillis }) => tableId === id && calledAtMillis !== null)
-    ? 'called'
-    : null;
-};
+const isCalledTo = (list: ScreenList | null | undefined, id: string): boolean =>
+  list?.parties.some(({ tableId, calledAtMillis }) => tableId === id && calledAtMillis !== null) ?? false;
 
 /** All tables of a venue, as large as they can be, below a line about the venue. */
 export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, zone, screen }: AllProps) => {
@@ -75,14 +74,17 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
         data-testid="grid"
         style={grid ? ({ '--columns': grid.columns, '--rows': grid.rows } as CSSProperties) : undefined}
       >
-        {grid &&
+        {place &&
+          grid &&
           pages[page]?.map((table) => (
             <TableTile
               key={table.token}
               table={table}
-              listed={listedOf(list, table.id)}
+              listed={list?.tables.find(({ id }) => id === table.id)}
+              isCalled={isCalledTo(list, table.id)}
               unit={grid.unit}
               isLarge={all.length <= FEW}
+              isLow={place.height / grid.rows < LOW * leastPixels()}
               look={look}
               texts={texts}
             />

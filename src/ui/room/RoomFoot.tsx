@@ -2,7 +2,7 @@ import type { Room, RoomView, Unmade } from '../../stores/match/room.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Icon } from '../Icon.tsx';
 import { NotDone } from './NotDone.tsx';
-import { partyName } from './words.ts';
+import { lastOpText } from './words.ts';
 
 interface Props {
   readonly view: RoomView;
@@ -16,9 +16,10 @@ interface Props {
 
 /** The bottom row: Undo in the corner, as on the pad, with what it would take back, and Add at the thumb. */
 export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) => {
-  const { undoable, changing, isReached } = view;
+  const { list, undoable, changing, isReached } = view;
   // What is on its way is what would be taken back.
   const busy = changing.size > 0;
+  const done = list && undoable && lastOpText(list, undoable, texts);
   return (
     <footer className="room__foot">
       <NotDone room={room} texts={texts} openForm={openForm} />
@@ -32,12 +33,7 @@ export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) 
         <Icon name="undo" directional />
         <span className="room__words">
           {texts.room.undo}
-          {undoable?.lastOp.kind && (
-            <span className="room__kind room__undone">
-              <span>{texts.room.ops[undoable.lastOp.kind]} ·</span>
-              <bdi>{partyName(undoable, texts)}</bdi>
-            </span>
-          )}
+          {done !== null && <span className="room__kind room__undone">{done}</span>}
         </span>
       </button>
       <button

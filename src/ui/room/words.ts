@@ -27,6 +27,27 @@ export const minutesText = (texts: VenueTexts, sinceMillis: number, nowMillis: n
 export const wishText = (list: WaitingList, { wants, wantedId }: Entry, texts: VenueTexts): string =>
   wants === 'table' ? titleOf(list, wantedId, texts) : texts.room.wants[wants];
 
+/** What an op does: who is added at a table plays there at once, those who play unscored without a name. */
+export const opText = (
+  kind: Op['kind'],
+  { name, tableId }: { readonly name: string; readonly tableId: string | null },
+  { room: { ops, keys } }: VenueTexts,
+): string => (kind !== 'add' || tableId === null ? ops[kind] : name === '' ? keys.occupied : ops.start);
+
+/** The last op of an entry: what was done, with whom, and at which table if that is what it is about. */
+export const lastOpText = (list: WaitingList, entry: Entry, texts: VenueTexts): string | null => {
+  const { name, tableId, lastOp } = entry;
+  const { kind } = lastOp;
+  if (kind === null) return null;
+  const isAbout = kind === 'call' || kind === 'start' || kind === 'move' || kind === 'add' || kind === 'free';
+  const at = isAbout ? (tableId ?? lastOp.was?.tableId ?? null) : null;
+  return [
+    opText(kind, entry, texts),
+    ...(name === '' ? [] : [partyName(entry, texts)]),
+    ...(at === null ? [] : [titleOf(list, at, texts)]),
+  ].join(' · ');
+};
+
 /** What is in the way of a change: what was done instead, and by whom. */
 const wayText = (
   list: WaitingList,
@@ -51,10 +72,11 @@ const wayText = (
 
 /** Why a change wasn't made. */
 export const unmadeText = (list: WaitingList, { op, result }: Unmade, texts: VenueTexts): string => {
-  const { unmade, ops } = texts.room;
+  const { unmade } = texts.room;
   if ('failure' in result) {
     const about = 'name' in op ? op : list.entries.find(({ id }) => id === op.entry);
-    const what = [ops[op.kind], about && partyName(about, texts)].filter(Boolean).join(' · ');
+    const at = { name: about?.name ?? '', tableId: 'tableId' in op ? op.tableId : null };
+    const what = [opText(op.kind, at, texts), about && partyName(about, texts)].filter(Boolean).join(' · ');
     return sayFailure(say(unmade.failed, { what, reason: '{{reason}}' }), result.failure, texts);
   }
   const { reason, inTheWay } = result;

@@ -12,6 +12,7 @@ import {
   isOccupied,
   minutesSince,
   offersOf,
+  usualWish,
 } from '../../src/core/waiting/queue.ts';
 import { playCase, WAITING_CASES } from '../common/waiting-cases.ts';
 import { crowd, playCrowd } from '../common/waiting-crowd.ts';
@@ -179,5 +180,15 @@ describe('what a list says', () => {
     expect([await count(sixHours - 1), await count(sixHours), await count(sixHours + 60_000)]).toEqual([
       3, 1, 0,
     ]);
+  });
+
+  test('a new party waits for what most tables in use are; for any where none is the more usual', () => {
+    const [pool, snooker] = [table('Pool'), table('Snooker', { kind: 'snooker' })];
+    const closed = table('Closed', { outOfUse: true });
+    expect(usualWish([snooker, pool, table('Another')])).toBe('pool');
+    expect(usualWish([pool, snooker, table('Another', { kind: 'snooker' })])).toBe('snooker');
+    expect(usualWish([pool, closed, snooker])).toBe('any');
+    expect(usualWish([pool, table('Another'), { ...snooker, outOfUse: true }])).toBe('any');
+    expect(usualWish([])).toBe('any');
   });
 });

@@ -1,6 +1,7 @@
 import {
   isQueued,
   MISSED_MILLIS,
+  TABLE_KINDS,
   UNDO_MILLIS,
   type Entry,
   type RoomTable,
@@ -47,6 +48,15 @@ export const offersOf = (list: WaitingList): ReadonlyMap<Entry, RoomTable> =>
       );
       return first ? offers.set(first, table) : offers;
     }, new Map<Entry, RoomTable>());
+
+/** What most who come wait for: the kind of most tables in use; any table where no kind is the more usual, or all are alike. */
+export const usualWish = (tables: readonly RoomTable[]): 'any' | TableKind => {
+  const [first, second] = TABLE_KINDS.map((kind) => ({
+    kind,
+    count: tables.filter((table) => !table.outOfUse && table.kind === kind).length,
+  })).sort((one, other) => other.count - one.count);
+  return first && second && second.count > 0 && first.count > second.count ? first.kind : 'any';
+};
 
 /** Those who play at a table. */
 export interface PlayingParty {

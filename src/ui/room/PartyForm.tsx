@@ -9,6 +9,7 @@ import {
   type RoomTable,
   type TableKind,
 } from '../../core/waiting/list.ts';
+import { usualWish } from '../../core/waiting/queue.ts';
 import { say } from '../../i18n/say.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Dialog } from '../Dialog.tsx';
@@ -30,11 +31,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const NOBODY: Party = { name: '', name2: null, size: 2, wants: 'any', wantedId: null };
+const NOBODY = { name: '', name2: null, size: 2, wantedId: null } as const;
 
 /** A party: who they are, how many, and what they wait for. */
 export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: Props) => {
-  const before = typed && 'name' in typed ? typed : (party ?? NOBODY);
+  const before = typed && 'name' in typed ? typed : (party ?? { ...NOBODY, wants: usualWish(tables) });
   const { wants } = texts.room;
   const [name, setName] = useState(before.name);
   const [name2, setName2] = useState(before.name2 ?? '');

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Session } from '../../src/backend/contract.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
-import { ALL_TABLES, PICTURES, signsFragment, tableFragment, VENUE } from '../../src/core/tables/fragment.ts';
+import {
+  ALL_TABLES,
+  PICTURES,
+  PLAYERS,
+  ROOM,
+  signsFragment,
+  tableFragment,
+  VENUE,
+} from '../../src/core/tables/fragment.ts';
 import { watchHands } from '../../src/stores/environment/hands.ts';
 import { createVenue } from '../../src/stores/match/venue.ts';
 import { fakeVenue } from './fakes/venue.ts';
@@ -220,6 +228,23 @@ test('whoever leaves what lies over a desk is back at its address, and a reload 
   await go(tableFragment(one, 'newMatch'));
   venue.openPad();
   expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one, 'pad'));
+});
+
+test('the form and the pad of a party that was brought to its table close to the list that it came from', async () => {
+  const { venue, environment, ids, go } = await open();
+  const [one = ''] = ids();
+  for (const list of [ROOM, PLAYERS]) {
+    await go(list);
+    await go(tableFragment(one, 'newMatch'));
+    await go(tableFragment(one, 'pad'));
+    venue.closePart();
+    expect(environment.replaceBy).toHaveBeenLastCalledWith(list);
+    await go(list);
+  }
+  await go(tableFragment(one));
+  await go(tableFragment(one, 'pad'));
+  venue.closePart();
+  expect(environment.replaceBy).toHaveBeenLastCalledWith(tableFragment(one));
 });
 
 test('the table that was scored last goes on sending behind the list of all', async () => {

@@ -8,6 +8,7 @@ import {
   dressingScreen,
   picturesScreen,
   playerScreen,
+  PLAYERS,
   reportScreen,
   resultsScreen,
   ROOM,
@@ -103,9 +104,15 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly airOf: (tableId: string) => OverlayLink;
   /** Opens the pad of the table that is open, in place of what is over its desk. */
   readonly openPad: () => void;
-  /** Closes the part open over the desk, so that a reload doesn't open it again. */
+  /**
+   * Closes the part open over a table's desk, so that a reload doesn't open it again: to the desk, or to the list from which
+   * a party was brought there.
+   */
   readonly closePart: () => void;
 }
+
+/** The screens from which a party is brought to its table, and to which the form and the pad opened there close. */
+const STARTED_FROM: Partial<Record<VenueView['status'], string>> = { room: ROOM, players: PLAYERS };
 
 /** What a screen is for: whoever may not do that isn't shown it. */
 const NEEDED: Partial<Record<VenueView['status'], Act>> = {
@@ -229,6 +236,13 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       : { status: 'failed', failure: failure ?? { kind: 'offline' } };
   };
 
+  /** Where what is open over a table's desk closes to; null for the desk. */
+  let closesTo: string | null = null;
+  const rememberWay = (before: VenueView, view: VenueView): void => {
+    if (view.status !== 'table' || view.part === null) closesTo = null;
+    else if (before.status !== 'table') closesTo = STARTED_FROM[before.status] ?? null;
+  };
+
   const openTable = (who: string | null, view: VenueView): void => {
     // On the list of tables, the last table opened keeps sending.
     if (who !== null && view.status === 'table') $tableKey.set({ who, table: view.table.id });
@@ -244,7 +258,8 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       show();
     };
     const show = (): void => {
-      const [before, view] = [$view.get().status, viewNow()];
+      const [before, view] = [$view.get(), viewNow()];
+      rememberWay(before, view);
       openTable($user.get(), view);
       if (view.status === 'results' || view.status === 'result') results.open(view);
       if (view.status === 'player') players.open(view);
@@ -252,7 +267,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
       $view.set(view);
       // Only the pad goes on without a session.
       if ($ended.get() && !isPadOpen()) endedBy({ kind: 'sessionExpired' });
-      if (view.status === 'tables' && before !== 'tables') void tables.refresh();
+      if (view.status === 'tables' && before.status !== 'tables') void tables.refresh();
       const lacked = $user.get() === null ? null : lackedBy(tables.$tables.get().tables);
       if (lacked !== null) void seek(lacked);
     };
@@ -326,7 +341,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     },
     closePart: () => {
       const view = $view.get();
-      if (view.status === 'table' && view.part !== null) replaceBy(tableFragment(view.table.id));
+      if (view.status === 'table' && view.part !== null) replaceBy(closesTo ?? tableFragment(view.table.id));
     },
     $ended,
     signInAgain,

@@ -53,6 +53,7 @@ const OWNERS: readonly Act[] = [
     'list_televisions',
     'update_venue',
     'export_page',
+    'list_waiting',
   ] as const),
 ];
 

@@ -22,7 +22,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** An action with a confirmation that explains its consequences. */
+/** An action with a confirmation that explains its consequences; what ends something is never the primary key. */
 export const Ask = ({ texts, opener, title, confirm, change, children }: Props) => {
   const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useChange();
@@ -46,12 +46,7 @@ export const Ask = ({ texts, opener, title, confirm, change, children }: Props) 
           {children}
           <Problem failure={failure} texts={texts} />
           <div className="button-row">
-            <button
-              className="button button--primary"
-              type="button"
-              disabled={busy}
-              onClick={() => void go()}
-            >
+            <button className="button" type="button" disabled={busy} onClick={() => void go()}>
               {confirm}
             </button>
             <button className="button" type="button" onClick={() => setAsking(false)}>

@@ -74,7 +74,7 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await desk.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(desk.getByText('No devices let in yet.')).toBeVisible();
   network.restore();
-  await expect(pad.dialog.getByText('This phone was removed.')).toBeVisible();
+  await expect(pad.dialog.getByRole('heading', { name: 'This phone was removed' })).toBeVisible();
   await expect(pad.dialog.getByRole('listitem').first()).toContainText('Salma');
   await expect(pad.key('standing')).toHaveText('1Stopped');
   await phone.reload();

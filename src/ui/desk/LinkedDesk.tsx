@@ -2,7 +2,7 @@ import { sayFailure } from '../../i18n/say.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { DeskTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
 import type { OneTable } from '../../stores/match/one-table.ts';
 import { History } from '../match/History.tsx';
@@ -15,7 +15,7 @@ interface Props {
   readonly linked: OneTable;
   readonly texts: DeskTexts;
   /** Why nobody can score here any more, if that is known. */
-  readonly stopped?: string | undefined;
+  readonly stopped?: ReactNode;
 }
 
 /** One table for somebody with a scorer link, or on a remote: its pad, and nothing else of the venue. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { MatchDraft } from '../../core/match/draft.ts';
 import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts';
 import { isGame, shownOf } from '../../games/boards.ts';
@@ -25,7 +25,7 @@ interface Props extends PartProps {
   /** Omitted if the pad can't be closed. */
   readonly onClose?: (() => void) | undefined;
   /** Why nobody can score here any more, if that is known. */
-  readonly stopped?: string | null | undefined;
+  readonly stopped?: ReactNode;
   /** Embedded in a page rather than covering it. */
   readonly placed?: boolean | undefined;
 }

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Device } from '../../stores/device/device.ts';
 import { createOneTable } from '../../stores/match/one-table.ts';
 import { LinkedDesk } from '../desk/LinkedDesk.tsx';
@@ -12,7 +12,7 @@ interface Props {
   readonly id: string;
   readonly table: { readonly id: string; readonly title: string };
   /** Why nobody can score here any more, if that is known. */
-  readonly stopped?: string;
+  readonly stopped?: ReactNode;
 }
 
 /** The table of a remote, or one on which a removed device had scored. */

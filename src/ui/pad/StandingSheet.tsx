@@ -21,11 +21,10 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
   const { pending, held, screens } = scored;
   const standing = standingOf(scored);
   const unsent = standing === 'forbidden' ? scoring.unsent().flatMap(words.unsent) : [];
+  const stopped = standing === 'forbidden' ? words.stopped : null;
   return (
     <div className="pad-about">
-      <p>
-        {(standing === 'forbidden' ? words.stopped : null) ?? say(texts.pad.about[standing], { n: pending })}
-      </p>
+      {stopped ?? <p>{say(texts.pad.about[standing], { n: pending })}</p>}
       {unsent.length > 0 && (
         <>
           <p>{texts.pad.about.unsent}</p>
@@ -55,10 +54,12 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
           {texts.pad.about.reload}
         </button>
       )}
-      <p className="pad-about__screens">
-        {say(texts.pad.about.screens, { n: screens.count })}
-        {(screens.behind ?? 0) > 0 && ` · ${say(texts.pad.about.behind, { n: screens.behind ?? 0 })}`}
-      </p>
+      {!stopped && (
+        <p className="pad-about__screens">
+          {say(texts.pad.about.screens, { n: screens.count })}
+          {(screens.behind ?? 0) > 0 && ` · ${say(texts.pad.about.behind, { n: screens.behind ?? 0 })}`}
+        </p>
+      )}
       {!opensOffline() && <p className="pad-about__screens">{texts.pad.about.staysOpen}</p>}
       {standing !== 'forbidden' && standing !== 'readOnly' && (
         <button

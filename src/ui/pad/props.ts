@@ -40,7 +40,7 @@ export interface PadWords {
   /** Why something was refused, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
   /** Why nobody can score here any more, if that is known better than that they can't. */
-  readonly stopped: string | null;
+  readonly stopped: ReactNode;
   readonly history: SheetOf;
 }
 

@@ -72,24 +72,26 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
   const parts = { texts, devices, tables, all: all ?? [] };
   return (
     <div className="tables televisions">
-      <p className="pictures__intro">{texts.staff.intro}</p>
       <div className="televisions__parts">
         <section className="panel pictures__part" aria-labelledby={`${id}-let-in`}>
           <h2 className="desk__heading" id={`${id}-let-in`}>
             {texts.staff.letInTitle}
           </h2>
-          <div>
-            <p className="field__label">{texts.staff.address}</p>
-            <CopyLink
-              texts={texts.tables.copying}
-              label={texts.staff.copyAddress}
-              address={address}
-              copyText={devices.copyText}
-              testId="device-address"
-            />
-          </div>
-          <NetworkNote texts={texts} />
           <LetInForm key={scanned} {...parts} code={scanned} />
+          <div className="televisions__where">
+            <p className="pictures__intro">{texts.staff.intro}</p>
+            <div>
+              <p className="field__label">{texts.staff.address}</p>
+              <CopyLink
+                texts={texts.tables.copying}
+                label={texts.staff.copyAddress}
+                address={address}
+                copyText={devices.copyText}
+                testId="device-address"
+              />
+            </div>
+            <NetworkNote texts={texts} />
+          </div>
         </section>
         <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
           <h2 className="desk__heading" id={`${id}-list`}>

@@ -21,7 +21,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Takes the code that a television or a device shows; what failed stays in the fields. */
+/**
+ * Takes the code that a television or a device shows; what failed stays in the fields. A wrong code is said at its field,
+ * which has the focus then, and that it worked beside the key, wherever that is on the screen.
+ */
 export const CodeForm = ({ texts, label, send, outcomeText, pair, onPaired, children, ...props }: Props) => {
   const [code, setCode] = useState(props.code);
   const [busy, setBusy] = useState(false);
@@ -75,15 +78,20 @@ export const CodeForm = ({ texts, label, send, outcomeText, pair, onPaired, chil
             setOutcome(null);
           }}
         />
-        <p className={isWrong ? 'field__error' : 'field__hint'} id={`${id}-outcome`} role="status">
-          {outcome !== null && outcomeText(outcome)}
+        <p className="field__error" id={`${id}-outcome`} role="status">
+          {isWrong && outcomeText(outcome)}
         </p>
       </div>
       {children}
       <Problem failure={failure} texts={texts} />
-      <button className="button button--primary" type="submit" disabled={busy}>
-        {send}
-      </button>
+      <div className="televisions__send">
+        <button className="button button--primary" type="submit" disabled={busy}>
+          {send}
+        </button>
+        <p className="televisions__there" role="status">
+          {outcome === 'paired' && outcomeText(outcome)}
+        </p>
+      </div>
     </form>
   );
 };

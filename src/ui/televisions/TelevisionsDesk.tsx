@@ -32,24 +32,26 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
   };
   return (
     <div className="tables televisions">
-      <p className="pictures__intro">{texts.televisions.intro}</p>
       <div className="televisions__parts">
         <section className="panel pictures__part" aria-labelledby={`${id}-pair`}>
           <h2 className="desk__heading" id={`${id}-pair`}>
             {texts.televisions.pairTitle}
           </h2>
-          <div>
-            <p className="field__label">{texts.televisions.address}</p>
-            <CopyLink
-              texts={texts.tables.copying}
-              label={texts.televisions.copyAddress}
-              address={address}
-              copyText={televisions.copyText}
-              testId="tv-address"
-            />
-          </div>
-          <NetworkNote texts={texts} />
           <PairForm key={scanned} {...parts} code={scanned} />
+          <div className="televisions__where">
+            <p className="pictures__intro">{texts.televisions.intro}</p>
+            <div>
+              <p className="field__label">{texts.televisions.address}</p>
+              <CopyLink
+                texts={texts.tables.copying}
+                label={texts.televisions.copyAddress}
+                address={address}
+                copyText={televisions.copyText}
+                testId="tv-address"
+              />
+            </div>
+            <NetworkNote texts={texts} />
+          </div>
         </section>
         <section className="panel pictures__part" aria-labelledby={`${id}-list`}>
           <h2 className="desk__heading" id={`${id}-list`}>

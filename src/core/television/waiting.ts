@@ -30,6 +30,11 @@ export interface ScreenList {
   readonly parties: readonly ScreenParty[];
 }
 
+const isCalled = ({ calledAtMillis }: ScreenParty): boolean => calledAtMillis !== null;
+
+const waiting = (parties: readonly ScreenParty[]): readonly ScreenParty[] =>
+  parties.filter((party) => !isCalled(party));
+
 /** Those who wait for one table, or for the first that is free. */
 export interface Queue {
   /** The table's id, or of which kind the first free one is to be; null for any. */
@@ -77,9 +82,7 @@ export const freeOf = (
   { parties }: Pick<ScreenList, 'parties'>,
   tables: readonly ScreenTable[],
 ): readonly ScreenTable[] => {
-  const called = new Set(
-    parties.filter(({ calledAtMillis }) => calledAtMillis !== null).map(({ tableId }) => tableId),
-  );
+  const called = new Set(parties.filter(isCalled).map(({ tableId }) => tableId));
   return tables.filter(({ id, occupied }) => !occupied && !called.has(id));
 };
 
@@ -87,11 +90,18 @@ const isKind = (wants: string): boolean => TABLE_KINDS.some((kind) => kind === w
 
 /** Which of all who wait a party is: the same number in each queue that it stands in. */
 export const placeIn = ({ parties }: Pick<ScreenList, 'parties'>, party: ScreenParty): number =>
-  parties.filter(({ calledAtMillis }) => calledAtMillis === null).indexOf(party) + 1;
+  waiting(parties).indexOf(party) + 1;
 
 /** How many wait, apart from those who are called. */
-export const waitingIn = ({ parties }: ScreenList): number =>
-  parties.filter(({ calledAtMillis }) => calledAtMillis === null).length;
+export const waitingIn = ({ parties }: ScreenList): number => waiting(parties).length;
+
+/** Whether somebody is called to a table. */
+export const isCalledTo = ({ parties }: ScreenList, id: string): boolean =>
+  parties.some((party) => party.tableId === id && isCalled(party));
+
+/** Whether the list has somebody play at a table, scored or not. */
+export const hasPlayersAt = ({ tables }: ScreenList, id: string): boolean =>
+  tables.some((table) => table.id === id && table.playing !== null);
 
 /** How long a call stands large. */
 export const CALL_MILLIS = 20_000;

@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, type CSSProperties } from 'react';
 import { gridOf, pagesOf, tablesAtOnce } from '../../core/television/grid.ts';
 import { pageMillis } from '../../core/television/programme.ts';
-import type { ScreenList } from '../../core/television/waiting.ts';
+import { hasPlayersAt, isCalledTo, type ScreenList } from '../../core/television/waiting.ts';
 import type { TelevisionTable } from '../../stores/overlay/television-tables.ts';
 import { AnyLayout } from '../board/AnyLayout.tsx';
 import { useDesignVariables } from '../board/useDesignVariables.ts';
@@ -39,9 +39,6 @@ interface AllProps extends ScreenProps {
   readonly list?: ScreenList | null;
 }
 
-const isCalledTo = (list: ScreenList | null | undefined, id: string): boolean =>
-  list?.parties.some(({ tableId, calledAtMillis }) => tableId === id && calledAtMillis !== null) ?? false;
-
 /** All tables of a venue, as large as they can be, below a line about the venue. */
 export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, zone, screen }: AllProps) => {
   const root = useRef<HTMLDivElement>(null);
@@ -49,10 +46,7 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
   const variables = useDesignVariables(look);
   const all = useStore(tables.$tables);
   const playing = useStore(tables.$playing);
-  // Those who play unscored, too.
-  const inPlay = all.filter(
-    ({ id }) => playing.includes(id) || list?.tables.some((one) => one.id === id && one.playing !== null),
-  ).length;
+  const inPlay = all.filter(({ id }) => playing.includes(id) || (list && hasPlayersAt(list, id))).length;
   const pages = pagesOf(all, tablesAtOnce(screen));
   const page = useServerTurns(time, pageMillis(pages.length, turnMillis)) % pages.length;
   const grid = place && gridOf(pages[0]?.length ?? 0, place);
@@ -81,7 +75,7 @@ export const AllTables = ({ title, turnMillis, list, tables, time, look, texts, 
               key={table.token}
               table={table}
               listed={list?.tables.find(({ id }) => id === table.id)}
-              isCalled={isCalledTo(list, table.id)}
+              isCalled={list ? isCalledTo(list, table.id) : false}
               unit={grid.unit}
               isLarge={all.length <= FEW}
               isLow={place.height / grid.rows < LOW * leastPixels()}

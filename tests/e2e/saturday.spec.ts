@@ -165,6 +165,7 @@ test('a Saturday: phones are let in, parties wait, are called and play, a phone 
     await offered.tap();
     await expect(waiting(bar).first()).toContainText('Called to');
     const sheet = await openParty(sara, AMINE);
+    await sheet.getByText('Other tables').tap();
     await sheet.getByRole('button', { name: `Call · ${isolated('Snooker 1')}` }).tap();
     // Sara's is there first.
     for (const television of televisions)

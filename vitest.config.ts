@@ -43,6 +43,16 @@ export default defineConfig({
           ...SLOW,
         },
       },
+      {
+        // `npm run test:real`: longer ones, and parts that not every machine has.
+        test: {
+          name: 'real',
+          include: ['tests/real/**/*.test.ts'],
+          globalSetup: 'tests/embedded/prepared.ts',
+          maxWorkers: 1,
+          ...SLOW,
+        },
+      },
     ],
   },
 });

@@ -28,6 +28,7 @@ const vitest = async (): Promise<Count> => {
   const file = join(reports, 'vitest.json');
   const code = await run('vitest', [
     'run',
+    '--project=!real',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,

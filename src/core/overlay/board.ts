@@ -106,6 +106,13 @@ export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
   return { board, dressing: parseDressing(value['dressing']), topic, serverMillis };
 };
 
+/** A restored database numbers its boards' changes from the second of its restoring, times this (`restoring.ts`). */
+export const CHANGES_PER_SECOND = 1_000_000;
+
+/** Whether the database was restored between two revisions of a board. */
+export const isRestored = (before: number, after: number): boolean =>
+  Math.floor(before / CHANGES_PER_SECOND) !== Math.floor(after / CHANGES_PER_SECOND);
+
 /** The newer of two boards: late arrivals are ignored, and the object stays the same if nothing is new. */
 export const newerBoard = (current: Board | null, arrived: Board): Board =>
   current && arrived.rev <= current.rev ? current : arrived;

@@ -1,5 +1,6 @@
 import type { Failure } from '../failure.ts';
 import { isClockKind, type Action } from '../match/log.ts';
+import { isRestored } from '../overlay/board.ts';
 import { readChanges } from '../rules/read.ts';
 import { refuse, type Refusal } from '../rules/rules.ts';
 import { judge, placeOf } from './rebase.ts';
@@ -146,7 +147,7 @@ const withAnswer = (
   const { outcome, entries, seq } = answer;
   const received = receive({ ...state, forbidden: false }, entries, now);
   // The server has fewer entries than this device had when it asked: it was restored from a backup.
-  if (outcome === 'stale' && afterSeq !== null && seq < afterSeq) return forgetLog(received);
+  if (outcome === 'stale' && afterSeq !== null && seq < afterSeq) return forgetLog(received, now);
   return { ...received, wanted: Math.max(received.wanted, seq) };
 };
 
@@ -200,8 +201,8 @@ const withPage = (
   const received = receive(first, entries, now);
   const seq = seqOf(received);
   const grew = seq > seqOf(first);
-  // Without `more`, the log ends here, whatever was heard before.
-  const wanted = more || grew ? Math.max(received.wanted, more ? seq + 1 : 0) : seq;
+  // Without `more`, the log ends here, whatever was heard before; unless it was asked for after entries that were forgotten.
+  const wanted = more || grew ? Math.max(received.wanted, more ? seq + 1 : 0) : Math.max(seq, match.seq);
   const settled = { ...received, wanted };
   return grew ? settled : rebased(settled, settled.pending, now);
 };
@@ -298,8 +299,12 @@ const stepped = (state: MatchState, event: MatchEvent, now: Moment): MatchStep =
           waiting: false,
         }),
       );
-    case 'heard':
-      return send({ ...state, board: event.board, wanted: Math.max(state.wanted, event.board.seq) });
+    case 'heard': {
+      const { board } = event;
+      const isOther = state.board !== null && isRestored(state.board.rev, board.rev);
+      const kept = isOther && seqOf(state) > 0 ? forgetLog(state, now) : state;
+      return send({ ...kept, board, wanted: Math.max(kept.wanted, board.seq) });
+    }
     case 'hold':
       return send({ ...state, held: event.held });
     case 'answer':

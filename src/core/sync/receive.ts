@@ -1,5 +1,5 @@
 import { fold } from '../match/fold.ts';
-import { isAmendment, type Entry } from '../match/log.ts';
+import { isAmendment, isClockKind, type Entry } from '../match/log.ts';
 import { withAction, rebase, type Done, type Play } from './rebase.ts';
 import {
   logged,
@@ -83,8 +83,34 @@ export const receive = (state: MatchState, entries: readonly Entry[], now: Momen
   );
 };
 
-/** Forgets the log, to fetch it again after the server was restored from a backup. `shown` stays until then. */
-export const forgetLog = (state: MatchState): MatchState => {
+/** What this device did according to the log, to be queued before what is pending. */
+const givenBack = ({ log, pending }: MatchState, now: Moment): readonly PendingAction[] => {
+  const lines = log.fold.lines.filter(({ action }) => action.own && action.seq !== null);
+  const places = new Map(lines.map(({ action, given, turn }) => [action.id, { given, turn }]));
+  const own = log.actions.filter((action) => action.own && !isClockKind(action.kind));
+  const first = Math.min(now.wallMillis, ...pending.map(({ order }) => order)) - own.length;
+  return own.map(({ id, kind, body, atMillis, seq }, index) => ({
+    ...{ id, kind, body, atMillis, by: null, seq: null, own: true, origin: 'pad' },
+    // Of another life of the page, whose clocks nobody knows any more.
+    tap: { wallMillis: Math.min(atMillis, now.wallMillis), steadyMillis: 0, life: '' },
+    order: first + index,
+    seen: (seq ?? 1) - 1,
+    saw: places.get(id) ?? { given: 0, turn: null },
+  }));
+};
+
+/**
+ * Forgets the log, to fetch it again after the server was restored from a backup. What this device did is queued again: what
+ * the server still has leaves the queue when it is fetched, and the rest is sent or asked about. Clocks stay as restored.
+ * `shown` stays until then.
+ */
+export const forgetLog = (state: MatchState, now: Moment): MatchState => {
   const { log, repaired } = unknownMatch(state.id, state.device);
-  return { ...state, log: state.play ? emptyLog(state.play) : log, wanted: 1, repaired };
+  return {
+    ...state,
+    pending: [...givenBack(state, now), ...state.pending],
+    log: state.play ? emptyLog(state.play) : log,
+    wanted: 1,
+    repaired,
+  };
 };

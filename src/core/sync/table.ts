@@ -138,11 +138,14 @@ const restore =
     const { current } = state;
     const match = state.matches[id] ?? unknownMatch(id, state.device);
     // Nobody could put on air what an earlier match still held.
-    const known = { ...match, held: held && id === current, board: match.board ?? board };
+    const known = { ...match, held: held && id === current, board: board ?? match.board };
+    const heard = match.board;
     const isLeft = current !== null && id !== current;
     const { moved, own } = isLeft ? splitKept(actions) : { moved: [], own: actions };
     return chain(
       withMatch(state, step(known, { type: 'page', page: log, actions: own }, now)),
+      // It arrived meanwhile, perhaps from a server that was restored since.
+      heard ? passOn(id, { type: 'heard', board: heard }, now) : stay,
       moveTo(current ?? id, moved, now),
     );
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Appended } from '../../../src/backend/contract.ts';
+import { CHANGES_PER_SECOND } from '../../../src/core/overlay/board.ts';
 import { fakeStorage, stubBrowser } from '../browser-fakes.ts';
 import { openTable, POOL, SNOOKER } from './devices.ts';
 import { fakeDisk } from './fake-keeper.ts';
@@ -617,6 +618,25 @@ test('only an answer behind what was known when it was asked for forgets the log
   await settle();
   expect(fetches()).toBe(before + 1);
   expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
+});
+
+test('a board numbered by a restored server forgets the log, and only what the server lacks is sent again', async () => {
+  const { page, server } = await openPool();
+  for (const side of ['A', 'B']) page.scoring.score('rack', { side });
+  await settle();
+  const { id } = page.scored().match;
+  const { board } = page.live.$live.get();
+  if (!board) throw new Error('there is no board');
+  const fetches = () => page.network.requests.filter((name) => name === 'getLog').length;
+  const before = fetches();
+  page.sync.dispatchTo(id, { type: 'heard', board: { ...board, rev: board.rev + CHANGES_PER_SECOND } });
+  expect(page.seen()).toMatchObject({ s1: 1, s2: 1 });
+  expect(page.scored().pending).toBe(2);
+  await settle();
+  expect(fetches()).toBe(before + 1);
+  expect(page.scored()).toMatchObject({ pending: 0 });
+  expect(page.onAir()).toMatchObject({ s1: 1, s2: 1 });
+  expect(server.log(id)).toHaveLength(2);
 });
 
 test('a session that ended leads away and keeps what was tapped', async () => {

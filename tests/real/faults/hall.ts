@@ -1,0 +1,123 @@
+import { setMaxListeners } from 'node:events';
+import { atom } from 'nanostores';
+import { onTestFinished, vi } from 'vitest';
+import type { MatchBackend, Table } from '../../../src/backend/contract.ts';
+import type { Board } from '../../../src/core/overlay/board.ts';
+import type { Entry } from '../../../src/core/match/log.ts';
+import { sentBoard } from '../../../src/core/sync/sent-board.ts';
+import { unknownMatch, type MatchState } from '../../../src/core/sync/state.ts';
+import { currentOf } from '../../../src/core/sync/table.ts';
+import { ownerEnvironment } from '../../../src/stores/environment/owner.ts';
+import { page } from '../../../src/stores/environment/page.ts';
+import { createScoring } from '../../../src/stores/match/scoring.ts';
+import { createTableSync } from '../../../src/stores/match/sync.ts';
+import { viewerEnvironment } from '../../../src/stores/environment/viewer.ts';
+import { createLiveOverlay } from '../../../src/stores/overlay/live.ts';
+import { DEMO } from '../../../supabase/embedded/server.ts';
+import { fakeStorage, stubBrowser } from '../../unit/browser-fakes.ts';
+import { fakeDevice } from '../../unit/sync/fake-device.ts';
+import { fakeDisk } from '../../unit/sync/fake-keeper.ts';
+
+/** A hall at `origin`: its pads and screens, with the app's own stores, adapters and queues, over a real network. */
+
+/** How soon every screen must show the right board once the server answers again. */
+export const SOON_MILLIS = 2000;
+
+/** For what has no promised time: a restart, or a queue that waits up to 15 s between two attempts. */
+export const PATIENT = { timeout: 60_000, interval: 10 };
+
+const POOL = {
+  ...{ p1: 'Salma', p2: 'Youssef', raceTo: 50 },
+  ...{ breaks: 'alternate', first: 'A', balls: 'redsAndYellows', extensions: 1 },
+};
+
+/** All entries of a match. */
+export const wholeLog = async (matches: MatchBackend, match: string): Promise<readonly Entry[]> => {
+  const entries: Entry[] = [];
+  for (let more = true; more;) {
+    const answer = await matches.getLog(match, entries.length);
+    entries.push(...answer.entries);
+    ({ more } = answer);
+  }
+  return entries;
+};
+
+export const openHall = async (origin: string) => {
+  stubBrowser();
+  // As many pages as a hall has, in one.
+  setMaxListeners(0, window, document);
+  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('localStorage', fakeStorage());
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  const owner = ownerEnvironment();
+  await owner.auth().signIn(DEMO.email, DEMO.password);
+  const matches = owner.matches();
+  const tables = async (count: number): Promise<readonly Table[]> => {
+    for (let number = (await owner.tables().listTables()).tables.length; number < count; number += 1)
+      await owner.tables().addTable(`Table ${number + 1}`, 'pool');
+    return (await owner.tables().listTables()).tables.slice(0, count);
+  };
+
+  /** A device that scores a table; with a disk, one that did before. */
+  const openPad = (table: Table, number: number, disk = fakeDisk()) => {
+    const environment = {
+      ...{ ...fakeDevice(number, disk), ...page },
+      matches: () => matches,
+      now: () => Date.now(),
+      storage: () => fakeStorage(),
+    };
+    const live = createLiveOverlay({ backend: () => matches, $key: atom(table.token), environment });
+    const sync = createTableSync(environment, { who: 'owner', table: table.id, live });
+    const scoring = createScoring(sync);
+    const stop = scoring.$scored.listen(() => {});
+    const match = (): MatchState => currentOf(sync.$table.get()) ?? unknownMatch('', '');
+    const close = (): void => {
+      stop();
+      sync.close();
+    };
+    onTestFinished(close);
+    return {
+      ...{ disk, scoring, close, match },
+      begin: () => scoring.begin('eight-ball', POOL),
+      answer: (id: string) => sync.dispatchTo(match().id, { type: 'answer', id, choice: 'again' }),
+      /** The ids of what the server said that it has. */
+      acknowledged: (): readonly string[] => match().log.actions.map(({ id }) => id),
+      /** The ids of what the person is asked about. */
+      asked: (): readonly string[] => match().questions.flatMap(({ actions }) => actions.map(({ id }) => id)),
+      isSettled: (): boolean => match().play !== null && match().pending.length === 0,
+      /** The score by its copy of the log. */
+      score: (): string => {
+        const { play, log } = match();
+        const board = play && sentBoard(play.rules, log.fold.state);
+        return board ? `${board.s1}:${board.s2}` : '';
+      },
+    };
+  };
+
+  /** A screen that shows a table. Gives what it shows. */
+  const openScreen = ({ token }: Pick<Table, 'token'>): (() => Board | null) => {
+    const backend = viewerEnvironment().viewer();
+    const environment = { ...page, now: () => Date.now() };
+    const { $live } = createLiveOverlay({ backend: () => backend, $key: atom(token), environment });
+    onTestFinished($live.listen(() => {}));
+    return () => $live.get().board;
+  };
+
+  const boardOf = async ({ token }: Pick<Table, 'token'>): Promise<Board> => {
+    const answer = await matches.getOverlay(token);
+    if (!answer) throw new Error('There is no such overlay');
+    return answer.board;
+  };
+
+  return { matches, tables, openPad, openScreen, boardOf };
+};
+
+export type Pad = ReturnType<Awaited<ReturnType<typeof openHall>>['openPad']>;
+
+/** The middle one and the longest, in words. */
+export const figures = (millis: readonly number[]): string => {
+  const sorted = [...millis].sort((a, b) => a - b).map(Math.round);
+  return `median ${sorted[Math.floor(sorted.length / 2)]} ms, longest ${sorted.at(-1)} ms, of ${sorted.length}`;
+};

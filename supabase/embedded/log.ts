@@ -26,7 +26,7 @@ const framesOf = (error: Error): string =>
 
 /** An error in brief. Database errors are named by code, because their message and detail may contain stored data. */
 const wordsOf = (error: Error): string => {
-  if (isDiskFull(error)) return 'the disk is full';
+  if (isDiskFull(error)) return 'the disk is full: make some room on it';
   const state = sqlStateOf(error);
   return state === undefined ? `${error.name} ${quoted(error.message)}` : `database error ${state}`;
 };

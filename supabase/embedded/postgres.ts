@@ -332,7 +332,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
 
   const launchAgain = (): void => {
     const isWorthIt = (told: string): boolean => {
-      if (!isStopping) printOnce(`PostgreSQL does not start: ${quoted(told)}`);
+      if (!isStopping) printOnce(explain(folder, told) ?? `PostgreSQL does not start: ${quoted(told)}`);
       return !isStopping;
     };
     launchUntilItRuns(isWorthIt).catch(() => undefined);

@@ -47,7 +47,7 @@ test('a failure says once where it came from', () => {
 
 test('of a full disk whoever runs it reads in words', () => {
   printFailure('It failed', Object.assign(new Error('could not extend file'), { code: '53100' }));
-  expect(printed[0]).toMatch(/^It failed: the disk is full\n/);
+  expect(printed[0]).toMatch(/^It failed: the disk is full: make some room on it\n/);
 });
 
 test('a thousand different lines are some, and a number', () => {

@@ -14,6 +14,7 @@ import { createTableSync } from '../../../src/stores/match/sync.ts';
 import { viewerEnvironment } from '../../../src/stores/environment/viewer.ts';
 import { createLiveOverlay } from '../../../src/stores/overlay/live.ts';
 import { DEMO } from '../../../supabase/embedded/server.ts';
+import { signInToDemo } from '../../embedded/processes.ts';
 import { fakeStorage, stubBrowser } from '../../unit/browser-fakes.ts';
 import { fakeDevice } from '../../unit/sync/fake-device.ts';
 import { fakeDisk } from '../../unit/sync/fake-keeper.ts';
@@ -111,7 +112,12 @@ export const openHall = async (origin: string) => {
     return answer.board;
   };
 
-  return { matches, tables, openPad, openScreen, boardOf };
+  const { client } = await signInToDemo(origin);
+  /** Saves a name by the interface of rows. Gives the status that it was answered. */
+  const save = async ({ token }: Pick<Table, 'token'>, p1: string): Promise<number> =>
+    (await client.from('public_overlays').update({ p1 }).eq('url_token', token)).status;
+
+  return { matches, tables, openPad, openScreen, boardOf, save };
 };
 
 export type Pad = ReturnType<Awaited<ReturnType<typeof openHall>>['openPad']>;

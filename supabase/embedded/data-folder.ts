@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { copiesFolder, listCopies } from './copies.ts';
 import { writeWhole } from './files.ts';
-import { DATA, UNFINISHED } from './paths.ts';
+import { copiesFolder, DATA, UNFINISHED } from './paths.ts';
 import { Damage } from './problem.ts';
 
 /** An installation's keys, created on its first start. They never leave the data folder. */
@@ -55,14 +54,11 @@ export const checkDatabase = (folder: string): void => {
 };
 
 /** Whether a first start ever completed: the mark may be lost too, but the pictures are created last. */
-const wasComplete = (folder: string): boolean => {
-  const pictures = join(folder, DATA.pictures);
-  return (
-    existsSync(join(folder, DATA.mark)) ||
-    (existsSync(pictures) && readdirSync(pictures).length > 0) ||
-    listCopies(folder, new Date()).length > 0
+const wasComplete = (folder: string): boolean =>
+  existsSync(join(folder, DATA.mark)) ||
+  [join(folder, DATA.pictures), copiesFolder(folder)].some(
+    (path) => existsSync(path) && readdirSync(path).length > 0,
   );
-};
 
 /** Records that the first start is complete. */
 export const markComplete = (folder: string): void => {

@@ -38,8 +38,8 @@ export interface GatewayOptions {
 /** Answers any request; never rejects. */
 export type Gateway = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Supabase's API paths: without a route they are 404, never pages of the site. */
-const INTERFACE = /^\/(auth|rest|realtime|functions|admin|storage|graphql|pg|_system)(\/|$)/;
+/** Supabase's API paths, and what machines ask: without a route they are 404, never pages of the site. */
+const INTERFACE = /^\/(auth|rest|realtime|functions|admin|health|storage|graphql|pg|_system)(\/|$)/;
 
 /** TCP connections per address: enough for 250 screens behind one, each with a socket and a few requests. */
 const CONNECTIONS_OF_ONE_ADDRESS = 1000;

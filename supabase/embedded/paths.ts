@@ -11,6 +11,15 @@ export function dataFolder(env: NodeJS.ProcessEnv = process.env): string {
   return resolve(ROOT, env['CUEBOARD_DATA'] ?? '.cueboard');
 }
 
+/** A second place for copies, such as a folder on another disk: `CUEBOARD_COPIES`, if set. */
+export function secondPlace(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const named = env['CUEBOARD_COPIES'];
+  return named ? resolve(ROOT, named) : undefined;
+}
+
+/** Where a data folder keeps its copies. */
+export const copiesFolder = (folder: string): string => join(folder, 'copies');
+
 /** What an installation's data consists of, in the data folder and in every copy. */
 export const DATA = {
   database: 'postgres',

@@ -1,11 +1,10 @@
-import { chown, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdirSync, rmdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { CHANGES_PER_SECOND } from '../../src/core/overlay/board.ts';
-import { copiesFolder, stampOf, type Copy } from './copies.ts';
-import { checkDatabase, putInPlace, readSecrets, restoringFolder } from './data-folder.ts';
-import { connect } from './database.ts';
-import { copyTree, shareFile, syncFolder, syncTree } from './files.ts';
-import { DATA, UNFINISHED } from './paths.ts';
+import { openDuplicate, stampOf, type Copy } from './copies.ts';
+import { putInPlace, restoringFolder } from './data-folder.ts';
+import { syncFolder, syncTree } from './files.ts';
+import { UNFINISHED } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
 import { transaction } from './sessions.ts';
 
@@ -22,32 +21,26 @@ const countOn = (now: Date): string => {
 
 /**
  * Replaces a locked folder's data with a copy, which is kept: it is duplicated, and the duplicate is opened before
- * anything is moved. Returns the folder that now holds the old data. Throws StartProblem on failure, with nothing
- * changed.
+ * anything is moved. Returns the folder that now holds the old data, if there was any. Throws StartProblem on failure,
+ * with nothing changed.
  */
-export const restoreCopy = async (folder: string, { name }: Copy, now: Date): Promise<string> => {
+export const restoreCopy = async (
+  folder: string,
+  { name, path }: Copy,
+  now: Date,
+): Promise<string | undefined> => {
   const stamp = stampOf(now);
   const restoring = restoringFolder(folder, stamp);
   const unfinished = `${restoring}${UNFINISHED}`;
-  const from = (entry: string): string => join(copiesFolder(folder), name, entry);
-  const to = (entry: string): string => join(unfinished, entry);
   try {
-    await mkdir(unfinished, { mode: 0o700 });
-    const { uid, gid } = await stat(folder);
-    await chown(unfinished, uid, gid);
-    await copyTree(from(DATA.database), to(DATA.database));
-    await copyTree(from(DATA.pictures), to(DATA.pictures), { copy: shareFile });
-    for (const file of [DATA.secrets, DATA.mark]) await copyFile(from(file), to(file));
-    checkDatabase(unfinished);
-    readSecrets(unfinished);
-    const database = await connect(to(DATA.database));
-    try {
-      await transaction(database.pg, async (client) => {
-        await client.query(countOn(now));
-      });
-    } finally {
-      await database.close();
-    }
+    await openDuplicate(path, {
+      to: unfinished,
+      folder,
+      work: (pg) =>
+        transaction(pg, async (client) => {
+          await client.query(countOn(now));
+        }),
+    });
     await syncTree(unfinished);
     await rename(unfinished, restoring);
   } catch (error) {
@@ -61,6 +54,8 @@ export const restoreCopy = async (folder: string, { name }: Copy, now: Date): Pr
     );
   }
   const replaced = putInPlace(folder, stamp);
+  const isNothing = readdirSync(replaced).length === 0;
+  if (isNothing) rmdirSync(replaced);
   await syncFolder(folder);
-  return replaced;
+  return isNothing ? undefined : replaced;
 };

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -12,10 +12,11 @@ import { isDiskFull } from '../functions/_shared/refusal.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
 import { createCalls } from './calls.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages, type Database } from './database.ts';
-import { adviceFor } from './copies.ts';
+import { adviceFor, keepCopies, type Copying } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { createGateway, createGuard, limitConnections, type Gateway, type Route } from './gateway.ts';
+import { HEALTH_PATH, watchHealth, type Health } from './health.ts';
 import { answerJson, isSameKey, Refusal, refuseUpgrade } from './http.ts';
 import { addressOf, believeProxy, createRoom, isThisMachine } from './limits.ts';
 import { DATA } from './paths.ts';
@@ -58,6 +59,8 @@ export interface ServerOptions {
   /** A proxy on this machine is in front and names the senders. */
   readonly behindProxy?: boolean;
   readonly migrations?: string;
+  /** Takes a copy of the data a day, and keeps it in the second place, too, if there is one. */
+  readonly copies?: { readonly place: string | undefined };
   /** Receives mails, which are printed by default. */
   readonly mail?: (text: string) => void;
 }
@@ -150,6 +153,25 @@ const answerPage =
     response.end(made.html);
   };
 
+/** Whether somebody on this machine asks by its own name. A proxy that wasn't announced names its senders, too. */
+const isFromHere = (request: IncomingMessage): boolean => {
+  const { host = '', 'x-forwarded-for': sender, forwarded } = request.headers;
+  const { hostname = '' } = URL.parse(`http://${host}`) ?? {};
+  return isThisComputer(hostname) && isThisMachine(addressOf(request)) && (sender ?? forwarded) === undefined;
+};
+
+/** Answers machines that watch over this one. Only those on it are told more than whether all is well. */
+const answerHealth =
+  (look: () => Promise<Health>): Route['answer'] =>
+  async (request, response) => {
+    if (!['GET', 'HEAD'].includes(request.method ?? '')) {
+      throw new Refusal(405, 'Use GET.', { headers: { allow: 'GET, HEAD' } });
+    }
+    const health = await look();
+    const { status } = health;
+    answerJson(response, status === 'ok' ? 200 : 503, isFromHere(request) ? health : { status });
+  };
+
 /** Answers pages that were opened on this machine itself: nobody else learns its addresses. */
 const answerNetwork =
   (network: () => readonly string[]): Route['answer'] =>
@@ -187,6 +209,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   let realtime: Realtime | undefined;
   let stopPurging = (): Promise<void> => Promise.resolve();
   let snapshots: Snapshots | undefined;
+  let copying: Copying | undefined;
   let closing = false;
 
   // Accept nothing new before ending open connections, and close the database once nothing uses it.
@@ -195,6 +218,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     const closed = new Promise((resolve) => server.close(resolve));
     ipv6.close();
     return runAll([
+      () => copying?.stop(),
       () => realtime?.close(),
       () => {
         server.closeAllConnections();
@@ -305,6 +329,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
       });
     };
 
+    const look = watchHealth({ folder, sessions: database, copies: () => copying?.state() });
     const web = { origin, limit: BODY_LIMIT, room: createRoom(BODY_ROOM) };
     const gateway = createGateway({
       guard,
@@ -321,6 +346,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         { path: new RegExp(`^${SCORE_PATH}(/|$)`), answer: answerBy(score, web) },
         { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
         { path: new RegExp(`^${IMPORT_PATH}$`), answer: answerBy(importLines, web) },
+        { path: new RegExp(`^${HEALTH_PATH}$`), answer: answerHealth(look) },
         { path: new RegExp(`^${NETWORK_PATH}$`), answer: answerNetwork(network) },
         // Only when the site is on another server: the development server fetches rendered pages here.
         { path: SHARED_LINK, answer: answerPage(service) },
@@ -330,11 +356,14 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     markComplete(folder);
     lock.note(origin);
     setImmediate(service.warm);
+    if (options.copies) copying = keepCopies({ folder, pg, place: options.copies.place });
     return { origin, pg, auth, secrets, overlayLink: overlayLink(siteUrl, token), close };
   } catch (error) {
     await close().catch(() => undefined);
     if (error instanceof Damage) {
-      throw new StartProblem(`The data in ${folder} is damaged: ${error.message}. ${adviceFor(folder)}`);
+      throw new StartProblem(
+        `The data in ${folder} is damaged: ${error.message}. ${adviceFor(folder, options.copies?.place)}`,
+      );
     }
     if (isDiskFull(error)) throw new StartProblem(noRoomIn(folder), { cause: error });
     throw error instanceof StartProblem

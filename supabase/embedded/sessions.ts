@@ -25,7 +25,7 @@ export interface Sessions {
   readonly pg: Pool;
   /** Listens to a channel, across database restarts. Returns a function that stops it. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>;
-  /** Resolves when everything sent so far on the channels has been received. */
+  /** Resolves when everything sent so far on the channels has been received, or rejects if nothing hears them. */
   readonly heard: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -128,7 +128,7 @@ export const openSessions = async (address: Address, database = 'postgres'): Pro
     },
     // A session delivers its notifications before it answers the next query.
     heard: async () => {
-      await (await listening).query('select 1').catch(ignore);
+      await (await listening).query('select 1');
     },
     close: async () => {
       isOpen = false;

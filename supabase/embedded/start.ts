@@ -1,8 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.ts';
-import { keepCopies } from './copies.ts';
-import { DIST, dataFolder } from './paths.ts';
+import { DIST, dataFolder, secondPlace } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { DEMO, startServer } from './server.ts';
 
@@ -78,6 +77,7 @@ const main = async (): Promise<void> => {
   if (development && behindProxy) throw new StartProblem('--behind-proxy is for npm start.');
   const port = readPort();
   const folder = dataFolder();
+  const copies = { place: secondPlace() };
   const siteUrl = `http://localhost:${port}`;
   const network = everywhere ? networkOrigins(port) : [];
   const origins = [...network, ...named];
@@ -116,6 +116,7 @@ const main = async (): Promise<void> => {
       origins,
       network: reached,
       behindProxy: true,
+      copies,
     });
     const stopSite = await serveDevelopment({ port, everywhere, backend: backend.origin }).catch(
       async (error: unknown) => {
@@ -124,23 +125,17 @@ const main = async (): Promise<void> => {
       },
     );
     overlay = backend.overlayLink;
-    const stopCopies = keepCopies({ folder, pg: backend.pg });
     close = async () => {
       await stopSite();
-      await stopCopies();
       await backend.close();
     };
   } else {
     buildIfStale();
     const server = await startServer({
-      ...{ folder, port, everywhere, dist: DIST, origins, network: reached, behindProxy },
+      ...{ folder, port, everywhere, dist: DIST, origins, network: reached, behindProxy, copies },
     });
     overlay = server.overlayLink;
-    const stopCopies = keepCopies({ folder, pg: server.pg });
-    close = async () => {
-      await stopCopies();
-      await server.close();
-    };
+    close = server.close;
   }
 
   console.log(
@@ -154,6 +149,7 @@ const main = async (): Promise<void> => {
       ...network.map((origin) => `             ${overlay.replace(siteUrl, origin)}`),
       `  Snapshot   ${siteUrl}/snapshot?match=${DEMO.venue}-b1 (keys for uploads are made on the scorer's page)`,
       `  Data       ${folder}`,
+      ...(copies.place === undefined ? [] : [`  Copies     ${copies.place}, too`]),
       '',
       '  Mails are printed here. Ctrl-C stops it.',
       ...(everywhere

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
@@ -6,7 +7,7 @@ import { keepCopies, listCopies, readAbout, takeCopy } from '../../supabase/embe
 import { connect } from '../../supabase/embedded/database.ts';
 import { transaction } from '../../supabase/embedded/sessions.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
-import { sharedInstallation } from './folders.ts';
+import { sharedInstallation, temporaryFolder } from './folders.ts';
 
 const folder = sharedInstallation();
 const copies = join(folder, 'copies');
@@ -48,8 +49,8 @@ test('a copy is whole, of one moment, and for nobody else, while saves go on', a
   expect(live).toEqual([{ count: saved }]);
 
   const [copy] = listCopies(folder, NOON);
-  expect(copy).toEqual({ name: '2026-11-21T12-00-00Z', time: new Date('2026-11-21T12:00:00Z') });
   const path = join(copies, '2026-11-21T12-00-00Z');
+  expect(copy).toEqual({ name: '2026-11-21T12-00-00Z', path, time: new Date('2026-11-21T12:00:00Z') });
   expect(readdirSync(path).sort()).toEqual([
     'about.json',
     'first-start',
@@ -57,10 +58,11 @@ test('a copy is whole, of one moment, and for nobody else, while saves go on', a
     'secrets.json',
     'snapshots',
   ]);
-  expect(copy && readAbout(folder, copy)).toEqual({
+  expect(copy && readAbout(copy)).toEqual({
     accounts: 1,
     overlays: 1,
     pictures: DEFAULT_TABLES.length,
+    checked: true,
   });
   expect(readdirSync(join(path, 'snapshots'))).toEqual(readdirSync(join(folder, 'snapshots')));
   if (process.platform !== 'win32') {
@@ -80,17 +82,18 @@ test('a copy is whole, of one moment, and for nobody else, while saves go on', a
 /** Stands for a copy of that time. */
 const pretendCopy = (name: string) => {
   mkdirSync(join(copies, name), { recursive: true });
+  writeFileSync(join(copies, name, 'about.json'), '{"checked":true}');
 };
 
 /** Keeps copies by a clock that the test sets, and ends when the test does. */
-const keepBy = (clock: { now: Date }) => {
+const keepBy = (clock: { now: Date }, place?: string) => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = keepCopies({ folder, pg: server.pg, now: () => clock.now });
+  const { state, stop } = keepCopies({ folder, pg: server.pg, place, now: () => clock.now });
   onTestFinished(async () => {
     await stop();
     vi.useRealTimers();
   });
-  return { stop, anHourLater: () => vi.advanceTimersByTime(60 * 60 * 1000) };
+  return { state, stop, anHourLater: () => vi.advanceTimersByTime(60 * 60 * 1000) };
 };
 
 test('a copy is taken when the newest is a day old, also after a sleep, and seven are kept', async () => {
@@ -130,7 +133,7 @@ test('a copy that fails is told, leaves nothing and takes nothing away, and is t
   });
   const mark = join(folder, 'first-start');
   renameSync(mark, `${mark}.away`);
-  const { anHourLater } = keepBy({ now: NOON });
+  const { state, anHourLater } = keepBy({ now: NOON });
   await vi.waitUntil(() => told.mock.calls.length > 0, { timeout: 60_000 });
   expect(told.mock.calls).toEqual([
     [expect.stringMatching(/^No copy of the data could be taken: "ENOENT.+"$/)],
@@ -138,9 +141,54 @@ test('a copy that fails is told, leaves nothing and takes nothing away, and is t
   expect(readdirSync(copies).sort().reverse()).toEqual(before);
   expect((await server.pg.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 
+  expect(state().failed).toMatch(/^No copy of the data could be taken/);
   renameSync(`${mark}.away`, mark);
   anHourLater();
   await vi.waitUntil(() => names()[0] === '2026-11-21T12-00-00Z', { timeout: 60_000 });
+  await vi.waitUntil(() => state().failed === null, { timeout: 60_000 });
+});
+
+test('a copy is kept in the second place, too, which is never made beside a disk that is away', async () => {
+  const disk = temporaryFolder();
+  const place = join(disk, 'cueboard');
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => {
+    told.mockRestore();
+  });
+  const { state, anHourLater } = keepBy({ now: NOON }, place);
+  await vi.waitUntil(() => state().second?.failed, { timeout: 60_000 });
+  expect(state()).toMatchObject({ last: new Date('2026-11-21T12:00:00Z'), checked: true, failed: null });
+  expect(told.mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        /^No copy could be kept in the second place: "The second place .+ is not there: /,
+      ),
+    ],
+  ]);
+  expect(existsSync(place)).toBe(false);
+
+  mkdirSync(place);
+  for (let day = 10; day < 17; day += 1) {
+    mkdirSync(join(place, `2026-11-${day}T12-00-00Z`));
+    // The first is another installation's.
+    const secrets = day === 10 ? '{}' : readFileSync(join(folder, 'secrets.json'));
+    writeFileSync(join(place, `2026-11-${day}T12-00-00Z`, 'secrets.json'), secrets);
+  }
+  mkdirSync(join(place, '2026-11-16T12-00-00Z.unfinished'));
+  mkdirSync(join(place, 'photographs'));
+  anHourLater();
+  await vi.waitUntil(() => state().second?.failed === null, { timeout: 60_000 });
+  expect(state().second).toEqual({
+    ...{ place, last: new Date('2026-11-21T12:00:00Z'), checked: true, failed: null },
+  });
+  expect(readdirSync(place).sort()).toEqual([
+    ...[10, 11, 12, 13, 14, 15, 16].map((day) => `2026-11-${day}T12-00-00Z`),
+    '2026-11-21T12-00-00Z',
+    'photographs',
+  ]);
+  expect(readdirSync(join(place, '2026-11-21T12-00-00Z'), { recursive: true }).sort()).toEqual(
+    readdirSync(join(copies, '2026-11-21T12-00-00Z'), { recursive: true }).sort(),
+  );
 });
 
 test('what stops the server stops a copy, which leaves nothing', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
@@ -135,6 +135,31 @@ test.each([
     });
     expect([origin, preflight.status]).toEqual([origin, 403]);
   }
+});
+
+test('machines are told how the server is, in full on this machine only, and looking costs nothing', async () => {
+  const ask = async (headers: Record<string, string>, method = 'GET') => {
+    const { status, body } = await send(server.origin, '/health', { method, headers });
+    return { status, told: JSON.parse(body.toString() || '{}') as unknown };
+  };
+  const here = { host: `localhost:${port()}` };
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await ask(here)).toEqual({
+    status: 200,
+    told: {
+      ...{ status: 'ok', troubles: [], version, time: expect.any(String) as string },
+      ...{ database: 'ok', realtime: 'ok', copy: null, second: null },
+      disk: { freeBytes: expect.any(Number) as number, leastBytes: 500_000_000 },
+    },
+  });
+  for (const headers of [{ host: 'score.example' }, { ...here, 'x-forwarded-for': '192.168.1.30' }])
+    expect(await ask(headers)).toEqual({ status: 200, told: { status: 'ok' } });
+  expect(await ask(here, 'HEAD')).toEqual({ status: 200, told: {} });
+  expect((await ask(here, 'POST')).status).toBe(405);
+  const query = vi.spyOn(server.pg, 'query');
+  onTestFinished(() => query.mockRestore());
+  await Promise.all(Array.from({ length: 50 }, () => ask(here)));
+  expect(query.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
 test('only a page that was opened on this machine is told by which addresses others reach it', async () => {

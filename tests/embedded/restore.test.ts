@@ -25,8 +25,10 @@ const SERVER = 'tests/embedded/server-process.ts';
 // The first test starts seven processes, most with a Postgres, on machines that do other things too.
 vi.setConfig({ testTimeout: 300_000 });
 
-const restore = async (folder: string, ...args: string[]) => {
-  const program = run('supabase/embedded/restore.ts', args, { CUEBOARD_DATA: folder, TZ: 'UTC' });
+const restore = async (folder: string, ...args: string[]) => restoreFrom({}, folder, ...args);
+
+const restoreFrom = async (env: Record<string, string>, folder: string, ...args: string[]) => {
+  const program = run('supabase/embedded/restore.ts', args, { CUEBOARD_DATA: folder, TZ: 'UTC', ...env });
   const code = await program.ended;
   return { code, output: program.output(), errors: program.errors() };
 };
@@ -154,7 +156,7 @@ test.each(Array.from({ length: 2 * ENTRIES.length + 2 }, (_, moves) => moves))(
   },
 );
 
-test('a damaged copy takes nobody’s place', async () => {
+test('a copy comes back from a second place, and a damaged one takes nobody’s place', async () => {
   const folder = installation();
   const server = await startServer({ folder, port: 0 });
   await takeCopy({ folder, pg: server.pg }, new Date('2026-11-20T12:00:00Z'));
@@ -183,6 +185,17 @@ test('a damaged copy takes nobody’s place', async () => {
       },
     ],
   ];
+  // Where nothing is left but a disk with copies, one comes back by its folder, or as the latest of the second place.
+  const name = '2026-11-20T12-00-00Z';
+  for (const [env, wanted] of [
+    [{}, join(copies, name)],
+    [{ CUEBOARD_COPIES: copies }, 'latest'],
+  ] as const) {
+    const machine = join(temporaryFolder(), 'data');
+    const { code, output, errors } = await restoreFrom(env, machine, wanted);
+    expect([code, output, errors]).toEqual([0, `The data of ${name} is back: npm start.\n`, '']);
+    expect(readdirSync(machine).sort()).toEqual([...ENTRIES, 'server.lock'].sort());
+  }
   const before = readdirSync(folder);
   const secrets = readFileSync(join(folder, 'secrets.json'), 'utf8');
   for (const [name, what, damage] of damages) {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { onTestFinished, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
-import { copiesFolder, listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
+import { listCopies, takeCopy } from '../../supabase/embedded/copies.ts';
+import { copiesFolder } from '../../supabase/embedded/paths.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { SERVICE_PATH } from '../../supabase/embedded/snapshots/index.ts';
 import { lookAt, photograph } from '../contract/snapshot-pictures.ts';

@@ -145,6 +145,12 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
     senders: words('operator anon account refused'),
   },
   {
+    name: 'health',
+    weight: 3,
+    methods: words('GET HEAD POST'),
+    paths: words('/health /health?full=1 /health/'),
+  },
+  {
     name: 'pictures',
     weight: 40,
     methods: words('GET GET GET HEAD OPTIONS'),

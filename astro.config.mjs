@@ -4,6 +4,7 @@ import astroI18next from 'astro-i18next';
 import { loadEnv } from 'vite';
 import { ownHashes } from './src/build/own-hashes.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
+import { version } from './src/build/version.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
 import { readRedirects } from './supabase/embedded/site-rules.ts';
 
@@ -60,8 +61,17 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'ignore',
   build: { format: 'preserve', inlineStylesheets: 'always' },
-  // The worker comes last, because its version depends on the finished pages.
-  integrations: [react(), astroI18next(), rewrites(), notFound(), directives(), ownHashes(), serviceWorker()],
+  // The worker comes last, because its version depends on the finished pages, as the site's does.
+  integrations: [
+    react(),
+    astroI18next(),
+    rewrites(),
+    notFound(),
+    directives(),
+    ownHashes(),
+    version(),
+    serviceWorker(),
+  ],
   // A television keeps the browser it was built with, so its code and styles must suit that.
   vite: {
     build: { target: 'chrome84', cssTarget: ['chrome111', 'firefox114', 'safari16.4'] },

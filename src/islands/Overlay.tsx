@@ -1,12 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { createElement, useState } from 'react';
+import { createElement, useEffect, useRef, useState } from 'react';
+import { isFree } from '../core/overlay/board.ts';
 import { readLook } from '../core/overlay/look.ts';
+import { isOffAir } from '../core/site/version.ts';
+import { shownOf } from '../games/boards.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
 import { createFetched } from '../stores/overlay/fetched.ts';
 import { createOverlay } from '../stores/overlay/overlay.ts';
 import { AnyLayout } from '../ui/board/AnyLayout.tsx';
+import { useNewVersion } from '../ui/useNewVersion.ts';
 import type { TelevisionProps } from '../ui/television/Television.tsx';
 
 interface OnAirProps {
@@ -26,6 +30,17 @@ const lazyPart = createFetched({
 const OnAir = ({ locale, texts }: OnAirProps) => {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
   const { board, dressing, missing } = useStore($live);
+  const changedMillis = useRef(0);
+  useEffect(() => {
+    changedMillis.current = performance.now();
+  }, [board?.rev]);
+  useNewVersion(() =>
+    isOffAir({
+      board,
+      isPlaying: board !== null && !isFree(board) && !shownOf(board).over,
+      sameForMillis: performance.now() - changedMillis.current,
+    }),
+  );
   const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
   const said = texts[look.locale];
   if (board) return <AnyLayout board={board} dressing={dressing} look={look} clocks={clocks} texts={said} />;

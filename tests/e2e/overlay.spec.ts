@@ -112,10 +112,19 @@ test('two overlays in two languages show one pool match with its shot clock', as
   const { act, clock } = await begin(table, 'eight-ball', { raceTo: 2 });
   const french = await otherDevice.newPage();
   await page.goto(`/ar${path}?lang=en`);
+  // The site has a newer version, and the page hears of it while a match is on.
+  await french.clock.install();
+  await french.route('**/version.json', (route) => route.fulfill({ json: { version: '0123456789ab' } }));
   await french.goto(`${path}?lang=fr`);
   const both = [page, french];
   await expect(part(page, 'race-to')).toHaveText('Race to 2');
   await expect(part(french, 'race-to')).toHaveText('Premier à 2');
+  await french.evaluate(() => document.body.setAttribute('data-old', ''));
+  const asked = french.waitForResponse('**/version.json');
+  await expect(async () => {
+    await french.evaluate(() => window.dispatchEvent(new Event('online')));
+    await Promise.race([asked, Promise.reject(new Error('not asked yet'))]);
+  }).toPass();
   for (const overlay of both) {
     await expect(part(overlay, 'shot')).toHaveCount(0);
     await expect.poll(() => sideOf(part(overlay, 'breaks'))).toBe('A');
@@ -153,6 +162,13 @@ test('two overlays in two languages show one pool match with its shot clock', as
   }
   await clock('shot.off');
   for (const overlay of both) await expect(part(overlay, 'shot')).toHaveCount(0);
+
+  // It loads itself once the match has been over for a while, and once only.
+  const old = french.locator('[data-old]');
+  await expect(old).toHaveCount(1);
+  await french.clock.fastForward(20_000);
+  await expect(old).toHaveCount(0);
+  await expect(part(french, 's1')).toHaveText('2');
 });
 
 test('names of 60 letters fit between points, frames and a shot clock', async ({ page, owner }) => {

@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
 import type { OneTable } from '../../stores/match/one-table.ts';
 import { History } from '../match/History.tsx';
+import { useNewVersionAtDesk } from '../useNewVersion.ts';
 import { MatchClock } from './MatchClock.tsx';
 import { OnAir } from './OnAir.tsx';
 import { PadLayer } from './PadLayer.tsx';
@@ -24,6 +25,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [closed, setClosed] = useState(false);
+  useNewVersionAtDesk(closed ? 'desk' : 'pad', () => scored?.pending ?? 0);
   if (view.status !== 'table') {
     return (
       <div className="desk desk--message">

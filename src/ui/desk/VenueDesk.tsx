@@ -10,6 +10,7 @@ import {
   VENUE,
 } from '../../core/tables/fragment.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
+import { useNewVersionAtDesk } from '../useNewVersion.ts';
 import { Tables } from '../tables/Tables.tsx';
 import { tableName } from '../tables/table-name.ts';
 import { MayContext } from './may.ts';
@@ -210,6 +211,9 @@ export const VenueDesk = (props: Props) => {
   const view = useStore(venue.$view, { ssr: 'initial' });
   const may = useStore(venue.$may, { ssr: 'initial' });
   const screen = nameOf(view);
+  useNewVersionAtDesk(view.status === 'table' ? tableFragment(view.table.id, view.part) : screen, () =>
+    Object.values(venue.$unsent.get()).reduce((sum, { pending }) => sum + pending, 0),
+  );
   return (
     <MayContext value={may}>
       <Shell

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assignment } from '../../core/follow/television.ts';
 import { PRODUCT } from '../../config/product.ts';
+import { countAt } from '../../core/television/programme.ts';
 import { televisionLook } from '../../core/television/look.ts';
 import { VENUE_ZONE } from '../../core/time/zone.ts';
 import { LOCALES, type Locale } from '../../i18n/locales.ts';
@@ -9,7 +10,9 @@ import type { TextsOf } from '../../i18n/texts.ts';
 import { keepAwake } from '../../stores/environment/awake.ts';
 import { televisionEnvironment } from '../../stores/environment/television.ts';
 import { createTelevision, type Television as TelevisionStore } from '../../stores/overlay/television.ts';
+import { serverNow } from '../../stores/overlay/server-turns.ts';
 import { useElementSize } from '../board/useElementSize.ts';
+import { useNewVersion } from '../useNewVersion.ts';
 import { Pairing } from './Pairing.tsx';
 import { Programme } from './Programme.tsx';
 import { Stale } from './Stale.tsx';
@@ -36,6 +39,15 @@ const Paired = ({ assignment, tables, time, locale, texts }: PairedProps) => {
   const look = televisionLook(assignment.query, locale);
   const said = texts[look.locale];
   const { programme } = assignment;
+  const turn = useRef<number | null>(null);
+  useNewVersion(() => {
+    if (tables.$playing.get().length === 0) return true;
+    if (!programme || programme.turns.length < 2) return false;
+    const count = countAt(programme.seconds * 1000, serverNow(time));
+    const isNext = turn.current !== null && turn.current !== count;
+    turn.current = count;
+    return isNext;
+  });
   const screen = size && {
     width: size.width * devicePixelRatio,
     height: size.height * devicePixelRatio,

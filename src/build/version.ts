@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { VERSION_FILE } from '../config/version.ts';
+
+/** What `Head.astro` writes into the pages that ask for a newer version. */
+const OWN = /<meta name="version" content="[^"]*">/;
+
+/** Names the build by what it is made of, in pages that stay open for long and in a small file that they look at. */
+export const version = (): AstroIntegration => ({
+  name: 'version',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      const hash = createHash('sha256');
+      // Scripts, styles and fonts have names that change with them.
+      for (const name of globSync('_astro/*', { cwd: folder }).sort()) hash.update(name);
+      const pages = globSync('**/*.{html,json}', { cwd: folder }).sort();
+      for (const file of pages) hash.update(file).update(readFileSync(folder + file));
+      const own = hash.digest('hex').slice(0, 12);
+      for (const file of pages) {
+        const page = readFileSync(folder + file, 'utf8');
+        if (OWN.test(page)) {
+          writeFileSync(folder + file, page.replace(OWN, `<meta name="version" content="${own}">`));
+        }
+      }
+      writeFileSync(folder + VERSION_FILE.slice(1), JSON.stringify({ version: own }));
+    },
+  },
+});

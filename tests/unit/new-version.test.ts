@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bringsVersion, isLeft, isOffAir, readVersion } from '../../src/core/site/version.ts';
+import type { VersionEnvironment } from '../../src/stores/environment/version.ts';
+import { ASK_MILLIS, keepUpToDate, LOOK_MILLIS } from '../../src/stores/site/new-version.ts';
+import { fakeStorage } from './browser-fakes.ts';
+
+const OLD = 'aaaaaaaaaaaa';
+const NEW = 'bbbbbbbbbbbb';
+const NEWER = 'cccccccccccc';
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const opened = (storage = fakeStorage()) => {
+  const site = { answer: { version: OLD } as unknown, isSafe: false };
+  const reload = vi.fn<VersionEnvironment['reload']>();
+  let back = (): void => {};
+  const fetchJson = vi.fn<VersionEnvironment['fetchJson']>(async () => {
+    if (site.answer instanceof Error) throw site.answer;
+    return site.answer;
+  });
+  const end = keepUpToDate(
+    {
+      ...{ fetchJson, reload, storage: () => storage, now: () => Date.now(), chance: () => 0.5 },
+      ...{ isOnline: () => true, isVisible: () => true, ownVersion: () => OLD },
+      watchPage: (say) => {
+        back = () => say('online');
+        return () => {};
+      },
+    },
+    () => site.isSafe,
+  );
+  return { site, reload, fetchJson, end, comeBack: () => back() };
+};
+
+const pass = (millis: number) => vi.advanceTimersByTimeAsync(millis);
+
+test('a page loads itself when there is a newer version, and only when nothing is at stake', async () => {
+  const { site, reload } = opened();
+  site.isSafe = true;
+  await pass(ASK_MILLIS);
+  expect(reload).not.toHaveBeenCalled();
+  Object.assign(site, { answer: { version: NEW }, isSafe: false });
+  await pass(2 * ASK_MILLIS);
+  expect(reload).not.toHaveBeenCalled();
+  site.isSafe = true;
+  await pass(LOOK_MILLIS);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('it asks when it comes back, and no more once it is closed', async () => {
+  const { site, reload, fetchJson, comeBack, end } = opened();
+  Object.assign(site, { answer: { version: NEW } });
+  comeBack();
+  await pass(0);
+  expect(fetchJson).toHaveBeenCalledOnce();
+  end();
+  site.isSafe = true;
+  await pass(HOUR);
+  expect(fetchJson).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a server that is away at that moment, or answers anything else, leaves the page as it is', async () => {
+  const { site, reload, comeBack } = opened();
+  Object.assign(site, { answer: { version: NEW } });
+  comeBack();
+  await pass(0);
+  Object.assign(site, { answer: new Error('away'), isSafe: true });
+  await pass(ASK_MILLIS);
+  Object.assign(site, { answer: 'Log in to the guest network' });
+  await pass(ASK_MILLIS);
+  expect(reload).not.toHaveBeenCalled();
+  Object.assign(site, { answer: { version: NEW } });
+  await pass(2 * ASK_MILLIS);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('an old page that comes again is loaded again after an hour, or for another version', async () => {
+  const storage = fakeStorage();
+  const first = opened(storage);
+  Object.assign(first.site, { answer: { version: NEW }, isSafe: true });
+  first.comeBack();
+  await pass(0);
+  expect(first.reload).toHaveBeenCalledOnce();
+  first.end();
+
+  const again = opened(storage);
+  Object.assign(again.site, { answer: { version: NEW }, isSafe: true });
+  await pass(HOUR - ASK_MILLIS);
+  expect(again.reload).not.toHaveBeenCalled();
+  await pass(3 * ASK_MILLIS);
+  expect(again.reload).toHaveBeenCalledOnce();
+  again.end();
+
+  const third = opened(storage);
+  Object.assign(third.site, { answer: { version: NEWER }, isSafe: true });
+  third.comeBack();
+  await pass(0);
+  expect(third.reload).toHaveBeenCalledOnce();
+  third.end();
+});
+
+test('where nothing can be noted, nothing is loaded', async () => {
+  const storage = fakeStorage();
+  vi.spyOn(storage, 'setItem').mockImplementation(() => {
+    throw new Error('full');
+  });
+  const { site, reload, comeBack } = opened(storage);
+  Object.assign(site, { answer: { version: NEW }, isSafe: true });
+  comeBack();
+  await pass(HOUR);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('a version is twelve digits, and a page of it brings no other', () => {
+  for (const odd of [null, 'x', {}, { version: 1 }, { version: '<html>' }, []])
+    expect(readVersion(odd)).toBe(null);
+  expect(readVersion({ version: NEW })).toBe(NEW);
+  expect(bringsVersion({ own: OLD, newest: OLD, reloaded: null, nowMillis: 0 })).toBe(false);
+  expect(bringsVersion({ own: OLD, newest: NEW, reloaded: null, nowMillis: 0 })).toBe(true);
+});
+
+test('an overlay is off air without a board, a while after a match, and when it is forgotten', () => {
+  const clock = { running: false, seconds: 0 };
+  const board = { clock } as unknown as Parameters<typeof isOffAir>[0]['board'];
+  expect(isOffAir({ board: null, isPlaying: false, sameForMillis: 0 })).toBe(true);
+  expect(isOffAir({ board, isPlaying: false, sameForMillis: 5000 })).toBe(false);
+  expect(isOffAir({ board, isPlaying: false, sameForMillis: 20_000 })).toBe(true);
+  expect(isOffAir({ board, isPlaying: true, sameForMillis: HOUR - 1 })).toBe(false);
+  expect(isOffAir({ board, isPlaying: true, sameForMillis: HOUR })).toBe(true);
+  const running = { clock: { ...clock, running: true } } as unknown as typeof board;
+  expect(isOffAir({ board: running, isPlaying: true, sameForMillis: Infinity })).toBe(false);
+});
+
+test('a desk’s screen is left with nothing open, typed or to be sent', () => {
+  const left = { leftForMillis: 100, isBusy: false, pending: 0 };
+  expect(isLeft(left)).toBe(true);
+  expect(isLeft({ ...left, isBusy: true })).toBe(false);
+  expect(isLeft({ ...left, pending: 1 })).toBe(false);
+  expect(isLeft({ ...left, leftForMillis: 5000 })).toBe(false);
+});

@@ -5,6 +5,7 @@ interface ImportMetaEnv {
   readonly PUBLIC_SNAPSHOT_ENDPOINT?: string;
   readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string;
   readonly PUBLIC_SITE_URL?: string;
+  readonly PUBLIC_ERRORS_URL?: string;
 }
 
 /** What is used of a package that brings no types. */

@@ -1,3 +1,4 @@
+import { errorsAddress } from './errors.ts';
 import { imageVariants, SCRIPT_ORIGIN } from './snapshot.ts';
 
 /** The environment settings for where the site may connect to and load images from. */
@@ -5,6 +6,7 @@ interface AddressSettings {
   readonly PUBLIC_SUPABASE_URL?: string | undefined;
   readonly PUBLIC_SNAPSHOT_ENDPOINT?: string | undefined;
   readonly PUBLIC_SNAPSHOT_IMAGE_VARIANTS?: string | undefined;
+  readonly PUBLIC_ERRORS_URL?: string | undefined;
 }
 
 type Directive =
@@ -14,7 +16,7 @@ const origin = (address: string): string => new URL(address).origin;
 
 /**
  * The Content-Security-Policy, except `script-src` and `style-src`, which Astro fills with hashes.
- * `connect-src` names the configured Supabase and snapshot endpoint; with neither, only the site itself.
+ * `connect-src` names the configured Supabase, snapshot endpoint and address for errors; with none, only the site itself.
  * Google Apps Script endpoints answer from a second host, and Drive's images come from several.
  */
 export const contentSecurityDirectives = (settings: AddressSettings): Directive[] => {
@@ -39,6 +41,8 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
       images.add(endpoint);
     }
   }
+  const errors = errorsAddress(settings);
+  if (errors) connect.add(errors.origin);
   for (const variant of imageVariants(settings)) {
     images.add(origin(variant.replaceAll(/\{(id|stamp)\}/g, '$1')));
   }

@@ -1,5 +1,6 @@
 import { browser, type Environment } from './browser.ts';
 import type { DeviceEnvironment } from './device.ts';
+import { ownVersion } from './own-version.ts';
 
 export interface VersionEnvironment
   extends
@@ -8,12 +9,6 @@ export interface VersionEnvironment
   /** The version of the site that this page is of; null while the site is being developed. */
   readonly ownVersion: () => string | null;
 }
-
-/** The version that the build wrote into the page. */
-export const ownVersion = (): string | null => {
-  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name=version]') ?? {};
-  return content === '' ? null : content;
-};
 
 /** Whether something is open over the page's screen, or a field has the focus. */
 export const isBusy = (): boolean =>

@@ -1,0 +1,5 @@
+/** The version that the build wrote into the page; null if it wrote none. */
+export const ownVersion = (): string | null => {
+  const { content = '' } = document.querySelector<HTMLMetaElement>('meta[name=version]') ?? {};
+  return content === '' ? null : content;
+};

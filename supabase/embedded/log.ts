@@ -16,13 +16,14 @@ export const quoted = (outside: string): string => {
   );
 };
 
-/** An error's stack frames, without its message. */
+/** An error's stack frames, without its message, on the same line: a log is read, counted and sifted by lines. */
 const framesOf = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 6)
-    .join('\n');
+    .map((line) => ` ${line.trim()}`)
+    .join('');
 
 /** An error in brief. Database errors are named by code, because their message and detail may contain stored data. */
 const wordsOf = (error: Error): string => {
@@ -58,6 +59,6 @@ export const printOnce = (line: string, details = ''): void => {
 
 /** Prints a bug. */
 export const printFailure = (what: string, error: unknown): void => {
-  if (error instanceof Error) printOnce(`${what}: ${wordsOf(error)}`, `\n${framesOf(error)}`.trimEnd());
+  if (error instanceof Error) printOnce(`${what}: ${wordsOf(error)}`, framesOf(error));
   else printOnce(`${what}: ${quoted(String(error))}`);
 };

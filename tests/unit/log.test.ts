@@ -40,14 +40,25 @@ test('a failure says once where it came from', () => {
   for (let count = 0; count < 3; count += 1) printFailure('It failed', new Error('so'));
   vi.advanceTimersByTime(60_000);
   expect(printed).toEqual([
-    expect.stringMatching(/^It failed: Error "so"\n +at /),
+    expect.stringMatching(/^It failed: Error "so" at .+ at [^\n]+$/),
     'It failed: Error "so" (2 more in the last minute)',
   ]);
 });
 
 test('of a full disk whoever runs it reads in words', () => {
   printFailure('It failed', Object.assign(new Error('could not extend file'), { code: '53100' }));
-  expect(printed[0]).toMatch(/^It failed: the disk is full: make some room on it\n/);
+  expect(printed[0]).toMatch(/^It failed: the disk is full: make some room on it at /);
+});
+
+test('a database’s error is named by its code: its words may be somebody’s', () => {
+  const words = {
+    message: 'duplicate key (email)=(salma@example.test)',
+    detail: 'Key (token)=(secret-token) of Yassine',
+    where: 'PL/pgSQL function for Yassine',
+  };
+  printFailure('It failed', Object.assign(new Error(words.message), { ...words, code: '23505' }));
+  expect(printed).toEqual([expect.stringMatching(/^It failed: database error 23505 at [^\n]+$/)]);
+  expect(printed.join()).not.toMatch(/salma|secret|Yassine/);
 });
 
 test('a thousand different lines are some, and a number', () => {

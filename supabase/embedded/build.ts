@@ -42,10 +42,14 @@ export const buildSite = (folder: string, settings: Readonly<Record<string, stri
   if (status !== 0) throw new StartProblem('The site could not be built: run "npm run build" to see why.');
 };
 
+/** Whether `dist` is of these inputs. */
+export const isBuilt = (hash = inputsHash()): boolean =>
+  existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash;
+
 /** Builds the site if `dist` is missing or out of date. Throws StartProblem. */
 export const buildIfStale = (): void => {
   const hash = inputsHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  if (isBuilt(hash)) return;
   console.log('Building the site…');
   buildSite(DIST);
   writeFileSync(STAMP, hash);

@@ -105,14 +105,23 @@ export const tidyFolder = (folder: string): void => {
   }
 };
 
+/** Whether a folder holds data, of which every part is there. Throws Damage if one was lost. */
+export const checkFolder = (folder: string): boolean => {
+  if (existsSync(join(folder, DATA.database))) {
+    checkDatabase(folder);
+    readSecrets(folder);
+    return true;
+  }
+  if (wasComplete(folder)) throw new Damage(`the folder ${DATA.database} is missing`);
+  return false;
+};
+
 /**
  * Checks that a locked folder's data is complete and returns its keys, creating them on the first start. Never replaces
  * lost data with something new. Throws Damage.
  */
 export const openFolder = (folder: string): Secrets => {
   tidyFolder(folder);
-  if (existsSync(join(folder, DATA.database))) checkDatabase(folder);
-  else if (wasComplete(folder)) throw new Damage(`the folder ${DATA.database} is missing`);
-  else if (!existsSync(join(folder, DATA.secrets))) makeSecrets(folder);
+  if (!checkFolder(folder) && !existsSync(join(folder, DATA.secrets))) makeSecrets(folder);
   return readSecrets(folder);
 };

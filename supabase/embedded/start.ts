@@ -1,6 +1,6 @@
-import { networkInterfaces } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.ts';
+import { networkOrigins, readPort } from './machine.ts';
 import { DIST, dataFolder, secondPlace } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
 import { DEMO, startServer } from './server.ts';
@@ -44,22 +44,6 @@ const readOrigin = (text: string): string => {
   }
   return url.origin;
 };
-
-const readPort = (): number => {
-  const text = process.env['PORT'] ?? '4321';
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new StartProblem(`PORT is "${text}", but a port is a number from 1 to 65535.`);
-  }
-  return port;
-};
-
-/** This machine's origins as seen from its network. */
-const networkOrigins = (port: number): string[] =>
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address }) => `http://${address}:${port}`);
 
 /**
  * Ends this process, and PostgreSQL with it, at once. `process.exit()` waits for V8's threads, one of which may wait for

@@ -175,18 +175,18 @@ const create = async (folder: string, { initdb }: Programs, identity: Identity):
 };
 
 /** Left by a killed process; it clears by itself. */
-const STILL_IN_USE = 'is still in use';
+const STILL_IN_USE = /is still in use|lock file ".+" already exists/;
 
 /** Why it doesn't run, as a sentence, if known and not the data's fault. */
 const explain = (folder: string, told: string): string | undefined => {
-  if (/No space left on device|Disk quota exceeded/.test(told)) return noRoomIn(folder);
+  if (/No space left on device|Disk quota exceeded/i.test(told)) return noRoomIn(folder);
   if (told.includes('database files are incompatible with server')) {
     return (
       `The database in ${folder} was made by another version of this program, and this one can't read it: ` +
       'choose another data folder with CUEBOARD_DATA, or delete that one to start afresh.'
     );
   }
-  if (told.includes(STILL_IN_USE)) {
+  if (STILL_IN_USE.test(told)) {
     return `Processes of a PostgreSQL that was killed still use ${folder}: end them, or start this computer anew.`;
   }
   if (/shared memory|semaphore|Cannot allocate memory|out of memory/i.test(told)) {
@@ -209,23 +209,31 @@ const commandOf = (pid: number): string | undefined => {
   }
 };
 
-/**
- * Ends what a killed server left running in a folder we now hold. PostgreSQL refuses a folder whose pid file names a
- * running process. In a container that pid may now belong to another process, so we write the one pid it ignores: its
- * parent's.
- */
-const takeOver = async (folder: string): Promise<void> => {
-  const note = join(folder, 'postmaster.pid');
+/** The files in which it notes its pid: of its data, and of its socket. */
+const NOTES = ['postmaster.pid', '.s.PGSQL.5432.lock'];
+
+/** Ends the process that a note names, if it is a PostgreSQL of this folder, and writes our own pid there. */
+const takeOverBy = async (note: string, folder: string): Promise<void> => {
   if (!existsSync(note)) return;
   const [first = '', ...rest] = readFileSync(note, 'utf8').split('\n');
   const pid = Number(first);
-  const isRunning = (): boolean => pid > 0 && (commandOf(pid)?.includes(folder) ?? false);
+  const isRunning = (): boolean =>
+    pid > 0 && pid !== process.pid && (commandOf(pid)?.includes(folder) ?? false);
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (isRunning()) process.kill(pid, signal);
     for (const until = Date.now() + END_MILLIS; isRunning() && Date.now() < until;)
       await setTimeout(AGAIN_MILLIS);
   }
   if (existsSync(note)) writeFileSync(note, [process.pid, ...rest].join('\n'));
+};
+
+/**
+ * Ends what a killed server left running in a folder we now hold. PostgreSQL refuses a folder if a note names a running
+ * process. In a container that pid may now belong to another process, or to a dead one that nobody buries, so we write the
+ * one pid it ignores: its parent's.
+ */
+const takeOver = async (folder: string): Promise<void> => {
+  for (const name of NOTES) await takeOverBy(join(folder, name), folder);
 };
 
 const freePort = (): Promise<number> =>
@@ -258,7 +266,6 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
   giveTo(identity, folder);
   // It refuses a folder that others may enter.
   chmodSync(folder, 0o700);
-  await takeOver(folder);
   const address = await chooseAddress(folder);
   const settings = {
     ...SETTINGS,
@@ -322,6 +329,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
   const launchUntilItRuns = async (isWorthIt: (told: string) => boolean): Promise<void> => {
     for (let millis = AGAIN_MILLIS; ; millis = Math.min(2 * millis, MOST_AGAIN_MILLIS)) {
       try {
+        await takeOver(folder);
         await launch();
         return;
       } catch (error) {
@@ -341,7 +349,7 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
 
   process.once('exit', kill);
   const until = Date.now() + START_MILLIS;
-  const isLeftBehind = (told: string): boolean => told.includes(STILL_IN_USE) && Date.now() < until;
+  const isLeftBehind = (told: string): boolean => STILL_IN_USE.test(told) && Date.now() < until;
   await launchUntilItRuns(isLeftBehind).catch((error: unknown) => {
     process.off('exit', kill);
     const told = messageOf(error);

@@ -17,6 +17,13 @@ export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 
 const ROLES = ['anon nologin', 'authenticated nologin', 'service_role nologin bypassrls'];
 
+/** Creates Supabase's roles on a server that lacks them. */
+export const createRoles = async (pg: Pool): Promise<void> => {
+  for (const role of ROLES) {
+    await pg.query(`do $$ begin create role ${role}; exception when duplicate_object then null; end $$`);
+  }
+};
+
 /** For work that reads everything stored, which takes as long as it takes. */
 export const WITHOUT_HURRY = 'set local statement_timeout = 0';
 
@@ -49,11 +56,7 @@ export const connect = async (folder: string): Promise<Database> => {
     };
     try {
       if (!isNew) await transaction(sessions.pg, readThrough);
-      for (const role of ROLES) {
-        await sessions.pg.query(
-          `do $$ begin create role ${role}; exception when duplicate_object then null; end $$`,
-        );
-      }
+      await createRoles(sessions.pg);
       return { ...sessions, address: postgres.address, close };
     } catch (error) {
       await sessions.close();

@@ -28,8 +28,8 @@ export const sharedInstallation = (): string => fill(mkdtempSync(join(tmpdir(), 
 
 /** A new database on the tests' PostgreSQL, made from another one. */
 const createDatabase = async (template: string): Promise<Sessions> => {
-  const { address } = inject('prepared');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const { address, template: prepared } = inject('prepared');
+  const name = `${prepared}_${randomUUID().replaceAll('-', '')}`;
   const server = await openSessions(address);
   await server.pg.query(`create database ${name} template ${template}`);
   await server.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
-import { connect, migrate } from '../../supabase/embedded/database.ts';
+import { connect, createRoles, migrate, type Database } from '../../supabase/embedded/database.ts';
 import type { Address } from '../../supabase/embedded/postgres.ts';
 import { startServer } from '../../supabase/embedded/server.ts';
 import { openSessions } from '../../supabase/embedded/sessions.ts';
@@ -22,14 +22,31 @@ declare module 'vitest' {
   }
 }
 
+/** Where another server is named, with its superuser `postgres`: `postgres://postgres:password@host:5432`. */
+const NAMED = process.env['CUEBOARD_TEST_POSTGRES'];
+
+/** The PostgreSQL for all tests: one of our own in `folder`, or the named one. */
+const openPostgres = async (folder: string): Promise<Database> => {
+  if (NAMED === undefined) return connect(folder);
+  const { hostname, port, password } = new URL(NAMED);
+  const address: Address = {
+    host: decodeURIComponent(hostname),
+    port: Number(port || 5432),
+    ...(password && { password: decodeURIComponent(password) }),
+  };
+  const sessions = await openSessions(address);
+  await createRoles(sessions.pg);
+  return { ...sessions, address };
+};
+
 export default async (project: TestProject) => {
   const folder = mkdtempSync(join(tmpdir(), 'cueboard-prepared-'));
   const preparedData = join(folder, 'data');
   const server = await startServer({ folder: preparedData, port: 0, mail: () => undefined });
   await server.close();
 
-  const template = 'prepared';
-  const database = await connect(join(folder, 'postgres'));
+  const template = `prepared_${process.pid}`;
+  const database = await openPostgres(join(folder, 'postgres'));
   await database.pg.query(`create database ${template}`);
   const { pg, close } = await openSessions(database.address, template);
   await prepareAuth(pg);
@@ -38,6 +55,14 @@ export default async (project: TestProject) => {
   project.provide('preparedData', preparedData);
   project.provide('prepared', { address: database.address, template });
   return async () => {
+    // A server of our own goes with its folder.
+    if (NAMED !== undefined) {
+      const { rows } = await database.pg.query<{ name: string }>(
+        'select datname as name from pg_database where starts_with(datname, $1)',
+        [template],
+      );
+      for (const { name } of rows) await database.pg.query(`drop database ${name} (force)`);
+    }
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   };

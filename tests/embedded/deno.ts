@@ -45,6 +45,8 @@ export const denoEnvironment = (folder: string): Record<string, string> => ({
 });
 
 export interface DenoService extends Served {
+  /** Its process. */
+  readonly pid: number;
   /** What it has printed. */
   readonly output: () => string;
 }
@@ -87,7 +89,7 @@ export const startDenoService = async (
       child.stderr.on('data', read);
       void exited.then(() => failed(new Error(`Deno ended before it was ready:\n${output}`)));
     });
-    return { origin, output: () => output, close };
+    return { origin, pid: child.pid ?? 0, output: () => output, close };
   } catch (error) {
     await close();
     throw error;

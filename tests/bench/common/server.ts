@@ -25,6 +25,13 @@ const familyOf = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(fam
 const megabytesOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+) kB/m.exec(told(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024;
 
+/** What a process and those it has waited for have used of the processor, in seconds; a tick is 10 ms. */
+const secondsOf = (pid: number): number => {
+  // After the name, which may contain anything: utime, stime, cutime and cstime are the 12th to 15th.
+  const fields = told(pid, 'stat').split(') ').at(-1)?.split(' ').slice(11, 15) ?? [];
+  return fields.reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
+};
+
 export interface BenchServer {
   readonly origin: string;
   /** The data folder. */
@@ -33,6 +40,8 @@ export interface BenchServer {
   readonly overlay: string;
   /** What it and its PostgreSQL hold in memory, in MB. */
   readonly memory: () => number;
+  /** What it and its PostgreSQL have used of the processor, in seconds. */
+  readonly processor: () => number;
   /** Its process, and its PostgreSQL's first one: others when one of them was started again. */
   readonly processes: () => readonly number[];
   /** Ends the server at once, as a power cut does, and has it start again with its data; resolves when it is ready. */
@@ -82,6 +91,7 @@ export const startBenchServer = async (port: number): Promise<BenchServer> => {
     overlay,
     folder,
     memory: () => familyOf(server.pid ?? 0).reduce((sum, pid) => sum + megabytesOf(pid), 0),
+    processor: () => familyOf(server.pid ?? 0).reduce((sum, pid) => sum + secondsOf(pid), 0),
     processes: () => familyOf(server.pid ?? 0).slice(0, 2),
     restart: async () => {
       await end(server);

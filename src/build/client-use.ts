@@ -32,9 +32,11 @@ const keepForOffline = (element: HTMLElement): void => {
     // The message format of workbox's router.
     active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: scripts } });
   };
-  // Safari lacks requestIdleCallback.
-  const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
-  addEventListener('load', () => whenIdle(() => void keep()));
+  addEventListener('load', () => {
+    // Safari lacks requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void keep(), { timeout: 3_000 });
+    else void keep();
+  });
 };
 
 /**

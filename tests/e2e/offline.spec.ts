@@ -25,10 +25,14 @@ const fillIn = async (page: Page, { email, password }: Owner): Promise<void> => 
 /** Pages, and what they are made of: nothing of the backend. */
 const KEEPABLE = /^\/(_astro\/.+|images\/.+|([a-z-]+\/)*)$/;
 
+/** Waits until addresses are kept: the worker starts once the page is idle, which a busy computer's page is late. */
+const isKept = (page: Page, addresses: string[]): Promise<void> =>
+  expect.poll(() => keptIn(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(addresses));
+
 /** Opens a page, and waits until it and the offline page of its language are kept. */
 const visit = async (page: Page, address: string, offline: string): Promise<void> => {
   await page.goto(address);
-  await expect.poll(() => keptIn(page)).toEqual(expect.arrayContaining([new URL(address).pathname, offline]));
+  await isKept(page, [new URL(address).pathname, offline]);
 };
 
 const isWhole = async (page: Page): Promise<void> => {
@@ -114,10 +118,7 @@ const formScripts = (page: Page): Promise<string[]> =>
 
 test('a contact form that nobody has touched is sent without a connection', async ({ page, network }) => {
   await visit(page, `${network.origin}/contact/`, '/offline/');
-  // They are kept once the page is idle, which a busy computer's page is late.
-  await expect
-    .poll(() => keptIn(page), { timeout: 30_000 })
-    .toEqual(expect.arrayContaining(await formScripts(page)));
+  await isKept(page, await formScripts(page));
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(loaded.filter((address) => address.endsWith('.js'))).toEqual([]);
 

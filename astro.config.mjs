@@ -2,7 +2,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { loadEnv } from 'vite';
-import { ownHashes } from './src/build/own-hashes.ts';
+import { ownPolicy } from './src/build/own-policy.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { version } from './src/build/version.ts';
 import { contentSecurityDirectives } from './src/config/security.ts';
@@ -68,7 +68,7 @@ export default defineConfig({
     rewrites(),
     notFound(),
     directives(),
-    ownHashes(),
+    ownPolicy(),
     version(),
     serviceWorker(),
   ],

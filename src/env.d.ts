@@ -8,6 +8,16 @@ interface ImportMetaEnv {
   readonly PUBLIC_ERRORS_URL?: string;
 }
 
+interface Window {
+  /** In browsers that have them; TypeScript knows neither these nor that `register` takes what they give. */
+  readonly trustedTypes?: {
+    readonly createPolicy: (
+      name: string,
+      rules: { readonly createScriptURL: () => string },
+    ) => { readonly createScriptURL: (input: string) => string };
+  };
+}
+
 /** What is used of a package that brings no types. */
 declare module 'subset-font' {
   interface Options {

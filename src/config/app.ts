@@ -1,6 +1,9 @@
 /** Address of the service worker; never change it, or browsers would keep an old one. */
 export const SERVICE_WORKER = '/service-worker.js';
 
+/** The name of the one policy for trusted types that pages may have: it gives the service worker's address. */
+export const WORKER_POLICY = 'worker';
+
 /** English address of the manifest; the other languages prefix it with `/fr` or `/ar`. */
 export const MANIFEST = '/manifest.webmanifest';
 

@@ -1,3 +1,4 @@
+import { WORKER_POLICY } from './app.ts';
 import { errorsAddress } from './errors.ts';
 import { imageVariants, SCRIPT_ORIGIN } from './snapshot.ts';
 
@@ -9,13 +10,21 @@ interface AddressSettings {
   readonly PUBLIC_ERRORS_URL?: string | undefined;
 }
 
-type Directive =
-  `${'default-src' | 'base-uri' | 'object-src' | 'form-action' | 'connect-src' | 'img-src'} ${string}`;
+type Directive = `${
+  | 'default-src'
+  | 'base-uri'
+  | 'object-src'
+  | 'form-action'
+  | 'require-trusted-types-for'
+  | 'trusted-types'
+  | 'connect-src'
+  | 'img-src'} ${string}`;
 
 const origin = (address: string): string => new URL(address).origin;
 
 /**
- * The Content-Security-Policy, except `script-src` and `style-src`, which Astro fills with hashes.
+ * The Content-Security-Policy, except `script-src` and `style-src`, which Astro fills with hashes, and `frame-ancestors`, which only
+ * a header may carry (`public/_headers`).
  * `connect-src` names the configured Supabase, snapshot endpoint and address for errors; with none, only the site itself.
  * Google Apps Script endpoints answer from a second host, and Drive's images come from several.
  */
@@ -51,6 +60,8 @@ export const contentSecurityDirectives = (settings: AddressSettings): Directive[
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self' mailto:",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${WORKER_POLICY}`,
     `connect-src ${[...connect].join(' ')}`,
     `img-src ${[...images].join(' ')}`,
   ];

@@ -27,6 +27,7 @@ import undo from 'lucide-static/icons/undo-2.svg?raw';
 import upload from 'lucide-static/icons/upload.svg?raw';
 import players from 'lucide-static/icons/users.svg?raw';
 import close from 'lucide-static/icons/x.svg?raw';
+import { drawing } from './drawing.tsx';
 
 const ICONS = {
   back,
@@ -62,9 +63,7 @@ const ICONS = {
 
 /** An icon beside text, or on a button with its own label; hidden from screen readers. */
 export const Icon = ({ name, directional = false }: { name: keyof typeof ICONS; directional?: boolean }) => (
-  <span
-    className={directional ? 'ui-icon icon--directional' : 'ui-icon'}
-    aria-hidden="true"
-    dangerouslySetInnerHTML={{ __html: ICONS[name] }}
-  />
+  <span className={directional ? 'ui-icon icon--directional' : 'ui-icon'} aria-hidden="true">
+    {drawing(ICONS[name])}
+  </span>
 );

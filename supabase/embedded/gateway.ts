@@ -134,6 +134,8 @@ export const createGateway = ({ guard, routes, site }: GatewayOptions): Gateway 
       return;
     }
     response.setHeader('vary', 'Origin');
+    // Data: should a browser take it for a page, that page does nothing.
+    response.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const foreign = guard.checkOrigin(request);
     if (foreign !== undefined) {
       allow(response, foreign);

@@ -150,6 +150,7 @@ const answerPage =
     if (made === undefined) throw new Refusal(404, 'There is no page at this address.');
     response.statusCode = made.status;
     response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('content-security-policy', "frame-ancestors 'none'");
     response.end(made.html);
   };
 

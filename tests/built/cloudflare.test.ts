@@ -52,13 +52,13 @@ const ADDRESSES = [
 const HEADERS = [
   'allow',
   'cache-control',
+  'content-security-policy',
   'content-type',
   'cross-origin-opener-policy',
   'location',
   'permissions-policy',
   'referrer-policy',
   'x-content-type-options',
-  'x-frame-options',
 ];
 
 const sites: readonly (readonly [name: string, addresses: readonly string[], dist: () => string])[] = [
@@ -67,7 +67,7 @@ const sites: readonly (readonly [name: string, addresses: readonly string[], dis
     [...ADDRESSES, '/_astro/island.Ab12.js', '/exact', '/exact.html', '/exact/'],
     writeSmallSite,
   ],
-  ['the built site', ADDRESSES, () => DIST],
+  ['the built site', [...ADDRESSES, '/service-worker.js'], () => DIST],
 ];
 
 describe.each(sites)('%s is the same at Cloudflare and here', (name, addresses, find) => {

@@ -168,6 +168,7 @@ describe('the host’s rules', () => {
       const { headers } = await get(path);
       expect(headers['x-content-type-options'], path).toBe('nosniff');
       expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin');
+      expect(headers['content-security-policy'], path).toBe("frame-ancestors 'none'");
     }
     expect((await get('/')).headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const { headers } = await get('/_astro/island.Ab12.js');

@@ -166,7 +166,7 @@ describe('a shared link', () => {
         expect(status).toBe(200);
         expect(given['content-type']).toBe('text/html; charset=utf-8');
         // As every page of the site.
-        expect(given['x-frame-options']).toBe('SAMEORIGIN');
+        expect(given['content-security-policy']).toBe("frame-ancestors 'none'");
         expect(given['cache-control']).toBe('public, max-age=0, must-revalidate');
         const html = body.toString();
         expect(html).toContain('<p>snooker</p>');

@@ -14,7 +14,7 @@ const open = (service: string | undefined, link = LINK, agent = 'Mozilla/5.0'): 
   vi.stubGlobal('Netlify', {
     env: { get: (name: string) => (name === 'SNAPSHOT_SERVICE' ? service : undefined) },
   });
-  const page = new Response(STATIC, { headers: { etag: '"a"', 'x-frame-options': 'SAMEORIGIN' } });
+  const page = new Response(STATIC, { headers: { etag: '"a"', 'referrer-policy': 'same-origin' } });
   return netlify(new Request(link, { headers: { 'user-agent': agent } }), { next: async () => page });
 };
 
@@ -25,7 +25,7 @@ test('Netlify’s edge function gives the page that the service writes', async (
   expect(await answer.text()).toBe(PREVIEWED);
   expect(Object.fromEntries(answer.headers)).toEqual({
     'content-type': 'text/html; charset=utf-8',
-    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
   });
   expect(asked.mock.calls[0]?.[0]).toBe(
     'https://service.test/snapshot/page?matchId=demo-b1&version=AAAAAAAAAAAAAAAAAAAAAA&path=%2Ffr%2Fs%2Fgd%2F',
@@ -75,7 +75,7 @@ test.each([200, 404, 410])(
     vi.stubGlobal('fetch', asked);
     const answer = await open('https://service.test/snapshot', RESULT);
     expect({ status: answer.status, page: await answer.text() }).toEqual({ status, page: PREVIEWED });
-    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
     expect(asked.mock.calls[0]?.[0]).toBe(
       'https://service.test/snapshot/page?result=AAAAAAAAAAAAAAAAAAAAAA&path=%2Far%2Fr%2F',
     );

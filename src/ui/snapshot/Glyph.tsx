@@ -15,6 +15,7 @@ import wall from 'lucide-static/icons/expand.svg?raw';
 import whole from 'lucide-static/icons/rotate-ccw.svg?raw';
 import zoomIn from 'lucide-static/icons/zoom-in.svg?raw';
 import zoomOut from 'lucide-static/icons/zoom-out.svg?raw';
+import { drawing } from '../drawing.tsx';
 
 const GLYPHS = {
   alert,
@@ -38,5 +39,7 @@ const GLYPHS = {
 
 /** The viewer's own icons, which other pages don't load; hidden from screen readers. */
 export const Glyph = ({ name }: { readonly name: keyof typeof GLYPHS }) => (
-  <span className="ui-icon" aria-hidden="true" dangerouslySetInnerHTML={{ __html: GLYPHS[name] }} />
+  <span className="ui-icon" aria-hidden="true">
+    {drawing(GLYPHS[name])}
+  </span>
 );

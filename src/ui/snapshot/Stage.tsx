@@ -18,8 +18,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** React must leave what the early script put here alone. */
-const UNTOUCHED = { __html: '' };
+/** React leaves the children of an element with a text alone, as it must those that the early script put here. */
+const UNTOUCHED = '';
 
 const helpFor = ({ kind }: SnapshotStatus, texts: TextsOf<'snapshot'>): string | undefined => {
   switch (kind) {
@@ -93,13 +93,9 @@ export const Stage = ({ viewer, texts, children }: Props) => {
         data-testid="snapshot-frame"
       >
         <div className="snapshot__sheet" ref={sheet}>
-          <div
-            className="snapshot__early"
-            id={EARLY_PICTURE_ID}
-            ref={place}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={UNTOUCHED}
-          />
+          <div className="snapshot__early" id={EARLY_PICTURE_ID} ref={place}>
+            {UNTOUCHED}
+          </div>
           {picture && (
             <img
               className="snapshot__image"

@@ -293,7 +293,7 @@ test('what is no path of an address is nobody’s failure', async () => {
   expect(print).not.toHaveBeenCalled();
 });
 
-test('whatever the answer, its type is not guessed', async () => {
+test('whatever the answer, its type is not guessed, and it has a policy', async () => {
   const paths = [
     '/',
     '/nowhere',
@@ -306,6 +306,7 @@ test('whatever the answer, its type is not guessed', async () => {
   for (const path of [...paths, '/realtime/v1/', '/functions/v1/snapshot', '/admin/v1/owners']) {
     const { headers } = await send(server.origin, path, { headers: { apikey } });
     expect([path, headers['x-content-type-options']]).toEqual([path, 'nosniff']);
+    expect(headers['content-security-policy'], path).toMatch(/default-src 'none'|^frame-ancestors 'none'$/);
   }
   const foreign = await send(server.origin, '/', { headers: { host: 'evil.example' } });
   expect(foreign.headers['x-content-type-options']).toBe('nosniff');

@@ -38,7 +38,7 @@ test('every package may be used here by its licence', () => {
       ([, { license = '' }]) =>
         !license
           .replace(/[()]/g, '')
-          .split(/ (?:AND|OR) /)
+          .split(/ (?:AND|OR) /i)
           .every((one) => FREE.has(one)),
     )
     .map(([path]) => path.replace(/^.*node_modules\//, ''));

@@ -131,7 +131,7 @@ const problemIn = (query: URLSearchParams): string | undefined => {
 };
 
 /** A body's object and its text; undefined if it is anything else. An empty body counts as `{}`. */
-const readObject = async (
+export const readObject = async (
   request: Request,
 ): Promise<{ readonly text: string; readonly fields: Readonly<Record<string, unknown>> } | undefined> => {
   const text = (await request.text()) || '{}';

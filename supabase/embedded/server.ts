@@ -15,14 +15,21 @@ import { connect, migrate, MIGRATIONS, purgeMessages, type Database } from './da
 import { adviceFor, keepCopies, type Copying } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { createGateway, createGuard, limitConnections, type Gateway, type Route } from './gateway.ts';
+import {
+  createGateway,
+  createGuard,
+  limitConnections,
+  type Gateway,
+  type GatewayOptions,
+  type Route,
+} from './gateway.ts';
 import { HEALTH_PATH, watchHealth, type Health } from './health.ts';
 import { answerJson, isSameKey, Refusal, refuseUpgrade } from './http.ts';
 import { addressOf, believeProxy, createRoom, isThisMachine } from './limits.ts';
 import { DATA } from './paths.ts';
-import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
+import { Damage, messageOf, noRoomIn, sqlStateOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
-import { createRest } from './rest.ts';
+import { createRest, readObject } from './rest.ts';
 import { createScore, SCORE_PATH } from './score.ts';
 import { transaction } from './sessions.ts';
 import { createSite } from './site.ts';
@@ -70,6 +77,8 @@ export interface EmbeddedServer {
   readonly pg: Pool;
   readonly auth: Auth;
   readonly secrets: Secrets;
+  /** What it answers itself, before the site. */
+  readonly routes: readonly Route[];
   /** The demo account's overlay link. */
   readonly overlayLink: string;
   readonly close: () => Promise<void>;
@@ -323,8 +332,14 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
 
     const importLines: WebHandler = async (request) => {
       requireAdministrator(request);
-      const args = { names: ['email', 'lines', 'stores'], json: await request.text() };
-      const answer = await call('import_lines', args, { role: 'service_role' });
+      const malformed = new Refusal(400, 'The body must be {"email": "…", "lines": […], "stores": true}.');
+      const body = await readObject(request);
+      if (!body) throw malformed;
+      const args = { names: ['email', 'lines', 'stores'], json: body.text };
+      const answer = await call('import_lines', args, { role: 'service_role' }).catch((error: unknown) => {
+        // Values of other types.
+        throw sqlStateOf(error)?.startsWith('22') ? malformed : error;
+      });
       return new Response(answer, {
         headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
       });
@@ -332,7 +347,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
 
     const look = watchHealth({ folder, sessions: database, copies: () => copying?.state() });
     const web = { origin, limit: BODY_LIMIT, room: createRoom(BODY_ROOM) };
-    const gateway = createGateway({
+    const answering: GatewayOptions = {
       guard,
       site: dist ? createSite({ dist, madePage: service.sharedPage }) : undefined,
       routes: [
@@ -352,13 +367,14 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         // Only when the site is on another server: the development server fetches rendered pages here.
         { path: SHARED_LINK, answer: answerPage(service) },
       ],
-    });
-    ready.resolve(gateway);
+    };
+    ready.resolve(createGateway(answering));
     markComplete(folder);
     lock.note(origin);
     setImmediate(service.warm);
     if (options.copies) copying = keepCopies({ folder, pg, place: options.copies.place });
-    return { origin, pg, auth, secrets, overlayLink: overlayLink(siteUrl, token), close };
+    const { routes } = answering;
+    return { origin, pg, auth, secrets, routes, overlayLink: overlayLink(siteUrl, token), close };
   } catch (error) {
     await close().catch(() => undefined);
     if (error instanceof Damage) {

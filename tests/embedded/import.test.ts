@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFileCheck, type Line } from '../../supabase/embedded/account-file.ts';
-import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
+import { IMPORT_PATH, startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { caller, openVenue } from '../common/wire-scorer.ts';
 import { installation, temporaryFolder } from './folders.ts';
 import { run } from './processes.ts';
@@ -114,6 +114,21 @@ test('an account is exported, imported into an empty installation, and exported 
     `Nothing was imported: line ${last} can't be read, because it is not as docs/export.md says.\n`,
   ]);
   expect(await exportOf(to)).toBe(empty);
+
+  for (const body of [
+    '"lines"',
+    '[',
+    `{"email": "${EMAIL}", "lines": {}, "stores": false}`,
+    '{"stores": 7}',
+  ]) {
+    const { origin, secrets } = to.server;
+    const answer = await fetch(`${origin}${IMPORT_PATH}`, {
+      method: 'POST',
+      headers: { apikey: secrets.secretKey },
+      body,
+    });
+    expect([body, answer.status]).toEqual([body, 400]);
+  }
 
   const file = fileOf(text);
   for (let time = 1; time <= 2; time += 1) {

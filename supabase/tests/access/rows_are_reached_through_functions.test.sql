@@ -18,8 +18,10 @@ select is_empty(
   $$select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity$$,
   'every table has row-level security');
 select is_empty(
-  $$select 1 from pg_policies where schemaname = 'public' and tablename not in ('user_overlays', 'public_overlays')$$,
-  'only the two overlay tables have policies');
+  $$select tablename, policyname from pg_policies where schemaname = 'public' and not coalesce(
+      tablename in ('user_overlays', 'public_overlays') and roles = '{authenticated}' and cmd in ('SELECT', 'UPDATE')
+      and qual = '(owner_uid = ( SELECT auth.uid() AS uid))' and coalesce(with_check, qual) = qual, false)$$,
+  'the only policies let owners read and update their own rows of the two overlay tables');
 select results_eq(
   $$select p.oid::regprocedure::text from pg_proc as p
     where pronamespace = 'private'::regnamespace

@@ -29,6 +29,8 @@ export { AccountError } from './accounts.ts';
 export interface Auth {
   /** Answers a request under `/auth/v1/` from `address` as Supabase does, without sign-up. Throws Refusal. */
   readonly fetch: WebHandler;
+  /** What that serves, each as `POST token`. */
+  readonly routes: readonly string[];
   /** The underlying app, which serves tables too. */
   readonly lite: App;
   readonly addOwner: AddOwner;
@@ -254,6 +256,9 @@ export const createAuth = async (options: Options): Promise<Auth> => {
       }
       return answer(await readRequest(request, address));
     },
+    routes: [...routes].flatMap(([path, methods]) =>
+      [...methods.keys()].map((method) => `${method} ${path}`),
+    ),
     addOwner: createAddOwner(createAskLite(accounts, siteUrl)),
     invite: mails.invite,
     verifyToken,

@@ -107,7 +107,7 @@ export const fuzz = async ({
   const first = only ?? 0;
   const end = only === undefined ? requests : only + 1;
   for (let from = first; from < end; from += BATCH) {
-    const known = await getKnown({ origin, folder, picture, demo, strangers });
+    const known = await getKnown({ origin, folder, picture, demo, strangers, catalogue });
     const odd = oddRequests(catalogue, known, pictures);
     let next = from;
     await Promise.all(

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../../src/config/backend.ts';
+import { AMENDMENTS } from '../../../src/core/match/log.ts';
+import type { Change } from '../../../src/core/waiting/list.ts';
 import { GAME_NAMES } from '../../../src/games/boards.ts';
 import { readSecrets } from '../../../supabase/embedded/data-folder.ts';
 import { DATA } from '../../../supabase/embedded/paths.ts';
+import { SCORE_PATH } from '../../../supabase/embedded/score.ts';
 import { OWNERS_PATH } from '../../../supabase/embedded/server.ts';
 import { openSessions } from '../../../supabase/embedded/sessions.ts';
 import { caller, openVenue } from '../wire-scorer.ts';
@@ -26,6 +29,11 @@ export interface Catalogue {
   readonly closed: ReadonlySet<string>;
   /** Columns by table. */
   readonly tables: Readonly<Record<string, readonly string[]>>;
+  /** What its messages are called, and what the topics begin with that they are sent to. */
+  readonly events: readonly string[];
+  readonly topics: readonly string[];
+  /** The actions that it applies to clocks. */
+  readonly clocks: readonly string[];
 }
 
 export interface Known {
@@ -36,11 +44,14 @@ export interface Known {
 }
 
 const FUNCTIONS = `
-  select proname as name, coalesce(proargnames, '{}') as parts, has_function_privilege('authenticated', oid, 'execute') as open
+  select proname as name, coalesce(proargnames[:pronargs], '{}') as parts, has_function_privilege('authenticated', oid, 'execute') as open
   from pg_proc where pronamespace = 'public'::regnamespace order by 1, 2`;
 const COLUMNS = `
   select table_name::text as name, array_agg(column_name::text order by ordinal_position) as parts
   from information_schema.columns where table_schema = 'public' group by 1 order by 1`;
+
+const SOURCES = `
+  select prosrc as source from pg_proc where pronamespace in ('private'::regnamespace, 'public'::regnamespace) order by oid`;
 
 /** Asks the database of an installation that runs. */
 export const readCatalogue = async (folder: string): Promise<Catalogue> => {
@@ -48,10 +59,16 @@ export const readCatalogue = async (folder: string): Promise<Catalogue> => {
   try {
     const functions = (await pg.query<{ name: string; parts: string[]; open: boolean }>(FUNCTIONS)).rows;
     const tables = (await pg.query<{ name: string; parts: string[] }>(COLUMNS)).rows;
+    const sources = (await pg.query<{ source: string }>(SOURCES)).rows.map(({ source }) => source).join(';');
+    const sent = [...sources.matchAll(/realtime\.send\(([^;]*?)'(\w+):' \|\|/g)];
+    const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
     return {
       functions: Object.fromEntries(functions.map(({ name, parts }) => [name, parts])),
       closed: new Set(functions.filter(({ open }) => !open).map(({ name }) => name)),
       tables: Object.fromEntries(tables.map(({ name, parts }) => [name, parts])),
+      events: [...new Set(sent.flatMap(([, values = '']) => named(values, /'(\w+)'/g)))],
+      topics: [...new Set(sent.map(([, , topic = '']) => topic))],
+      clocks: named(sources, /when '((?:clock|shot)\.\w+)'/g),
     };
   } finally {
     await close();
@@ -74,6 +91,9 @@ const signIn = async (origin: string, account: Account): Promise<string> => {
   return (session as { access_token: string }).access_token;
 };
 
+/** All that was ever played. */
+const WHILE = { from_at: '2026-01-01T00:00:00Z', to_at: '2099-01-01T00:00:00Z' };
+
 type Venue = Awaited<ReturnType<typeof openVenue>>;
 
 /** Gives an account something of all that an owner can have. */
@@ -84,6 +104,10 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
   if (!table) throw new Error('No table was made.');
   const match = await owner.begin(table, 'plain');
   await match.act('set', { changes: { s1: { from: 0, to: 1 } } });
+  const [played] = await owner.tables();
+  await owner.begin(played ?? table, 'plain');
+  await caller(origin, owner.token)(`${SCORE_PATH}/fold`, {});
+  const { results } = await make<{ results: { id: string }[] }>('list_results', WHILE);
 
   type Secret = Readonly<Record<'id' | 'secret', string>>;
   const links: Secret[] = [];
@@ -122,7 +146,8 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
   });
   return {
     ...{ links, machine, button, key, tickets, player, secret, device, party, addresses },
-    ...{ television: television.id, letIn: letIn.id },
+    ...{ television: television.id, letIn: letIn.id, results: results.map(({ id }) => id) },
+    room: (await make<{ topic: string }>('list_waiting')).topic,
     tables: await owner.tables(),
     picture: ((await upload.json()) as { id: string }).id,
   };
@@ -142,10 +167,12 @@ interface World {
   /** The account whose password everybody knows. */
   readonly demo: Venue;
   readonly strangers: readonly Stranger[];
+  readonly catalogue: Catalogue;
 }
 
 /** Makes accounts for odd requests, furnishes them, and learns what there is to know. */
-export const getKnown = async ({ origin, folder, picture, demo, strangers }: World): Promise<Known> => {
+export const getKnown = async (world: World): Promise<Known> => {
+  const { origin, folder, picture, demo, strangers, catalogue } = world;
   const { jwtSecret, secretKey } = readSecrets(folder);
   const [first, second] = [
     await openVenue(origin, await addAccount(origin, folder)),
@@ -185,11 +212,29 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
   ];
   const keys = [own.key.secret, own.key.secret, others.key.secret];
   const ids = new Set([...tableIds, ...pictures, randomUUID()]);
-  const owned = [own.player, own.television, own.letIn, own.key.id, ...own.links.map(({ id }) => id)];
+  const owned = [
+    ...own.results,
+    own.player,
+    own.television,
+    own.letIn,
+    own.key.id,
+    ...own.links.map(({ id }) => id),
+  ];
 
   const action = (kind: string, body: object) => ({ id: randomUUID(), kind, body, ago: 0 });
+  const clocks = catalogue.clocks.map((kind) => action(kind, { n: 30, warn: 10 }));
   const set = action('set', { changes: { s1: { from: 1, to: 2 } } });
   const party = { name: 'Salma', name2: null, size: 2, wants: 'any', wanted_id: null };
+  const at = { table_id: tableIds[0] };
+  const changes: Readonly<Record<Change['kind'], object>> = {
+    add: { ...party, entry: randomUUID(), before: null, table_id: null, replace: false },
+    edit: party,
+    place: { next: null },
+    call: at,
+    move: at,
+    start: { ...at, replace: false },
+    ...{ uncall: {}, away: {}, missed: {}, back: {}, leave: {}, free: {}, undo: {} },
+  };
   const board = { p1: 'Salma', p2: 'Mehdi', s1: 2, s2: 1, race_to: 9, rules: 1, detail: null, result: null };
   return {
     senders: {
@@ -238,9 +283,9 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
         expected: matches,
         after_seq: [0, 1, null, 4999],
       },
-      id: [...ids, ...Array.from({ length: 5 }, () => [null, ...owned]).flat()],
+      id: [...ids, ...Array.from({ length: 5 }, () => [null, own.tables[0]?.id, ...owned]).flat()],
       ids: [tableIds.slice(0, 2), [...ids], [], pictures, [tableIds[0], tableIds[0]]],
-      key: [...tokens, ...tableIds, ...keys],
+      key: [...tokens, ...tableIds, ...keys, 'salma', 'mehdi'],
       link: [
         null,
         own.machine,
@@ -251,21 +296,15 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
       button: [own.button, own.button, others.button, own.machine],
       fields: [{ side: 'A' }, { side: 'B', by: -1 }, { s1: 1 }, {}, { do: 'stop' }],
       is_machine: [false, true],
-      op: [
-        { ...party, id: randomUUID(), entry: randomUUID(), kind: 'add', table_id: null },
-        { ...party, id: randomUUID(), entry: own.party, kind: 'edit', before: own.party },
-        { id: randomUUID(), entry: own.party, kind: 'call', before: own.party, table_id: tableIds[0] },
-        { id: own.party, entry: own.party, kind: 'undo', before: own.party },
-      ],
+      op: Object.entries(changes).map(([kind, change]) => ({
+        ...{ id: randomUUID(), kind, entry: own.party, before: own.party },
+        ...change,
+      })),
       move: [null, { move: 'undo', fields: {} }],
       actions: [
-        ...[[], [set], [set, set], [action('clock.start', {})], [action('clock.set', { n: 60 })]],
-        [
-          action('shot.start', { n: 30, warn: 10 }),
-          action('shot.extend', { n: 30 }),
-          action('shot.stop', {}),
-        ],
-        [set, action('undo', { t: set.id }), action('replace', { t: set.id, kind: 'set', body: {} })],
+        ...[[], [set], [set, set], clocks],
+        ...clocks.map((clock) => [clock]),
+        [set, ...AMENDMENTS.map((kind) => action(kind, { t: set.id, kind: 'set', body: {} }))],
       ],
       board: [board, { ...board, detail: { turn: 'A' }, result: { winner: 'A' } }, null],
       start: [{ p1: 'Salma', p2: 'Mehdi', s1: 0, s2: 0, raceTo: 0 }],
@@ -285,7 +324,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
         title: ['Table', ''],
         name: ['Salma', 'Mehdi'],
         flag: ['MA', null],
-        kind: ['logo', 'portrait', 'device'],
+        kind: ['logo', 'portrait', 'device', 'pool', null],
         role: ['admin', 'service', 'remote'],
       },
       ...{
@@ -306,6 +345,34 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
         email: [spare.email, spare.email.toUpperCase(), 'nobody@example.test'],
         password: [spare.password, 'wrong'],
       },
+      ...{
+        ...{ request: [randomUUID(), randomUUID()], body_hash: ['ab'.repeat(32)], answer: [{}] },
+        ...{ instants: [Object.values(WHILE)], from_at: [WHILE.from_at], to_at: [WHILE.to_at] },
+        ...{ correction: [null, { p1: 'Salma', p2: 'Mehdi', s1: 1, s2: 0 }], aside: [true, false] },
+        ...{
+          after: [null],
+          search: ['s'],
+          player: [null, 'Salma'],
+          versus: [null, 'Mehdi'],
+          state: [null, 'live', 'scored'],
+        },
+        ...{
+          hidden: [true, false],
+          links: [[]],
+          lines: [[], [{ type: 'player', name: 'Salma', flag: 'MA' }]],
+          stores: [false, true],
+        },
+        ...{
+          programme: [null, { turns: ['tables', 'waiting'], seconds: 20 }],
+          venue: [randomUUID()],
+          seq: [0, 1],
+          left_at: [null],
+          result: own.results,
+        },
+        ...{ out_of_use: [null, false], time_zone: ['Africa/Casablanca', null], closing_hour: [6, null] },
+        ...{ keep_log_days: [365, null], shows_live: [true, null], shortens_names: [true, null] },
+        ...{ full_names: [true, null], event: catalogue.events },
+      },
       apikey: [EMBEDDED_PUBLISHABLE_KEY],
       access_token: [first.token, second.token, demo.token, ended, expired, EMBEDDED_PUBLISHABLE_KEY],
       topic: [
@@ -313,6 +380,7 @@ export const getKnown = async ({ origin, folder, picture, demo, strangers }: Wor
         ...addresses.map((address) => `snapshot:${address}`),
         `television:${own.television}`,
         `device:${own.letIn}`,
+        own.room,
       ],
     },
   };

@@ -229,6 +229,15 @@ export const oddRequests = (
     ...REST_LIKELY,
     value: [...REST_LIKELY.value, ...token, ...table_id],
   };
+  const targets = targetsOf(catalogue);
+  const asked = [...JSON.stringify([targets, FRAMES]).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const unknown = new Set([
+    ...asked.filter((name) => !(name in likely)),
+    ...catalogue.topics.filter(
+      (kind) => !likely['topic']?.some((topic) => String(topic).startsWith(`${kind}:`)),
+    ),
+  ]);
+  if (unknown.size) throw new Error(`Odd requests need good values of ${[...unknown].join(', ')}.`);
   const everybody = words(
     'account account account account device device second second demo anon anon refused',
   );
@@ -299,9 +308,7 @@ export const oddRequests = (
     return seldom(target.frames ? socket : http, broken, 40);
   };
 
-  return fc.oneof(
-    ...targetsOf(catalogue).map((target) => ({ weight: target.weight, arbitrary: of(target) })),
-  );
+  return fc.oneof(...targets.map((target) => ({ weight: target.weight, arbitrary: of(target) })));
 };
 
 /** The request of this number, the same for the same seed and what is known. */

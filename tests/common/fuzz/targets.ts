@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { ROUTES } from '../../../src/config/routes.ts';
+import { VERSION_FILE } from '../../../src/config/version.ts';
+import { ALL_MOVES } from '../../../src/core/machine/moves.ts';
 import type { Catalogue, Header } from './known.ts';
 import { words } from './values.ts';
 
@@ -28,11 +31,12 @@ export interface Target {
 type Pair = readonly [name: string, value: string];
 
 const LOCALES = ['', '/fr', '/ar'];
-const PAGES = words(
-  '/ /features/ /features /overlay/{token} /overlay/{token}?layout=tv /snapshot?match={match_id} /404 /score',
-);
+const PAGES = [
+  ...Object.values(ROUTES),
+  ...words('/features /overlay/{token} /overlay/{token}?layout=tv /snapshot?match={match_id} /404 /score'),
+];
 const FILES = words(
-  '/_headers /.built-from /_astro/ /images/1.jpg /sitemap.xml /service-worker.js /favicon.svg',
+  `${VERSION_FILE} /_headers /.built-from /_astro/ /images/1.jpg /sitemap.xml /service-worker.js /favicon.svg`,
 );
 
 const AUTH: readonly (readonly [method: string, path: string, body?: object])[] = [
@@ -93,7 +97,7 @@ const restTargets = ({ tables, functions, closed }: Catalogue): Target[] => [
       ...['s1', 'rev', 'id', columns[1] ?? 'id'].map((column) => ({ [column]: '{number}' })),
     ],
   })),
-  ...Object.entries({ ...functions, nobodys: ['id'], version: [], pg_sleep: ['seconds'] }).map(
+  ...Object.entries({ ...functions, nobodys: ['id'], version: [], pg_sleep: ['number'] }).map(
     ([name, parameters]): Target => ({
       name: 'functions',
       weight: closed.has(name) || !(name in functions) ? 1 : SCORING.has(name) ? 20 : 5,
@@ -106,7 +110,7 @@ const restTargets = ({ tables, functions, closed }: Catalogue): Target[] => [
   ),
 ];
 
-const MESSAGE = { topic: '{topic}', event: 'state', payload: { rev: 1 }, private: true };
+const MESSAGE = { topic: '{topic}', event: '{event}', payload: { rev: 1 }, private: true };
 
 export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
   ...restTargets(catalogue),
@@ -140,15 +144,15 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
     name: 'accounts',
     weight: 3,
     methods: words('POST POST GET'),
-    paths: ['/admin/v1/owners'],
-    bodies: [{ email: '{email}' }],
+    paths: ['/admin/v1/owners', '/admin/v1/import'],
+    bodies: [{ email: '{email}' }, { email: '{email}', lines: '{lines}', stores: '{stores}' }],
     senders: words('operator anon account refused'),
   },
   {
     name: 'health',
     weight: 3,
     methods: words('GET HEAD POST'),
-    paths: words('/health /health?full=1 /health/'),
+    paths: words('/health /health?full=1 /health/ /admin/v1/network'),
   },
   {
     name: 'pictures',
@@ -156,9 +160,11 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
     methods: words('GET GET GET HEAD OPTIONS'),
     paths: words(`
       / /image/{picture} /thumbnail/{picture} /d/{picture} /small/{picture} /preview/{picture} /small /page /mark
-      /mark/{picture} /nothing /image/{picture}/more`).map((path) => `/functions/v1/snapshot${path}`),
+      /mark/{picture} /result/{result} /nothing /image/{picture}/more`).map(
+      (path) => `/functions/v1/snapshot${path}`,
+    ),
     query: words(`
-      matchId={match_id} matchId={match_id} latest=1 latestData=1 history=1 lang=ar export=download path=/s/gd/
+      matchId={match_id} matchId={match_id} latest=1 latestData=1 history=1 table=1 result={result} lang=ar export=download path=/s/gd/
       version={picture}`).map((pair): Pair => {
       const [name = '', value = ''] = pair.split('=');
       return [name, value];
@@ -187,7 +193,7 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
     name: 'machines',
     weight: 20,
     methods: words('POST POST POST GET HEAD DELETE'),
-    paths: words('point set undo again clock shot rack nothing {fields} %2e%2e').map(
+    paths: [...Object.keys(ALL_MOVES), ...words('nothing {fields} %2e%2e')].map(
       (move) => `/functions/v1/score/v1/moves/${move}`,
     ),
     headers: [
@@ -212,11 +218,18 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
     senders: words('anon refused'),
   },
   {
+    name: 'folds',
+    weight: 5,
+    methods: ['POST'],
+    paths: ['/functions/v1/score/fold'],
+    bodies: [{}, { table: '{match_id}' }],
+  },
+  {
     name: 'broadcasts',
     weight: 20,
     methods: words('POST POST POST GET'),
     paths: words(`
-      /realtime/v1/api/broadcast /realtime/v1/api/broadcast /realtime/v1/api/broadcast/{topic}/events/state?private=true
+      /realtime/v1/api/broadcast /realtime/v1/api/broadcast /realtime/v1/api/broadcast/{topic}/events/{event}?private=true
       /realtime/v1/websocket`),
     bodies: [{ messages: [MESSAGE] }, { messages: [MESSAGE, MESSAGE, MESSAGE] }, { rev: 1 }],
   },
@@ -256,7 +269,7 @@ export const FRAMES: readonly [join: Frame, ...others: Frame[]] = [
     },
   ],
   ['access_token', { access_token: '{access_token}' }],
-  ['broadcast', { type: 'broadcast', event: 'state', payload: { rev: 1 } }],
+  ['broadcast', { type: 'broadcast', event: '{event}', payload: { rev: 1 } }],
   ['presence', { type: 'presence', event: 'track', payload: { name: 'Salma' } }],
   ['presence', { event: 'untrack' }],
   ['heartbeat', {}],

@@ -10,6 +10,7 @@ import { DATA } from '../../../supabase/embedded/paths.ts';
 import { SCORE_PATH } from '../../../supabase/embedded/score.ts';
 import { OWNERS_PATH } from '../../../supabase/embedded/server.ts';
 import { openSessions } from '../../../supabase/embedded/sessions.ts';
+import { SERVICE_PATH } from '../../../supabase/embedded/snapshots/index.ts';
 import { caller, openVenue } from '../wire-scorer.ts';
 
 /** What a sender of odd requests has to know to get past the first checks: accounts, ids, secrets and links that are good. */
@@ -139,17 +140,21 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
   });
   const venue = await make<{ tables: { match_id: string }[] }>('get_venue');
   const addresses = venue.tables.map(({ match_id }) => match_id);
-  const upload = await fetch(`${origin}/functions/v1/snapshot?matchId=${addresses[0] ?? ''}`, {
-    method: 'POST',
-    headers: { 'x-upload-key': key.secret },
-    body: new Uint8Array(picture),
-  });
+  const upload = async (to: string, secret = ''): Promise<string> => {
+    const answer = await fetch(`${origin}${SERVICE_PATH}${to}`, {
+      method: 'POST',
+      headers: { 'x-upload-key': secret },
+      body: new Uint8Array(picture),
+    });
+    return ((await answer.json()) as { id: string }).id;
+  };
   return {
     ...{ links, machine, button, key, tickets, player, secret, device, party, addresses },
     ...{ television: television.id, letIn: letIn.id, results: results.map(({ id }) => id) },
     room: (await make<{ topic: string }>('list_waiting')).topic,
     tables: await owner.tables(),
-    picture: ((await upload.json()) as { id: string }).id,
+    picture: await upload(`?matchId=${addresses[0] ?? ''}`, key.secret),
+    mark: await upload('/mark', tickets.shift()),
   };
 };
 
@@ -203,7 +208,7 @@ export const getKnown = async (world: World): Promise<Known> => {
   const tableIds = [...tables.map(({ id }) => id), ...strangers.map(({ table }) => table)];
   const matches = [...tables.map(({ match }) => match.id), ...strangers.map(({ match }) => match)];
   const tokens = [...tables.map(({ token }) => token), ...strangers.map(({ token }) => token)];
-  const pictures = [own.picture, others.picture];
+  const pictures = [own.picture, own.mark, others.picture];
   const addresses = [
     ...Array.from({ length: 5 }, () => own.addresses).flat(),
     ...others.addresses,

@@ -154,7 +154,7 @@ const furnish = async (origin: string, owner: Venue, picture: Buffer) => {
     room: (await make<{ topic: string }>('list_waiting')).topic,
     tables: await owner.tables(),
     picture: await upload(`?matchId=${addresses[0] ?? ''}`, key.secret),
-    mark: await upload('/mark', tickets.shift()),
+    mark: await upload('/mark', tickets.pop()),
   };
 };
 
@@ -289,6 +289,9 @@ export const getKnown = async (world: World): Promise<Known> => {
         after_seq: [0, 1, null, 4999],
       },
       id: [...ids, ...Array.from({ length: 5 }, () => [null, own.tables[0]?.id, ...owned]).flat()],
+      ...{ player_id: [own.player, null], sponsor_id: [null], television_id: [own.television] },
+      ...{ device_id: [own.letIn, others.letIn], result_id: [...own.results, ...others.results] },
+      ...{ key_id: [own.key.id, others.key.id], scorer_link_id: own.links.map(({ id }) => id) },
       ids: [tableIds.slice(0, 2), [...ids], [], pictures, [tableIds[0], tableIds[0]]],
       key: [...tokens, ...tableIds, ...keys, 'salma', 'mehdi'],
       link: [

@@ -76,6 +76,13 @@ export const REST_LIKELY = {
 const SCORING = new Set(['append_actions', 'begin_match', 'resume_match', 'get_log', 'get_overlay']);
 const BOARDS = new Set(['public_overlays', 'user_overlays']);
 
+/** Of what a function's `id` is. */
+const SUBJECT = /table|player|sponsor|television|device|result|key|scorer_link/;
+const meant = (name: string, parameter: string): string => {
+  const subject = parameter === 'id' ? SUBJECT.exec(name)?.[0] : undefined;
+  return subject === undefined ? parameter : `${subject}_id`;
+};
+
 const restTargets = ({ tables, functions, closed }: Catalogue): Target[] => [
   ...Object.entries({ ...tables, nobodys: ['id'] }).map(([table, columns]): Target => ({
     name: 'tables',
@@ -105,7 +112,7 @@ const restTargets = ({ tables, functions, closed }: Catalogue): Target[] => [
       paths: ['', '', '', '', '?select={select}&limit={count}'].map(
         (query) => `/rest/v1/rpc/${name}${query}`,
       ),
-      bodies: [Object.fromEntries(parameters.map((parameter) => [parameter, `{${parameter}}`]))],
+      bodies: [Object.fromEntries(parameters.map((parameter) => [parameter, `{${meant(name, parameter)}}`]))],
     }),
   ),
 ];

@@ -7,12 +7,18 @@ export type Client = SupabaseClient<Database>;
 
 let revoked = false;
 
-/** While `revoked`, log-out requests are answered here: the server has already ended the session. */
-const fetchUnlessRevoked: typeof fetch = (input, init) => {
+/**
+ * While `revoked`, log-out requests are answered here: the server has already ended the session. Sessions are told without
+ * when they end by the server's clock: on a device hours ahead they would all have ended, and be renewed at each request.
+ * The client then counts from when it got one.
+ */
+const fetchForAuth: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
-  return revoked && url.includes('/auth/v1/logout')
-    ? Promise.resolve(new Response(null, { status: 204 }))
-    : fetch(input, init);
+  if (revoked && url.includes('/auth/v1/logout')) return new Response(null, { status: 204 });
+  const answer = await fetch(input, init);
+  if (!answer.ok || !/\/auth\/v1\/(token|verify)\b/.test(url)) return answer;
+  const session = (await answer.json()) as object;
+  return new Response(JSON.stringify({ ...session, expires_at: undefined }));
 };
 
 /**
@@ -38,6 +44,6 @@ export const ownerClient = (): Client => {
   const { url, key } = settings();
   return (client ??= createClient<Database>(url, key, {
     auth: { storageKey: SESSION_KEY },
-    global: { fetch: fetchUnlessRevoked },
+    global: { fetch: fetchForAuth },
   }));
 };

@@ -78,6 +78,35 @@ test('a page has one client, however often React makes its stores', () => {
   vi.unstubAllGlobals();
 });
 
+test.each([-5, 5])('a device %i hours off from the server renews a session once an hour', async (hours) => {
+  const exp = Math.floor(Date.now() / 1000) + 3600 - hours * 3600;
+  const claims = [{ alg: 'HS256' }, { sub: 'me', exp }].map((part) => btoa(JSON.stringify(part)));
+  const answered = vi.fn(async () =>
+    Response.json({
+      ...{ access_token: [...claims, 'signed'].join('.'), refresh_token: 'again', token_type: 'bearer' },
+      ...{ expires_in: 3600, expires_at: exp, user: { id: 'me' } },
+    }),
+  );
+  vi.stubGlobal('fetch', answered);
+  vi.stubGlobal('location', new URL('https://club.test/login/'));
+  const { auth } = ownerClient();
+  vi.useFakeTimers();
+  onTestFinished(async () => {
+    await auth.stopAutoRefresh();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  await auth.signInWithPassword({ email: 'owner@example.test', password: 'secret-1' });
+  for (let minute = 0; minute < 50; minute += 10) {
+    expect((await auth.getSession()).data.session?.refresh_token).toBe('again');
+    vi.setSystemTime(Date.now() + 600_000);
+  }
+  expect(answered).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(600_000);
+  await auth.getSession();
+  expect(answered).toHaveBeenCalledTimes(2);
+});
+
 const NO_NETWORK = { name: 'AuthRetryableFetchError', status: 0 };
 const GOOD = { user: { id: 'me' } };
 

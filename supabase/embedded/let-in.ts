@@ -11,10 +11,10 @@ export const createLetIn = (): LetIn => {
   /** The latest last. */
   const untilMillis = new Map<string, number>();
   return {
-    has: (secret) => (untilMillis.get(secret) ?? 0) > Date.now(),
+    has: (secret) => (untilMillis.get(secret) ?? 0) > performance.now(),
     add: (secret) => {
       untilMillis.delete(secret);
-      untilMillis.set(secret, Date.now() + LASTS_MILLIS);
+      untilMillis.set(secret, performance.now() + LASTS_MILLIS);
       const [oldest] = untilMillis.keys();
       if (untilMillis.size > MOST && oldest !== undefined) untilMillis.delete(oldest);
     },

@@ -48,7 +48,8 @@ export const createLimiter = ({ points, duration }: Limit): Limiter => {
         await limiter.consume(key);
       } catch (spent) {
         if (!(spent instanceof RateLimiterRes)) throw spent;
-        throw tooMany(spent.msBeforeNext / 1000);
+        // The limit ends by a timer, however the clock was set meanwhile.
+        throw tooMany(Math.min(spent.msBeforeNext / 1000, duration));
       }
     },
     isSpent: async (key) => ((await limiter.get(key))?.consumedPoints ?? 0) >= points,

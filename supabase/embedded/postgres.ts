@@ -221,7 +221,7 @@ const takeOverBy = async (note: string, folder: string): Promise<void> => {
     pid > 0 && pid !== process.pid && (commandOf(pid)?.includes(folder) ?? false);
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (isRunning()) process.kill(pid, signal);
-    for (const until = Date.now() + END_MILLIS; isRunning() && Date.now() < until;)
+    for (const until = performance.now() + END_MILLIS; isRunning() && performance.now() < until;)
       await setTimeout(AGAIN_MILLIS);
   }
   if (existsSync(note)) writeFileSync(note, [process.pid, ...rest].join('\n'));
@@ -348,8 +348,8 @@ export const startPostgres = async (folder: string): Promise<Postgres> => {
   };
 
   process.once('exit', kill);
-  const until = Date.now() + START_MILLIS;
-  const isLeftBehind = (told: string): boolean => STILL_IN_USE.test(told) && Date.now() < until;
+  const until = performance.now() + START_MILLIS;
+  const isLeftBehind = (told: string): boolean => STILL_IN_USE.test(told) && performance.now() < until;
   await launchUntilItRuns(isLeftBehind).catch((error: unknown) => {
     process.off('exit', kill);
     const told = messageOf(error);

@@ -10,7 +10,7 @@ import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
 import { isDiskFull } from '../functions/_shared/refusal.ts';
 import { createAuth, prepareAuth, type Auth } from './auth/index.ts';
-import { createCalls } from './calls.ts';
+import { createCalls, type Call } from './calls.ts';
 import { connect, migrate, MIGRATIONS, purgeMessages, type Database } from './database.ts';
 import { adviceFor, keepCopies, type Copying } from './copies.ts';
 import { markComplete, openFolder, type Secrets } from './data-folder.ts';
@@ -26,6 +26,7 @@ import {
 import { HEALTH_PATH, watchHealth, type Health } from './health.ts';
 import { answerJson, isSameKey, Refusal, refuseUpgrade } from './http.ts';
 import { addressOf, believeProxy, createRoom, isThisMachine } from './limits.ts';
+import { watchClock, type WatchedClock } from './moved-clock.ts';
 import { DATA } from './paths.ts';
 import { Damage, messageOf, noRoomIn, sqlStateOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
@@ -217,6 +218,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
   const ipv6 = createConnectionServer((socket) => server.emit('connection', socket));
   let database: Database | undefined;
   let realtime: Realtime | undefined;
+  let clock: WatchedClock | undefined;
   let stopPurging = (): Promise<void> => Promise.resolve();
   let snapshots: Snapshots | undefined;
   let copying: Copying | undefined;
@@ -234,6 +236,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         server.closeAllConnections();
         return closed;
       },
+      () => clock?.stop(),
       () => stopPurging(),
       () => snapshots?.close(),
       () => database?.close(),
@@ -274,7 +277,9 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
     await prepareAuth(pg);
     await migrate(pg, options.migrations ?? MIGRATIONS);
     const auth = await createAuth({ sessions: database, secrets, siteUrl, redirectOrigins, mail });
-    const call = createCalls(pg);
+    const watched = (clock = watchClock(pg));
+    const callNow = createCalls(pg);
+    const call: Call = (...asked) => watched.run(() => callNow(...asked));
     const rest = createRest({ lite: auth.lite, call, verifyToken: auth.verifyToken });
     const score = createScore({ call, verifyToken: auth.verifyToken });
     stopPurging = purgeMessages(pg);

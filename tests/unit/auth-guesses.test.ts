@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createGuesses } from '../../supabase/embedded/auth/guesses.ts';
 import { Refusal } from '../../supabase/embedded/http.ts';
+import { createLimiter } from '../../supabase/embedded/limits.ts';
 
 /** How wrong passwords are counted, without hashing any. */
 
@@ -63,4 +64,16 @@ test('even right passwords are a hundred and fifty in five minutes', async () =>
   const attempt = openDoor();
   expect(await attempt(HOME, OWNER, true, 150)).toBe('in');
   expect(await attempt(HOME, OWNER, true)).toBe('429');
+});
+
+test('a clock that is set back keeps nobody out for longer', async () => {
+  const attempt = openDoor();
+  expect(await attempt(HOME, OWNER, false, 11)).toBe('429');
+  vi.setSystemTime(Date.now() - 5 * 60 * 60 * 1000);
+  const guess = createLimiter({ points: 1, duration: 60 });
+  await guess.take(HOME);
+  vi.setSystemTime(Date.now() - 5 * 60 * 60 * 1000);
+  await expect(guess.take(HOME)).rejects.toMatchObject({ headers: { 'retry-after': '60' } });
+  vi.advanceTimersByTime(60 * 60 * 1000);
+  expect(await attempt(HOME, OWNER, true)).toBe('in');
 });

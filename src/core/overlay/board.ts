@@ -109,7 +109,7 @@ export const parseOverlayAnswer = (value: unknown): OverlayAnswer | null => {
 /** A restored database numbers its boards' changes from the second of its restoring, times this (`restoring.ts`). */
 export const CHANGES_PER_SECOND = 1_000_000;
 
-/** Whether the database was restored between two revisions of a board. */
+/** Whether the database was restored, or moved with its computer's clock, between two revisions of a board. */
 export const isRestored = (before: number, after: number): boolean =>
   Math.floor(before / CHANGES_PER_SECOND) !== Math.floor(after / CHANGES_PER_SECOND);
 

@@ -12,6 +12,7 @@ import { page } from '../../../src/stores/environment/page.ts';
 import { createScoring } from '../../../src/stores/match/scoring.ts';
 import { createTableSync } from '../../../src/stores/match/sync.ts';
 import { viewerEnvironment } from '../../../src/stores/environment/viewer.ts';
+import { createBoardClocks, type BoardClocks } from '../../../src/stores/clock/board-clocks.ts';
 import { createLiveOverlay } from '../../../src/stores/overlay/live.ts';
 import { DEMO } from '../../../supabase/embedded/server.ts';
 import { signInToDemo } from '../../embedded/processes.ts';
@@ -97,13 +98,24 @@ export const openHall = async (origin: string) => {
     };
   };
 
-  /** A screen that shows a table. Gives what it shows. */
-  const openScreen = ({ token }: Pick<Table, 'token'>): (() => Board | null) => {
+  const follow = ({ token }: Pick<Table, 'token'>) => {
     const backend = viewerEnvironment().viewer();
     const environment = { ...page, now: () => Date.now() };
     const { $live } = createLiveOverlay({ backend: () => backend, $key: atom(token), environment });
     onTestFinished($live.listen(() => {}));
+    return $live;
+  };
+  /** A screen that shows a table. Gives what it shows. */
+  const openScreen = (table: Pick<Table, 'token'>): (() => Board | null) => {
+    const $live = follow(table);
     return () => $live.get().board;
+  };
+  /** The clocks of such a screen. */
+  const openClocks = (table: Pick<Table, 'token'>): BoardClocks => {
+    const clocks = createBoardClocks(follow(table), () => Date.now());
+    onTestFinished(clocks.$clockText.listen(() => {}));
+    onTestFinished(clocks.$visitText.listen(() => {}));
+    return clocks;
   };
 
   const boardOf = async ({ token }: Pick<Table, 'token'>): Promise<Board> => {
@@ -117,7 +129,7 @@ export const openHall = async (origin: string) => {
   const save = async ({ token }: Pick<Table, 'token'>, p1: string): Promise<number> =>
     (await client.from('public_overlays').update({ p1 }).eq('url_token', token)).status;
 
-  return { matches, tables, openPad, openScreen, boardOf, save };
+  return { owner, matches, tables, openPad, openScreen, openClocks, boardOf, save };
 };
 
 export type Pad = ReturnType<Awaited<ReturnType<typeof openHall>>['openPad']>;

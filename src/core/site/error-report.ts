@@ -24,13 +24,29 @@ export const MOST_REPORTS = 5;
 const LONGEST_TEXT = 300;
 const MOST_FRAMES = 8;
 
-const EMAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+\.[^\s@"'<>()]+/g;
-const ADDRESS = /\b(?:https?|wss?|blob):[^\s"'<>()]+/g;
 /** Tokens, secrets, ids and keys: whatever is long and has a digit in it, or is longer than any name of ours. */
 const SECRET = /\b(?=[\w-]*\d)[\w-]{16,}\b|\b[\w-]{40,}\b/g;
-/** What a person may have typed: names come in quotes, or in letters that the code has none of. */
-const QUOTED = /"[^"]*"|“[^”]*”|«[^»]*»|`[^`]*`|'[^']*'/g;
-const FOREIGN = /[^\x20-\x7e]+/g;
+
+/** What browsers say in their own messages. Any other word may be what a person typed, such as a name. */
+const WORDS = new Set(
+  `a aborted access accessed allowed already an and any argument arguments array as assignment at be because been before
+  being blocked boolean bound browser by call callable called cannot circular class closed code column connection
+  constant constructor context convert converting could create cyclic data database declaration deep denied did
+  dynamically element empty end error evaluating exceeded execute expected extensible failed fetch file for found from
+  full function get getter given has have identifier import imported importing in index indexeddb infinite
+  initialization input instance integer interrupted invalid invariant is it iterable iterator json key keyword length
+  lexical limit line load loading lost map maximum memory message method minified missing module must network new no
+  node non not null number object of on only open operation operator or origin out parameter parse permission position
+  primitive promise properties property prototype provided quota range react read reading recursion redefine reference
+  regular rejected request required resolve resource response returned scope script secure serialize server set setter
+  size source specifier stack state storage string structure supported symbol syntax target that the this timed to token
+  too transaction type unable undefined unexpected unhandled unknown unterminated url use used user valid value variable
+  version was websocket when while with without worker write`.split(/\s+/),
+);
+/** An address, or a word with what may be in one. */
+const ADDRESS_OR_WORD = /\b(?:https?|wss?|blob):[^\s"'<>()]+|[\p{L}\p{M}\p{N}\p{S}_-]+/gu;
+/** Too short for a telephone's number. */
+const SHORT_NUMBER = /^\d{1,3}$/;
 
 /** A path without what opens a table, a result or a picture. */
 const cleanPath = (path: string): string =>
@@ -53,22 +69,24 @@ const frame = (line: string): string | null => {
 const cleanMessage = (text: string): string =>
   text
     .slice(0, 10 * LONGEST_TEXT)
-    .replace(QUOTED, '"…"')
-    .replace(EMAIL, '…')
-    .replace(ADDRESS, cleanAddress)
-    .replace(SECRET, '…')
-    .replace(FOREIGN, '…')
+    .replace(ADDRESS_OR_WORD, (part) => {
+      if (part.includes(':')) return cleanAddress(part);
+      return WORDS.has(part.toLowerCase()) || SHORT_NUMBER.test(part) ? part : '…';
+    })
     .slice(0, LONGEST_TEXT);
+
+/** An error's kind, as code names it. */
+const nameOf = ({ name }: Error): string => (/^[A-Za-z]{1,40}$/.test(name) ? name : 'Error');
 
 /** The report of an error. */
 export const errorReport = ({ thrown, address, version, browser }: Happened): ErrorReport => {
   const isError = thrown instanceof Error;
   // What isn't an error may be anything, such as an answer with names in it.
-  const message = isError ? `${thrown.name}: ${thrown.message}` : `Thrown: ${typeof thrown}`;
+  const message = isError ? `${nameOf(thrown)}: ${cleanMessage(thrown.message)}` : `Thrown: ${typeof thrown}`;
   // Some browsers begin a stack with the message, which may be long.
   const lines = isError ? (thrown.stack ?? '').replace(thrown.message, '').slice(0, 20_000).split('\n') : [];
   return {
-    message: cleanMessage(message),
+    message,
     stack: lines.flatMap((line) => frame(line) ?? []).slice(0, MOST_FRAMES),
     page: cleanAddress(address),
     version,

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { createElement, useEffect, useRef, useState } from 'react';
-import { isFree } from '../core/overlay/board.ts';
+import { createElement, useState } from 'react';
 import { readLook } from '../core/overlay/look.ts';
-import { isOffAir } from '../core/site/version.ts';
-import { shownOf } from '../games/boards.ts';
+import { createOffAir } from '../core/site/off-air.ts';
 import { LOCALES, type Locale } from '../i18n/locales.ts';
 import type { TextsOf } from '../i18n/texts.ts';
 import { viewerEnvironment } from '../stores/environment/viewer.ts';
@@ -30,17 +28,8 @@ const lazyPart = createFetched({
 const OnAir = ({ locale, texts }: OnAirProps) => {
   const [{ $live, clocks, search }] = useState(() => createOverlay(viewerEnvironment()));
   const { board, dressing, missing } = useStore($live);
-  const changedMillis = useRef(0);
-  useEffect(() => {
-    changedMillis.current = performance.now();
-  }, [board?.rev]);
-  useNewVersion(() =>
-    isOffAir({
-      board,
-      isPlaying: board !== null && !isFree(board) && !shownOf(board).over,
-      sameForMillis: performance.now() - changedMillis.current,
-    }),
-  );
+  const [isOffAir] = useState(createOffAir);
+  useNewVersion(() => isOffAir([{ token: '', board }], performance.now()));
   const look = readLook(search, { theme: board?.theme ?? 'dark', locale });
   const said = texts[look.locale];
   if (board) return <AnyLayout board={board} dressing={dressing} look={look} clocks={clocks} texts={said} />;

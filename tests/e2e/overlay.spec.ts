@@ -166,6 +166,7 @@ test('two overlays in two languages show one pool match with its shot clock', as
   // It loads itself once the match has been over for a while, and once only.
   const old = french.locator('[data-old]');
   await expect(old).toHaveCount(1);
+  await french.clock.fastForward(1000);
   await french.clock.fastForward(20_000);
   await expect(old).toHaveCount(0);
   await expect(part(french, 's1')).toHaveText('2');

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bringsVersion, isLeft, isOffAir, readVersion } from '../../src/core/site/version.ts';
+import type { Board } from '../../src/core/overlay/board.ts';
+import { isAtRest } from '../../src/core/site/at-rest.ts';
+import { createOffAir } from '../../src/core/site/off-air.ts';
+import { bringsVersion, readVersion } from '../../src/core/site/version.ts';
 import type { VersionEnvironment } from '../../src/stores/environment/version.ts';
 import { ASK_MILLIS, keepUpToDate, LOOK_MILLIS } from '../../src/stores/site/new-version.ts';
+import { BOARD } from '../common/board.ts';
 import { fakeStorage } from './browser-fakes.ts';
 
 const OLD = 'aaaaaaaaaaaa';
@@ -126,22 +130,56 @@ test('a version is twelve digits, and a page of it brings no other', () => {
   expect(bringsVersion({ own: OLD, newest: NEW, reloaded: null, nowMillis: 0 })).toBe(true);
 });
 
-test('an overlay is off air without a board, a while after a match, and when it is forgotten', () => {
-  const clock = { running: false, seconds: 0 };
-  const board = { clock } as unknown as Parameters<typeof isOffAir>[0]['board'];
-  expect(isOffAir({ board: null, isPlaying: false, sameForMillis: 0 })).toBe(true);
-  expect(isOffAir({ board, isPlaying: false, sameForMillis: 5000 })).toBe(false);
-  expect(isOffAir({ board, isPlaying: false, sameForMillis: 20_000 })).toBe(true);
-  expect(isOffAir({ board, isPlaying: true, sameForMillis: HOUR - 1 })).toBe(false);
-  expect(isOffAir({ board, isPlaying: true, sameForMillis: HOUR })).toBe(true);
-  const running = { clock: { ...clock, running: true } } as unknown as typeof board;
-  expect(isOffAir({ board: running, isPlaying: true, sameForMillis: Infinity })).toBe(false);
+const MINUTE = 60_000;
+
+test('a screen is off air without a board, a while after a match, and when its boards are forgotten', () => {
+  const playing = { ...BOARD, p1: 'Salma', p2: 'Youssef', s1: 1, raceTo: 5 };
+  const running = { ...playing, clock: { ...BOARD.clock, running: true, startedAtMillis: 0 } };
+  /** How long a board has to be as it is; at most a day. */
+  const untilOff = (board: Board | null): number => {
+    const isOffAir = createOffAir();
+    let millis = 0;
+    while (!isOffAir([{ token: 'a', board }], millis) && millis < 24 * HOUR) millis += 5000;
+    return millis;
+  };
+  expect(untilOff(null)).toBe(0);
+  expect(untilOff(BOARD)).toBe(15_000);
+  expect(untilOff(playing)).toBe(HOUR);
+  expect(untilOff(running)).toBe(6 * HOUR);
+
+  // All of a television's, however one after the other they came to rest.
+  const isOffAir = createOffAir();
+  const at = (minute: number, rev: number, other: Board | null = playing) =>
+    isOffAir(
+      [
+        { token: 'a', board: { ...playing, rev } },
+        { token: 'b', board: other },
+      ],
+      minute * MINUTE,
+    );
+  expect(at(0, 1)).toBe(false);
+  expect(at(30, 2)).toBe(false);
+  expect(at(60, 2)).toBe(false);
+  expect(at(89, 2)).toBe(false);
+  expect(at(90, 2)).toBe(true);
+  expect(at(91, 3, null)).toBe(false);
 });
 
-test('a desk’s screen is left with nothing open, typed or to be sent', () => {
-  const left = { leftForMillis: 100, isBusy: false, pending: 0 };
-  expect(isLeft(left)).toBe(true);
-  expect(isLeft({ ...left, isBusy: true })).toBe(false);
-  expect(isLeft({ ...left, pending: 1 })).toBe(false);
-  expect(isLeft({ ...left, leftForMillis: 5000 })).toBe(false);
+test('a desk or a pad rests when it was left, isn’t seen or isn’t in use, with nothing open, typed or to be sent', () => {
+  const used = {
+    ...{ pending: 0, isBusy: false, hasFilled: false, isVisible: true, isOver: false },
+    ...{ leftForMillis: MINUTE, untouchedForMillis: MINUTE },
+  };
+  expect(isAtRest(used)).toBe(false);
+  for (const rest of [
+    { leftForMillis: 100 },
+    { isVisible: false },
+    { isOver: true },
+    { untouchedForMillis: HOUR },
+  ]) {
+    expect(isAtRest({ ...used, ...rest })).toBe(true);
+    for (const stake of [{ pending: 1 }, { isBusy: true }, { hasFilled: true }])
+      expect(isAtRest({ ...used, ...rest, ...stake })).toBe(false);
+  }
+  expect(isAtRest({ ...used, isOver: true, untouchedForMillis: 5000 })).toBe(false);
 });

@@ -10,9 +10,22 @@ export interface VersionEnvironment
   readonly ownVersion: () => string | null;
 }
 
-/** Whether something is open over the page's screen, or a field has the focus. */
-export const isBusy = (): boolean =>
-  document.querySelector('dialog[open], :is(input, select, textarea):focus') !== null;
+const BUSY = 'dialog[open]:not(.pad), .pad-sheet, :is(input, select, textarea):focus';
+
+/** Whether something is open over the page's screen or its pad, or a field has the focus. */
+export const isBusy = (): boolean => document.querySelector(BUSY) !== null;
+
+const USES = ['pointerdown', 'keydown', 'input'] as const;
+
+/** Calls back when somebody touches the page: whether in a form, or to type. Returns a function that stops. */
+export const watchUse = (used: (isFilling: boolean) => void): (() => void) => {
+  const heard = ({ type, target }: Event): void =>
+    used(type === 'input' || (target instanceof Element && target.closest('form') !== null));
+  for (const type of USES) window.addEventListener(type, heard, true);
+  return () => {
+    for (const type of USES) window.removeEventListener(type, heard, true);
+  };
+};
 
 export const versionEnvironment: VersionEnvironment = {
   ...browser,

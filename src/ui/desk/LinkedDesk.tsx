@@ -25,7 +25,7 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
   const scored = useStore(desk.$scored, { ssr: 'initial' });
   const scoring = useStore(desk.$scoring, { ssr: 'initial' });
   const [closed, setClosed] = useState(false);
-  useNewVersionAtDesk(closed ? 'desk' : 'pad', () => scored?.pending ?? 0);
+  useNewVersionAtDesk(closed ? 'desk' : 'pad', desk.$scored);
   if (view.status !== 'table') {
     return (
       <div className="desk desk--message">

@@ -211,8 +211,9 @@ export const VenueDesk = (props: Props) => {
   const view = useStore(venue.$view, { ssr: 'initial' });
   const may = useStore(venue.$may, { ssr: 'initial' });
   const screen = nameOf(view);
-  useNewVersionAtDesk(view.status === 'table' ? tableFragment(view.table.id, view.part) : screen, () =>
-    Object.values(venue.$unsent.get()).reduce((sum, { pending }) => sum + pending, 0),
+  useNewVersionAtDesk(
+    view.status === 'table' ? tableFragment(view.table.id, view.part) : screen,
+    venue.desk.$scored,
   );
   return (
     <MayContext value={may}>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Assignment } from '../../core/follow/television.ts';
 import { PRODUCT } from '../../config/product.ts';
+import { createOffAir } from '../../core/site/off-air.ts';
 import { countAt } from '../../core/television/programme.ts';
 import { televisionLook } from '../../core/television/look.ts';
 import { VENUE_ZONE } from '../../core/time/zone.ts';
@@ -39,15 +40,6 @@ const Paired = ({ assignment, tables, time, locale, texts }: PairedProps) => {
   const look = televisionLook(assignment.query, locale);
   const said = texts[look.locale];
   const { programme } = assignment;
-  const turn = useRef<number | null>(null);
-  useNewVersion(() => {
-    if (tables.$playing.get().length === 0) return true;
-    if (!programme || programme.turns.length < 2) return false;
-    const count = countAt(programme.seconds * 1000, serverNow(time));
-    const isNext = turn.current !== null && turn.current !== count;
-    turn.current = count;
-    return isNext;
-  });
   const screen = size && {
     width: size.width * devicePixelRatio,
     height: size.height * devicePixelRatio,
@@ -86,6 +78,18 @@ export const Television = ({ locale, texts, deskPath }: TelevisionProps) => {
   const [{ $view, tables, time, pairingAddress }] = useState(() => createTelevision(televisionEnvironment()));
   const view = useStore($view);
   useEffect(() => keepAwake(true), []);
+  const [isOffAir] = useState(createOffAir);
+  const turn = useRef<number | null>(null);
+  useNewVersion(() => {
+    if (view.status !== 'paired') return true;
+    const boards = tables.$tables.get().map(({ token, $live }) => ({ token, board: $live.get().board }));
+    const isDark = isOffAir(boards, time.now());
+    const { programme } = view.assignment;
+    const before = turn.current;
+    turn.current =
+      programme && programme.turns.length > 1 ? countAt(programme.seconds * 1000, serverNow(time)) : null;
+    return isDark || (before !== null && turn.current !== null && turn.current !== before);
+  });
   return (
     <main className="tv">
       {view.status === 'pairing' && (

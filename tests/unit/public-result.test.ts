@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readTableReply } from '../../src/core/follow/live-table.ts';
+import { notFollowing } from '../../src/core/follow/follow.ts';
+import { LIVE_TABLE, NO_TABLE_YET, readTableReply } from '../../src/core/follow/live-table.ts';
 import { parseShownResult } from '../../src/core/record/public-result.ts';
 
 /** What the public is told of results, as its pages read it. */
@@ -75,4 +76,20 @@ test('a table’s results are those of the venue’s day, until its closing hour
   expect(listed('2026-11-21T05:59:00Z')).toEqual(['night', 'evening']);
   expect(listed('2026-11-21T06:00:00Z')).toEqual([]);
   expect(readTableReply({ ok: true, table: null })).toBeNull();
+});
+
+test('a table that was restored from a backup shows what it has, and a late answer nothing older than what came since', () => {
+  const answerOf = (rev: number) =>
+    readTableReply({
+      table: { board: { rev, p1: 'A', p2: 'B' }, server_time: '2026-11-20T20:00:00Z' },
+    });
+  const known = { ...NO_TABLE_YET, board: answerOf(9)?.board ?? null };
+  const shownBy = (news: 'none' | 'included' | 'later') => {
+    const received = { answer: answerOf(5), sentMillis: 0, atMillis: 10, news };
+    const outcome = LIVE_TABLE.receive(notFollowing(known), received);
+    return outcome === 'doubt' ? null : outcome.known.board?.rev;
+  };
+  expect(shownBy('none')).toBe(5);
+  expect(shownBy('included')).toBe(5);
+  expect(shownBy('later')).toBe(9);
 });

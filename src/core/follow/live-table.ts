@@ -95,7 +95,7 @@ export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
   overlaps: false,
   restsHidden: true,
   pollMillis: ({ channel }) => (channel?.isJoined === true ? LISTENING_MILLIS : LOST_MILLIS),
-  receive: ({ known }, { answer, sentMillis, atMillis }) => {
+  receive: ({ known }, { answer, sentMillis, atMillis, news }) => {
     if (!answer) return { known: NO_TABLE_YET, topic: SHARED };
     const { board, units, results, zone, isDue, serverMillis } = answer;
     const isAsking = isDue && known.waited < MOST_WAITS;
@@ -103,8 +103,8 @@ export const LIVE_TABLE: Subject<LiveTable, TableAnswer | null, unknown> = {
       topic: SHARED,
       known: {
         ...{ units, results, zone, isCut: false },
-        // At the same revision, names may be shortened since.
-        board: known.board && known.board.rev > board.rev ? known.board : board,
+        // At the same revision, names may be shortened since. With no news meanwhile, even an older board is right.
+        board: news === 'later' && known.board && known.board.rev > board.rev ? known.board : board,
         offset: betterOffset(known.offset, measureOffset(sentMillis, atMillis, serverMillis)),
         waited: isDue ? known.waited + 1 : 0,
       },

@@ -199,10 +199,8 @@ const dropOld = async (copies: readonly Copy[]): Promise<void> => {
 
 /** Whether a copy is of the installation in `folder`: another one may use the same second place. */
 const isOurs = (folder: string, { path }: Copy): boolean => {
-  const [own, its] = [folder, path].map((place) => join(place, DATA.secrets));
-  return (
-    own !== undefined && its !== undefined && existsSync(its) && readFileSync(own).equals(readFileSync(its))
-  );
+  const its = join(path, DATA.secrets);
+  return existsSync(its) && readFileSync(its).equals(readFileSync(join(folder, DATA.secrets)));
 };
 
 /** An installation's own copies in the second place, newest first. */
@@ -218,7 +216,7 @@ const dropUnfinished = async (place: string, now: Date): Promise<void> => {
   }
 };
 
-/** Throws StartProblem if the second place isn't there: a disk that isn't mounted must not be written beside. */
+/** Throws StartProblem if the second place isn't there. */
 export const checkPlace = (place: string): void => {
   if (existsSync(place) && statSync(place).isDirectory()) return;
   throw new StartProblem(
@@ -227,12 +225,22 @@ export const checkPlace = (place: string): void => {
   );
 };
 
+/** Throws StartProblem if it isn't on another disk than `folder`: the folder that a disk is mounted on stays without it. */
+export const checkDisk = (place: string, folder: string): void => {
+  checkPlace(place);
+  if (statSync(place).dev !== statSync(folder).dev) return;
+  throw new StartProblem(
+    `The second place for copies, ${place}, is on the same disk as the data: connect and mount its own, or name a folder ` +
+      'on another with CUEBOARD_COPIES.',
+  );
+};
+
 /** Keeps a copy in the second place, too, complete and on its disk before it gets its name, and the newest seven there. */
 const keepElsewhere = async (
   { name, path }: Copy,
   { place, folder, now, signal }: { place: string; folder: string; now: Date; signal: AbortSignal },
 ): Promise<void> => {
-  checkPlace(place);
+  checkDisk(place, folder);
   await dropUnfinished(place, now);
   const kept = join(place, name);
   if (!existsSync(kept)) {

@@ -144,7 +144,7 @@ const lookAtFolder = (folder: string): { finding: Finding; running?: string | un
 const existing = (folder: string): string => (existsSync(folder) ? folder : existing(dirname(folder)));
 
 const lookAtCopies = async (folder: string, now: Date): Promise<Finding[]> => {
-  const { checkPlace, copiesState } = await import('./copies.ts');
+  const { checkDisk, copiesState } = await import('./copies.ts');
   const { isCopyFine, copyHealth } = await import('./health.ts');
   const place = secondPlace();
   const { second, ...own } = copiesState(folder, place, now);
@@ -165,12 +165,8 @@ const lookAtCopies = async (folder: string, now: Date): Promise<Finding[]> => {
   }
   findings.push(
     await attempt(() => {
-      checkPlace(place);
-      return statSync(place).dev === statSync(existing(folder)).dev
-        ? wrong(
-            `The second place for copies, ${place}, is on the same disk as the data: name a folder on another.`,
-          )
-        : told(`in ${place}`, second);
+      checkDisk(place, existing(folder));
+      return told(`in ${place}`, second);
     }),
   );
   return findings;

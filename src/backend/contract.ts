@@ -13,6 +13,7 @@ import type { FullResult, Result, ResultCorrection, ResultState } from '../core/
 import type { FoundPlayer, HeadToHead, PlayerRecord } from '../core/record/player.ts';
 import type { Report } from '../core/record/report.ts';
 import type { Body } from '../core/rules/read.ts';
+import type { Trouble } from '../core/site/health.ts';
 import type { DeviceAnswer, DeviceRole } from '../core/follow/device.ts';
 import type { Programme } from '../core/television/programme.ts';
 import type { TelevisionAnswer } from '../core/follow/television.ts';
@@ -145,6 +146,23 @@ export type ScorerLink = LinkUse & {
   readonly lastUsedAtMillis: number | null;
   readonly revoked: boolean;
 };
+
+/** How the server is that a venue's data is on. */
+export interface Health {
+  readonly troubles: readonly Trouble[];
+  readonly version: string;
+  /** On the disk with the data. */
+  readonly freeBytes: number;
+  /** When the newest backup was taken, null before the first; null where none are taken. */
+  readonly copy: { readonly lastMillis: number | null } | null;
+  /** The same in the second place; null where the operator named none. */
+  readonly second: { readonly lastMillis: number | null } | null;
+}
+
+export interface HealthBackend {
+  /** Null for a hosted project, whose provider looks after the server. */
+  readonly getHealth: () => Promise<Health | null>;
+}
 
 /** Something that not everybody may do, by the name of the function that does it. */
 export type Act = keyof Database['public']['Functions'];

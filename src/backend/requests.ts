@@ -45,6 +45,20 @@ const signalFor = (millis: number): AbortSignal => {
 const send = (client: Client | PostgrestClient<Database>, name: string, args: object): PromiseLike<Answer> =>
   (client as PostgrestClient).rpc(name, args as never).abortSignal(signalFor(ANSWER_TIMEOUT_MILLIS));
 
+/** The answer of a service beside the database, with its JSON, or null if it brings none. Rejects with a `BackendError`. */
+export const fetchBeside = async (
+  address: URL,
+  options: RequestInit,
+): Promise<{ readonly status: number; readonly body: unknown }> => {
+  let answer: Response;
+  try {
+    answer = await fetch(address, options);
+  } catch {
+    throw new BackendError(failureOf({ status: 0 }));
+  }
+  return { status: answer.status, body: await answer.json().catch(() => null) };
+};
+
 /** Requests by somebody: an owner, a device of a venue, or nobody in particular. */
 export interface Requests {
   readonly call: Call;

@@ -5,7 +5,7 @@ import { parseResultDetail } from '../core/record/result-detail.ts';
 import { SIDES, type Side } from '../core/rules/rules.ts';
 import { flag, listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
 import type { ResultsBackend } from './contract.ts';
-import { type Requests, iso } from './requests.ts';
+import { fetchBeside, iso, type Requests } from './requests.ts';
 
 const FOLDING_MILLIS = 10_000;
 
@@ -50,18 +50,12 @@ const readFullResult = (value: unknown): FullResult => ({
 
 /** Asks the score service. */
 const askToFold = async (headers: HeadersInit): Promise<unknown> => {
-  let answer: Response;
-  try {
-    answer = await fetch(new URL(`${scoreAddress(import.meta.env)}/fold`, location.origin), {
-      method: 'POST',
-      headers,
-      signal: AbortSignal.timeout(FOLDING_MILLIS),
-    });
-  } catch {
-    throw new BackendError(failureOf({ status: 0 }));
-  }
-  if (!answer.ok) throw new BackendError(failureOf({ status: answer.status }));
-  return answer.json();
+  const { status, body } = await fetchBeside(
+    new URL(`${scoreAddress(import.meta.env)}/fold`, location.origin),
+    { method: 'POST', headers, signal: AbortSignal.timeout(FOLDING_MILLIS) },
+  );
+  if (status !== 200) throw new BackendError(failureOf({ status }));
+  return body;
 };
 
 /** The backend of a venue's results. */

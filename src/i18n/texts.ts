@@ -35,6 +35,7 @@ export interface Areas {
   readonly sign: typeof import('../../i18n/en/sign.json');
   readonly snapshot: typeof import('../../i18n/en/snapshot.json');
   readonly staff: typeof import('../../i18n/en/staff.json');
+  readonly system: typeof import('../../i18n/en/system.json');
   readonly tables: typeof import('../../i18n/en/tables.json');
   readonly tv: typeof import('../../i18n/en/tv.json');
   readonly televisions: typeof import('../../i18n/en/televisions.json');

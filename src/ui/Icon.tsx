@@ -18,6 +18,7 @@ import plus from 'lucide-static/icons/plus.svg?raw';
 import code from 'lucide-static/icons/qr-code.svg?raw';
 import redo from 'lucide-static/icons/redo-2.svg?raw';
 import restart from 'lucide-static/icons/rotate-ccw.svg?raw';
+import server from 'lucide-static/icons/server.svg?raw';
 import settings from 'lucide-static/icons/settings-2.svg?raw';
 import results from 'lucide-static/icons/trophy.svg?raw';
 import devices from 'lucide-static/icons/smartphone.svg?raw';
@@ -53,6 +54,7 @@ const ICONS = {
   restart,
   results,
   score,
+  server,
   settings,
   sponsors,
   tables,

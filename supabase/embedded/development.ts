@@ -1,4 +1,5 @@
 import { dev } from 'astro';
+import { HEALTH_PATH } from '../../src/core/site/health.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
 import { ROOT } from './paths.ts';
 import { messageOf, StartProblem } from './problem.ts';
@@ -25,6 +26,7 @@ export const serveDevelopment = async ({
           strictPort: true,
           proxy: {
             '^/(auth|rest|functions|admin)/v1/': { target: backend, xfwd: true },
+            [HEALTH_PATH]: { target: backend, xfwd: true },
             // Pages rendered per request.
             [`${SHARED_LINK.source.slice(0, -1)}(?:\\?|$)`]: { target: backend, xfwd: true },
             '/realtime/v1/': { target: backend, ws: true, xfwd: true },

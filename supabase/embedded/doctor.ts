@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
+import type { Trouble } from '../../src/core/site/health.ts';
 import { checkFolder } from './data-folder.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
-import type { Health, Trouble } from './health.ts';
+import type { Health } from './health.ts';
 import { networkOrigins, readPort } from './machine.ts';
 import { DATA, dataFolder, secondPlace } from './paths.ts';
 import { chooseIdentity, findPrograms } from './postgres.ts';

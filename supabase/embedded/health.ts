@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { Trouble } from '../../src/core/site/health.ts';
 import type { CopiesState, CopyState } from './copies.ts';
 import { ROOT } from './paths.ts';
 import type { Sessions } from './sessions.ts';
 
 /** How an installation is, for monitoring, its owner and `npm run doctor`. */
-
-/** Where machines ask. */
-export const HEALTH_PATH = '/health';
 
 /** How long the database and Realtime's listener may take to answer. */
 const ANSWER_MILLIS = 2000;
@@ -19,9 +17,6 @@ const KEPT_MILLIS = 5000;
 export const LEAST_FREE_BYTES = 500_000_000;
 /** A copy is taken daily; one may be late. */
 const OLDEST_COPY_MILLIS = 2 * 24 * 60 * 60 * 1000;
-
-/** What can be wrong. */
-export type Trouble = 'database' | 'realtime' | 'disk' | 'copy' | 'second';
 
 /** How copying goes in one place, in plain values. */
 export interface CopyHealth {
@@ -133,6 +128,14 @@ export const healthOf = async ({
     second,
   };
 };
+
+/** What a venue's own people are told: nothing of the computer's folders. */
+export const forVenue = ({ status, troubles, version, disk, copy, second }: Health) => ({
+  ...{ status, troubles, version },
+  disk: { freeBytes: disk.freeBytes },
+  copy: copy && { last: copy.last },
+  second: second && { last: second.last },
+});
 
 /** Looks again after some seconds only, and never twice at once. */
 export const watchHealth = (installation: Installation): (() => Promise<Health>) => {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createConnectionServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { EMBEDDED_PUBLISHABLE_KEY } from '../../src/config/backend.ts';
 import { overlayLink } from '../../src/core/overlay/address.ts';
+import { HEALTH_PATH } from '../../src/core/site/health.ts';
 import { isThisComputer, NETWORK_PATH } from '../../src/core/site/network.ts';
 import { LOCALE_NAMES, type Locale } from '../../src/i18n/locales.ts';
 import { SHARED_LINK } from '../functions/snapshot/link-address.ts';
@@ -23,14 +24,14 @@ import {
   type GatewayOptions,
   type Route,
 } from './gateway.ts';
-import { HEALTH_PATH, watchHealth, type Health } from './health.ts';
+import { forVenue, watchHealth, type Health } from './health.ts';
 import { answerJson, isSameKey, Refusal, refuseUpgrade } from './http.ts';
 import { addressOf, believeProxy, createRoom, isThisMachine } from './limits.ts';
 import { watchClock, type WatchedClock } from './moved-clock.ts';
 import { DATA } from './paths.ts';
 import { Damage, messageOf, noRoomIn, sqlStateOf, StartProblem } from './problem.ts';
 import { attachRealtime, isWebSocketPath, type Realtime } from './realtime/index.ts';
-import { createRest, readObject } from './rest.ts';
+import { createRest, DEVICE_HEADER, readObject } from './rest.ts';
 import { createScore, SCORE_PATH } from './score.ts';
 import { transaction } from './sessions.ts';
 import { createSite } from './site.ts';
@@ -165,22 +166,38 @@ const answerPage =
   };
 
 /** Whether somebody on this machine asks by its own name. A proxy that wasn't announced names its senders, too. */
-const isFromHere = (request: IncomingMessage): boolean => {
-  const { host = '', 'x-forwarded-for': sender, forwarded } = request.headers;
-  const { hostname = '' } = URL.parse(`http://${host}`) ?? {};
-  return isThisComputer(hostname) && isThisMachine(addressOf(request)) && (sender ?? forwarded) === undefined;
+const isFromHere = (headers: Headers, address: string): boolean => {
+  const { hostname = '' } = URL.parse(`http://${headers.get('host') ?? ''}`) ?? {};
+  const sender = headers.get('x-forwarded-for') ?? headers.get('forwarded');
+  return isThisComputer(hostname) && isThisMachine(address) && sender === null;
 };
 
-/** Answers machines that watch over this one. Only those on it are told more than whether all is well. */
+/**
+ * Answers whether all is well. More is told to those who say who they are and may see the devices of their venue, which
+ * `rest` knows, and to whoever asks on this machine.
+ */
 const answerHealth =
-  (look: () => Promise<Health>): Route['answer'] =>
-  async (request, response) => {
-    if (!['GET', 'HEAD'].includes(request.method ?? '')) {
+  (look: () => Promise<Health>, rest: WebHandler): WebHandler =>
+  async ({ method, headers, url }, address) => {
+    if (!['GET', 'HEAD'].includes(method)) {
       throw new Refusal(405, 'Use GET.', { headers: { allow: 'GET, HEAD' } });
     }
     const health = await look();
-    const { status } = health;
-    answerJson(response, status === 'ok' ? 200 : 503, isFromHere(request) ? health : { status });
+    const tell = (told: object): Response =>
+      Response.json(told, {
+        status: health.status === 'ok' ? 200 : 503,
+        headers: { 'cache-control': 'no-store' },
+      });
+    const proof = new Headers();
+    for (const name of ['authorization', DEVICE_HEADER]) {
+      const value = headers.get(name);
+      if (value !== null) proof.set(name, value);
+    }
+    if ([...proof].length === 0)
+      return tell(isFromHere(headers, address) ? health : { status: health.status });
+    const asked = new Request(new URL('/rest/v1/rpc/list_devices', url), { method: 'POST', headers: proof });
+    const allowed = await rest(asked, address);
+    return allowed.ok ? tell(forVenue(health)) : allowed;
   };
 
 /** Answers pages that were opened on this machine itself: nobody else learns its addresses. */
@@ -367,7 +384,7 @@ export const startServer = async (options: ServerOptions): Promise<EmbeddedServe
         { path: new RegExp(`^${SCORE_PATH}(/|$)`), answer: answerBy(score, web) },
         { path: new RegExp(`^${OWNERS_PATH}$`), answer: answerBy(addOwner, web) },
         { path: new RegExp(`^${IMPORT_PATH}$`), answer: answerBy(importLines, web) },
-        { path: new RegExp(`^${HEALTH_PATH}$`), answer: answerHealth(look) },
+        { path: new RegExp(`^${HEALTH_PATH}$`), answer: answerBy(answerHealth(look, rest), web) },
         { path: new RegExp(`^${NETWORK_PATH}$`), answer: answerNetwork(network) },
         // Only when the site is on another server: the development server fetches rendered pages here.
         { path: SHARED_LINK, answer: answerPage(service) },

@@ -63,6 +63,9 @@ describeVenues('devices', (open) => {
     expect(listed.may).not.toContain('add_table');
     expect(await kindOf(as.tables().addTable('Two'))).toBe('forbidden');
     expect(await kindOf(as.devices().listDevices())).toBe('forbidden');
+    expect(await kindOf(as.health().getHealth())).toBe('forbidden');
+    const health = await venue.health.getHealth();
+    expect(health).toMatchObject({ troubles: [], freeBytes: expect.any(Number) as number, copy: null });
     expect(await as.results().foldDue()).toBe(0);
     expect((await as.matches().getLog(table?.match.id ?? '', 0)).entries).toEqual([]);
     const evening = Date.now() + 3_600_000;
@@ -90,6 +93,7 @@ describeVenues('devices', (open) => {
     expect(await as.tables().addTable('Two')).not.toBe('');
     const [own] = await as.devices().listDevices();
     expect(own?.links).toEqual([{ id: link.id, label: 'Amine', tableId }]);
+    expect(await as.health().getHealth()).toMatchObject({ version: health?.version });
 
     await venue.devices.updateDevice(id, { title: 'Remote', role: 'remote', tableId });
     expect(await venue.device.askDevice(secret)).toMatchObject({

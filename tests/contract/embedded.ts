@@ -9,6 +9,7 @@ import type {
   DeviceBackend,
   DevicesBackend,
   DressingBackend,
+  HealthBackend,
   MatchBackend,
   PicturesBackend,
   PlayersBackend,
@@ -40,6 +41,7 @@ export interface Embedded {
   readonly pictures: PicturesBackend;
   readonly televisions: TelevisionsBackend;
   readonly dressing: DressingBackend;
+  readonly health: HealthBackend;
   readonly results: ResultsBackend;
   readonly players: PlayersBackend;
   readonly waiting: WaitingBackend;
@@ -75,6 +77,7 @@ export const startEmbedded = async (): Promise<Embedded> => {
     pictures: owner.pictures(),
     televisions: owner.televisions(),
     dressing: owner.dressing(),
+    health: owner.health(),
     results: owner.results(),
     players: owner.players(),
     waiting: owner.waiting(),

@@ -40,6 +40,7 @@ export interface Venue {
   /** A screen, which nobody is signed in to. */
   readonly television: TelevisionBackend;
   readonly devices: Embedded['devices'];
+  readonly health: Embedded['health'];
   /** A phone, which nobody is signed in to. */
   readonly device: Embedded['device'];
   readonly venueAs: Embedded['venueAs'];
@@ -114,7 +115,7 @@ const foreignOf = (embedded: Embedded): Promise<Foreign> => {
 const openVenue = async (embedded: Embedded): Promise<Venue> => {
   const { auth, tables, pictures, televisions, television, dressing, waiting, matches, network, addOwner } =
     embedded;
-  const { devices, device, venueAs } = embedded;
+  const { devices, device, health, venueAs } = embedded;
   const foreign = await foreignOf(embedded);
   const { email, password } = await addOwner();
   await auth.signIn(email, password);
@@ -124,7 +125,7 @@ const openVenue = async (embedded: Embedded): Promise<Venue> => {
     pictures,
     televisions,
     television,
-    ...{ devices, device, venueAs },
+    ...{ devices, device, health, venueAs },
     dressing,
     waiting,
     service: serviceOf(embedded),

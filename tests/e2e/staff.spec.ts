@@ -45,12 +45,34 @@ test('a phone is let in for Service, scores at a table, and is removed with a ta
   await expect(desk.getByText('Active now')).toBeVisible();
   expect(await barriers(desk)).toEqual([]);
 
+  await openScreen(desk, 'System');
+  await expect(desk.getByText('The server is well.')).toBeVisible();
+  await expect(desk.getByText('Every screen shows the current score')).toBeVisible();
+  await desk.route('**/health', async (route) => {
+    const answer = await route.fetch();
+    const told = (await answer.json()) as object;
+    await route.fulfill({
+      json: { ...told, troubles: ['second'], second: { last: '2026-11-20T03:10:00Z' } },
+    });
+  });
+  await desk.route('**/rpc/list_devices', async (route) => {
+    const answer = await route.fetch();
+    const { devices } = (await answer.json()) as { devices: object[] };
+    const [silent] = devices;
+    await route.fulfill({ json: { devices: [{ ...silent, seen_at: '2026-11-20T22:00:00Z' }] } });
+  });
+  await desk.reload();
+  await expect(desk.getByText('Check that the disk is connected.')).toBeVisible();
+  await expect(desk.getByRole('listitem').filter({ hasText: 'كريم <b>📱' })).toContainText('Last seen 20');
+  expect(await barriers(desk)).toEqual([]);
+  await desk.unrouteAll();
+
   // It opens the venue's desk, without what Service may not do, whatever its address names.
   const places = phone.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(places).toHaveText(['Room', 'Tables', 'Results', 'Venue']);
   await expect(phone.getByText(`${isolated('كريم <b>📱')} · Service`)).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Log out' })).toHaveCount(0);
-  await phone.goto(`${network.origin}/score/#settings`);
+  await phone.goto(`${network.origin}/score/#system`);
   await expect(phone.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Add table' })).toHaveCount(0);
 

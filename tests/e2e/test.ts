@@ -91,6 +91,7 @@ export const openScreen = async (
     | 'Staff'
     | 'Televisions'
     | 'Name, days and logs'
+    | 'System'
     | 'Your data',
 ): Promise<void> => {
   const place = name === 'Room' || name === 'Tables' || name === 'Results' ? name : 'Venue';

@@ -154,6 +154,32 @@ test('machines are told how the server is, in full on this machine only, and loo
   });
   for (const headers of [{ host: 'score.example' }, { ...here, 'x-forwarded-for': '192.168.1.30' }])
     expect(await ask(headers)).toEqual({ status: 200, told: { status: 'ok' } });
+  // Whoever says who they are is told by their rights, on this machine too.
+  const { email, password } = await server.auth.addOwner('health@example.test');
+  const session = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
+    ...{ method: 'POST', headers: { apikey, 'content-type': 'application/json' } },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token: token } = (await session.json()) as { access_token: string };
+  for (const host of [here.host, 'score.example']) {
+    expect(await ask({ host, authorization: `Bearer ${token}` })).toEqual({
+      status: 200,
+      told: {
+        ...{ status: 'ok', troubles: [], version, copy: null, second: null },
+        disk: { freeBytes: expect.any(Number) as number },
+      },
+    });
+    for (const proof of [
+      { authorization: `Bearer ${apikey}` },
+      { authorization: `Bearer ${token}x` },
+      { 'x-device': 'a'.repeat(48) },
+    ]) {
+      expect(await ask({ host, ...proof })).toEqual({
+        status: 401,
+        told: expect.not.objectContaining({ version }) as object,
+      });
+    }
+  }
   expect(await ask(here, 'HEAD')).toEqual({ status: 200, told: {} });
   expect((await ask(here, 'POST')).status).toBe(405);
   const query = vi.spyOn(server.pg, 'query');

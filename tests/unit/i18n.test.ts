@@ -57,6 +57,7 @@ const SAME_ON_PURPOSE = new Set<string>([
   'pad.frame',
   'staff.roles.admin.title',
   'staff.roles.service.title',
+  'system.version',
   'pad.line.break',
   'pad.line.snookers',
   'pad.keyboard.eight-ball',

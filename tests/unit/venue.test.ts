@@ -63,6 +63,7 @@ const open = async (session: Session = MINE, hash = '', { server, owners, kept }
     televisions: () => who.televisions,
     dressing: () => who.dressing,
     devices: () => expect.unreachable('no devices are asked for'),
+    health: () => expect.unreachable('the server is not asked for'),
     scoreService: () => 'https://cueboard.test/score',
     results: () => who.results,
     players: () => expect.unreachable('no players are asked for'),

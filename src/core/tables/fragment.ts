@@ -105,6 +105,9 @@ export const reportScreen = (fragment: string): ReportScreen | null => {
   return { status: 'report', period: isPeriod(from, to) ? { from, to } : null };
 };
 
+/** The server, and what is behind. */
+export const SYSTEM = '#system';
+
 /** The account as a whole. */
 export const ACCOUNT = '#account';
 

@@ -3,6 +3,7 @@ import type {
   AuthBackend,
   DevicesBackend,
   DressingBackend,
+  HealthBackend,
   MatchBackend,
   PicturesBackend,
   PlayersBackend,
@@ -14,6 +15,7 @@ import type {
 import { accountBackend } from '../../backend/account.ts';
 import { devicesBackend } from '../../backend/devices.ts';
 import { dressingBackend } from '../../backend/dressing.ts';
+import { healthBackend } from '../../backend/health.ts';
 import { matchBackend } from '../../backend/matches.ts';
 import { picturesBackend } from '../../backend/pictures.ts';
 import { playersBackend } from '../../backend/players.ts';
@@ -38,6 +40,7 @@ interface VenueBackends {
   readonly televisions: TelevisionsBackend;
   readonly devices: DevicesBackend;
   readonly dressing: DressingBackend;
+  readonly health: HealthBackend;
   readonly results: ResultsBackend;
   readonly players: PlayersBackend;
   readonly waiting: WaitingBackend;
@@ -93,6 +96,7 @@ export const venueEnvironment = (
       televisions: televisionsBackend(requests),
       devices: devicesBackend(requests),
       dressing: dressingBackend(requests),
+      health: healthBackend(requests),
       results: resultsBackend(requests),
       players: playersBackend(requests),
       waiting: waitingBackend(requests),
@@ -109,6 +113,7 @@ export const venueEnvironment = (
     televisions: () => open().televisions,
     devices: () => open().devices,
     dressing: () => open().dressing,
+    health: () => open().health,
     results: () => open().results,
     players: () => open().players,
     waiting: () => open().waiting,

@@ -6,7 +6,6 @@ import { limitName } from '../../core/overlay/name.ts';
 import { staffFragment, staffScreen } from '../../core/tables/fragment.ts';
 import { isCode, typedCode } from '../../core/television/code.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
-import { createFetchedJson, type FetchedJson } from '../fetched-json.ts';
 import { keepFresh } from './refreshed.ts';
 import type { Paired } from './televisions.ts';
 
@@ -31,14 +30,12 @@ export interface Devices {
   readonly change: (id: string, setting: DeviceSetting) => Promise<Failure | null>;
   /** Removes devices, and scorer links that devices made. */
   readonly remove: (ids: readonly string[], links: readonly string[]) => Promise<Failure | null>;
-  /** What the screen says, at this address. */
-  readonly textsAt: <Texts>(path: string) => ReadableAtom<FetchedJson<Texts>>;
   /** The address to open on a device. */
   readonly address: () => string;
   readonly copyText: (text: string) => Promise<boolean>;
 }
 
-type Needed = 'devices' | 'address' | 'replaceBy' | 'copyText' | 'lasting' | 'fetchJson';
+type Needed = 'devices' | 'address' | 'replaceBy' | 'copyText';
 
 interface DevicesOptions {
   /** Whether somebody is signed in. */
@@ -55,10 +52,9 @@ const named = (setting: DeviceSetting): DeviceSetting => ({
 });
 
 export const createDevices = (
-  environment: Pick<VenueEnvironment, Needed>,
+  { devices, address, replaceBy, copyText }: Pick<VenueEnvironment, Needed>,
   { isSignedIn, endedBy }: DevicesOptions,
 ): Devices => {
-  const { devices, address, replaceBy, copyText } = environment;
   const $devices = atom(NOTHING_YET);
   /** Counts accounts: answers to an earlier one's requests are ignored. */
   let accounts = 0;
@@ -112,7 +108,6 @@ export const createDevices = (
     },
     change: (id, setting) => change((backend) => backend.updateDevice(id, named(setting))),
     remove: (ids, links) => change((backend) => backend.revokeDevices(ids, links)),
-    textsAt: (path) => createFetchedJson(environment, path),
     address: () => `${address().origin}${ROUTES.score.replace(/\/$/, '')}`,
     copyText,
   };

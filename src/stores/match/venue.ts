@@ -14,6 +14,7 @@ import {
   ROOM,
   SETTINGS,
   staffScreen,
+  SYSTEM,
   tableFragment,
   televisionsScreen,
   VENUE,
@@ -34,6 +35,7 @@ import { createAccount, type Account, type AccountOptions } from '../account/acc
 import type { TableKey } from '../environment/keeper.ts';
 import type { VenueEnvironment } from '../environment/venue.ts';
 import { onBrowserMount } from '../environment/browser-mount.ts';
+import { createFetchedJson, type FetchedJson } from '../fetched-json.ts';
 import { createKeptVenue } from './kept-venue.ts';
 import { createOverlayLink, type OverlayLink } from './overlay-link.ts';
 import { createLinks, type Links } from './links.ts';
@@ -50,12 +52,13 @@ import { createResults, type Results } from './results.ts';
 import { createRoom, type Room } from './room.ts';
 import { createTables, type Tables } from './tables.ts';
 import { createDevices, type Devices } from './devices.ts';
+import { createHealth, type ServerHealth } from './health.ts';
 import { createTelevisions, type Televisions } from './televisions.ts';
 import { derived } from '../derived.ts';
 
 /** What a venue's desk shows. */
 export type VenueView =
-  | { readonly status: 'loading' | 'tables' | 'room' | 'venue' | 'settings' | 'account' }
+  | { readonly status: 'loading' | 'tables' | 'room' | 'venue' | 'settings' | 'system' | 'account' }
   | PicturesScreen
   | Extract<ResultsScreen, { status: 'results' }>
   /** `day` is the one beside it. */
@@ -88,12 +91,15 @@ export interface Venue extends Pick<Account, '$ended' | 'signInAgain' | 'logOut'
   readonly pictures: Pictures;
   readonly televisions: Televisions;
   readonly devices: Devices;
+  readonly health: ServerHealth;
   readonly results: Results;
   readonly players: Players;
   readonly reports: Reports;
   readonly exporting: Exporting;
   readonly dresser: VenueDresser;
   readonly accountFile: AccountFile;
+  /** What a screen says that brings its own words, at this address. */
+  readonly wordsAt: <Words>(path: string) => ReadableAtom<FetchedJson<Words>>;
   /** Whom the venue knows; asked for only when subscribed to. */
   readonly $knownNames: ReadableAtom<readonly string[]>;
   readonly desk: Omit<TableDesk, 'follow' | 'wake'>;
@@ -119,7 +125,7 @@ const NEEDED: Partial<Record<VenueView['status'], Act>> = {
   ...{ results: 'list_results', result: 'get_result', player: 'get_player', report: 'get_report' },
   ...{ players: 'name_player', sponsors: 'save_sponsor', pictures: 'get_venue', signs: 'get_venue' },
   ...{ televisions: 'list_televisions', settings: 'update_venue', account: 'export_page' },
-  ...{ staff: 'list_devices', venue: 'get_dressing', room: 'list_waiting' },
+  ...{ staff: 'list_devices', system: 'list_devices', venue: 'get_dressing', room: 'list_waiting' },
 };
 
 /** The acts that screens of a table are for. */
@@ -169,6 +175,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
   const pictures = createPictures(environment, { isSignedIn, endedBy });
   const televisions = createTelevisions(environment, { isSignedIn, endedBy });
   const devices = createDevices(environment, { isSignedIn, endedBy });
+  const health = createHealth(environment, isSignedIn);
   const $allowed = derived([tables.$tables], ({ may }) => may);
   const mayOf = (allowed: readonly Act[] | null): May => (allowed ? new Set(allowed) : options.mayAtFirst);
   const $venueTime = derived([tables.$tables], ({ venue }) => venue);
@@ -200,6 +207,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     if (hash === ROOM || (hash === '' && options.startsInRoom === true)) return { status: 'room' };
     if (hash === VENUE) return { status: 'venue' };
     if (hash === SETTINGS) return { status: 'settings' };
+    if (hash === SYSTEM) return { status: 'system' };
     if (hash === ACCOUNT) return { status: 'account' };
     const ofResults = resultsScreen(hash);
     if (ofResults) {
@@ -285,6 +293,7 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
         pictures.forget();
         televisions.forget();
         devices.forget();
+        health.forget();
         results.forget();
         players.forget();
         reports.forget();
@@ -318,12 +327,14 @@ export const createVenue = (environment: VenueEnvironment, options: VenueOptions
     pictures,
     televisions,
     devices,
+    health,
     results,
     players,
     reports,
     exporting,
     dresser,
     accountFile,
+    wordsAt: (path) => createFetchedJson(environment, path),
     $knownNames: derived([dresser.$dressing, tables.$tables], ({ dressing }, { tables: all }) =>
       knownNames(
         dressing ?? { players: [], recent: [] },

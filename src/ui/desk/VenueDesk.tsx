@@ -55,6 +55,7 @@ const RoomDesk = lazy(() => import('../room/RoomDesk.tsx').catch(() => ({ defaul
 const SettingsDesk = lazy(() =>
   import('../settings/SettingsDesk.tsx').catch(() => ({ default: PartFailed })),
 );
+const SystemDesk = lazy(() => import('../system/SystemDesk.tsx').catch(() => ({ default: PartFailed })));
 
 /** Where a screen is, and what it is called. */
 const framedOf = (view: VenueView, texts: VenueTexts): Framed => {
@@ -170,6 +171,12 @@ const Screen = ({ venue, texts, flags }: Props) => {
       return (
         <Suspense fallback={<p role="status">{texts.dashboard.overlay.loading}</p>}>
           <StaffDesk venue={venue} texts={texts} code={view.code} />
+        </Suspense>
+      );
+    case 'system':
+      return (
+        <Suspense fallback={<p role="status">{texts.dashboard.overlay.loading}</p>}>
+          <SystemDesk venue={venue} texts={texts} />
         </Suspense>
       );
     case 'televisions':

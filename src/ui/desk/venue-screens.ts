@@ -6,6 +6,7 @@ import {
   signsFragment,
   SPONSORS,
   staffFragment,
+  SYSTEM,
   televisionsFragment,
 } from '../../core/tables/fragment.ts';
 import type { VenueTexts } from './props.ts';
@@ -30,5 +31,6 @@ export const venueScreens = (texts: VenueTexts) =>
       title: texts.televisions.title,
     },
     { status: 'settings', href: SETTINGS, icon: 'settings', title: texts.results.settings.title },
+    { status: 'system', href: SYSTEM, icon: 'server', title: texts.dashboard.system },
     { status: 'account', href: ACCOUNT, icon: 'lock', title: texts.account.title },
   ] as const;

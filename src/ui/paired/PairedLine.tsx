@@ -8,7 +8,7 @@ interface Props {
   /** Whether it is there, in words. */
   readonly seen: string;
   /** Since when it is let in, in words. */
-  readonly since: string;
+  readonly since?: string;
   /** What can be done with it. */
   readonly children?: ReactNode;
 }
@@ -23,8 +23,7 @@ export const PairedLine = ({ title, about, isThere, seen, since, children }: Pro
       <p>{about}</p>
       <p className="field__hint">
         <span className={isThere ? 'televisions__there' : undefined}>{seen}</span>
-        {' · '}
-        {since}
+        {since !== undefined && ` · ${since}`}
       </p>
     </div>
     {children && <div className="button-row">{children}</div>}

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
-import { ROUTES } from '../../config/routes.ts';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
-import type { TextsOf } from '../../i18n/texts.ts';
-import { localizePath } from '../../i18n/urls.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import styles from '../../styles/staff.scss?inline';
 import { addStyles } from '../board/add-styles.ts';
+import { OwnWords } from '../desk/OwnWords.tsx';
 import type { VenueTexts } from '../desk/props.ts';
 import { NetworkNote, useOnNetwork } from '../NetworkNote.tsx';
 import { CopyLink } from '../tables/CopyLink.tsx';
@@ -106,17 +104,10 @@ const Loaded = ({ venue, texts, code }: Props & { readonly texts: PartProps['tex
 
 /** A venue's devices: let in, listed, changed, removed. */
 export default function StaffDesk(props: Props) {
-  const { venue, texts } = props;
-  const [$texts] = useState(() =>
-    venue.devices.textsAt<TextsOf<'staff'>>(`${localizePath(ROUTES.dashboard, texts.locale)}staff.json`),
-  );
-  const { value: own, failed } = useStore($texts);
   useEffect(() => addStyles(styles, 'after'), []);
-  return own ? (
-    <Loaded {...props} texts={{ ...texts, ...own }} />
-  ) : (
-    <p className={failed ? 'alert' : undefined} role="status">
-      {failed ? texts.pictures.partFailed : texts.dashboard.overlay.loading}
-    </p>
+  return (
+    <OwnWords venue={props.venue} texts={props.texts} area="staff">
+      {(texts) => <Loaded {...props} texts={texts} />}
+    </OwnWords>
   );
 }

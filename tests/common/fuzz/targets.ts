@@ -157,7 +157,7 @@ export const targetsOf = (catalogue: Catalogue): readonly Target[] => [
   },
   {
     name: 'health',
-    weight: 3,
+    weight: 10,
     methods: words('GET HEAD POST'),
     paths: words('/health /health?full=1 /health/ /admin/v1/network'),
   },

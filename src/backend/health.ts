@@ -1,0 +1,34 @@
+import { EMBEDDED_PUBLISHABLE_KEY } from '../config/backend.ts';
+import { BackendError, failureOf } from '../core/failure.ts';
+import { HEALTH_PATH, TROUBLES } from '../core/site/health.ts';
+import { listOf, millis, number, object, oneOf, orNull, text } from './answers.ts';
+import type { HealthBackend } from './contract.ts';
+import { fetchBeside, type Requests } from './requests.ts';
+import { ANSWER_TIMEOUT_MILLIS, settings } from './viewer.ts';
+
+const readCopy = (value: unknown) => ({ lastMillis: orNull(millis, object(value)['last']) });
+
+/** The backend of what the server says of itself. */
+export const healthBackend = ({ headers }: Requests): HealthBackend => ({
+  getHealth: async () => {
+    const { url, key } = settings();
+    if (key !== EMBEDDED_PUBLISHABLE_KEY) return null;
+    const { status, body } = await fetchBeside(new URL(HEALTH_PATH, url), {
+      headers: await headers(),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MILLIS),
+    });
+    const told = object(body);
+    // It answers 503 when something is wrong, and a refusal otherwise.
+    if (told['troubles'] === undefined) {
+      // PostgREST refuses a device with 401, as everybody without a session.
+      throw new BackendError(failureOf({ ...told, status: status === 401 ? 403 : status }));
+    }
+    return {
+      troubles: listOf((one) => oneOf(TROUBLES, one), told['troubles']),
+      version: text(told['version']),
+      freeBytes: number(object(told['disk'])['freeBytes']),
+      copy: orNull(readCopy, told['copy']),
+      second: orNull(readCopy, told['second']),
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ReactNode } from 'react';
+import { ROUTES } from '../../config/routes.ts';
+import type { OwnWords as Area } from '../../config/own-words.ts';
+import type { TextsOf } from '../../i18n/texts.ts';
+import { localizePath } from '../../i18n/urls.ts';
+import type { Venue } from '../../stores/match/venue.ts';
+import type { VenueTexts } from './props.ts';
+
+interface Props<Name extends Area> {
+  readonly venue: Pick<Venue, 'wordsAt'>;
+  readonly texts: VenueTexts;
+  readonly area: Name;
+  /** Draws the screen once they are there. */
+  readonly children: (texts: VenueTexts & TextsOf<Name>) => ReactNode;
+}
+
+/** A screen with words of its own, which come with it. */
+export function OwnWords<Name extends Area>({ venue, texts, area, children }: Props<Name>) {
+  const [$words] = useState(() =>
+    venue.wordsAt<TextsOf<Name>>(`${localizePath(ROUTES.dashboard, texts.locale)}${area}.json`),
+  );
+  const { value, failed } = useStore($words);
+  return value ? (
+    children({ ...texts, ...value })
+  ) : (
+    <p className={failed ? 'alert' : undefined} role="status">
+      {failed ? texts.pictures.partFailed : texts.dashboard.overlay.loading}
+    </p>
+  );
+}

@@ -62,9 +62,9 @@ export const enqueue = (state: MatchState, { tap, ...tapped }: Tapped): MatchSte
   }
 };
 
-/** 1, 2, 4 … 15 seconds, give or take a fifth; `chance` is from 0 to 1. */
+/** 0.5, 1, 2 … 15 seconds, give or take a fifth; `chance` is from 0 to 1. */
 const backOffMillis = (failures: number, chance: number): number =>
-  Math.min(15, 2 ** (failures - 1)) * 1000 * (0.8 + 0.4 * chance);
+  Math.min(15, 2 ** (failures - 2)) * 1000 * (0.8 + 0.4 * chance);
 
 /** Delay before retrying while forbidden: the table may be brought back, or the link extended. */
 const FORBIDDEN_MILLIS = 60_000;

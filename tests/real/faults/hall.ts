@@ -98,6 +98,7 @@ export const openHall = async (origin: string) => {
     };
   };
 
+  /** What a screen has of a table. */
   const follow = ({ token }: Pick<Table, 'token'>) => {
     const backend = viewerEnvironment().viewer();
     const environment = { ...page, now: () => Date.now() };
@@ -129,7 +130,7 @@ export const openHall = async (origin: string) => {
   const save = async ({ token }: Pick<Table, 'token'>, p1: string): Promise<number> =>
     (await client.from('public_overlays').update({ p1 }).eq('url_token', token)).status;
 
-  return { owner, matches, tables, openPad, openScreen, openClocks, boardOf, save };
+  return { owner, matches, tables, openPad, follow, openScreen, openClocks, boardOf, save };
 };
 
 export type Pad = ReturnType<Awaited<ReturnType<typeof openHall>>['openPad']>;

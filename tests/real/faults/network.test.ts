@@ -53,14 +53,15 @@ test('pads go on through all of it, nothing is lost or doubled, and screens are 
   const [table] = await hall.tables(1);
   if (!table) throw new Error('There is no table');
   const pad = hall.openPad(table, 1);
-  const screen = hall.openScreen(table);
-  await vi.waitUntil(() => pad.match().play && screen(), PATIENT);
+  const $screen = hall.follow(table);
+  const isLive = (): boolean => $screen.get().connection === 'live';
+  await vi.waitUntil(() => pad.match().play && isLive(), PATIENT);
   let taps = 0;
   const tap = (): void => {
     expect(pad.scoring.score('set', { changes: { s1: { from: taps, to: taps + 1 } } })).toBeNull();
     taps += 1;
   };
-  const isRight = (): boolean => pad.isSettled() && screen()?.s1 === taps;
+  const isRight = (): boolean => pad.isSettled() && $screen.get().board?.s1 === taps;
   /** Until pad and screen are right, in milliseconds. */
   const untilRight = async (timeout: number): Promise<number> => {
     const began = performance.now();
@@ -87,13 +88,14 @@ test('pads go on through all of it, nothing is lost or doubled, and screens are 
   state.isDead = false;
   reset();
   const forgotten = await untilRight(SOON_MILLIS);
+  await vi.waitUntil(isLive, PATIENT);
 
   // Nobody tells them: silence has to be noticed.
   state.isDead = true;
   for (let count = 0; count < 5; count += 1) tap();
   await setTimeout(3000);
   state.isDead = false;
-  const silent = await untilRight(60_000);
+  const silent = await untilRight(SOON_MILLIS);
   const log = await wholeLog(hall.matches, pad.match().id);
   expect(log.map(({ body }) => body)).toEqual(
     Array.from({ length: taps }, (_tap, place) => ({ changes: { s1: { from: place, to: place + 1 } } })),

@@ -6,7 +6,7 @@ import { isDiskFull } from '../functions/_shared/refusal.ts';
 import { checkDatabase, readSecrets } from './data-folder.ts';
 import { connect } from './database.ts';
 import { copyTree, shareFile, syncFolder, syncTree } from './files.ts';
-import { quoted } from './log.ts';
+import { quoted } from '../functions/_shared/log-line.ts';
 import { copiesFolder, DATA, UNFINISHED } from './paths.ts';
 import { messageOf, noRoomIn, StartProblem } from './problem.ts';
 import { readThrough } from './read-through.ts';

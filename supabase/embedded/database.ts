@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { printFailure, quoted } from './log.ts';
+import { sqlStateOf } from '../functions/_shared/database-error.ts';
+import { quoted } from '../functions/_shared/log-line.ts';
+import { printFailure } from './log.ts';
 import { ROOT } from './paths.ts';
 import { startPostgres, type Address } from './postgres.ts';
-import { Damage, messageOf, sqlStateOf, StartProblem } from './problem.ts';
+import { Damage, messageOf, StartProblem } from './problem.ts';
 import { readThrough } from './read-through.ts';
 import { openSessions, transaction, type Sessions } from './sessions.ts';
 

@@ -7,7 +7,8 @@ import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { printOnce, quoted } from './log.ts';
+import { quoted } from '../functions/_shared/log-line.ts';
+import { printOnce } from './log.ts';
 import { UNFINISHED } from './paths.ts';
 import { Damage, messageOf, noRoomIn, StartProblem } from './problem.ts';
 

@@ -11,12 +11,6 @@ export const noRoomIn = (folder: string): string =>
 /** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An error's Postgres code (SQLSTATE); undefined for anything else, such as the system's `EPIPE`. */
-export const sqlStateOf = (error: unknown): string | undefined => {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
-};
-
 /** Whether the database was unreachable: it just ended, or is starting. The statement may have run. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code = '', message = '', syscall } = (error ?? {}) as Partial<NodeJS.ErrnoException>;

@@ -1,4 +1,5 @@
 import type { App } from '@supabase/lite';
+import { sqlStateOf } from '../functions/_shared/database-error.ts';
 import { NoFunction, type Call } from './calls.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { refusalOf } from './http.ts';
@@ -6,7 +7,7 @@ import { createLetIn } from './let-in.ts';
 import { createLimiter } from './limits.ts';
 import { fetchFrom } from './lite.ts';
 import { printFailure, printOnce } from './log.ts';
-import { messageOf, sqlStateOf } from './problem.ts';
+import { messageOf } from './problem.ts';
 import { bearerOf } from './auth/request.ts';
 import type { WebHandler } from './web-handler.ts';
 import { isApiKey, unverifiedClaims, type VerifyToken } from './auth/tokens.ts';

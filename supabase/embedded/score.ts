@@ -1,4 +1,4 @@
-import { DatabaseError } from '../functions/_shared/database-error.ts';
+import { DatabaseError, sqlStateOf } from '../functions/_shared/database-error.ts';
 import { createScoreHandler } from '../functions/score/handler.ts';
 import type { Caller as Asking, ScoreDatabase } from '../functions/score/ports.ts';
 import { bearerOf } from './auth/request.ts';
@@ -7,8 +7,9 @@ import type { Call, Caller } from './calls.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { refusalOf } from './http.ts';
 import { createLimiter, holdBack } from './limits.ts';
-import { printFailure, quoted } from './log.ts';
-import { messageOf, sqlStateOf } from './problem.ts';
+import { printFailure } from './log.ts';
+import { quoted } from '../functions/_shared/log-line.ts';
+import { messageOf } from './problem.ts';
 import { DEVICE_HEADER } from './rest.ts';
 import type { WebHandler } from './web-handler.ts';
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
-import { printFailure, quoted } from './log.ts';
+import { quoted } from '../functions/_shared/log-line.ts';
+import { printFailure } from './log.ts';
 import { readHeaders, readRedirects } from './site-rules.ts';
 
 /** What is worth compressing; a browser reads it as UTF-8. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { overlayKey } from '../../src/core/overlay/address.ts';
-import { sqlStateOf } from '../../supabase/embedded/problem.ts';
+import { sqlStateOf } from '../../supabase/functions/_shared/database-error.ts';
 import { preparedDatabase } from './folders.ts';
 
 /** The page takes for a token what the database takes for one. */

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Pool } from 'pg';
 import { unverifiedClaims } from '../../supabase/embedded/auth/tokens.ts';
 import { createCalls, type Caller } from '../../supabase/embedded/calls.ts';
-import { sqlStateOf } from '../../supabase/embedded/problem.ts';
+import { sqlStateOf } from '../../supabase/functions/_shared/database-error.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
 import { writeSmallSite } from './small-site.ts';
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isEmail } from '../../../src/core/account/credentials.ts';
-import { quoted } from '../log.ts';
+import { quoted } from '../../functions/_shared/log-line.ts';
 import type { AskLite } from '../lite.ts';
 
 /** Letters and digits that are hard to confuse. */

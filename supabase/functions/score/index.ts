@@ -1,4 +1,5 @@
 import { readHostedSettings } from '../_shared/hosted.ts';
+import { failureLine, quoted } from '../_shared/log-line.ts';
 import { createScoreHandler } from './handler.ts';
 import { createHostedDatabase } from './hosted-database.ts';
 
@@ -14,7 +15,7 @@ const answer = createScoreHandler({
   }),
   now: () => Date.now(),
   report: (what, error) => {
-    console.error(what, error);
+    console.error(failureLine(quoted(what), error).join(''));
   },
 });
 

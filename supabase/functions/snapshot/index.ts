@@ -1,5 +1,6 @@
 import { createDenoImageProcessor } from './deno-image-processor.ts';
 import { createDenoSvgRasterizer } from './deno-svg-rasterizer.ts';
+import { failureLine, quoted } from '../_shared/log-line.ts';
 import { createFairQueue } from '../_shared/fair-queue.ts';
 import { createSnapshotHandler } from './handler.ts';
 import { createAskSupabase } from '../_shared/hosted-api.ts';
@@ -53,7 +54,7 @@ const ports: Ports = {
   },
   now: () => Date.now(),
   report: (what, error) => {
-    console.error(what, error);
+    console.error(failureLine(quoted(what), error).join(''));
   },
 };
 const answer = createSnapshotHandler(ports);

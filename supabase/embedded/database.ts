@@ -97,8 +97,8 @@ const migrationsAfter = (done: readonly string[], migrations: readonly Migration
   const unknown = done.find((version) => !migrations.some((migration) => migration.version === version));
   if (unknown !== undefined) {
     throw new StartProblem(
-      `The database has the migration ${unknown}, which this version of the program doesn't have: choose another data ` +
-        'folder with CUEBOARD_DATA, delete this one to start afresh, or start the version that made it.',
+      `The database has the migration ${unknown}, which this version of the program doesn't have: start the version ` +
+        'that made it, or choose another data folder with CUEBOARD_DATA.',
     );
   }
   const last = done.at(-1) ?? '';

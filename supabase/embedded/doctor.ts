@@ -30,12 +30,14 @@ const NATIVE = ['sharp', 'bcrypt', 'pg', '@supabase/lite'];
 /** A clock that is off by less doesn't matter. */
 const CLOCK_MILLIS = 60_000;
 
-/** What a check throws as its sentence is a finding. */
-const attempt = async (look: () => Finding | Promise<Finding>): Promise<Finding> => {
+type Findings = Finding | Finding[];
+
+/** What a check throws is a finding. */
+const attempt = async (look: () => Findings | Promise<Findings>): Promise<Finding[]> => {
   try {
-    return await look();
+    return [await look()].flat();
   } catch (error) {
-    return wrong(error instanceof StartProblem ? messageOf(error) : `${messageOf(error)}.`);
+    return [wrong(error instanceof StartProblem ? messageOf(error) : `${messageOf(error)}.`)];
   }
 };
 
@@ -157,20 +159,17 @@ const lookAtCopies = async (folder: string, now: Date): Promise<Finding[]> => {
       return wrong(`${copy}: let npm start run, and look at its log if no newer one comes.`);
     return fine(`${copy}${health.checked ? ', and was opened' : ''}.`);
   };
-  const findings = [told('beside the data', own)];
-  if (second === null || place === undefined) {
-    findings.push(
-      fine('Copies are on this disk only: CUEBOARD_COPIES=<a folder on another disk> keeps them there, too.'),
-    );
-    return findings;
-  }
-  findings.push(
-    await attempt(() => {
+  return [
+    told('beside the data', own),
+    ...(await attempt(() => {
+      if (second === null || place === undefined)
+        return fine(
+          'Copies are on this disk only: CUEBOARD_COPIES=<a folder on another disk> keeps them there, too.',
+        );
       checkDisk(place, existing(folder));
       return told(`in ${place}`, second);
-    }),
-  );
-  return findings;
+    })),
+  ];
 };
 
 const lookAtClock = async (folder: string, now: Date): Promise<Finding> => {
@@ -193,7 +192,7 @@ const lookAtClock = async (folder: string, now: Date): Promise<Finding> => {
 
 /** Looks at everything, in the order in which things build on each other. */
 export const examine = async (now = new Date()): Promise<Finding[]> => {
-  const node = [lookAtNode(), await attempt(lookAtModules)];
+  const node = [lookAtNode(), ...(await attempt(lookAtModules))];
   // What follows needs both.
   if (node.some((finding) => !finding.fine)) return node;
   const folder = dataFolder();
@@ -205,15 +204,15 @@ export const examine = async (now = new Date()): Promise<Finding[]> => {
   return [
     ...node,
     finding,
-    ...(running === undefined ? [await attempt(() => lookAtPort(readPort()))] : await lookAtServer(running)),
-    await attempt(async () => {
+    ...(running === undefined ? await attempt(() => lookAtPort(readPort())) : await lookAtServer(running)),
+    ...(await attempt(async () => {
       const free = await freeBytesOf(existing(folder));
       return free < LEAST_FREE_BYTES
         ? wrong(noRoomIn(folder))
         : fine(`${Math.floor(free / 1e9)} GB are free for ${folder}.`);
-    }),
-    ...(await lookAtCopies(folder, now)),
-    await attempt(() => lookAtClock(folder, now)),
+    })),
+    ...(await attempt(() => lookAtCopies(folder, now))),
+    ...(await attempt(() => lookAtClock(folder, now))),
     fine(isBuilt() ? 'The site is built.' : 'The site is built by the next npm start.'),
     ...(await attempt(() => {
       const origins = networkOrigins(readPort());
@@ -223,7 +222,7 @@ export const examine = async (now = new Date()): Promise<Finding[]> => {
               'proxy in front, with --behind-proxy, before others than your own devices can reach it.'
           : 'This computer is on no network: other devices can’t reach it.',
       );
-    }).then((found) => [found])),
+    })),
   ];
 };
 

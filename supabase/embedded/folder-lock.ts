@@ -84,7 +84,7 @@ export const lockFolder = (folder: string): FolderLock => {
     }
     if (isDiskFull(error)) throw new StartProblem(noRoomIn(folder));
     throw new StartProblem(
-      `The data folder ${folder} can't be written (${messageOf(error)}): choose another with CUEBOARD_DATA.`,
+      `The data folder ${folder} can't be written (${messageOf(error)}): give it to the account that runs the server, or choose another with CUEBOARD_DATA.`,
     );
   }
   return {

@@ -184,7 +184,7 @@ const explain = (folder: string, told: string): string | undefined => {
   if (told.includes('database files are incompatible with server')) {
     return (
       `The database in ${folder} was made by another version of this program, and this one can't read it: ` +
-      'choose another data folder with CUEBOARD_DATA, or delete that one to start afresh.'
+      'start that one, or choose another data folder with CUEBOARD_DATA.'
     );
   }
   if (STILL_IN_USE.test(told)) {

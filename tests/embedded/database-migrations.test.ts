@@ -74,8 +74,8 @@ test('a database with a migration that is missing here is left alone, and the se
      where version = '20261122000000'`,
   );
   await expect(migrate(pg)).rejects.toThrow(
-    "The database has the migration 20261101000000, which this version of the program doesn't have: choose another data " +
-      'folder with CUEBOARD_DATA, delete this one to start afresh, or start the version that made it.',
+    "The database has the migration 20261101000000, which this version of the program doesn't have: start the version " +
+      'that made it, or choose another data folder with CUEBOARD_DATA.',
   );
   await close();
 });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -64,6 +64,19 @@ test('a port that is taken, and second places that are none, are told', async ()
   expect(await wrongWith(folder, { CUEBOARD_COPIES: place })).toEqual([
     expect.stringMatching(/ is on the same disk as the data: /),
   ]);
+});
+
+test('data that can’t be read does not end it', async () => {
+  const folder = installation();
+  const secrets = join(folder, 'secrets.json');
+  rmSync(secrets);
+  mkdirSync(secrets);
+  const place = temporaryFolder();
+  mkdirSync(join(place, '2026-11-20T12-00-00Z'));
+  writeFileSync(join(place, '2026-11-20T12-00-00Z', 'secrets.json'), '{}');
+  expect(await wrongWith(folder, { CUEBOARD_COPIES: place })).toContainEqual(
+    expect.stringMatching(/^EISDIR: .+\.$/),
+  );
 });
 
 test('beside a server that is well nothing is wrong, and its exit code says so', async () => {

@@ -143,7 +143,7 @@ test('a data folder of before is left alone, and the sentence says what to do', 
   writeFileSync(join(folder, 'secrets.json'), '{"jwtSecret":"a","secretKey":"b"}');
   await expect(startServer({ folder, port: 0 })).rejects.toThrow(
     `The database in ${join(folder, 'postgres')} was made by another version of this program, and this one can't read it: ` +
-      'choose another data folder with CUEBOARD_DATA, or delete that one to start afresh.',
+      'start that one, or choose another data folder with CUEBOARD_DATA.',
   );
 });
 

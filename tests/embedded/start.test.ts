@@ -151,7 +151,7 @@ test('what keeps it from starting is told in one sentence', async () => {
     [{ PORT: '70000' }, /^PORT is "70000", but a port is a number from 1 to 65535\.\n$/],
     [
       { CUEBOARD_DATA: join(file, 'data') },
-      /^The data folder \S+ can't be written .+: choose another with CUEBOARD_DATA\.\n$/,
+      /^The data folder \S+ can't be written .+: give it to the account that runs the server, or choose another with CUEBOARD_DATA\.\n$/,
     ],
   ];
   for (const [env, sentence] of problems) {

@@ -67,7 +67,7 @@ const Facts = ({ texts, days, result }: Pick<Props, 'texts' | 'days' | 'result'>
     [texts.results.facts.duration, <bdi key="duration">{formatClock(seconds)}</bdi>],
   ] as const;
   return (
-    <dl className="results__facts">
+    <dl className="facts">
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

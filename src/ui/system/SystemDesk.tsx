@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { sizeText } from '../../core/size.ts';
 import { whenText } from '../../core/tables/links.ts';
 import { isThere } from '../../core/television/presence.ts';
@@ -7,8 +7,6 @@ import { say, sayFailure } from '../../i18n/say.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import type { HealthView } from '../../stores/match/health.ts';
 import type { Venue } from '../../stores/match/venue.ts';
-import styles from '../../styles/system.scss?inline';
-import { addStyles } from '../board/add-styles.ts';
 import { OwnWords } from '../desk/OwnWords.tsx';
 import type { VenueTexts } from '../desk/props.ts';
 import { PairedLine } from '../paired/PairedLine.tsx';
@@ -53,7 +51,7 @@ const Facts = ({ texts: { system, locale }, now, health }: FactsProps) => {
         </p>
       ))}
       {troubles.length > 0 && <p className="field__hint">{system.doctor}</p>}
-      <dl className="system__facts">
+      <dl className="facts">
         {facts.map(([name, fact]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -167,7 +165,6 @@ const Loaded = (props: Omit<PartProps, 'now'>) => {
 
 /** How the server is that a venue's data is on, and which screens and devices are behind. */
 export default function SystemDesk({ venue, texts }: Props) {
-  useEffect(() => addStyles(styles, 'after'), []);
   return (
     <OwnWords venue={venue} texts={texts} area="system">
       {(own) => <Loaded venue={venue} texts={own} />}

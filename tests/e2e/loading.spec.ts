@@ -175,6 +175,18 @@ test.describe('on a phone', () => {
     });
   });
 
+  test('a page that is never idle is laid out as a whole as well, and gets its icon', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = (task, { timeout } = {}) =>
+        timeout === undefined
+          ? 0
+          : window.setTimeout(() => task({ didTimeout: true, timeRemaining: () => 0 }), timeout);
+    });
+    await page.goto('/');
+    await expect(page.locator('.later')).toHaveCount(0);
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/favicon.svg');
+  });
+
   test('at rest nothing is skipped: screen readers find the end of the page', async ({ page, context }) => {
     await page.goto('/');
     await expect(page.locator('.later')).toHaveCount(0);

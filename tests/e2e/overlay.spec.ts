@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { LAYOUTS } from '../../src/core/overlay/layouts.ts';
 import { openVenue } from '../common/wire-scorer.ts';
+import { deploy } from './deploy.ts';
 import { expect, test, type Owner } from './test.ts';
 
 /** What viewers see of a match that somebody scores elsewhere, as the server tells it. */
@@ -112,19 +113,13 @@ test('two overlays in two languages show one pool match with its shot clock', as
   const { act, clock } = await begin(table, 'eight-ball', { raceTo: 2 });
   const french = await otherDevice.newPage();
   await page.goto(`/ar${path}?lang=en`);
-  // The site has a newer version, and the page hears of it while a match is on.
   await french.clock.install();
-  await french.route('**/version.json', (route) => route.fulfill({ json: { version: '0123456789ab' } }));
   await french.goto(`${path}?lang=fr`);
   const both = [page, french];
   await expect(part(page, 'race-to')).toHaveText('Race to 2');
   await expect(part(french, 'race-to')).toHaveText('Premier à 2');
-  await french.evaluate(() => document.body.setAttribute('data-old', ''));
-  const asked = french.waitForResponse('**/version.json');
-  await expect(async () => {
-    await french.evaluate(() => window.dispatchEvent(new Event('online')));
-    await Promise.race([asked, Promise.reject(new Error('not asked yet'))]);
-  }).toPass();
+  // The page hears of a newer version while a match is on.
+  const isOld = await deploy(french);
   for (const overlay of both) {
     await expect(part(overlay, 'shot')).toHaveCount(0);
     await expect.poll(() => sideOf(part(overlay, 'breaks'))).toBe('A');
@@ -164,11 +159,10 @@ test('two overlays in two languages show one pool match with its shot clock', as
   for (const overlay of both) await expect(part(overlay, 'shot')).toHaveCount(0);
 
   // It loads itself once the match has been over for a while, and once only.
-  const old = french.locator('[data-old]');
-  await expect(old).toHaveCount(1);
+  expect(await isOld()).toBe(true);
   await french.clock.fastForward(1000);
   await french.clock.fastForward(20_000);
-  await expect(old).toHaveCount(0);
+  await expect.poll(isOld).toBe(false);
   await expect(part(french, 's1')).toHaveText('2');
 });
 

@@ -1,33 +1,31 @@
-import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium, findChromium } from '../../scripts/chromium.ts';
 import { scorerLink } from '../../src/core/overlay/address.ts';
 import { countAt } from '../../src/core/television/programme.ts';
 import { buildIfStale } from '../../supabase/embedded/build.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { startServer, type EmbeddedServer } from '../../supabase/embedded/server.ts';
 import { openVenue } from '../common/wire-scorer.ts';
+import { deploy } from '../e2e/deploy.ts';
 import { padOn } from '../e2e/pad.ts';
 import { sharedInstallation } from '../embedded/folders.ts';
 
 /** A site that is deployed anew while a pad and a television are open; `tests/e2e/overlay.spec.ts` has the overlay. */
 
-const executablePath = findChromium();
-if (!executablePath) console.log('Skipped: new versions, for which no Chromium is installed.');
+const hasChromium = findChromium() !== undefined;
+if (!hasChromium) console.log('Skipped: new versions, for which no Chromium is installed.');
 
 const SECONDS = 8;
 
-describe.skipIf(!executablePath)('a new version is loaded when nothing is at stake', () => {
+describe.skipIf(!hasChromium)('a new version is loaded when nothing is at stake', () => {
   let server: EmbeddedServer;
   let browser: Browser;
 
   beforeAll(async () => {
     buildIfStale();
     server = await startServer({ folder: sharedInstallation(), port: 0, dist: DIST, mail: () => undefined });
-    browser = await chromium.launch({
-      args: CHROMIUM_FLAGS,
-      ...(executablePath !== undefined && { executablePath }),
-    });
+    browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   });
   afterAll(async () => {
     await browser.close();
@@ -45,19 +43,6 @@ describe.skipIf(!executablePath)('a new version is loaded when nothing is at sta
     await venue.begin(table, 'eight-ball');
     const context = await browser.newContext({ baseURL: server.origin, hasTouch: true });
     return { venue, table, page: await context.newPage() };
-  };
-
-  /** Deploys a newer site, which the page hears of; gives whether the page is still the one that heard. */
-  const deploy = async (page: Page): Promise<() => Promise<boolean>> => {
-    await page.route('**/version.json', (route) => route.fulfill({ json: { version: '0123456789ab' } }));
-    await page.evaluate(() => document.body.setAttribute('data-old', ''));
-    const asked = page.waitForResponse('**/version.json');
-    await expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event('online')));
-      await Promise.race([asked, Promise.reject(new Error('not asked yet'))]);
-    }).toPass();
-    // While the page is being loaded, nothing can be asked of it.
-    return () => page.evaluate(() => document.body.hasAttribute('data-old')).catch(() => false);
   };
 
   test('by a pad when it is left, with what was tapped before', async () => {

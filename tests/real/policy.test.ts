@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.ts';
+import { CHROMIUM_FLAGS, ensureChromium, findChromium } from '../../scripts/chromium.ts';
 import { buildIfStale } from '../../supabase/embedded/build.ts';
 import { DIST } from '../../supabase/embedded/paths.ts';
 import { createSite } from '../../supabase/embedded/site.ts';
@@ -10,8 +10,8 @@ import { serve, type Served } from '../embedded/serve.ts';
 
 /** What browsers make of the policies that `tests/built/policy.test.ts` reads. */
 
-const executablePath = findChromium();
-if (!executablePath) console.log('Skipped: the policies, for which no Chromium is installed.');
+const hasChromium = findChromium() !== undefined;
+if (!hasChromium) console.log('Skipped: the policies, for which no Chromium is installed.');
 
 /** What code on a page may try with its element `one`, and what its policies say of it. */
 const ATTEMPTS = [
@@ -40,7 +40,7 @@ const refusals = async (page: Page): Promise<string[]> => {
   return refused;
 };
 
-describe.skipIf(!executablePath).each([
+describe.skipIf(!hasChromium).each([
   ['the embedded server', () => serve(createSite({ dist: DIST }))],
   ['Cloudflare’s runtime', () => serveByCloudflare(DIST)],
 ] as const)('from %s', (_name, start) => {
@@ -50,10 +50,7 @@ describe.skipIf(!executablePath).each([
   beforeAll(async () => {
     buildIfStale();
     site = await start();
-    browser = await chromium.launch({
-      args: CHROMIUM_FLAGS,
-      ...(executablePath !== undefined && { executablePath }),
-    });
+    browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   });
   afterAll(async () => {
     await browser.close();

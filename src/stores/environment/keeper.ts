@@ -17,7 +17,10 @@ export interface TableKey {
 export interface Keeper {
   /** Loads what was kept of a table; rejects if this browser can't store anything. */
   readonly open: (key: TableKey) => Promise<KeptTable>;
-  /** Stores changes and tells this browser's other pages. Rejects if this browser can't store anything. */
+  /**
+   * Stores changes, in the order of the calls, and tells this browser's other pages. Rejects if this browser can't store
+   * anything.
+   */
   readonly keep: (key: TableKey, changes: TableChanges) => Promise<void>;
   /** Calls back with what other pages store. Returns a function that stops. */
   readonly watch: (key: TableKey, heard: (news: News) => void) => () => void;

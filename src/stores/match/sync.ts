@@ -67,20 +67,29 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   const serverMillis = (): number => environment.now() + (live.$live.get().offset?.offsetMillis ?? 0);
 
-  /** The state that this browser has stored, as far as this tab knows; null until read. */
+  /** The state that this browser has stored or is storing, as far as this tab knows; null until read. */
   let stored: TableState | null = null;
-  /** Serialises writes to storage. */
-  let keeping: Promise<void> = Promise.resolve();
+  /** How often storing failed. */
+  let failures = 0;
 
-  /** Stores what has changed since the last successful write. */
+  /**
+   * Stores what has changed. Each write begins at once, because a page that is left would lose one that waits; the
+   * keeper keeps their order.
+   */
   const keep = async (state: TableState): Promise<void> => {
-    const changes = stored && changesBetween(stored, state);
+    const before = stored;
+    const changes = before && changesBetween(before, state);
     if (!changes) return;
+    stored = state;
+    const failuresBefore = failures;
     try {
       await keeper().keep(options, changes);
-      stored = state;
-      $kept.set(true);
+      if (failures === failuresBefore) $kept.set(true);
     } catch {
+      // The next write begins where the first that failed began, so those after it are in it, too.
+      if (failures !== failuresBefore) return;
+      failures += 1;
+      stored = before;
       // A private window or a full disk: continues in memory.
       $kept.set(false);
     }
@@ -88,8 +97,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
 
   const apply = ({ state, effects }: TableStep): void => {
     $table.set(state);
-    // Until it is read, there is nothing to compare with.
-    if (stored) keeping = keeping.then(() => keep(state));
+    void keep(state);
     for (const effect of effects) run(effect);
   };
 
@@ -184,9 +192,7 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
   };
 
   const hear = (news: News): void => {
-    keeping = keeping.then(() => {
-      stored &&= withNews(stored, news);
-    });
+    stored &&= withNews(stored, news);
     dispatchTo(news.match, { type: 'kept', ...news });
   };
 

@@ -23,6 +23,8 @@ export const fakeDisk = () => {
   const disk = {
     /** Whether the browser refuses to keep anything. */
     full: false,
+    /** Whether what is kept is never said to be. */
+    silent: false,
     /** How often something was kept. */
     writes: 0,
     /** The matches of which anything is kept. */
@@ -52,6 +54,7 @@ export const fakeDisk = () => {
             if (other.page === page || other.name !== nameOf(key)) continue;
             for (const news of newsOf(changes.matches)) other.heard(structuredClone(news));
           }
+          if (disk.silent) await new Promise(() => {});
         },
         watch: (key, heard) => {
           const listener = { name: nameOf(key), page, heard };

@@ -448,19 +448,35 @@ test('what a page does that has not heard of the next match is sent by another, 
   expect(disk.actions()).toEqual([]);
 });
 
+test('a tap is kept at once, also while the one before it is being kept', async () => {
+  const { page } = await openPool();
+  const { disk } = page;
+  page.network.cut();
+  disk.silent = true;
+  for (const taps of [1, 2, 3]) {
+    page.scoring.score('rack', { side: 'A' });
+    expect(disk.actions()).toHaveLength(taps);
+  }
+});
+
 test('what could not be kept is kept with what comes next, and only then said to be', async () => {
   const { page } = await openPool();
   const { disk } = page;
   page.network.cut();
   disk.full = true;
-  page.scoring.score('rack', { side: 'A' });
+  for (const side of ['A', 'A']) page.scoring.score('rack', { side });
   await settle();
   expect(page.scored().kept).toBe(false);
+  // There is room for the next one before this one is refused.
+  page.scoring.score('rack', { side: 'A' });
   disk.full = false;
   page.scoring.score('rack', { side: 'B' });
   await settle();
+  expect(page.scored().kept).toBe(false);
+  page.scoring.score('foul', { side: 'A' });
+  await settle();
   expect(page.scored().kept).toBe(true);
-  expect(disk.actions()).toHaveLength(2);
+  expect(disk.actions()).toHaveLength(5);
 });
 
 test('a settled match of yesterday is kept no longer than until the next page comes', async () => {

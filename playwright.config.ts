@@ -23,7 +23,12 @@ export default defineConfig({
     baseURL: process.env['E2E_ORIGIN'],
     browserName: 'chromium',
     launchOptions: {
-      args: [...CHROMIUM_FLAGS, '--host-resolver-rules=MAP venue.test 127.0.0.1'],
+      args: [
+        ...CHROMIUM_FLAGS,
+        '--host-resolver-rules=MAP venue.test 127.0.0.1',
+        // A test's pages are gone before optimized code pays.
+        '--js-flags=--no-maglev --no-turbofan',
+      ],
       ...(executablePath ? { executablePath } : {}),
     },
     locale: 'en-GB',

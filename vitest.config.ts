@@ -7,6 +7,9 @@ const SLOW = {
   expect: { poll: { timeout: 60_000, interval: 5 } },
 };
 
+/** For many small files: to import the server or the site for each of them anew would take a sixth of the run. */
+const ONE_PROCESS = { isolate: false, setupFiles: 'tests/common/between-files.ts' };
+
 /** Projects run in parallel only if they have the same number of workers; the default would be one on two cores. */
 const maxWorkers = 2;
 
@@ -17,9 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          // A process for each file would take longer than what is tested in it.
-          isolate: false,
-          setupFiles: 'tests/unit/between-files.ts',
+          ...ONE_PROCESS,
           maxWorkers,
           testTimeout: 20_000,
         },
@@ -39,6 +40,7 @@ export default defineConfig({
           name: 'embedded',
           include: ['tests/embedded/**/*.test.ts'],
           globalSetup: 'tests/embedded/prepared.ts',
+          ...ONE_PROCESS,
           maxWorkers,
           ...SLOW,
         },

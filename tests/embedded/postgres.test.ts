@@ -24,7 +24,7 @@ const aBackendOf = (postmaster: number): number | undefined =>
     .map((line) => Number.parseInt(line, 10))
     .at(-1);
 
-test('ten times, a session’s process or all of PostgreSQL is killed: nothing acknowledged is lost, screens stay', async () => {
+test('four times, a session’s process or all of PostgreSQL is killed: nothing acknowledged is lost, screens stay', async () => {
   const folder = installation();
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = await startServer({ folder, port: 0, mail: () => undefined });
@@ -71,7 +71,7 @@ test('ten times, a session’s process or all of PostgreSQL is killed: nothing a
     return (data as { s1: number } | null)?.s1 ?? -1;
   };
 
-  for (let kill = 0; kill < 10; kill += 1) {
+  for (let kill = 0; kill < 4; kill += 1) {
     const before = acknowledged;
     await vi.waitUntil(
       () => {

@@ -1,8 +1,8 @@
 import { describeScoreService } from '../contract/score-service.ts';
 import { openScoredTable } from '../contract/score-table.ts';
-import { startDenoService } from './deno.ts';
-import { preparedDatabase } from './folders.ts';
-import { startSupabaseStandIn } from './stand-in.ts';
+import { startDenoService } from '../embedded/deno.ts';
+import { preparedDatabase } from '../embedded/folders.ts';
+import { startSupabaseStandIn } from '../embedded/stand-in.ts';
 
 /** As browsers reach it: the platform's gateway hands on what follows `/functions/v1`. */
 const ADDRESS = 'https://project.test/functions/v1/score';

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { describeSnapshotService } from '../contract/snapshot-service.ts';
 import { photograph } from '../contract/snapshot-pictures.ts';
 import { openPicturedVenue } from '../contract/snapshot-venue.ts';
-import { denoEnvironment, denoPath, folderOf, offline, startDenoService } from './deno.ts';
-import { preparedDatabase, temporaryFolder } from './folders.ts';
-import { startSupabaseStandIn } from './stand-in.ts';
+import { denoEnvironment, denoPath, folderOf, offline, startDenoService } from '../embedded/deno.ts';
+import { preparedDatabase, temporaryFolder } from '../embedded/folders.ts';
+import { startSupabaseStandIn } from '../embedded/stand-in.ts';
 
 const SERVICE = folderOf('snapshot');
 /** As browsers reach it: the platform's gateway hands on what follows `/functions/v1`. */

@@ -53,51 +53,21 @@ export const vitest = async (...args: readonly string[]): Promise<Count> => {
   });
 };
 
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[];
-  readonly specs: readonly {
-    readonly title: string;
-    readonly tests: readonly {
-      readonly status: string;
-      readonly projectName: string;
-      readonly annotations: readonly { readonly type: string; readonly description?: string }[];
-    }[];
-  }[];
-}
-
 interface PlaywrightReport {
-  readonly suites: readonly PlaywrightSuite[];
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
 }
 
-/** The skipped tests of a suite, each with its reason. */
-const skippedIn = ({ suites = [], specs }: PlaywrightSuite): readonly string[] => [
-  ...suites.flatMap(skippedIn),
-  ...specs.flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'skipped')
-      .map(({ projectName, annotations }) => {
-        const reason = annotations.find(({ type }) => type === 'skip')?.description;
-        return [projectName, title, reason].filter(Boolean).join(': ');
-      }),
-  ),
-];
-
-/** Runs Playwright, with the arguments that choose what. */
-export const playwright = async (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Count> => {
+/** Runs Playwright. */
+export const playwright = async (env: NodeJS.ProcessEnv): Promise<Count> => {
   const file = join(reports, 'playwright.json');
-  const code = await run('playwright', ['test', ...args, '--reporter=list,json'], {
+  const code = await run('playwright', ['test', '--reporter=list,json'], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   return count(code, file, (report) => {
-    const { suites, stats } = report as PlaywrightReport;
+    const { stats } = report as PlaywrightReport;
     // A test that only passed on retry counts as failed.
-    return {
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: suites.flatMap(skippedIn),
-    };
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
   });
 };
 

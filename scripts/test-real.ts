@@ -1,4 +1,4 @@
-import { build, createTotal, playwright, vitest } from './counting.ts';
+import { build, createTotal, vitest } from './counting.ts';
 
 /**
  * Runs the longer tests, and those of parts that not every machine has. Ends with what this one hasn't, by name, and one
@@ -9,7 +9,6 @@ const { total, part } = createTotal();
 
 await part('build', build);
 await part('real parts', () => vitest('--project=real'));
-await part('Firefox and WebKit', () => playwright(['--config=tests/real/playwright.config.ts']));
 
 process.exitCode = total.failed ? 1 : 0;
 if (total.skipped.length) console.log(`\nSkipped:\n${total.skipped.map((name) => `  ${name}`).join('\n')}`);

@@ -12,7 +12,7 @@ const built = part('build', build);
 const checks = part('checks', () => check({ patient: true, built }));
 await built;
 await part('unit and embedded backend', () => vitest('--project=!real'));
-await part('browser', () => playwright([], { CHROME_PATH: ensureChromium() }));
+await part('browser', () => playwright({ CHROME_PATH: ensureChromium() }));
 await checks;
 
 process.exitCode = total.failed ? 1 : 0;

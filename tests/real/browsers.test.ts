@@ -1,0 +1,72 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { GAME_NAMES } from '../../src/games/boards.ts';
+import { buildIfStale } from '../../supabase/embedded/build.ts';
+import { DIST } from '../../supabase/embedded/paths.ts';
+import { startServer } from '../../supabase/embedded/server.ts';
+import { installation } from '../embedded/folders.ts';
+import { BROWSERS, type Screen } from './browsers.ts';
+
+/** An evening in the browsers besides Chromium, which all other tests run in. */
+
+const part = (name: string): string => `[data-testid="${name}"]`;
+
+/** WebKit's driver types no emoji. */
+const SECOND_NAME = 'ليلى';
+
+describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
+  test.skipIf(!program)(
+    `somebody signs in, pairs a television and scores racks; it and an overlay follow (${bringer})`,
+    async () => {
+      buildIfStale();
+      const server = await startServer({
+        folder: installation(),
+        port: 0,
+        dist: DIST,
+        mail: () => undefined,
+      });
+      onTestFinished(server.close);
+      const browser = await open(program ?? '');
+      onTestFinished(browser.close);
+      const shows = (screen: Screen, css: string, text: string | RegExp) =>
+        expect.poll(() => screen.text(css), { message: css }).toMatch(text);
+
+      const { email, password } = await server.auth.addOwner('browsers@example.test');
+      const desk = await browser.screen();
+      await desk.open(`${server.origin}/login/`);
+      await desk.type('main input[type=email]', email);
+      await desk.type('main input[type=password]', password);
+      await desk.click('main button[type=submit]');
+      await shows(desk, part('overlay-link'), /\/overlay\//);
+
+      const overlay = await browser.screen();
+      await overlay.open((await desk.text(part('overlay-link'))) ?? '');
+      await shows(overlay, part('overlay-s1'), /^0$/);
+
+      const television = await browser.screen();
+      await television.open(`${server.origin}/tv/`);
+      await shows(television, part('pairing-code'), /^[CDFHJKMNPRTWXY2-9]{6}$/);
+      await desk.click('nav a[href="#venue"]');
+      await desk.click('main a[href="#televisions"]');
+      await desk.type('.televisions__code', (await television.text(part('pairing-code'))) ?? '');
+      await desk.click('.televisions__send button');
+      await shows(television, part('overlay-s1'), /^0$/);
+
+      await desk.click('nav a[href="#tables"]');
+      await desk.click('main a[href$="/newMatch"]');
+      const place = GAME_NAMES.indexOf('eight-ball') + 1;
+      await desk.click(`.new-match .choice--cards label:nth-child(${place})`);
+      await desk.type('.new-match__players input', 'Salma');
+      await desk.type('.new-match__players .field:nth-child(2) input', SECOND_NAME);
+      await desk.click('.new-match button[type=submit]');
+      for (const racks of [1, 2]) {
+        await desk.click('[data-key=rackA]');
+        for (const screen of [overlay, television]) {
+          await shows(screen, part('overlay-s1'), new RegExp(`^${racks}$`));
+          await shows(screen, part('overlay-p2'), SECOND_NAME);
+        }
+        await shows(desk, '[data-key=standing]', /^All on air$/);
+      }
+      expect(browser.errors).toEqual([]);
+    },
+  );
+});

@@ -216,13 +216,21 @@ const dropUnfinished = async (place: string, now: Date): Promise<void> => {
   }
 };
 
-/** Throws StartProblem if the second place isn't there. */
+/** Throws StartProblem if the second place isn't there, or belongs to another account. */
 export const checkPlace = (place: string): void => {
-  if (existsSync(place) && statSync(place).isDirectory()) return;
-  throw new StartProblem(
-    `The second place for copies, ${place}, is not there: connect its disk, make the folder, or name another with ` +
-      'CUEBOARD_COPIES.',
-  );
+  if (!existsSync(place) || !statSync(place).isDirectory())
+    throw new StartProblem(
+      `The second place for copies, ${place}, is not there: connect its disk, make the folder, or name another with ` +
+        'CUEBOARD_COPIES.',
+    );
+  try {
+    readdirSync(place);
+  } catch {
+    throw new StartProblem(
+      `The second place for copies, ${place}, can't be read: give it, with all that is in it, to the account that runs ` +
+        'the server.',
+    );
+  }
 };
 
 /** Throws StartProblem if it isn't on another disk than `folder`: the folder that a disk is mounted on stays without it. */

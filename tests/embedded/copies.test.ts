@@ -1,9 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_TABLES } from '../../src/config/limits.ts';
-import { keepCopies, listCopies, readAbout, takeCopy } from '../../supabase/embedded/copies.ts';
+import { checkPlace, keepCopies, listCopies, readAbout, takeCopy } from '../../supabase/embedded/copies.ts';
 import { connect } from '../../supabase/embedded/database.ts';
 import { transaction } from '../../supabase/embedded/sessions.ts';
 import { type EmbeddedServer, startServer } from '../../supabase/embedded/server.ts';
@@ -146,6 +154,21 @@ test('a copy that fails is told, leaves nothing and takes nothing away, and is t
   anHourLater();
   await vi.waitUntil(() => names()[0] === '2026-11-21T12-00-00Z', { timeout: 60_000 });
   await vi.waitUntil(() => state().failed === null, { timeout: 60_000 });
+});
+
+test('a second place of another account is told', () => {
+  const place = temporaryFolder();
+  chmodSync(place, 0);
+  const isRoot = process.getuid?.() === 0;
+  // Root may read everything.
+  if (isRoot) process.seteuid?.('nobody');
+  try {
+    expect(() => {
+      checkPlace(place);
+    }).toThrow(/ can't be read: give it, with all that is in it, to the account that runs the server\.$/);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
 });
 
 // In memory, as another disk; other systems have no folder there.

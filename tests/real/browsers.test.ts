@@ -25,24 +25,27 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
         mail: () => undefined,
       });
       onTestFinished(server.close);
-      const browser = await open(program ?? '');
-      onTestFinished(browser.close);
+      const openScreen = async () => {
+        const screen = await open(program ?? '');
+        onTestFinished(screen.close);
+        return screen;
+      };
       const shows = (screen: Screen, css: string, text: string | RegExp) =>
         expect.poll(() => screen.text(css), { message: css }).toMatch(text);
 
       const { email, password } = await server.auth.addOwner('browsers@example.test');
-      const desk = await browser.screen();
+      const desk = await openScreen();
       await desk.open(`${server.origin}/login/`);
       await desk.type('main input[type=email]', email);
       await desk.type('main input[type=password]', password);
       await desk.click('main button[type=submit]');
       await shows(desk, part('overlay-link'), /\/overlay\//);
 
-      const overlay = await browser.screen();
+      const overlay = await openScreen();
       await overlay.open((await desk.text(part('overlay-link'))) ?? '');
       await shows(overlay, part('overlay-s1'), /^0$/);
 
-      const television = await browser.screen();
+      const television = await openScreen();
       await television.open(`${server.origin}/tv/`);
       await shows(television, part('pairing-code'), /^[CDFHJKMNPRTWXY2-9]{6}$/);
       await desk.click('nav a[href="#venue"]');
@@ -66,7 +69,7 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
         }
         await shows(desk, '[data-key=standing]', /^All on air$/);
       }
-      expect(browser.errors).toEqual([]);
+      for (const { errors } of [desk, overlay, television]) expect(errors).toEqual([]);
     },
   );
 });

@@ -51,13 +51,22 @@ const timeOf = (name: string): Date | undefined => {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 };
 
+/** What is in a folder: nothing if it isn't there or can't be read, which `checkPlace` and the next copy tell. */
+const namesIn = (place: string): string[] => {
+  try {
+    return readdirSync(place);
+  } catch {
+    return [];
+  }
+};
+
 /**
  * The complete copies in a place, newest first. Copies dated in the future were taken while the clock was wrong, so
  * their age is unknown: they sort last and are deleted first.
  */
 export const copiesIn = (place: string, now: Date): Copy[] => {
   const isOfFuture = ({ time }: Copy): number => Number(time > now);
-  return (existsSync(place) ? readdirSync(place) : [])
+  return namesIn(place)
     .flatMap((name) => {
       const time = timeOf(name);
       return time ? [{ name, path: join(place, name), time }] : [];
@@ -225,10 +234,10 @@ export const checkPlace = (place: string): void => {
     );
   try {
     readdirSync(place);
-  } catch {
+  } catch (error) {
     throw new StartProblem(
-      `The second place for copies, ${place}, can't be read: give it, with all that is in it, to the account that runs ` +
-        'the server.',
+      `The second place for copies, ${place}, can't be read (${(error as NodeJS.ErrnoException).code}): check its disk, or give the place, with ` +
+        'all that is in it, to the account that runs the server.',
     );
   }
 };

@@ -1,7 +1,9 @@
 import { afterAll, vi } from 'vitest';
+import { printRepeats } from '../../supabase/embedded/log.ts';
 
-/** Where files follow each other in one process, each leaves the clock and the globals as it found them. */
+/** Where files follow each other in one process, each leaves the clock, the globals and the log as it found them. */
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  printRepeats();
 });

@@ -25,11 +25,7 @@ describe.each(BROWSERS)('$name', ({ program, bringer, open }) => {
         mail: () => undefined,
       });
       onTestFinished(server.close);
-      const openScreen = async () => {
-        const screen = await open(program ?? '');
-        onTestFinished(screen.close);
-        return screen;
-      };
+      const openScreen = () => open(program ?? '');
       const shows = (screen: Screen, css: string, text: string | RegExp) =>
         expect.poll(() => screen.text(css), { message: css }).toMatch(text);
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, until } from 'selenium-webdriver';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { freePort } from '../embedded/processes.ts';
 
 /** The browsers besides Chromium, from packages, each by the protocol that it speaks without a program from elsewhere. */
@@ -10,7 +10,7 @@ import { freePort } from '../embedded/processes.ts';
 /** How long a page has for what is asked of it. */
 const MILLIS = 30_000;
 
-/** A page in a browser of its own, as each device has one. Its parts are named by CSS and waited for. */
+/** A page in a browser of its own, as each device has one, until its test ends. Its parts are named by CSS and waited for. */
 export interface Screen {
   readonly open: (url: string) => Promise<void>;
   readonly click: (css: string) => Promise<void>;
@@ -20,13 +20,13 @@ export interface Screen {
   readonly text: (css: string) => Promise<string | null>;
   /** What the page failed at, as Firefox tells it; WebKit's driver doesn't. */
   readonly errors: readonly string[];
-  readonly close: () => Promise<void>;
 }
 
 const textOf = (css: string) => document.querySelector(css)?.textContent ?? null;
 
 const openFirefox = async (executablePath: string): Promise<Screen> => {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath });
+  onTestFinished(() => browser.close());
   const page = await browser.newPage();
   page.setDefaultTimeout(MILLIS);
   const errors: string[] = [];
@@ -45,7 +45,6 @@ const openFirefox = async (executablePath: string): Promise<Screen> => {
     },
     text: (css) => page.evaluate(textOf, css),
     errors,
-    close: () => browser.close(),
   };
 };
 
@@ -57,6 +56,9 @@ const openWebKit = async (binary: string): Promise<Screen> => {
   const { pid } = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
     stdio: 'ignore',
     detached: true,
+  });
+  onTestFinished(() => {
+    if (pid !== undefined) process.kill(-pid);
   });
   const listens = () =>
     fetch(`${origin}/status`).then(
@@ -71,6 +73,7 @@ const openWebKit = async (binary: string): Promise<Screen> => {
       'webkitgtk:browserOptions': { binary, args: ['--automation'] },
     })
     .build();
+  onTestFinished(() => browser.quit());
   const part = async (css: string) => {
     const found = await browser.wait(until.elementLocated(By.css(css)), MILLIS);
     await browser.wait(until.elementIsEnabled(found), MILLIS);
@@ -86,14 +89,10 @@ const openWebKit = async (binary: string): Promise<Screen> => {
     },
     text: (css) => browser.executeScript(textOf, css),
     errors: [],
-    close: async () => {
-      await browser.quit();
-      if (pid !== undefined) process.kill(-pid);
-    },
   };
 };
 
-const DRIVER = '/usr/bin/WebKitWebDriver';
+const hasDriver = ['WebKitWebDriver', 'xvfb-run'].every((name) => existsSync(`/usr/bin/${name}`));
 
 /** What opens a screen in each, from which program, and what would bring that to this machine. */
 export const BROWSERS = [
@@ -106,9 +105,7 @@ export const BROWSERS = [
   {
     name: 'WebKit',
     open: openWebKit,
-    program: existsSync(DRIVER)
-      ? globSync('/usr/{lib/*,libexec}/webkit2gtk-4.*/MiniBrowser').at(0)
-      : undefined,
+    program: hasDriver ? globSync('/usr/{lib/*,libexec}/webkit2gtk-4.*/MiniBrowser').at(0) : undefined,
     bringer: 'apt-get install webkit2gtk-driver xvfb',
   },
 ] as const;

@@ -3,7 +3,7 @@ import type { MatchBackend } from '../../backend/contract.ts';
 import { failureIn } from '../../core/failure.ts';
 import { visitAgoMillis } from '../../core/match/visit.ts';
 import { sentAction, type Origin } from '../../core/sync/pending-action.ts';
-import { storedState, withNews, changesBetween, type News } from '../../core/sync/kept.ts';
+import { changesBetween, newsOf, storedState, withNews, type News } from '../../core/sync/kept.ts';
 import type { MatchEffect, MatchEvent, Returned, Way } from '../../core/sync/state.ts';
 import {
   actAtTable,
@@ -85,6 +85,8 @@ export const createTableSync = (environment: SyncEnvironment, options: SyncOptio
     try {
       await keeper().keep(options, changes);
       if (failures === failuresBefore) $kept.set(true);
+      // The one before it failed meanwhile, and `stored` doesn't know what this one stored.
+      else for (const news of newsOf(changes.matches)) stored &&= withNews(stored, news);
     } catch {
       // The next write begins where the first that failed began, so those after it are in it, too.
       if (failures !== failuresBefore) return;

@@ -479,6 +479,24 @@ test('what could not be kept is kept with what comes next, and only then said to
   expect(disk.actions()).toHaveLength(5);
 });
 
+test('what was kept beside a tap that could not be is let go once it is on air', async () => {
+  const { page } = await openPool();
+  const { disk } = page;
+  disk.full = true;
+  page.scoring.score('rack', { side: 'A' });
+  disk.full = false;
+  page.scoring.score('rack', { side: 'B' });
+  expect(disk.actions()).toHaveLength(1);
+  disk.full = true;
+  await settle();
+  expect(page.scored()).toMatchObject({ pending: 0, kept: false });
+  disk.full = false;
+  page.scoring.score('rack', { side: 'A' });
+  await settle();
+  expect(page.scored()).toMatchObject({ pending: 0, kept: true });
+  expect(disk.actions()).toEqual([]);
+});
+
 test('a settled match of yesterday is kept no longer than until the next page comes', async () => {
   const { page, open } = await openPool();
   const other = open();

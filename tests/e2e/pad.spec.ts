@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { barriers } from './barriers.ts';
-import { beginMatch, padOn, PHONE, test, type Pad } from './pad.ts';
+import { beginMatch, padOn, STILL_PHONE, test, type Pad } from './pad.ts';
 import { expect, signIn } from './test.ts';
 
 const SNOOKER = { game: 'Snooker', p1: 'Amina', p2: 'يوسف', length: '3', reds: '6' } as const;
@@ -32,7 +32,7 @@ test('a new match says what it begins, and other players don’t begin with a he
 });
 
 test.describe('on a phone', () => {
-  test.use(PHONE);
+  test.use(STILL_PHONE);
 
   /** Where Undo begins, in whole pixels: it may grow towards its neighbours, and never moves. */
   const undoPlace = async ({ key }: Pad) => {
@@ -394,8 +394,8 @@ test.describe('a page that is left', () => {
 });
 
 test.describe('barriers', () => {
-  // Under reduced motion nothing is caught half faded.
-  test.use({ ...PHONE, contextOptions: { reducedMotion: 'reduce' } });
+  // Nothing is caught half faded.
+  test.use(STILL_PHONE);
 
   const hasNone = async (page: Page, what: string) => expect(await barriers(page), what).toEqual([]);
 

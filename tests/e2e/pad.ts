@@ -8,6 +8,12 @@ export const PHONE = {
   isMobile: true,
 } as const;
 
+/**
+ * The same, whose owner wants no motion: a sheet that slides in under a busy processor takes a tap where its key was a
+ * moment before, and nothing happens.
+ */
+export const STILL_PHONE = { ...PHONE, contextOptions: { reducedMotion: 'reduce' } } as const;
+
 /** What a match is begun with: the words of the form, as they stand on it. */
 interface Format {
   readonly game: 'Snooker' | '8-Ball' | '9-Ball';

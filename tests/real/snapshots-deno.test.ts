@@ -11,46 +11,42 @@ const SERVICE = folderOf('snapshot');
 /** As browsers reach it: the platform's gateway hands on what follows `/functions/v1`. */
 const ADDRESS = 'https://project.test/functions/v1/snapshot';
 
-describeSnapshotService('as an edge function', async () => {
+/** The service in Deno, with a database and a Storage of its own, which it closes with itself. */
+const openService = async (settings: Readonly<Record<string, string>> = {}) => {
   const { pg, close: closeDatabase } = await preparedDatabase();
   const supabase = await startSupabaseStandIn(pg);
-  const service = await startDenoService('snapshot', {
+  const { origin, close: closeService } = await startDenoService('snapshot', {
     SUPABASE_URL: supabase.origin,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: supabase.key }),
     SITE_URL: supabase.origin,
-    SNAPSHOT_ADDRESS: ADDRESS,
+    ...settings,
   });
+  const close = async (): Promise<void> => {
+    await closeService();
+    await supabase.close();
+    await closeDatabase();
+  };
+  return { pg, supabase, origin, close };
+};
+
+describeSnapshotService('as an edge function', async () => {
+  const { pg, supabase, origin, close } = await openService({ SNAPSHOT_ADDRESS: ADDRESS });
   return {
-    send: (request) =>
-      fetch(new Request(request.url.replace(/^.*?\/functions\/v1(?=\/)/, service.origin), request)),
+    send: (request) => fetch(new Request(request.url.replace(/^.*?\/functions\/v1(?=\/)/, origin), request)),
     address: ADDRESS,
     site: supabase.origin,
     openVenue: () => openPicturedVenue(pg),
-    close: async () => {
-      await service.close();
-      await supabase.close();
-      await closeDatabase();
-    },
+    close,
   };
 });
 
 test('no picture is in memory before the one before it is made', async () => {
-  const { pg, close: closeDatabase } = await preparedDatabase();
-  const supabase = await startSupabaseStandIn(pg);
-  const service = await startDenoService('snapshot', {
-    SUPABASE_URL: supabase.origin,
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: supabase.key }),
-    SITE_URL: supabase.origin,
-  });
-  onTestFinished(async () => {
-    await service.close();
-    await supabase.close();
-    await closeDatabase();
-  });
+  const { pg, supabase, origin, close } = await openService();
+  onTestFinished(close);
   const { match, key } = await openPicturedVenue(pg);
   const ids: string[] = [];
   for (let number = 0; number < 6; number += 1) {
-    const answer = await fetch(`${service.origin}/snapshot?matchId=${match}`, {
+    const answer = await fetch(`${origin}/snapshot?matchId=${match}`, {
       method: 'POST',
       headers: { 'x-upload-key': key },
       body: new Uint8Array(await photograph(number)),
@@ -59,7 +55,7 @@ test('no picture is in memory before the one before it is made', async () => {
   }
   const before = supabase.stored.length;
   const answers = await Promise.all(
-    ids.map((id) => fetch(`${service.origin}/snapshot/small/${id}`, { headers: { 'cf-connecting-ip': id } })),
+    ids.map((id) => fetch(`${origin}/snapshot/small/${id}`, { headers: { 'cf-connecting-ip': id } })),
   );
   expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
   await Promise.all(answers.map((answer) => answer.arrayBuffer()));

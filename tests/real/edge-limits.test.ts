@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MAX_PIXELS } from '../../supabase/functions/snapshot/content.ts';
 import { openScoredTable } from '../contract/score-table.ts';
@@ -16,6 +17,12 @@ import { startSupabaseStandIn, type SupabaseStandIn } from '../embedded/stand-in
 const CPU_MILLIS = 2000;
 const MEGABYTES = 256;
 
+/**
+ * What sharp takes for a picture of 12 megapixels on the processor for which README.md's sizes were found. One that takes
+ * longer for it, as machines do from day to day, is allowed as much more for everything.
+ */
+const YARDSTICK_MILLIS = 360;
+
 /** Linux counts in hundredths of a second. */
 const TICK_MILLIS = 10;
 
@@ -24,14 +31,28 @@ if (!isCounted) console.log('Skipped: what edge functions take, which only Linux
 
 const { pg, close: closeDatabase } = await preparedDatabase();
 let supabase: SupabaseStandIn;
+/** What the limit comes to on this processor, now. */
+let cpuLimit: number;
 
 beforeAll(async () => {
   supabase = await startSupabaseStandIn(pg);
+  const yardstick = await ofPixels(12e6).webp({ effort: 1, quality: 50 }).toBuffer();
+  const times: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const before = process.cpuUsage();
+    await sharp(yardstick).resize(3840).jpeg().toBuffer();
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000);
+  }
+  cpuLimit = CPU_MILLIS * Math.max(1, Math.min(...times) / YARDSTICK_MILLIS);
+  console.log(`${CPU_MILLIS} ms of the processor come to ${Math.round(cpuLimit)} ms of this one`);
 });
 afterAll(async () => {
   await supabase.close();
   await closeDatabase();
 });
+
+const ofPixels = (pixels: number) => grainy(8192, Math.floor(pixels / 8192));
 
 /** Starts a service, whose memory has nothing of earlier tests: WebAssembly gives none back. */
 const start = async (service: Service): Promise<DenoService> => {
@@ -68,7 +89,7 @@ const measure = async (name: string, { pid }: DenoService, send: () => Promise<R
   const taken = { name, cpu: cpuMillis(pid) - before, megabytes: Math.round(most) };
   expect(answer.status, `${name}: ${body.slice(0, 200)}`).toBeLessThan(300);
   console.log(`${name}: ${taken.cpu} ms of the processor, ${taken.megabytes} MB`);
-  expect(taken.cpu, name).toBeLessThan(CPU_MILLIS);
+  expect(taken.cpu, name).toBeLessThan(cpuLimit);
   expect(taken.megabytes, name).toBeLessThan(MEGABYTES);
   return body;
 };
@@ -88,7 +109,6 @@ describe.skipIf(!isCounted)('an edge function stays within what hosted Supabase 
     for (const form of ['image', 'small'])
       await measure(form, snapshot, () => fetch(`${snapshot.origin}/snapshot/${form}/${id}`));
   };
-  const ofPixels = (pixels: number) => grainy(8192, Math.floor(pixels / 8192));
 
   test('with the largest JPEG, and a drawn picture after it', async () => {
     const snapshot = await start('snapshot');
@@ -104,9 +124,9 @@ describe.skipIf(!isCounted)('an edge function stays within what hosted Supabase 
   });
 
   // A JPEG is unpacked at a part of its size; README.md says from where on the others may be too large there.
-  test.each(['webp', 'png'] as const)('with a %s of 12 megapixels', async (type) => {
+  test.each(['webp', 'png'] as const)('with a %s of 8 megapixels', async (type) => {
     const snapshot = await start('snapshot');
-    const picture = await ofPixels(12e6)
+    const picture = await ofPixels(8e6)
       .blur(type === 'png' ? 40 : false)
       .toFormat(type, { effort: 1, ...(type === 'webp' && { quality: 50 }) })
       .toBuffer();

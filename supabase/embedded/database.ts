@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { sqlStateOf } from '../functions/_shared/database-error.ts';
 import { quoted } from '../functions/_shared/log-line.ts';
 import { printFailure } from './log.ts';
@@ -78,31 +78,41 @@ interface Migration {
   readonly version: string;
   readonly name: string;
   readonly file: string;
+  readonly sql: string;
 }
 
 /** A folder's migrations by date, ignoring files with other names. */
-const listMigrations = (folder: string): readonly Migration[] =>
+const readMigrations = (folder: string): readonly Migration[] =>
   readdirSync(folder)
     .sort()
     .flatMap((file) => {
       const { version, name } = /^(?<version>\d+)_(?<name>.+)\.sql$/.exec(file)?.groups ?? {};
-      return version && name ? [{ version, name, file }] : [];
+      return version && name ? [{ version, name, file, sql: readFileSync(join(folder, file), 'utf8') }] : [];
     });
 
 /**
- * The `migrations` that a database hasn't run yet. Throws StartProblem if they would run out of order, which could give
- * a different result on another database.
+ * The migrations in `folder` that a database hasn't run yet. Throws StartProblem if it ran one that is missing or reads
+ * otherwise here, or if one would run out of order: the result could differ from every other database.
  */
-const migrationsAfter = (done: readonly string[], migrations: readonly Migration[]): readonly Migration[] => {
-  const unknown = done.find((version) => !migrations.some((migration) => migration.version === version));
-  if (unknown !== undefined) {
-    throw new StartProblem(
-      `The database has the migration ${unknown}, which this version of the program doesn't have: start the version ` +
-        'that made it, or choose another data folder with CUEBOARD_DATA.',
-    );
+export const migrationsAhead = async (
+  pg: Pool | PoolClient,
+  folder: string = MIGRATIONS,
+): Promise<readonly Migration[]> => {
+  const migrations = readMigrations(folder);
+  const { rows: done } = await pg.query<{ version: string; sql: string }>(
+    'select version, statements[1] as sql from supabase_migrations.schema_migrations order by version',
+  );
+  for (const { version, sql } of done) {
+    const ours = migrations.find((migration) => migration.version === version);
+    if (ours?.sql !== sql) {
+      throw new StartProblem(
+        `The database has ${ours ? 'another form of ' : ''}the migration ${version}, which this version of the program ` +
+          "doesn't have: start the version that made it, or choose another data folder with CUEBOARD_DATA.",
+      );
+    }
   }
-  const last = done.at(-1) ?? '';
-  const fresh = migrations.filter(({ version }) => !done.includes(version));
+  const last = done.at(-1)?.version ?? '';
+  const fresh = migrations.filter(({ version }) => !done.some((run) => run.version === version));
   const late = fresh.find(({ version }) => version < last);
   if (late) {
     throw new StartProblem(
@@ -115,7 +125,7 @@ const migrationsAfter = (done: readonly string[], migrations: readonly Migration
 /**
  * Brings the database up to date: the parts of hosted Supabase we need, then each migration in `folder` that hasn't
  * run, in order, each in its own transaction and recorded where the Supabase CLI records it. Needs schema `auth`, which
- * Auth creates. Throws StartProblem if one fails, or before running any out of order.
+ * Auth creates. Throws StartProblem if one fails, or before running any.
  */
 export const migrate = async (pg: Pool, folder: string = MIGRATIONS): Promise<void> => {
   await pg.query(`
@@ -123,16 +133,9 @@ export const migrate = async (pg: Pool, folder: string = MIGRATIONS): Promise<vo
     create table if not exists supabase_migrations.schema_migrations (
       version text primary key, statements text[], name text
     );`);
-  const { rows } = await pg.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations order by version',
-  );
-  const fresh = migrationsAfter(
-    rows.map(({ version }) => version),
-    listMigrations(folder),
-  );
+  const ahead = await migrationsAhead(pg, folder);
   await pg.query(readFileSync(PLATFORM, 'utf8'));
-  for (const { version, name, file } of fresh) {
-    const sql = readFileSync(join(folder, file), 'utf8');
+  for (const { version, name, file, sql } of ahead) {
     try {
       await transaction(pg, async (client) => {
         await client.query(WITHOUT_HURRY);

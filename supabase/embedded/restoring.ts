@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { CHANGES_PER_SECOND } from '../../src/core/overlay/board.ts';
 import { openDuplicate, stampOf, type Copy } from './copies.ts';
 import { putInPlace, restoringFolder } from './data-folder.ts';
+import { migrationsAhead } from './database.ts';
 import { syncFolder, syncTree } from './files.ts';
 import { UNFINISHED } from './paths.ts';
 import { Damage, messageOf, StartProblem } from './problem.ts';
@@ -38,6 +39,7 @@ export const restoreCopy = async (
       folder,
       work: (pg) =>
         transaction(pg, async (client) => {
+          await migrationsAhead(client);
           await client.query(countOn(now));
         }),
     });
@@ -49,7 +51,7 @@ export const restoreCopy = async (
     throw new StartProblem(
       isDamaged
         ? `The copy ${name} is damaged: ${messageOf(error)}. Nothing was changed: choose another one.`
-        : `The copy ${name} could not be restored: ${messageOf(error)}. Nothing was changed.`,
+        : `The copy ${name} could not be restored: ${messageOf(error).replace(/\.$/, '')}. Nothing was changed.`,
       { cause: error },
     );
   }

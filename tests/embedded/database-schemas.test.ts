@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { prepareAuth } from '../../supabase/embedded/auth/index.ts';
-import { migrate } from '../../supabase/embedded/database.ts';
-import { ROOT } from '../../supabase/embedded/paths.ts';
-import { emptyDatabase, preparedDatabase } from './folders.ts';
-
-/** `supabase/schemas` says what the database is, `supabase/migrations` how it came to be: both make the same one. */
+import { makeBaseline, readBaseline } from '../../scripts/baseline.ts';
+import { preparedDatabase } from './folders.ts';
 
 const CATALOGUE = readFileSync(join(import.meta.dirname, 'catalogue.sql'), 'utf8');
 
@@ -18,15 +14,13 @@ interface Thing {
   readonly name: string;
 }
 
-test('the schemas and the migrations make the same database', async () => {
-  const declared = await emptyDatabase();
-  await prepareAuth(declared.pg);
-  await migrate(declared.pg, join(ROOT, 'supabase/schemas'));
-  const things = (await declared.pg.query<Thing>(CATALOGUE)).rows;
-  await declared.close();
-  expect((await migrated.pg.query<Thing>(CATALOGUE)).rows).toEqual(things);
-  const kinds = new Set(things.map(({ kind }) => kind));
-  expect([...kinds]).toEqual(
+test('the baseline is made from the schemas: npm run baseline writes it', () => {
+  expect(readBaseline()).toBe(makeBaseline());
+});
+
+test('the catalogue has every kind of thing', async () => {
+  const things = (await migrated.pg.query<Thing>(CATALOGUE)).rows;
+  expect([...new Set(things.map(({ kind }) => kind))]).toEqual(
     'column,constraint,function,index,policy,relation c,relation r,relation v,right,schema,trigger,type'.split(
       ',',
     ),

@@ -211,6 +211,20 @@ test('a copy comes back from a second place, and a damaged one takes nobody’s 
   }
 });
 
+test('a copy of another form of the database is refused, and nothing changes', async () => {
+  const folder = installation();
+  const server = await startServer({ folder, port: 0 });
+  await server.pg.query(`update supabase_migrations.schema_migrations set statements = array['select 1']`);
+  await takeCopy({ folder, pg: server.pg }, new Date('2026-11-20T12:00:00Z'));
+  await server.close();
+  const before = readdirSync(folder);
+  const [copy] = listCopies(folder, new Date());
+  await expect(copy && restoreCopy(folder, copy, new Date())).rejects.toThrow(
+    /^The copy 2026-11-20T12-00-00Z could not be restored: The database has another form of .* CUEBOARD_DATA\. Nothing was changed\.$/,
+  );
+  expect(readdirSync(folder)).toEqual(before);
+});
+
 test('an unclear order changes nothing, and says what to do', async () => {
   const folder = temporaryFolder();
   const unknown = await restore(folder, 'yesterday');

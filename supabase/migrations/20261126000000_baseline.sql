@@ -306,6 +306,28 @@ begin
 end;
 $$;
 
+-- Whether the caller may have this act, where they are.
+create function private.is_allowed(act text, caller private.actor) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select from private.rights where rights.act = is_allowed.act and caller.kind = any (who));
+$$;
+
+-- How far back the caller reaches matches that were left, and results: owners and Admins all of them, others 36 hours.
+create function private.reached_since(caller private.actor) returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when caller.kind in ('owner', 'admin') then '-infinity'
+    else pg_catalog.clock_timestamp() - interval '36 hours'
+  end;
+$$;
+
 -- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
 -- for something that doesn't exist. An act on a table passes its id and the scorer link, if any.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
@@ -315,11 +337,9 @@ set search_path = ''
 as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
-  allowed private.rights;
   caller private.actor;
 begin
-  select * into allowed from private.rights where rights.act = authorize.act;
-  case allowed.place
+  case (select place from private.rights where rights.act = authorize.act)
     when 'table' then
       caller := private.caller_at(table_id, link);
     when 'venue' then
@@ -329,7 +349,7 @@ begin
     else
       caller.kind := 'anyone';
   end case;
-  if not coalesce(caller.kind = any (allowed.who), false) then
+  if not private.is_allowed(act, caller) then
     perform private.refuse();
   end if;
   -- Best effort: skip a locked row rather than wait.
@@ -1537,9 +1557,12 @@ $$;
 
 -- Answers ------------------------------------------------------------------------------------------
 
--- Whether the caller may access this match. A scorer link reaches the current match and any that was current since the
--- link was made. A time in the future dates from before the clock was set back.
-create function private.reaches(caller private.actor, played public.matches) returns boolean
+-- Whether the caller may read this match of their table, or also add to it. Owners and Admins reach all. Others read the
+-- current one and those left in the last 36 hours, and add to those left in the last day, which is how long a device may
+-- have been offline. Links and remotes, which have one table, reach none that was left before they came. A time in the
+-- future dates from before the clock was set back.
+create function private.reaches(caller private.actor, played public.matches, adds boolean default false)
+returns boolean
 language plpgsql
 stable
 security definer
@@ -1547,11 +1570,20 @@ set search_path = ''
 as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
+  came_at timestamptz;
 begin
-  return not exists (
-    select from public.scorer_links
-    where id = caller.link_id and (created_at <= moment, created_at) > (played.left_at <= moment, played.left_at)
-  );
+  if played.table_id is distinct from caller.table_id then
+    return false;
+  elsif played.left_at is null or caller.kind in ('owner', 'admin') then
+    return true;
+  elsif played.left_at < private.reached_since(caller) or adds and played.left_at <= moment - interval '1 day' then
+    return false;
+  end if;
+  select coalesce(given.created_at, device.created_at) into came_at
+  from (values (caller.link_id, caller.device_id)) as by (link, device)
+  left join public.scorer_links as given on given.id = by.link
+  left join public.devices as device on device.id = by.device and caller.kind = 'remote';
+  return coalesce((came_at <= moment, came_at) <= (played.left_at <= moment, played.left_at), true);
 end;
 $$;
 
@@ -1680,10 +1712,7 @@ declare
   done record;
 begin
   select * into played from public.matches where id = match;
-  -- Allows a device a day to get back online.
-  if not private.reaches(caller, played)
-    or caller.link_id is not null and played.left_at <= moment - interval '1 day'
-  then
+  if not private.reaches(caller, played, adds => true) then
     perform private.refuse();
   end if;
 
@@ -1858,7 +1887,7 @@ begin
   select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
   select * into begun from public.matches where id = match;
   if begun.id is not null then
-    if begun.table_id <> caller.table_id or not private.reaches(caller, begun) then
+    if not private.reaches(caller, begun) then
       perform private.refuse();
     end if;
     return private.answer(caller, 'ok', null, match);
@@ -1903,7 +1932,7 @@ declare
 begin
   select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
   select * into resumed from public.matches where id = match and matches.table_id = caller.table_id;
-  if resumed.id is null or not private.reaches(caller, resumed) then
+  if not private.reaches(caller, resumed, adds => true) then
     perform private.refuse();
   elsif shown.match_id = match then
     return private.answer(caller, 'ok', null, match);
@@ -4512,15 +4541,6 @@ $$;
 
 -- The owner's API ----------------------------------------------------------------------------------
 
--- Since when the caller may read results: Service, of the last 36 hours.
-create function private.results_since(caller private.actor) returns timestamptz
-language sql
-volatile
-set search_path = ''
-as $$
-  select case when caller.kind = 'service' then pg_catalog.clock_timestamp() - interval '36 hours' else '-infinity' end;
-$$;
-
 -- A venue's results in a window of instants, the latest first. Live matches belong to now and are listed apart, on the
 -- first page only. `after` is the `next` of the page before; `most` is at most 500. Only results that count have
 -- players. If the first page is empty, `nearest` says when the results before and after the window were. `due`: how
@@ -4538,7 +4558,7 @@ set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   caller constant private.actor := private.authorize('list_results');
-  since constant timestamptz := private.results_since(caller);
+  since constant timestamptz := private.reached_since(caller);
   moment constant timestamptz := pg_catalog.clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   page_size constant int := least(greatest(coalesce(most, 100), 1), 500);
@@ -4670,7 +4690,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('count_results');
-  since constant timestamptz := private.results_since(caller);
+  since constant timestamptz := private.reached_since(caller);
   moment constant timestamptz := pg_catalog.clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   windows constant int := private.windows_between(instants);
@@ -4709,7 +4729,7 @@ declare
 begin
   select * into kept from public.results
   where results.id = get_result.id and results.venue_id = caller.venue_id
-    and results.placed_at >= private.results_since(caller);
+    and results.placed_at >= private.reached_since(caller);
   if not found then
     return null;
   end if;

@@ -218,6 +218,28 @@ begin
 end;
 $$;
 
+-- Whether the caller may have this act, where they are.
+create function private.is_allowed(act text, caller private.actor) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select from private.rights where rights.act = is_allowed.act and caller.kind = any (who));
+$$;
+
+-- How far back the caller reaches matches that were left, and results: owners and Admins all of them, others 36 hours.
+create function private.reached_since(caller private.actor) returns timestamptz
+language sql
+volatile
+set search_path = ''
+as $$
+  select case
+    when caller.kind in ('owner', 'admin') then '-infinity'
+    else pg_catalog.clock_timestamp() - interval '36 hours'
+  end;
+$$;
+
 -- The gate: allows the caller an act from private.rights or raises 42501, the same for something that isn't theirs as
 -- for something that doesn't exist. An act on a table passes its id and the scorer link, if any.
 create function private.authorize(act text, table_id uuid default null, link text default null) returns private.actor
@@ -227,11 +249,9 @@ set search_path = ''
 as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
-  allowed private.rights;
   caller private.actor;
 begin
-  select * into allowed from private.rights where rights.act = authorize.act;
-  case allowed.place
+  case (select place from private.rights where rights.act = authorize.act)
     when 'table' then
       caller := private.caller_at(table_id, link);
     when 'venue' then
@@ -241,7 +261,7 @@ begin
     else
       caller.kind := 'anyone';
   end case;
-  if not coalesce(caller.kind = any (allowed.who), false) then
+  if not private.is_allowed(act, caller) then
     perform private.refuse();
   end if;
   -- Best effort: skip a locked row rather than wait.

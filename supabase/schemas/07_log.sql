@@ -269,9 +269,12 @@ $$;
 
 -- Answers ------------------------------------------------------------------------------------------
 
--- Whether the caller may access this match. A scorer link reaches the current match and any that was current since the
--- link was made. A time in the future dates from before the clock was set back.
-create function private.reaches(caller private.actor, played public.matches) returns boolean
+-- Whether the caller may read this match of their table, or also add to it. Owners and Admins reach all. Others read the
+-- current one and those left in the last 36 hours, and add to those left in the last day, which is how long a device may
+-- have been offline. Links and remotes, which have one table, reach none that was left before they came. A time in the
+-- future dates from before the clock was set back.
+create function private.reaches(caller private.actor, played public.matches, adds boolean default false)
+returns boolean
 language plpgsql
 stable
 security definer
@@ -279,11 +282,20 @@ set search_path = ''
 as $$
 declare
   moment constant timestamptz := pg_catalog.clock_timestamp();
+  came_at timestamptz;
 begin
-  return not exists (
-    select from public.scorer_links
-    where id = caller.link_id and (created_at <= moment, created_at) > (played.left_at <= moment, played.left_at)
-  );
+  if played.table_id is distinct from caller.table_id then
+    return false;
+  elsif played.left_at is null or caller.kind in ('owner', 'admin') then
+    return true;
+  elsif played.left_at < private.reached_since(caller) or adds and played.left_at <= moment - interval '1 day' then
+    return false;
+  end if;
+  select coalesce(given.created_at, device.created_at) into came_at
+  from (values (caller.link_id, caller.device_id)) as by (link, device)
+  left join public.scorer_links as given on given.id = by.link
+  left join public.devices as device on device.id = by.device and caller.kind = 'remote';
+  return coalesce((came_at <= moment, came_at) <= (played.left_at <= moment, played.left_at), true);
 end;
 $$;
 
@@ -412,10 +424,7 @@ declare
   done record;
 begin
   select * into played from public.matches where id = match;
-  -- Allows a device a day to get back online.
-  if not private.reaches(caller, played)
-    or caller.link_id is not null and played.left_at <= moment - interval '1 day'
-  then
+  if not private.reaches(caller, played, adds => true) then
     perform private.refuse();
   end if;
 
@@ -590,7 +599,7 @@ begin
   select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
   select * into begun from public.matches where id = match;
   if begun.id is not null then
-    if begun.table_id <> caller.table_id or not private.reaches(caller, begun) then
+    if not private.reaches(caller, begun) then
       perform private.refuse();
     end if;
     return private.answer(caller, 'ok', null, match);
@@ -635,7 +644,7 @@ declare
 begin
   select * into shown from public.public_overlays where public_overlays.table_id = caller.table_id for update;
   select * into resumed from public.matches where id = match and matches.table_id = caller.table_id;
-  if resumed.id is null or not private.reaches(caller, resumed) then
+  if not private.reaches(caller, resumed, adds => true) then
     perform private.refuse();
   elsif shown.match_id = match then
     return private.answer(caller, 'ok', null, match);

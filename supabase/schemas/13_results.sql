@@ -205,15 +205,6 @@ $$;
 
 -- The owner's API ----------------------------------------------------------------------------------
 
--- Since when the caller may read results: Service, of the last 36 hours.
-create function private.results_since(caller private.actor) returns timestamptz
-language sql
-volatile
-set search_path = ''
-as $$
-  select case when caller.kind = 'service' then pg_catalog.clock_timestamp() - interval '36 hours' else '-infinity' end;
-$$;
-
 -- A venue's results in a window of instants, the latest first. Live matches belong to now and are listed apart, on the
 -- first page only. `after` is the `next` of the page before; `most` is at most 500. Only results that count have
 -- players. If the first page is empty, `nearest` says when the results before and after the window were. `due`: how
@@ -231,7 +222,7 @@ set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
   caller constant private.actor := private.authorize('list_results');
-  since constant timestamptz := private.results_since(caller);
+  since constant timestamptz := private.reached_since(caller);
   moment constant timestamptz := pg_catalog.clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   page_size constant int := least(greatest(coalesce(most, 100), 1), 500);
@@ -363,7 +354,7 @@ set search_path = ''
 as $$
 declare
   caller constant private.actor := private.authorize('count_results');
-  since constant timestamptz := private.results_since(caller);
+  since constant timestamptz := private.reached_since(caller);
   moment constant timestamptz := pg_catalog.clock_timestamp();
   live_ids constant uuid[] := private.live_matches(caller.owner_uid, moment);
   windows constant int := private.windows_between(instants);
@@ -402,7 +393,7 @@ declare
 begin
   select * into kept from public.results
   where results.id = get_result.id and results.venue_id = caller.venue_id
-    and results.placed_at >= private.results_since(caller);
+    and results.placed_at >= private.reached_since(caller);
   if not found then
     return null;
   end if;

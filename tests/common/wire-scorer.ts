@@ -43,9 +43,9 @@ const FORMATS: Readonly<Record<GameName, Body>> = {
   snooker: { ...NAMES, bestOf: 9, reds: 15, first: 'A', handicap: { A: 0, B: 0 } },
 };
 
-/** Calls of the database's functions, as whom the token says. */
+/** Calls of the database's functions, as whom the token, or a device's secret, says. */
 export const caller =
-  (origin: string, token?: string) =>
+  (origin: string, token?: string, device?: string) =>
   async (path: string, body: unknown): Promise<unknown> => {
     const answer = await fetch(`${origin}${path}`, {
       method: 'POST',
@@ -53,6 +53,7 @@ export const caller =
         apikey: EMBEDDED_PUBLISHABLE_KEY,
         'content-type': 'application/json',
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(device !== undefined && { 'x-device': device }),
       },
       body: JSON.stringify(body),
     });

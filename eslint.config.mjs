@@ -3,6 +3,7 @@ import astro from 'eslint-plugin-astro';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import layers from './eslint.layers.mjs';
+import translation from './eslint.translation.mjs';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -35,6 +36,7 @@ export default defineConfig(
     },
   },
   { files: ['**/*.tsx'], extends: [reactHooks.configs.flat['recommended-latest']] },
+  translation,
   astro.configs.recommended,
   layers,
 );

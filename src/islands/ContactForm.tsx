@@ -70,7 +70,7 @@ export default function ContactForm({ to, texts }: Props) {
         return (
           <div className={`field contact-form__${field}`} key={field}>
             <label className="field__label" htmlFor={common.id}>
-              {texts.contact.form[field]}
+              <span>{texts.contact.form[field]}</span>
               {required && (
                 <span className="field__required" aria-hidden="true">
                   {' *'}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import type { DemoProps } from '../ui/demo/parts.tsx';
 import type { OwnersDeskProps } from '../ui/desk/OwnersDesk.tsx';
 import type { DeviceDeskProps } from '../ui/device/DeviceDesk.tsx';
@@ -24,7 +24,7 @@ const propsAt = async (demoPath: string): Promise<DemoProps> =>
 
 /** Renders nothing on the server: the demo and its texts are loaded in the browser. */
 const DemoInHero = ({ demoPath }: HeroProps) => {
-  const [hero, setHero] = useState<ReactNode>(null);
+  const [hero, setHero] = useState<ReactElement | null>(null);
   useEffect(() => {
     Promise.all([import('../ui/demo/DemoHero.tsx'), propsAt(demoPath)]).then(
       ([{ default: DemoHero }, props]) => setHero(<DemoHero {...props} />),

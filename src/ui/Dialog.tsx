@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props {
@@ -6,7 +7,7 @@ interface Props {
   readonly close: string;
   readonly onClose: () => void;
   readonly small?: boolean;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** The first that can be filled in; of options, the chosen one. */

@@ -21,7 +21,8 @@ export const NetworkNote = ({ texts }: { readonly texts: TextsOf<'network'> }) =
   if (network.chosen === null)
     return (
       <p className="alert">
-        {texts.network.hereOnly} {say(texts.network.start, { option: isolated(OPTION) })}
+        <span>{texts.network.hereOnly}</span>{' '}
+        <span>{say(texts.network.start, { option: isolated(OPTION) })}</span>
       </p>
     );
   return (

@@ -39,8 +39,8 @@ export const SetPassword = ({ store, texts, paths }: Props) => {
     <div className="login panel">
       <h1 className="login__title">{texts.setPassword.title}</h1>
       <p role="status">
-        {step === 'checking' && texts.setPassword.checking}
-        {step === 'done' && texts.setPassword.done}
+        {step === 'checking' && <span>{texts.setPassword.checking}</span>}
+        {step === 'done' && <span>{texts.setPassword.done}</span>}
       </p>
       {step === 'expired' && (
         <>

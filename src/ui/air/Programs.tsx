@@ -1,14 +1,14 @@
 import type { VenueTexts } from '../desk/props.ts';
-import type { ReactNode } from 'react';
 import { sourceSize } from '../../core/overlay/overlay-link.ts';
 import type { Look } from '../../core/overlay/look.ts';
+import type { Elements } from '../elements.ts';
 
 interface ProgramProps {
   readonly name: string;
   readonly steps: string;
   /** The settings, by the program's own names for them. */
   readonly settings: readonly (readonly [name: string, value: string])[];
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 const Program = ({ name, steps, settings, children }: ProgramProps) => (

@@ -1,6 +1,6 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import type { ReactNode } from 'react';
 import type { Shown } from '../../core/overlay/shown.ts';
+import type { Elements } from '../elements.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Said } from './Said.tsx';
 import { FrameCount } from './Score.tsx';
@@ -9,7 +9,7 @@ interface Props {
   readonly shown: Shown;
   readonly sizes: FitSizes;
   readonly texts: TextsOf<'overlay'>;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** The frames of a snooker match, between the points. */
@@ -22,7 +22,7 @@ export const Frames = ({ shown, sizes, texts, children }: Props) => (
     </div>
     {shown.bestOf !== null && (
       <Said texts={texts} className="on-air__best-of" testId="overlay-best-of">
-        {texts.overlay.bestOf} <bdi>{shown.bestOf}</bdi>
+        <span>{texts.overlay.bestOf}</span> <bdi>{shown.bestOf}</bdi>
       </Said>
     )}
     {children}

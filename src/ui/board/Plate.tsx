@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Board } from '../../core/overlay/board.ts';
 import { faceOf, type Dressing } from '../../core/overlay/dressing.ts';
 import type { Shown } from '../../core/overlay/shown.ts';
 import type { Side } from '../../core/rules/rules.ts';
+import type { Elements } from '../elements.ts';
 import type { FitSizes } from './fit-text.ts';
 import { FaceMark } from './FaceMark.tsx';
 import { PlayerName } from './PlayerName.tsx';
@@ -15,7 +16,7 @@ interface Props {
   /** Of the name. */
   readonly sizes: FitSizes;
   /** Further content of the plate. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** How often a number has risen since the first render; its initial value doesn't count. */

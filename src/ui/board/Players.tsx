@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { Side } from '../../core/rules/rules.ts';
+import type { Elements } from '../elements.ts';
 import type { FitSizes } from './fit-text.ts';
 import { Frames } from './Frames.tsx';
 import type { LayoutPartProps } from './props.ts';
@@ -10,7 +10,7 @@ import { ShotClock } from './ShotClock.tsx';
 interface Props extends LayoutPartProps {
   readonly sizes: { readonly name: FitSizes; readonly score: FitSizes; readonly frames: FitSizes };
   /** Further content beside the name on a plate. */
-  readonly beside?: (side: Side) => ReactNode;
+  readonly beside?: (side: Side) => Elements;
 }
 
 /** Both players in one row with their scores, separated by the frames, the shot clock or a dash. */

@@ -12,6 +12,6 @@ export const Remark = ({ remark, texts }: Props) =>
   remark !== null && (
     <Said texts={texts} className="on-air__remark" testId={`overlay-${remark}`}>
       {remark === 'respotted' && <span className="ball ball--black" aria-hidden="true" />}
-      {texts.overlay[remark]}
+      <span>{texts.overlay[remark]}</span>
     </Said>
   );

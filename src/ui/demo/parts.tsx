@@ -72,7 +72,7 @@ export const Invitation = ({ demo: { $invitation, decline }, texts, contactPath 
       {invitation === 'shown' && (
         <div className="demo__card">
           <p>
-            <strong>{texts.demo.invitation.title}</strong> {texts.demo.invitation.text}
+            <strong>{texts.demo.invitation.title}</strong> <span>{texts.demo.invitation.text}</span>
           </p>
           <div className="demo__ways">
             <a className="button button--primary" href={contactPath}>

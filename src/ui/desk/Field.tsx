@@ -1,17 +1,18 @@
 import { say } from '../../i18n/say.ts';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import { useStore } from '@nanostores/react';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { fieldText, isNumberField, TYPED_RANGE, type DraftField } from '../../core/overlay/draft.ts';
 import { DEFAULT_NAMES } from '../../core/overlay/name.ts';
 import { NameInput } from '../match/NameInput.tsx';
+import type { Elements } from '../elements.ts';
 import type { PartProps } from './props.ts';
 
 interface Props extends PartProps {
   readonly field: DraftField;
   readonly label: string;
   /** Shown beside the field. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** One field of Quick Update, with its problem if any. */

@@ -2,11 +2,12 @@ import { sayFailure } from '../../i18n/say.ts';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { DeskTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { FIRST_GAME } from '../../games/boards.ts';
 import type { OneTable } from '../../stores/match/one-table.ts';
 import { History } from '../match/History.tsx';
 import { useNewVersionAtDesk } from '../useNewVersion.ts';
+import type { Elements } from '../elements.ts';
 import { MatchClock } from './MatchClock.tsx';
 import { OnAir } from './OnAir.tsx';
 import { PadLayer } from './PadLayer.tsx';
@@ -16,7 +17,7 @@ interface Props {
   readonly linked: OneTable;
   readonly texts: DeskTexts;
   /** Why nobody can score here any more, if that is known. */
-  readonly stopped?: ReactNode;
+  readonly stopped?: Elements;
 }
 
 /** One table for somebody with a scorer link, or on a remote: its pad, and nothing else of the venue. */
@@ -31,9 +32,11 @@ export const LinkedDesk = ({ linked: { $view, desk, padSettings }, texts, stoppe
       <div className="desk desk--message">
         <h1 className="desk__title">{texts.dashboard.link.title}</h1>
         <div className={view.status === 'loading' ? undefined : 'alert alert--error'} role="status">
-          {view.status === 'loading' && texts.dashboard.overlay.loading}
-          {view.status === 'noLink' && texts.dashboard.link.none}
-          {view.status === 'failed' && sayFailure(texts.dashboard.link.failed, view.failure, texts)}
+          {view.status === 'loading' && <span>{texts.dashboard.overlay.loading}</span>}
+          {view.status === 'noLink' && <span>{texts.dashboard.link.none}</span>}
+          {view.status === 'failed' && (
+            <span>{sayFailure(texts.dashboard.link.failed, view.failure, texts)}</span>
+          )}
         </div>
       </div>
     );

@@ -27,7 +27,7 @@ export const MatchKeys = ({ desk, texts, tableId }: Props) => {
           aria-disabled={!scored}
         >
           <Icon name={icon} />
-          {text}
+          <span>{text}</span>
         </a>
       ))}
     </div>

@@ -34,7 +34,7 @@ const Keys = ({ desk, texts, scored, scoring, newMatch }: KeysProps) => {
         onClick={begin}
       >
         <Icon name="further" directional />
-        {texts.results.next}
+        <span>{texts.results.next}</span>
       </button>
       {scored.match.previous !== null && !isPlayed && (
         <button

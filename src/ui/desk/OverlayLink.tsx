@@ -1,16 +1,16 @@
 import { useMay } from './may.ts';
 import type { VenueTexts } from './props.ts';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { tableFragment } from '../../core/tables/fragment.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import { CopyLink } from '../tables/CopyLink.tsx';
+import type { Elements } from '../elements.ts';
 
 interface Props {
   readonly venue: Pick<Venue, '$view' | 'tables'>;
   readonly texts: VenueTexts;
   /** Further controls of the table. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** The address for broadcast software, to copy or open. */
@@ -34,7 +34,7 @@ export const OverlayLink = ({ venue: { $view, tables }, texts, children }: Props
       )}
       {view.status === 'failed' && (
         <div className="alert alert--error desk__problem" role="alert">
-          {texts.dashboard.loadFailed}
+          <span>{texts.dashboard.loadFailed}</span>
           <button className="button" type="button" onClick={() => void tables.refresh()}>
             {texts.dashboard.retry}
           </button>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ROUTES } from '../../config/routes.ts';
 import type { OwnWords as Area } from '../../config/own-words.ts';
 import type { TextsOf } from '../../i18n/texts.ts';
 import { localizePath } from '../../i18n/urls.ts';
 import type { Venue } from '../../stores/match/venue.ts';
+import type { Elements } from '../elements.ts';
 import type { VenueTexts } from './props.ts';
 
 interface Props<Name extends Area> {
@@ -12,7 +13,7 @@ interface Props<Name extends Area> {
   readonly texts: VenueTexts;
   readonly area: Name;
   /** Draws the screen once they are there. */
-  readonly children: (texts: VenueTexts & TextsOf<Name>) => ReactNode;
+  readonly children: (texts: VenueTexts & TextsOf<Name>) => Elements;
 }
 
 /** A screen with words of its own, which come with it. */

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { MatchDraft } from '../../core/match/draft.ts';
 import { breakSwapped, formatOf, winnerStays } from '../../core/match/formats.ts';
 import { isGame, shownOf } from '../../games/boards.ts';
@@ -13,6 +13,7 @@ import { Statistics } from '../match/Statistics.tsx';
 import { matchWords } from '../match/words.ts';
 import { Pad } from '../pad/Pad.tsx';
 import type { MoreEntry, SheetOf } from '../pad/props.ts';
+import type { Elements } from '../elements.ts';
 import type { PartProps } from './props.ts';
 import { ResetClock } from './ResetClock.tsx';
 import { SetClock } from './SetClock.tsx';
@@ -25,7 +26,7 @@ interface Props extends PartProps {
   /** Omitted if the pad can't be closed. */
   readonly onClose?: (() => void) | undefined;
   /** Why nobody can score here any more, if that is known. */
-  readonly stopped?: ReactNode;
+  readonly stopped?: Elements;
   /** Embedded in a page rather than covering it. */
   readonly placed?: boolean | undefined;
 }

@@ -9,7 +9,7 @@ interface Props {
 /** Shown for a screen that failed to load, because of the network or because the site was updated. */
 export const PartFailed = ({ venue, texts }: Props) => (
   <div className="alert alert--error tables__problem" role="alert">
-    {texts.pictures.partFailed}
+    <span>{texts.pictures.partFailed}</span>
     <button className="button" type="button" onClick={venue.pictures.reload}>
       {texts.pictures.reload}
     </button>

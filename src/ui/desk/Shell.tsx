@@ -4,6 +4,7 @@ import { ALL_TABLES, RESULTS, ROOM, VENUE } from '../../core/tables/fragment.ts'
 import { say } from '../../i18n/say.ts';
 import { maySee } from '../../stores/match/venue.ts';
 import { Icon } from '../Icon.tsx';
+import type { Elements } from '../elements.ts';
 import { useMay } from './may.ts';
 import type { VenueTexts } from './props.ts';
 import { useTop } from './useTop.ts';
@@ -31,8 +32,8 @@ interface Props extends Framed {
   /** Omitted while nobody is known to be signed in. */
   readonly logOut: (() => void) | undefined;
   /** Shown in place of the key to log out, on a device without a session. */
-  readonly whose: ReactNode;
-  readonly children: ReactNode;
+  readonly whose: Elements;
+  readonly children: Elements;
 }
 
 /** What stays around every screen of an owner's desk: the ways to its places, logging out, the screen's title. */
@@ -49,7 +50,7 @@ export const Shell = ({ texts, screen, place, title, above, logOut, whose, child
               <li key={name}>
                 <a className="shell__place" href={href} aria-current={name === place ? 'page' : undefined}>
                   <Icon name={icon} />
-                  {texts.dashboard.places[name]}
+                  <span>{texts.dashboard.places[name]}</span>
                 </a>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import {
   ALL_TABLES,
   playerFragment,
@@ -13,6 +13,7 @@ import type { Venue, VenueView } from '../../stores/match/venue.ts';
 import { useNewVersionAtDesk } from '../useNewVersion.ts';
 import { Tables } from '../tables/Tables.tsx';
 import { tableName } from '../tables/table-name.ts';
+import type { Elements } from '../elements.ts';
 import { MayContext } from './may.ts';
 import { PartFailed } from './PartFailed.tsx';
 import type { VenueTexts } from './props.ts';
@@ -26,7 +27,7 @@ interface Props {
   readonly texts: VenueTexts;
   readonly flags: string;
   /** Whose device this is, said in place of the key to log out: it has no session. */
-  readonly whose?: ReactNode;
+  readonly whose?: Elements;
 }
 
 // Loaded lazily, because scoring doesn't need it.

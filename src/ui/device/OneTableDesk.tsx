@@ -1,9 +1,10 @@
 import { atom } from 'nanostores';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import type { Device } from '../../stores/device/device.ts';
 import { createOneTable } from '../../stores/match/one-table.ts';
 import { LinkedDesk } from '../desk/LinkedDesk.tsx';
 import type { DeskTexts } from '../desk/props.ts';
+import type { Elements } from '../elements.ts';
 
 interface Props {
   readonly texts: DeskTexts;
@@ -12,7 +13,7 @@ interface Props {
   readonly id: string;
   readonly table: { readonly id: string; readonly title: string };
   /** Why nobody can score here any more, if that is known. */
-  readonly stopped?: ReactNode;
+  readonly stopped?: Elements;
 }
 
 /** The table of a remote, or one on which a removed device had scored. */

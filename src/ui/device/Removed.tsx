@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { screenTitle } from '../../core/overlay/dressing.ts';
 import type { Device } from '../../stores/device/device.ts';
+import type { Elements } from '../elements.ts';
 import type { DeviceDeskProps } from './DeviceDesk.tsx';
 import { OneTableDesk } from './OneTableDesk.tsx';
 
@@ -12,7 +13,7 @@ interface Props extends Pick<DeviceDeskProps, 'texts'> {
 interface WordsProps extends Props {
   readonly isUnsent: boolean;
   readonly heading: 'h1' | 'h2';
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** That it was removed, and the way back; what is not sent is still to be told to somebody. */
@@ -22,7 +23,7 @@ const Words = ({ texts, device, isUnsent, heading: Heading, children }: WordsPro
     <>
       <Heading className="desk__title">{title}</Heading>
       <p role="status">
-        {text} {isUnsent && unsent}
+        <span>{text}</span> {isUnsent && <span>{unsent}</span>}
       </p>
       {children}
       <button className="button device__key" type="button" onClick={device.letIn}>

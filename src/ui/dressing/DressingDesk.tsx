@@ -26,12 +26,12 @@ export default function DressingDesk({ venue: { dresser, room }, texts, screen, 
   return (
     <div className="tables dressing">
       <div role="status">
-        {!dressing && !failure && texts.dressing.loading}
+        {!dressing && !failure && <span>{texts.dressing.loading}</span>}
         {dressing && failure && <p className="alert">{texts.dressing.notFresh}</p>}
       </div>
       {!dressing && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.dressing.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.dressing.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void dresser.refresh()}>
             {texts.dashboard.retry}
           </button>

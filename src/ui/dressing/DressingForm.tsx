@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Ask } from '../tables/Ask.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
+import type { Elements } from '../elements.ts';
 import type { PartProps } from './props.ts';
 
 interface Props extends Pick<PartProps, 'texts'> {
@@ -17,10 +17,10 @@ interface Props extends Pick<PartProps, 'texts'> {
     readonly remove: (() => Promise<Failure | null>) | null;
   } | null;
   /** What else can be done with the entry, beside saving it. */
-  readonly keys?: ReactNode;
+  readonly keys?: Elements;
   readonly onClose: () => void;
   /** The fields. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** The dialog for a player or sponsor: save, or remove after confirmation. */

@@ -77,7 +77,7 @@ export const MarkField = ({ texts, dresser, kind, label, help, removable = false
         }}
       />
       <p className="field__hint" id={`${id}-help`}>
-        {help} {texts.dressing.mark.help}
+        <span>{help}</span> <span>{texts.dressing.mark.help}</span>
       </p>
       <p className="desk__note" role="status">
         {sending && texts.dressing.mark.sending}

@@ -54,7 +54,7 @@ const PlayerLine = ({
             <span className="dressing__flag">
               <img src={flagAddress(flag)} alt="" loading="lazy" />
             </span>
-            {country ?? flag}
+            <span>{country ?? flag}</span>
           </p>
         )}
       </div>
@@ -116,8 +116,8 @@ export const Players = ({ countries, ...props }: PartProps & { readonly countrie
       </div>
       {isFull && <p className="field__hint">{texts.dressing.players.full}</p>}
       <p role="status">
-        {players.length === 0 && texts.dressing.players.none}
-        {players.length > 0 && shown.length === 0 && texts.dressing.players.nobody}
+        {players.length === 0 && <span>{texts.dressing.players.none}</span>}
+        {players.length > 0 && shown.length === 0 && <span>{texts.dressing.players.nobody}</span>}
       </p>
       {may.has('change_waiting') && <NotDone room={room} texts={texts} />}
       {shown.length > 0 && (

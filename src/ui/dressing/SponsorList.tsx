@@ -41,8 +41,8 @@ const SponsorLine = ({ texts, dresser, dressing: { sponsors }, sponsor, onEdit }
             disabled={busy}
             onChange={() => void choose(!shown)}
           />
-          {texts.dressing.sponsors.show}
-          <span className="visually-hidden"> {title}</span>
+          <span>{texts.dressing.sponsors.show}</span>
+          <span className="visually-hidden">{` ${title}`}</span>
         </label>
         <button
           className="icon-button"

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { limitName } from '../../core/overlay/name.ts';
 import type { Links, LinksView, LinkUse } from '../../stores/match/links.ts';
 import type { Venue, VenueView } from '../../stores/match/venue.ts';
@@ -11,6 +11,7 @@ import { LinkList } from '../tables/LinkList.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useRoughTime } from '../tables/useAt.ts';
 import { useChange } from '../tables/useChange.ts';
+import type { Elements } from '../elements.ts';
 import { buttonMoves, moveText, type ButtonMove } from './moves.ts';
 
 type Kind = Exclude<LinkUse['kind'], 'scorer'>;
@@ -75,7 +76,7 @@ const NewForm = ({
   readonly label: string;
   readonly create: string;
   readonly use: LinkUse;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }) => {
   const [label, setLabel] = useState('');
   const { busy, failure, run } = useChange();
@@ -118,7 +119,7 @@ interface SectionProps extends PartProps {
   readonly kind: Kind;
   readonly now: number;
   readonly words: Readonly<Record<'title' | 'help' | 'none' | 'copy', string>>;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** The keys or the buttons of a table, and the form for another one. */
@@ -145,9 +146,9 @@ const Section = ({ texts, links, kind, now, words, children }: SectionProps) => 
         />
       )}
       <p role="status" className="field__hint">
-        {!listed && !failure && texts.machines.loading}
-        {listed?.length === 0 && words.none}
-        {!listed && failure && sayFailure(texts.tables.loadFailed, failure, texts)}
+        {!listed && !failure && <span>{texts.machines.loading}</span>}
+        {listed?.length === 0 && <span>{words.none}</span>}
+        {!listed && failure && <span>{sayFailure(texts.tables.loadFailed, failure, texts)}</span>}
       </p>
       {children}
     </section>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import type { Elements } from '../elements.ts';
 
 export interface Option<Value extends string | number> {
   readonly value: Value;
@@ -16,7 +17,7 @@ interface Props<Value extends string | number> {
   /** Options with a description each, stacked on a phone. */
   readonly cards?: boolean;
   /** Shown beside the options. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** A choice of a few options, each large enough for a thumb. */

@@ -54,7 +54,7 @@ const MatchTime = ({ scored, scoring: { $scored }, serverNow }: TimeProps) => {
       data-up={timeUp}
     >
       {minutes !== null && !clock.running && !timeUp && <Icon name="hold" />}
-      {useStore($text)}
+      <span>{useStore($text)}</span>
     </time>
   );
 };
@@ -68,7 +68,7 @@ const Age = ({ scoring: { $scored }, texts, serverNow }: Pick<Props, 'scoring' |
     ),
   );
   const { unit, n } = ageIn(useStore($age) * 1000);
-  return say(texts.pad.onAir[unit], { n });
+  return <span>{say(texts.pad.onAir[unit], { n })}</span>;
 };
 
 const SIGNS = {

@@ -54,7 +54,7 @@ export const PadScore = ({ scored, texts }: { readonly scored: Scored; readonly 
       <div className="pad-score__foot">
         {SIDES.map((side) => (
           <span className="pad-score__won" key={side} data-testid={frames ? `pad-frames-${side}` : undefined}>
-            {frames?.[side]}
+            {frames && <span>{frames[side]}</span>}
             {fouls[side] > 0 && (
               <span className="pad-score__fouls">{say(texts.pad.score.fouls, { n: fouls[side] })}</span>
             )}

@@ -56,8 +56,10 @@ export const StandingWords = ({ scored, scoring, texts, words, close }: Props) =
       )}
       {!stopped && (
         <p className="pad-about__screens">
-          {say(texts.pad.about.screens, { n: screens.count })}
-          {(screens.behind ?? 0) > 0 && ` · ${say(texts.pad.about.behind, { n: screens.behind ?? 0 })}`}
+          <span>{say(texts.pad.about.screens, { n: screens.count })}</span>
+          {(screens.behind ?? 0) > 0 && (
+            <span>{` · ${say(texts.pad.about.behind, { n: screens.behind ?? 0 })}`}</span>
+          )}
         </p>
       )}
       {!opensOffline() && <p className="pad-about__screens">{texts.pad.about.staysOpen}</p>}

@@ -1,10 +1,10 @@
 import type { TextsOf } from '../../i18n/texts.ts';
-import type { ReactNode } from 'react';
 import type { Line } from '../../core/match/fold.ts';
 import type { Action } from '../../core/match/log.ts';
 import type { Body } from '../../core/rules/read.ts';
 import type { Refusal } from '../../core/rules/rules.ts';
 import type { Scored, Scoring, KnownAction, UnsentMatch } from '../../stores/match/scoring.ts';
+import type { Elements } from '../elements.ts';
 import type { Feeling } from './feel.ts';
 
 /** A sheet that slides over the pad, down to the bottom row. */
@@ -12,7 +12,7 @@ export interface SheetOf {
   readonly title: string;
   readonly note?: string;
   /** Renders its content again whenever the match changes. */
-  readonly draw: (scored: Scored, close: () => void) => ReactNode;
+  readonly draw: (scored: Scored, close: () => void) => Elements;
   /** What it is about: the sheet closes if this changes, because somebody else has moved on. */
   readonly about?: (scored: Scored) => string;
 }
@@ -40,7 +40,7 @@ export interface PadWords {
   /** Why something was refused, as a sentence. */
   readonly explain: (scored: Scored, refusal: Refusal) => string;
   /** Why nobody can score here any more, if that is known better than that they can't. */
-  readonly stopped: ReactNode;
+  readonly stopped: Elements;
   readonly history: SheetOf;
 }
 

@@ -1,9 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
+import type { Elements } from '../elements.ts';
 
 interface Props<Setting> {
   readonly texts: VenueTexts;
@@ -15,7 +16,7 @@ interface Props<Setting> {
   /** As it is. */
   readonly setting: Setting;
   readonly change: (setting: Setting) => Promise<Failure | null>;
-  readonly fields: (setting: Setting, change: (setting: Setting) => void) => ReactNode;
+  readonly fields: (setting: Setting, change: (setting: Setting) => void) => Elements;
 }
 
 const Form = <Setting,>(props: Props<Setting> & { readonly onClose: () => void }) => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../elements.ts';
 
 interface Props {
   readonly title: string;
@@ -10,7 +10,7 @@ interface Props {
   /** Since when it is let in, in words. */
   readonly since?: string;
   /** What can be done with it. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** A television or a device of the venue, with what can be done with it. */
@@ -23,7 +23,7 @@ export const PairedLine = ({ title, about, isThere, seen, since, children }: Pro
       <p>{about}</p>
       <p className="field__hint">
         <span className={isThere ? 'televisions__there' : undefined}>{seen}</span>
-        {since !== undefined && ` · ${since}`}
+        {since !== undefined && <span>{` · ${since}`}</span>}
       </p>
     </div>
     {children && <div className="button-row">{children}</div>}

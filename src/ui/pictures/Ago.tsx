@@ -15,5 +15,5 @@ interface Props {
 /** A sentence saying how long ago something was, kept up to date. */
 export const Ago = ({ text, millis, locale, $serverMillis }: Props) => {
   const time = useAt($serverMillis, (now) => agoText(millis, now, locale));
-  return <>{say(text, { time })}</>;
+  return <span>{say(text, { time })}</span>;
 };

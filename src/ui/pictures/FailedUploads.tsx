@@ -40,11 +40,9 @@ export const FailedUploads = ({ texts, venue: { failures, tables }, $serverMilli
                 )}
               </p>
               <p className="field__hint">
-                {whenText(atMillis, now, texts.locale)}
-                {' · '}
-                {beforeKey}
+                <span>{`${whenText(atMillis, now, texts.locale)} · ${beforeKey}`}</span>
                 <bdi>{keyLabel || texts.pictures.keys.unnamed}</bdi>
-                {afterKey}
+                <span>{afterKey}</span>
               </p>
             </li>
           ))}

@@ -51,12 +51,12 @@ export default function PicturesDesk({ venue: { pictures, tables }, texts, scree
   return (
     <div className="tables pictures">
       <div role="status">
-        {!venue && !failure && texts.pictures.loading}
+        {!venue && !failure && <span>{texts.pictures.loading}</span>}
         {venue && failure && <p className="alert">{texts.pictures.notFresh}</p>}
       </div>
       {!venue && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.pictures.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.pictures.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}
           </button>

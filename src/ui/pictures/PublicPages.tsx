@@ -66,7 +66,7 @@ const ShownAsText = ({ texts, pictures, venue }: Props) => {
               aria-describedby={`${id}-${name}`}
               onChange={(event) => void choose({ [name]: event.currentTarget.checked })}
             />
-            {texts.pictures.text[name]}
+            <span>{texts.pictures.text[name]}</span>
           </label>
           <p className="field__hint" id={`${id}-${name}`}>
             {texts.pictures.text[`${name}Help`]}

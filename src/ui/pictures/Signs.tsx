@@ -20,12 +20,12 @@ export const Signs = ({ texts, pictures, venue, match }: Props) => {
         <p>{texts.pictures.sign.help}</p>
         {!venue.isPublic && (
           <p className="alert">
-            {texts.pictures.sign.off} <a href={PICTURES}>{texts.pictures.page.title}</a>
+            <span>{texts.pictures.sign.off}</span> <a href={PICTURES}>{texts.pictures.page.title}</a>
           </p>
         )}
         {match !== null && (
           <p>
-            {tables.length === 0 ? texts.pictures.sign.gone : texts.pictures.sign.one}{' '}
+            <span>{tables.length === 0 ? texts.pictures.sign.gone : texts.pictures.sign.one}</span>{' '}
             <a href={signsFragment()}>{texts.pictures.sign.all}</a>
           </p>
         )}

@@ -44,11 +44,12 @@ const KeyLine = (props: PartProps & { uploadKey: Key; now: number }) => {
           <bdi>{label || texts.pictures.keys.unnamed}</bdi>
         </p>
         <p className="field__hint">
-          {revoked ? texts.pictures.keys.revoked : say(texts.pictures.keys.created, time(createdAtMillis))}
-          {' · '}
-          {lastUsedAtMillis === null
-            ? texts.pictures.keys.unused
-            : say(texts.pictures.keys.used, time(lastUsedAtMillis))}
+          {[
+            revoked ? texts.pictures.keys.revoked : say(texts.pictures.keys.created, time(createdAtMillis)),
+            lastUsedAtMillis === null
+              ? texts.pictures.keys.unused
+              : say(texts.pictures.keys.used, time(lastUsedAtMillis)),
+          ].join(' · ')}
         </p>
       </div>
       {!revoked && <Revoke {...props} />}

@@ -80,17 +80,17 @@ const LiveBoard = ({
               <p className="live-board__name">
                 <bdi>{names[at]}</bdi>
                 {shown.at === side && !shown.over && (
-                  <span className="visually-hidden"> ({result.atTable})</span>
+                  <span className="visually-hidden">{` (${result.atTable})`}</span>
                 )}
               </p>
               <p className="live-board__score" data-testid={`live-score-${side}`}>
                 {shown.frames && <strong>{formatScore(shown.frames[at])}</strong>}
-                {shown.frames ? <span>{formatScore(shown.scores[at])}</span> : formatScore(shown.scores[at])}
+                <span>{formatScore(shown.scores[at])}</span>
               </p>
               <p className="live-board__notice">
                 <bdi>
-                  {notice && overlay[notice.kind]}
-                  {notice && 'count' in notice && ` ${notice.count}`}
+                  {notice && <span>{overlay[notice.kind]}</span>}
+                  {notice && 'count' in notice && <span>{` ${notice.count}`}</span>}
                 </bdi>
               </p>
             </div>

@@ -34,8 +34,8 @@ const ResultBoard = ({ result: { scores, winner, state }, names, texts }: PartPr
           <bdi>{names[index === 0 ? 0 : 1]}</bdi>
         </p>
         <p className="result-board__score">
-          {formatScore(scores[index === 0 ? 0 : 1])}
-          {winner === side && <span className="visually-hidden"> {texts.result.won}</span>}
+          <span>{formatScore(scores[index === 0 ? 0 : 1])}</span>
+          {winner === side && <span className="visually-hidden">{` ${texts.result.won}`}</span>}
         </p>
       </div>
     ))}
@@ -88,23 +88,23 @@ const Actions = ({
         onClick={() => void viewer.share(title)}
       >
         <Glyph name="share" />
-        {texts.result.share}
+        <span>{texts.result.share}</span>
       </button>
       <a className="button" href={whatsAppLink(title, links.page)} target="_blank" rel="noreferrer">
         <Glyph name="message" />
-        {texts.result.whatsApp}
+        <span>{texts.result.whatsApp}</span>
       </a>
       <button className="button" type="button" onClick={() => void viewer.copyLink()}>
         <Glyph name="copy" />
-        {texts.result.copyLink}
+        <span>{texts.result.copyLink}</span>
       </button>
       <a className="button" href={links.download} download="result.jpg" rel="noreferrer">
         <Glyph name="download" />
-        {texts.result.download}
+        <span>{texts.result.download}</span>
       </a>
       <button className="button" type="button" onClick={viewer.print}>
         <Glyph name="printer" />
-        {texts.result.print}
+        <span>{texts.result.print}</span>
       </button>
       <p className="result-actions__said" role="status" dir="auto">
         {copy && (copy.kind === 'copied' ? texts.result.copied : copy.link)}

@@ -43,7 +43,7 @@ export const Units = ({ units, names, texts }: Props) => {
           key: String(index),
           label: (
             <>
-              {isFrames ? overlay.frame : overlay.rack} {index + 1}
+              <span>{`${isFrames ? overlay.frame : overlay.rack} ${index + 1}`}</span>
               {note !== null && <small className="sides__note">{note}</small>}
             </>
           ),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { daysLater, type IsoDate } from '../../core/time/days.ts';
 import { say, sayCount, sayFailure } from '../../i18n/say.ts';
 import { isFiltering, type DayView, type Listed } from '../../stores/match/results.ts';
@@ -8,6 +8,7 @@ import { Icon } from '../Icon.tsx';
 import { capital } from '../../i18n/phrases.ts';
 import { Problem } from '../tables/Problem.tsx';
 import { useChange } from '../tables/useChange.ts';
+import type { Elements } from '../elements.ts';
 import { Calendar, Week } from './Calendar.tsx';
 import { Filters } from './Filters.tsx';
 import type { PartProps } from './props.ts';
@@ -44,7 +45,7 @@ const DayHead = ({ date, today, ...parts }: HeadProps) => {
             aria-label={`${texts.results.chooseDay}${texts.match.comma}${title}`}
             onClick={() => setChoosing(true)}
           >
-            {title}
+            <span>{title}</span>
             <Icon name="calendar" />
           </button>
         </h2>
@@ -96,9 +97,9 @@ const Nearest = ({ texts, listed, day }: Pick<PartProps, 'texts'> & { listed: Li
 interface DayProps extends PartProps {
   readonly openId: string | null;
   /** Above the day. */
-  readonly search: ReactNode;
+  readonly search: Elements;
   /** What can be made of the day. */
-  readonly keys: ReactNode;
+  readonly keys: Elements;
 }
 
 /** A day's results: those being played, then the latest first. */
@@ -134,7 +135,7 @@ export const Day = (parts: DayProps) => {
       )}
       {!listed && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.results.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.results.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void results.refresh()}>
             {texts.dashboard.retry}
           </button>

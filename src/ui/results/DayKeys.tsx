@@ -30,7 +30,7 @@ export const DayKeys = ({ texts, results, days, venue }: Props) => {
       {may.has('get_report') && (
         <a className="button" href={REPORT}>
           <Icon name="score" />
-          {texts.reports.title}
+          <span>{texts.reports.title}</span>
         </a>
       )}
     </SaveKeys>

@@ -90,7 +90,8 @@ const Corrected = ({ texts, results, days, result, change: { busy, run } }: Chan
   return (
     <section className="results__corrected">
       <p className="results__hint">
-        {texts.results.byHand} ·{' '}
+        <span>{texts.results.byHand}</span>
+        <span> · </span>
         <bdi>{timeText(corrected.atMillis, DATE_AND_TIME, texts.locale, days.zone)}</bdi>
       </p>
       <CameTo texts={texts} {...corrected} />

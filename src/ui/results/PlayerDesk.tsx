@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { placedAtMillis } from '../../core/record/listing.ts';
 import type { HeadToHead, Opponent, PlayerRecord, PlayerSums } from '../../core/record/player.ts';
 import type { Result } from '../../core/record/result.ts';
@@ -14,6 +13,7 @@ import type { VenueTexts } from '../desk/props.ts';
 import { ResultLine } from './ResultLine.tsx';
 import { resultRows } from './rows.ts';
 import { useMay } from '../desk/may.ts';
+import type { Elements } from '../elements.ts';
 import { SaveKeys } from './SaveKeys.tsx';
 import { dayText } from './words.ts';
 
@@ -30,7 +30,7 @@ interface PartProps {
 interface ToldProps<Told> extends PartProps {
   readonly told: Told;
   /** The keys beneath the figures. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** The figures that say something: a pool player has no breaks, a snooker player no racks run out. */
@@ -151,7 +151,7 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
     ...countsOf(versus, texts).map(([name, , value]) => [name, value] as const),
     ['high', versus.high?.points ?? 0],
   ]);
-  const head = (sums: PlayerSums): ReactNode => (
+  const head = (sums: PlayerSums) => (
     <th scope="col">
       <a className="statistics__name" href={playerFragment(sums.key)}>
         <bdi>{sums.name}</bdi>
@@ -162,7 +162,7 @@ const Versus = ({ texts, days, told, children }: ToldProps<HeadToHead>) => {
     <>
       <section className="player__part">
         <p className="player__met">
-          {texts.players.matches} <span className="player__number">{player.matches}</span>
+          <span>{texts.players.matches}</span> <span className="player__number">{player.matches}</span>
         </p>
         <table className="statistics__table" dir="ltr">
           <caption className="visually-hidden">{texts.players.versus}</caption>
@@ -209,10 +209,10 @@ const One = ({ texts, days, told, children }: ToldProps<PlayerRecord>) => (
   </>
 );
 
-const titleOf = (told: PlayerRecord | HeadToHead): ReactNode =>
+const titleOf = (told: PlayerRecord | HeadToHead) =>
   'versus' in told ? (
     <>
-      <bdi>{told.player.name}</bdi> – <bdi>{told.versus.name}</bdi>
+      <bdi>{told.player.name}</bdi> <span>–</span> <bdi>{told.versus.name}</bdi>
     </>
   ) : (
     <bdi>{told.player.name}</bdi>
@@ -254,7 +254,7 @@ export default function PlayerDesk({ venue, texts }: Props) {
       </div>
       {!told && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.players.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.players.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void players.refresh()}>
             {texts.dashboard.retry}
           </button>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import { isPeriod, MOST_DAYS, type Period } from '../../core/record/period.ts';
 import {
   lengthOf,
@@ -276,7 +276,7 @@ const Parts = ({ texts, report }: { readonly texts: VenueTexts; readonly report:
   );
 };
 
-const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: Sums }): ReactNode => (
+const Total = ({ texts, total }: { readonly texts: VenueTexts; readonly total: Sums }) => (
   <dl className="player__counts report__total">
     {[
       [texts.reports.matches, total.matches],
@@ -322,7 +322,7 @@ export default function ReportDesk({ venue, texts }: Props) {
       </div>
       {!report && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.reports.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.reports.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void reports.refresh()}>
             {texts.dashboard.retry}
           </button>

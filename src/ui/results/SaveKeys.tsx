@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { sayCount, sayFailure } from '../../i18n/say.ts';
 import type { Exporting } from '../../stores/match/exporting.ts';
 import type { Venue } from '../../stores/match/venue.ts';
 import type { VenueTexts } from '../desk/props.ts';
+import type { Elements } from '../elements.ts';
 
 interface Props {
   readonly texts: VenueTexts;
   readonly venue: Pick<Venue, 'exporting' | 'pictures'>;
   /** Saves what the screen shows; none where there is nothing to save. */
   readonly save?: (exporting: Exporting) => unknown;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** Takes what a screen shows away: as a file, or printed. */
@@ -33,8 +33,8 @@ export const SaveKeys = ({ texts, venue: { exporting, pictures }, save, children
         {texts.reports.print}
       </button>
       <p className="save-keys__said" role="status">
-        {arrived !== null && sayCount(texts.reports.export.arrived, arrived, texts.locale)}
-        {failure && sayFailure(texts.reports.export.failed, failure, texts)}
+        {arrived !== null && <span>{sayCount(texts.reports.export.arrived, arrived, texts.locale)}</span>}
+        {failure && <span>{sayFailure(texts.reports.export.failed, failure, texts)}</span>}
       </p>
     </div>
   );

@@ -29,7 +29,7 @@ const Cell = ({ texts, unit, side }: CellProps) => {
   const ending = hasWon ? endingOf(unit, texts) : null;
   return (
     <td className={hasWon ? 'statistics__better' : undefined}>
-      {points ? points[side === 'A' ? 0 : 1] : null}
+      {points && <span>{points[side === 'A' ? 0 : 1]}</span>}
       {!points && hasWon && <span className="results__won" role="img" aria-label={texts.results.won} />}
       {high?.side === side && (
         <bdi className="results__note">{say(texts.results.high, { points: high.points })}</bdi>

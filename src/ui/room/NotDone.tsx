@@ -20,7 +20,7 @@ export const NotDone = ({ room, texts, openForm }: Props) => {
   const name = about ? partyName(about, texts) : '';
   return (
     <div role="alert" className={shown ? 'alert alert--error room__said' : undefined}>
-      {shown?.said}
+      {shown && <span>{shown.said}</span>}
       {shown && (
         <span className="button-row">
           {remedy && (

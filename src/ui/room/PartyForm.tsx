@@ -92,8 +92,8 @@ export const PartyForm = ({ texts, tables, party, typed, busy, save, onClose }: 
           </div>
         ))}
         <p className={missing ? 'field__error' : 'field__hint'} id={`${id}-hint`} role="status">
-          {missing && texts.dressing.nameNeeded}
-          {cut && say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}
+          {missing && <span>{texts.dressing.nameNeeded}</span>}
+          {cut && <span>{say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}</span>}
         </p>
         <Choice
           legend={texts.room.form.size}

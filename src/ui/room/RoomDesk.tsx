@@ -51,10 +51,10 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
   if (!list) {
     return (
       <div className="room" role="status">
-        {!failure && texts.room.loading}
+        {!failure && <span>{texts.room.loading}</span>}
         {failure && (
           <div className="alert alert--error tables__problem">
-            {sayFailure(texts.room.loadFailed, failure, texts)}
+            <span>{sayFailure(texts.room.loadFailed, failure, texts)}</span>
             <button className="button" type="button" onClick={() => void room.refresh()}>
               {texts.tables.retry}
             </button>
@@ -85,7 +85,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
             aria-pressed={tab === name}
             onClick={() => setTab(name)}
           >
-            {texts.room[name]} <span className="room__count">{counts[name]}</span>
+            <span>{texts.room[name]}</span> <span className="room__count">{counts[name]}</span>
           </button>
         ))}
       </div>
@@ -109,7 +109,7 @@ export default function RoomDesk({ venue: { room, tables }, texts }: Props) {
       </section>
       <section className="room__waiting" aria-label={texts.room.waiting}>
         <h2 className="room__heading">
-          {texts.room.waiting} <span className="room__count">{queue.length}</span>
+          <span>{texts.room.waiting}</span> <span className="room__count">{queue.length}</span>
         </h2>
         {queue.length === 0 ? (
           <div className="room__nobody">

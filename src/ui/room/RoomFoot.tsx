@@ -32,7 +32,7 @@ export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) 
       >
         <Icon name="undo" directional />
         <span className="room__words">
-          {texts.room.undo}
+          <span>{texts.room.undo}</span>
           {done !== null && <span className="room__kind room__undone">{done}</span>}
         </span>
       </button>
@@ -44,7 +44,7 @@ export const RoomFoot = ({ view, room, texts, isCalm, onAdd, openForm }: Props) 
         onClick={onAdd}
       >
         <Icon name="plus" />
-        {texts.room.add}
+        <span>{texts.room.add}</span>
       </button>
     </footer>
   );

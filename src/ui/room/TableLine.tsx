@@ -122,9 +122,9 @@ export const TableLine = (props: Props) => {
               {text}
             </button>
           ) : (
-            text
+            <span>{text}</span>
           )}
-          {isOver && ` · ${texts.room.states.over}`}
+          {isOver && <span>{` · ${texts.room.states.over}`}</span>}
         </p>
       </div>
       <div className="room__keys">

@@ -119,7 +119,7 @@ const Form = ({ venue: { pictures, tables }, texts, kept }: Props & { readonly k
             aria-describedby={`${id}-full`}
             onChange={(event) => choose({ fullNames: event.currentTarget.checked })}
           />
-          {texts.room.settings.fullNames}
+          <span>{texts.room.settings.fullNames}</span>
         </label>
         <p className="field__hint" id={`${id}-full`}>
           {texts.room.settings.fullNamesHelp}
@@ -146,7 +146,7 @@ export default function SettingsDesk(props: Props) {
       <p role="status">{!kept && !failure && texts.results.settings.loading}</p>
       {!kept && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.results.settings.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.results.settings.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void pictures.refresh()}>
             {texts.dashboard.retry}
           </button>

@@ -46,9 +46,9 @@ export const Panel = ({ viewer, texts }: Props) => {
         )}
         {query && (
           <p className={name === undefined ? 'snapshot__title' : 'snapshot__match'}>
-            {beforeMatch}
+            <span>{beforeMatch}</span>
             <bdi>{match}</bdi>
-            {afterMatch}
+            <span>{afterMatch}</span>
           </p>
         )}
       </div>
@@ -79,7 +79,7 @@ export const Panel = ({ viewer, texts }: Props) => {
           onClick={viewer.refresh}
         >
           <Glyph name="refresh" />
-          {texts.snapshot.refresh}
+          <span>{texts.snapshot.refresh}</span>
         </button>
       </div>
 
@@ -112,7 +112,7 @@ export const Panel = ({ viewer, texts }: Props) => {
             onClick={() => void viewer.share(shareTitle)}
           >
             <Glyph name="share" />
-            {texts.snapshot.share}
+            <span>{texts.snapshot.share}</span>
           </button>
           <a
             className="button"
@@ -121,15 +121,15 @@ export const Panel = ({ viewer, texts }: Props) => {
               : unavailable)}
           >
             <Glyph name="message" />
-            {texts.snapshot.whatsApp}
+            <span>{texts.snapshot.whatsApp}</span>
           </a>
           <button className="button" type="button" disabled={!query} onClick={() => void viewer.copyLink()}>
             <Glyph name="copy" />
-            {texts.snapshot.copyLink}
+            <span>{texts.snapshot.copyLink}</span>
           </button>
           <button className="button" type="button" disabled={!query} onClick={() => setIsQrOpen(true)}>
             <Glyph name="qr" />
-            {texts.snapshot.qr}
+            <span>{texts.snapshot.qr}</span>
           </button>
           <a
             className="button"
@@ -138,7 +138,7 @@ export const Panel = ({ viewer, texts }: Props) => {
               : unavailable)}
           >
             <Glyph name="download" />
-            {texts.snapshot.download}
+            <span>{texts.snapshot.download}</span>
           </a>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import type { TextsOf } from '../../i18n/texts.ts';
 import { useStore } from '@nanostores/react';
-import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { shownPicture, type SnapshotStatus } from '../../core/follow/snapshot.ts';
 import { EARLY_PICTURE_ID } from '../../stores/environment/snapshot-early.ts';
 import type { SnapshotViewer } from '../../stores/site/snapshot.ts';
 import { say } from '../../i18n/say.ts';
+import type { Elements } from '../elements.ts';
 import { AgeLine } from './AgeLine.tsx';
 import { Glyph } from './Glyph.tsx';
 import { useWall } from './useWall.ts';
@@ -15,7 +16,7 @@ interface Props {
   readonly viewer: SnapshotViewer;
   readonly texts: TextsOf<'snapshot'>;
   /** Further controls. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** React leaves the children of an element with a text alone, as it must those that the early script put here. */

@@ -71,7 +71,7 @@ export const RemoveDevice = ({ texts, devices, tables, all, device, listed }: Pr
         <label className="televisions__check">
           <input type="checkbox" checked={renews} onChange={() => setRenews(!renews)} />
           <span>
-            {staff.renew}
+            <span>{staff.renew}</span>
             <span className="field__hint">{staff.renewHelp}</span>
           </span>
         </label>

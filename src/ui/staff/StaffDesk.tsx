@@ -35,13 +35,13 @@ const Listed = (props: PartProps & { readonly now: number }) => {
   return (
     <>
       <div role="status">
-        {!listed && !failure && texts.staff.loading}
+        {!listed && !failure && <span>{texts.staff.loading}</span>}
         {listed && failure && <p className="alert">{texts.staff.notFresh}</p>}
-        {listed && letIn?.length === 0 && texts.staff.none}
+        {listed && letIn?.length === 0 && <span>{texts.staff.none}</span>}
       </div>
       {!listed && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.staff.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.staff.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void devices.refresh()}>
             {texts.dashboard.retry}
           </button>

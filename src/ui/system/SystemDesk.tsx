@@ -70,13 +70,13 @@ const Server = ({ venue: { health: server }, texts, now }: PartProps) => {
   return (
     <>
       <div role="status">
-        {health === undefined && !failure && texts.system.loading}
+        {health === undefined && !failure && <span>{texts.system.loading}</span>}
         {health && failure && <p className="alert">{texts.system.notFresh}</p>}
-        {health === null && texts.system.hosted}
+        {health === null && <span>{texts.system.hosted}</span>}
       </div>
       {health === undefined && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.system.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.system.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void server.refresh()}>
             {texts.dashboard.retry}
           </button>

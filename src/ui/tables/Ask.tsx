@@ -1,7 +1,8 @@
 import type { VenueTexts } from '../desk/props.ts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import { Dialog } from '../Dialog.tsx';
+import type { Elements } from '../elements.ts';
 import { Problem } from './Problem.tsx';
 import { useChange } from './useChange.ts';
 
@@ -19,7 +20,7 @@ interface Props {
   readonly confirm: string;
   readonly change: () => Promise<Failure | null>;
   /** The explanation of the consequences. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** An action with a confirmation that explains its consequences; what ends something is never the primary key. */

@@ -1,4 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import type { Elements } from '../elements.ts';
 
 interface Props {
   readonly texts: Readonly<Record<'copied' | 'failed', string>>;
@@ -9,7 +10,7 @@ interface Props {
   readonly copyText: (text: string) => Promise<boolean>;
   readonly testId?: string;
   /** Other buttons beside it. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** An address or other text in full, with a button to copy it. */

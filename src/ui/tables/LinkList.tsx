@@ -28,11 +28,12 @@ const LinkState = ({ texts, link, now }: { texts: VenueTexts; link: Link; now: n
   };
   return (
     <p className="field__hint">
-      {end()}
-      {' · '}
-      {link.lastUsedAtMillis === null
-        ? texts.tables.links.unused
-        : say(texts.tables.links.used, { time: time(link.lastUsedAtMillis) })}
+      {[
+        end(),
+        link.lastUsedAtMillis === null
+          ? texts.tables.links.unused
+          : say(texts.tables.links.used, { time: time(link.lastUsedAtMillis) }),
+      ].join(' · ')}
     </p>
   );
 };

@@ -125,9 +125,9 @@ export const ScorerLinks = ({ texts, links, title, $serverMillis }: Props) => {
         <LinkList texts={texts} links={links} listed={listed} now={now} revoking={texts.tables.links} />
       )}
       <p role="status" className="field__hint">
-        {listed === null && !unread && texts.tables.links.loading}
-        {listed?.length === 0 && texts.tables.links.none}
-        {listed === null && unread && sayFailure(texts.tables.loadFailed, unread, texts)}
+        {listed === null && !unread && <span>{texts.tables.links.loading}</span>}
+        {listed?.length === 0 && <span>{texts.tables.links.none}</span>}
+        {listed === null && unread && <span>{sayFailure(texts.tables.loadFailed, unread, texts)}</span>}
       </p>
       <NewLinkForm texts={texts} links={links} $serverMillis={$serverMillis} />
     </section>

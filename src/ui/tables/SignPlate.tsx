@@ -21,6 +21,6 @@ const words = (texts: VenueTexts, sign: Sign): string => {
 export const SignPlate = ({ texts, sign }: { readonly texts: VenueTexts; readonly sign: Sign }) => (
   <p className={`tables-sign tables-sign--${sign.kind.toLowerCase()}`}>
     {sign.kind in ICON_OF && <Icon name={ICON_OF[sign.kind as keyof typeof ICON_OF]} />}
-    {words(texts, sign)}
+    <span>{words(texts, sign)}</span>
   </p>
 );

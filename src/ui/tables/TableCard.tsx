@@ -96,7 +96,7 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
               {board.shot && <TableShot texts={texts} $serverMillis={$serverMillis} shot={board.shot} />}
               {running !== null && (
                 <p className="tables__break">
-                  {texts.tables.break} <b>{running}</b>
+                  <span>{texts.tables.break}</span> <b>{running}</b>
                 </p>
               )}
               {isClockUsed(time) && <TableClock texts={texts} $serverMillis={$serverMillis} time={time} />}
@@ -107,13 +107,13 @@ export const TableCard = ({ texts, table, sign, unsent, $serverMillis, release, 
         {isOpen && (
           <a className="button tables__action" href={tableFragment(id, 'newMatch')}>
             <Icon name="plus" />
-            {texts.tables.newMatch}
+            <span>{texts.tables.newMatch}</span>
           </a>
         )}
         {sign.kind === 'held' && (
           <button className="button button--primary tables__action" type="button" onClick={() => release(id)}>
             <Icon name="upload" />
-            {sayCount(texts.tables.counts.release, sign.count, texts.locale)}
+            <span>{sayCount(texts.tables.counts.release, sign.count, texts.locale)}</span>
           </button>
         )}
       </div>

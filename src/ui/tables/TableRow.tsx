@@ -9,23 +9,23 @@ export const TableRow = ({ texts, row }: { readonly texts: VenueTexts; readonly 
     <li className={`tables__row ${atTable ? 'tables__row--at' : ''}`}>
       {breaks && (
         <span className="tables__cue-ball">
-          <span className="visually-hidden">{texts.tables.breaks} </span>
+          <span className="visually-hidden">{`${texts.tables.breaks} `}</span>
         </span>
       )}
       <span className="tables__name" title={name}>
         <bdi>{name || texts.tables[`player${side}`]}</bdi>
       </span>
-      {atTable && <span className="visually-hidden">{texts.tables.atTable} </span>}
+      {atTable && <span className="visually-hidden">{`${texts.tables.atTable} `}</span>}
       {frames !== null && (
         <span className="tables__frames">
-          <span className="visually-hidden">{texts.tables.frames} </span>
-          {formatScore(frames)}
+          <span className="visually-hidden">{`${texts.tables.frames} `}</span>
+          <span>{formatScore(frames)}</span>
         </span>
       )}
       <span className={`tables__score ${hollow ? 'tables__score--hollow' : ''}`}>
-        <span className="visually-hidden">{texts.tables.score} </span>
+        <span className="visually-hidden">{`${texts.tables.score} `}</span>
         <span dir="ltr">{formatScore(score)}</span>
-        {hollow && <span className="visually-hidden"> {texts.tables.onlyHere}</span>}
+        {hollow && <span className="visually-hidden">{` ${texts.tables.onlyHere}`}</span>}
       </span>
     </li>
   );

@@ -80,7 +80,7 @@ export const TableSettings = ({ texts, tables, room, all, table, linksOf, onClos
                 void setting.run(() => tables.set(table.id, { outOfUse }));
               }}
             />
-            {texts.room.settings.outOfUse}
+            <span>{texts.room.settings.outOfUse}</span>
           </label>
           <Problem failure={setting.failure} texts={texts} />
         </section>

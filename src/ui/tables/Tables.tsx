@@ -46,18 +46,18 @@ export const Tables = ({ venue: { tables, room, linksOf, $unsent }, texts, relea
           {attention > 0 && (
             <>
               <Icon name="flag" />
-              {sayCount(texts.tables.counts.attention, attention, texts.locale)}
+              <span>{sayCount(texts.tables.counts.attention, attention, texts.locale)}</span>
             </>
           )}
         </p>
       </div>
       <div role="status">
-        {!all && !failure && texts.tables.loading}
+        {!all && !failure && <span>{texts.tables.loading}</span>}
         {all && failure && <p className="alert">{texts.tables.notFresh}</p>}
       </div>
       {!all && failure && (
         <div className="alert alert--error tables__problem" role="alert">
-          {sayFailure(texts.tables.loadFailed, failure, texts)}
+          <span>{sayFailure(texts.tables.loadFailed, failure, texts)}</span>
           <button className="button" type="button" onClick={() => void tables.refresh()}>
             {texts.tables.retry}
           </button>

@@ -19,8 +19,8 @@ export const TableClock = ({ texts, $serverMillis, time }: Props & { readonly ti
   return (
     <p className={`tables__clock ${clock.running ? '' : 'tables__clock--stopped'}`} dir="ltr">
       {!clock.running && <Icon name="hold" />}
-      <span className="visually-hidden">{texts.tables[name[clock.running ? 0 : 1]]} </span>
-      {text}
+      <span className="visually-hidden">{`${texts.tables[name[clock.running ? 0 : 1]]} `}</span>
+      <span>{text}</span>
     </p>
   );
 };
@@ -34,8 +34,8 @@ export const TableShot = ({ texts, $serverMillis, shot }: Props & { readonly sho
   );
   return (
     <p className={`tables__shot ${low ? 'tables__shot--low' : ''}`} dir="ltr">
-      <span className="visually-hidden">{texts.tables.shotClock} </span>
-      {second}
+      <span className="visually-hidden">{`${texts.tables.shotClock} `}</span>
+      <span>{second}</span>
       <meter
         className="tables__bar"
         aria-hidden="true"

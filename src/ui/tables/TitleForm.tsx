@@ -1,9 +1,10 @@
 import type { VenueTexts } from '../desk/props.ts';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
 import { NAME_LIMIT } from '../../config/limits.ts';
 import type { Failure } from '../../core/failure.ts';
 import { limitName } from '../../core/overlay/name.ts';
 import { say } from '../../i18n/say.ts';
+import type { Elements } from '../elements.ts';
 import { Problem } from './Problem.tsx';
 import { useChange } from './useChange.ts';
 
@@ -16,7 +17,7 @@ interface Props {
   readonly clears?: boolean;
   readonly submit: (title: string) => Promise<Failure | null>;
   /** What else is said of it. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** The name of a table or of a key, typed and sent; what failed stays in the field. */
@@ -76,8 +77,8 @@ export const TitleForm = ({ texts, label, button, initial, clears = false, submi
         id={`${id}-hint`}
         role="status"
       >
-        {missing && texts.dressing.nameNeeded}
-        {cut && say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}
+        {missing && <span>{texts.dressing.nameNeeded}</span>}
+        {cut && <span>{say(texts.tables.settings.nameTooLong, { limit: NAME_LIMIT })}</span>}
       </p>
       <Problem failure={failure} texts={texts} />
     </form>

@@ -48,9 +48,9 @@ export const Pairing = ({ texts, locale, code, address }: Props) => {
                 <p>{waiting}</p>
               ) : (
                 <p>
-                  {scan} {before}
+                  <span>{scan}</span> <span>{before}</span>
                   <bdi className="tv-pair__address">{shown}</bdi>
-                  {after}
+                  <span>{after}</span>
                 </p>
               )}
               {link !== null && network?.chosen === null && <p>{texts[name].network.hereOnly}</p>}

@@ -27,9 +27,7 @@ export const ScreenHead = ({ title, locale, minutes, zone, page, pages, children
     </p>
     {pages > 1 && (
       <p>
-        <bdi dir="ltr">
-          {page + 1} / {pages}
-        </bdi>
+        <bdi dir="ltr">{`${page + 1} / ${pages}`}</bdi>
       </p>
     )}
     <p className="tv-head__time">{timeText(useStore(minutes) * MINUTE_MILLIS, TIME_OF_DAY, locale, zone)}</p>

@@ -89,12 +89,12 @@ const Foot = ({ played, kind, texts }: FootProps) => {
       </span>
       {bestOf !== null && (
         <Said texts={texts} className="tv-tile__target" testId="overlay-best-of">
-          {texts.overlay.bestOf} <bdi>{bestOf}</bdi>
+          <span>{texts.overlay.bestOf}</span> <bdi>{bestOf}</bdi>
         </Said>
       )}
       {raceTo !== null && raceTo > 0 && (
         <Said texts={texts} className="tv-tile__target" testId="overlay-race-to">
-          {texts.overlay.raceTo} <bdi>{formatScore(raceTo)}</bdi>
+          <span>{texts.overlay.raceTo}</span> <bdi>{formatScore(raceTo)}</bdi>
         </Said>
       )}
     </footer>

@@ -83,7 +83,7 @@ const Playing = ({ waited: { occupied, playing }, board, texts, unit }: PlayingP
       )}
       {scored && (
         <p className="tv-queue__score" dir="ltr">
-          {formatScore(scored.wins[0])}–{formatScore(scored.wins[1])}
+          {scored.wins.map(formatScore).join('–')}
         </p>
       )}
     </div>
@@ -222,7 +222,7 @@ const QueueCard = ({ queue, list, followed, cells, unit, texts }: QueueProps) =>
         ))}
         {seen.length < parties.length && (
           <li className="tv-queue__more" dir="ltr">
-            +{parties.length - seen.length}
+            {`+${parties.length - seen.length}`}
           </li>
         )}
       </ol>

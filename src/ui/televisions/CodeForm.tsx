@@ -1,8 +1,9 @@
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Failure } from '../../core/failure.ts';
 import type { Paired } from '../../stores/match/televisions.ts';
 import type { VenueTexts } from '../desk/props.ts';
 import { Problem } from '../tables/Problem.tsx';
+import type { Elements } from '../elements.ts';
 
 interface Props {
   readonly texts: VenueTexts;
@@ -18,7 +19,7 @@ interface Props {
   readonly pair: (typed: string) => Promise<{ readonly outcome: Paired } | { readonly failure: Failure }>;
   readonly onPaired: () => void;
   /** What is chosen for the screen or device. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /**

@@ -43,7 +43,7 @@ export const ProgrammeFields = ({ texts, programme, tableId, choices, change }: 
               disabled={turns.length === 1 && turns[0] === turn}
               onChange={(event) => tick(turn, event.currentTarget.checked)}
             />
-            {texts.televisions.turns[turn]}
+            <span>{texts.televisions.turns[turn]}</span>
           </label>
         ))}
       </div>

@@ -105,7 +105,7 @@ export const SettingFields = ({ texts, locale, tables, setting, change }: Props)
           checked={look.sponsors}
           onChange={(event) => changeLook({ sponsors: event.currentTarget.checked })}
         />
-        {texts.televisions.sponsors}
+        <span>{texts.televisions.sponsors}</span>
       </label>
     </div>
   );

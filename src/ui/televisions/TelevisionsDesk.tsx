@@ -58,13 +58,13 @@ export default function TelevisionsDesk({ venue: { televisions, tables }, texts,
             {texts.televisions.title}
           </h2>
           <div role="status">
-            {!listed && !failure && texts.televisions.loading}
+            {!listed && !failure && <span>{texts.televisions.loading}</span>}
             {listed && failure && <p className="alert">{texts.televisions.notFresh}</p>}
-            {listed?.length === 0 && texts.televisions.none}
+            {listed?.length === 0 && <span>{texts.televisions.none}</span>}
           </div>
           {!listed && failure && (
             <div className="alert alert--error tables__problem" role="alert">
-              {sayFailure(texts.televisions.loadFailed, failure, texts)}
+              <span>{sayFailure(texts.televisions.loadFailed, failure, texts)}</span>
               <button className="button" type="button" onClick={() => void televisions.refresh()}>
                 {texts.dashboard.retry}
               </button>

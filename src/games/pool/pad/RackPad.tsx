@@ -127,7 +127,7 @@ const Over = ({
             : texts.pad.pool.draw}
         </p>
         <p className="pad-verdict__score" dir="ltr">
-          {state.racks.A} – {state.racks.B}
+          {`${state.racks.A} – ${state.racks.B}`}
         </p>
         <p className="pad-verdict__note">{texts.pad.cloth.matchOver}</p>
       </div>

@@ -31,9 +31,10 @@ const Extensions = ({ scored, texts, tap, seconds }: ShotProps & { readonly seco
           if (tap('extend', { side }, 'end')) tap('shot.extend', { n: seconds }, 'end');
         }}
       >
-        <b dir="ltr">+{seconds}</b>
+        <b dir="ltr">{`+${seconds}`}</b>
         <bdi className="pad-key__name">{nameOf(scored.state, side, texts)}</bdi>
-        {left <= 0 ? <Icon name="check" /> : left > 1 && <span className="pad-shot__count">× {left}</span>}
+        {left <= 0 && <Icon name="check" />}
+        {left > 1 && <span className="pad-shot__count">{`× ${left}`}</span>}
       </button>
     );
   });

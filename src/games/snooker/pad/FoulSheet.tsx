@@ -64,7 +64,7 @@ const FoulSheet = ({ scored, texts, tap, close }: Props) => {
                 onClick={() => choose({ [flag]: !choices[flag] })}
               >
                 <span className="pad-foul__box">{choices[flag] && <Icon name="check" />}</span>
-                {texts.pad.foul[flag]}
+                <span>{texts.pad.foul[flag]}</span>
               </button>
             ))}
           </div>

@@ -209,7 +209,7 @@ const Verdict = ({
         {say(texts.pad.cloth[wide.match ? 'winsMatch' : 'winsFrame'], values)}
       </p>
       <p className="pad-verdict__score" dir="ltr">
-        {A} – {B}
+        {`${A} – ${B}`}
       </p>
       {wide.match && <p className="pad-verdict__note">{texts.pad.cloth.matchOver}</p>}
     </div>

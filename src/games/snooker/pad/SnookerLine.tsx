@@ -48,18 +48,18 @@ export const SnookerLine = ({ scored, scoring: { $scored }, texts, serverNow }: 
         ))}
       </p>
       <p className="pad-line__value">
-        {texts.pad.line[label]} {lead !== 0 && <b>{Math.abs(lead)}</b>}
+        <span>{texts.pad.line[label]}</span> {lead !== 0 && <b>{Math.abs(lead)}</b>}
       </p>
       {frame.winner === null && decided(frame) ? (
         <p className="pad-line__value pad-line__value--decided">{texts.pad.line.decided}</p>
       ) : (
         <>
           <p className="pad-line__value">
-            {texts.pad.line.left} <b data-testid="pad-left">{pointsLeft(frame, side)}</b>
+            <span>{texts.pad.line.left}</span> <b data-testid="pad-left">{pointsLeft(frame, side)}</b>
           </p>
           {required && (
             <p className="pad-line__value pad-line__value--snookers">
-              {texts.pad.line.snookers} <b>{required.toTie}</b>
+              <span>{texts.pad.line.snookers}</span> <b>{required.toTie}</b>
             </p>
           )}
         </>
